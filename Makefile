@@ -1,0 +1,79 @@
+# Cornerstone. `make` alone lists what there is to do.
+
+.DEFAULT_GOAL := help
+
+VENV   := .venv
+PYTHON := $(VENV)/bin/python
+STAMP  := $(VENV)/.made-from-lock
+
+# Newest first; each is run, because a version manager's shim may stand for a Python that is not there.
+PYTHONS ?= python3.13 python3.12 python3.11 python3
+# How many tests run side by side, and how long the soak is.
+JOBS  ?= 2
+GAMES ?= 500
+
+.PHONY: help setup test check format coverage bench bench-short soak lock clean
+
+help: ## List the targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+
+setup: $(STAMP) ## Make .venv from requirements.lock (done again only when the lock changes)
+
+# The venv is made anew, so that it holds the lock and nothing else.
+$(STAMP): requirements.lock
+	@set -e; for python in $(PYTHONS); do \
+	    "$$python" -c 'import sys, ensurepip, venv; sys.exit(sys.version_info < (3, 11))' 2> /dev/null || continue; \
+	    echo "Making $(VENV) with $$("$$python" --version), which may take a minute ..."; \
+	    "$$python" -m venv --clear $(VENV); \
+	    $(PYTHON) -m pip install -qq --no-input --disable-pip-version-check \
+	        --require-hashes --requirement requirements.lock; \
+	    touch $@; \
+	    exit 0; \
+	done; \
+	echo "No Python 3.11 or newer with its venv module found (tried: $(PYTHONS))." \
+	    "On Debian and Ubuntu, the package python3-venv brings the module." >&2; \
+	exit 1
+
+test: setup ## Run all tests
+	@$(PYTHON) -m pytest -q -n $(JOBS)
+
+check: setup ## Run the static checks: ruff, mypy --strict, who imports whom
+	@$(PYTHON) -m ruff check .
+	@$(PYTHON) -m ruff format --check .
+	@$(PYTHON) -m mypy --strict
+	@$(PYTHON) -c 'import sys; from importlinter.cli import lint_imports; sys.exit(lint_imports(no_logo=True))'
+
+format: setup ## Put the code in order: ruff's formatter, and the fixes it is sure of
+	@$(PYTHON) -m ruff check --fix-only .
+	@$(PYTHON) -m ruff format .
+
+coverage: setup ## Run all tests and show which lines none of them reaches
+	@$(PYTHON) -m coverage erase
+	@$(PYTHON) -m coverage run -m pytest -q
+	@$(PYTHON) -m coverage combine --quiet
+	@$(PYTHON) -m coverage report
+
+bench: setup ## Measure the engine beside catanatron and python-chess
+	@$(PYTHON) -m tests.bench
+
+bench-short: setup ## The same in a few seconds, with rougher figures
+	@$(PYTHON) -m tests.bench --short
+
+soak: setup ## Play GAMES games (500) for each number of seats, side and player, checking every move
+	@set -e; for seats in 2 3 4; do for side in summer winter; do for players in random greedy; do \
+	    echo "castle, $$seats seats, $$side, $$players"; \
+	    $(PYTHON) -m engine simulate castle --seats $$seats --option side=$$side --players $$players \
+	        --games $(GAMES) --seed $$seats < /dev/null; \
+	done; done; done
+
+# An existing lock keeps its versions where they still fit; UPGRADE=1 takes the newest.
+# No address of a package index may stand in the lock: which one is used is the machine's affair.
+lock: setup ## Make requirements.lock from pyproject.toml (UPGRADE=1 for the newest versions)
+	@$(PYTHON) -m pip install -qq --disable-pip-version-check uv
+	@$(PYTHON) -m uv pip compile --quiet --universal --python-version 3.11 --all-extras --generate-hashes \
+	    --no-header --no-emit-index-url --no-emit-find-links $(if $(UPGRADE),--upgrade) \
+	    --output-file requirements.lock pyproject.toml > /dev/null
+
+clean: ## Remove .venv and everything that tools leave behind
+	@rm -rf $(VENV) .coverage .coverage.* .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache build dist
+	@find . -name __pycache__ -not -path './.git/*' -prune -exec rm -rf {} +

@@ -1,0 +1,67 @@
+"""A Castle for All Seasons: its rules, clause by clause (RULES.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, ClassVar
+
+from engine.castle import components, hidden, invariants, scoring, setup, view
+from engine.castle.components import CastleBox
+from engine.castle.state import CastlePosition, CastleState, copy_state
+from engine.castle.steps import AnyStep
+from engine.chance import Chance
+from engine.components import read
+from engine.game import Game
+from engine.move import Outcome
+from engine.position import Position
+
+
+class SavedState(CastleState, kw_only=True):
+    """The state with the closed union of its steps, so that it reads back from JSON."""
+
+    stack: list[AnyStep]
+
+
+class Castle(Game[CastleState, CastleBox]):
+    id: ClassVar[str] = "castle"
+    version: ClassVar[int] = setup.VERSION
+    seats: ClassVar[range] = range(2, 5)
+    options: ClassVar[Mapping[str, tuple[str, ...]]] = {"side": ("summer", "winter")}
+    state_type = SavedState
+
+    def box(self, folder: Path | None = None) -> CastleBox:
+        data, path = read(self.id, folder)
+        return components.box(data, path)
+
+    def box_from(self, data: Any) -> CastleBox:
+        return components.box(data, "export")
+
+    def new(self, box: CastleBox, seats: int, options: Mapping[str, str], chance: Chance) -> CastleState:
+        return setup.new_state(box, seats, options["side"], chance)
+
+    def position(self, state: CastleState, box: CastleBox) -> CastlePosition:
+        return CastlePosition(state, box, copy_state)
+
+    def copy(self, state: CastleState) -> CastleState:
+        return copy_state(state)
+
+    def view(self, p: Position[CastleState, CastleBox], viewer: int | None) -> view.CastleView:
+        return view.castle_view(own(p), viewer)
+
+    def resample(self, p: Position[CastleState, CastleBox], viewer: int, chance: Chance) -> CastleState:
+        return hidden.resample(own(p), viewer, chance)
+
+    def outcome(self, p: Position[CastleState, CastleBox]) -> Outcome | None:
+        return scoring.outcome(own(p)) if p.state.over else None
+
+    def check(self, p: Position[CastleState, CastleBox]) -> None:
+        invariants.check(own(p))
+
+
+def own(p: Position[CastleState, CastleBox]) -> CastlePosition:
+    assert isinstance(p, CastlePosition)
+    return p
+
+
+GAME = Castle()

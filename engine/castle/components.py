@@ -1,0 +1,376 @@
+"""The components of the castle as its rules use them: components.toml, typed, checked, with tables made from it."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+import msgspec
+
+from engine.castle.goods import KINDS, Goods, named
+from engine.castle.moves import MOVES, notation_kinds, notation_names
+from engine.castle.payments import Payments
+from engine.components import demand, fingerprint, shape
+from engine.game import Box
+from engine.notation import Notation
+
+WORKERS = ("worker_wood", "worker_sand", "worker_stone")
+CHARACTERS = ("messenger", "trader", "bricklayer", "stonemason", *WORKERS, "master_builder")
+"""The eight cards of a player (C1.10), in the order of their ranks (C4.3) and, of the Workers, of C5.5.1."""
+
+INNKEEPER, DAMSEL, SNOWFALL, PLAGUE, BREACH, GRANARY = "innkeeper", "damsel", "snowfall", "plague", "breach", "granary"
+
+
+class Players(msgspec.Struct, frozen=True):
+    min: int
+    max: int
+    cards_per_player: int
+    start_talers: int
+    start_resources: dict[str, int]
+    start_score: int
+    score_track_length: int
+
+
+class ByCount(msgspec.Struct, frozen=True):
+    rounds: int
+    helpers_each: int
+    cards_per_round: int
+
+
+class Helpers(msgspec.Struct, frozen=True):
+    total_pieces: int
+    per_colour: int
+
+
+class Money(msgspec.Struct, frozen=True):
+    coins_of_1: int
+    coins_of_3: int
+    coins_of_5: int
+    total_talers: int
+    round_space_talers: int
+
+
+class RoundTrack(msgspec.Struct, frozen=True):
+    spaces: int
+
+
+class Resource(msgspec.Struct, frozen=True):
+    pieces: int
+    value: int
+
+
+class Watchtower(msgspec.Struct, frozen=True):
+    start: dict[str, int]
+    delivered_per_kind_received: int
+
+
+class TraderPlace(msgspec.Struct, frozen=True):
+    kind: str
+    resource: str
+    gross: int
+
+
+class Messenger(msgspec.Struct, frozen=True):
+    order: int
+    talers: int
+
+
+class Trader(msgspec.Struct, frozen=True):
+    order: int
+    max_helpers_placed: int
+
+
+class Builder(msgspec.Struct, frozen=True):
+    order: int
+    max_buildings: int
+    max_helpers_placed: int
+    vp_factor: str
+    talers_per_piece_spent: int = 0
+    buy_price: int = 0
+    max_bought_per_worker_player: int = 0
+
+
+class MasterBuilder(msgspec.Struct, frozen=True):
+    order: int
+    vp_per_building_of_others: int
+
+
+class Characters(msgspec.Struct, frozen=True):
+    messenger: Messenger
+    trader: Trader
+    bricklayer: Builder
+    stonemason: Builder
+    worker: Builder
+    master_builder: MasterBuilder
+
+
+class WorkerCard(msgspec.Struct, frozen=True):
+    fixed: dict[str, int]
+    choose: int
+    choose_from: list[str]
+
+
+class BuildingRules(msgspec.Struct, frozen=True):
+    tiles_total: int
+    min_kinds: int
+    exact_payment: bool
+
+
+class Space(msgspec.Struct, frozen=True):
+    id: str
+    cost: int
+
+
+class Building(msgspec.Struct, frozen=True):
+    id: str
+    copies: int
+    spaces: list[Space]
+    value: int = 0
+    vp: int = 0
+
+
+class PerEmptySpace(msgspec.Struct, frozen=True):
+    vp_per_empty_space: int
+
+
+class PerHelpers(msgspec.Struct, frozen=True):
+    vp: int
+    per_helpers: int
+
+
+class PerTower(msgspec.Struct, frozen=True):
+    vp_per_tower: int
+
+
+class PerHouse(msgspec.Struct, frozen=True):
+    vp_per_house: int
+
+
+class PerUnbuilt(msgspec.Struct, frozen=True):
+    vp_per_unbuilt_tile_per_helper: int
+
+
+class Rate(msgspec.Struct, frozen=True):
+    talers: int
+    vp: int
+
+
+class Market(msgspec.Struct, frozen=True):
+    one_helper: Rate
+    two_helpers: Rate
+
+
+class Palace(msgspec.Struct, frozen=True):
+    max_resources_per_helper: int
+
+
+class PerSilver(msgspec.Struct, frozen=True):
+    vp: int
+    per_silver: int
+
+
+class Scoring(msgspec.Struct, frozen=True):
+    order: list[str]
+    keep: PerEmptySpace
+    tavern: dict[str, PerHelpers]
+    gates: dict[str, PerTower]
+    stable: dict[str, PerHouse]
+    servants_house: PerUnbuilt
+    market: Market
+    palace: Palace
+    forge: dict[str, PerSilver]
+
+
+class InnkeeperCard(msgspec.Struct, frozen=True):
+    space_ids: list[str]
+    helper_cost: int
+    toll_per_trader_helper: int
+
+
+class DamselCard(msgspec.Struct, frozen=True):
+    vp_for_last_suitor: int
+    gift_per_turn: int
+
+
+class SnowfallCard(msgspec.Struct, frozen=True):
+    worker_cards_lost: int
+    or_pay_talers: int
+
+
+class PlagueCard(msgspec.Struct, frozen=True):
+    discard_cards_lost: int
+    or_pay_talers_per_discard_card: int
+
+
+class BreachCard(msgspec.Struct, frozen=True):
+    max_stones: int
+    vp_per_stone: int
+
+
+class GranaryCard(msgspec.Struct, frozen=True):
+    space_ids: list[str]
+    helper_cost: int
+    vp_each_by_helpers_present: dict[str, int]
+
+
+class Winter(msgspec.Struct, frozen=True):
+    cards: list[str]
+    cards_count: int
+    reveal_spaces: list[int]
+    innkeeper: InnkeeperCard
+    damsel: DamselCard
+    snowfall: SnowfallCard
+    plague: PlagueCard
+    breach: BreachCard
+    granary: GranaryCard
+
+
+class Components(msgspec.Struct, frozen=True):
+    players: Players
+    by_player_count: dict[str, ByCount]
+    helpers: Helpers
+    money: Money
+    round_track: RoundTrack
+    resources: dict[str, Resource]
+    watchtower: Watchtower
+    trader_places: dict[str, TraderPlace]
+    characters: Characters
+    worker_cards: dict[str, WorkerCard]
+    building_rules: BuildingRules
+    buildings: list[Building]
+    scoring: Scoring
+    winter: Winter
+
+
+class CastleBox(Box):
+    """The components, and what the rules ask of them so often that it is worth a table."""
+
+    def __init__(self, components: Components) -> None:
+        self.components: Components = components
+        c = components
+        self.values: Goods = _values(c)
+        self.pieces: Goods = named({kind: c.resources[kind].pieces for kind in KINDS})
+        self.buildings = {building.id: building for building in c.buildings}
+        self.tile_order = tuple(building.id for building in c.buildings if building.copies)
+        self.from_the_start = tuple(building.id for building in c.buildings if not building.copies)
+        self.carts = tuple(place for place, data in c.trader_places.items() if data.kind == "cart")
+        self.rider = next(place for place, data in c.trader_places.items() if data.kind != "cart")
+        self.trader_places = (*self.carts, self.rider)
+        self.castle_spaces = tuple(space.id for building in c.buildings for space in building.spaces)
+        self.granary_spaces = tuple(c.winter.granary.space_ids)
+        self.innkeeper_space = c.winter.innkeeper.space_ids[0]
+        self.costs = {space.id: space.cost for building in c.buildings for space in building.spaces}
+        self.building_of = {space.id: building.id for building in c.buildings for space in building.spaces}
+        self.costs[self.innkeeper_space] = c.winter.innkeeper.helper_cost
+        self.building_of[self.innkeeper_space] = INNKEEPER
+        for space in self.granary_spaces:
+            self.costs[space] = c.winter.granary.helper_cost
+            self.building_of[space] = GRANARY
+        self.spaces_of = {building.id: tuple(s.id for s in building.spaces) for building in c.buildings}
+        self.equipment = {card: named(c.worker_cards[card].fixed) for card in WORKERS}
+        self.builders = {
+            "bricklayer": c.characters.bricklayer,
+            "stonemason": c.characters.stonemason,
+            **dict.fromkeys(WORKERS, c.characters.worker),
+        }
+        self.factors = {card: Fraction(builder.vp_factor) for card, builder in self.builders.items()}
+        self.payments = Payments(
+            self.values, self.pieces, c.building_rules.min_kinds, {b.value for b in c.buildings if b.copies}
+        )
+
+    @cached_property
+    def fingerprint(self) -> str:  # type: ignore[override]  # computed when first asked for
+        return fingerprint(self.components)
+
+    @cached_property
+    def notation(self) -> Notation:  # type: ignore[override]
+        return Notation(MOVES, notation_kinds(), notation_names(self))
+
+    def by_count(self, seats: int) -> ByCount:
+        return self.components.by_player_count[str(seats)]
+
+
+def _values(c: Components) -> Goods:
+    return named({kind: c.resources[kind].value for kind in KINDS})
+
+
+def box(data: Any, path: str) -> CastleBox:
+    """The components from their data, or LoadError with what is missing or does not fit."""
+    c = shape(data, Components, path)
+    demand(set(c.resources) == set(KINDS), path, f"resources must be {', '.join(KINDS)}")
+    demand(set(c.worker_cards) == set(WORKERS), path, f"worker_cards must be {', '.join(WORKERS)}")
+    counts = [str(n) for n in range(c.players.min, c.players.max + 1)]
+    demand(set(c.by_player_count) == set(counts), path, f"by_player_count needs {', '.join(counts)}")
+    demand(c.players.cards_per_player == len(CHARACTERS), path, f"players.cards_per_player must be {len(CHARACTERS)}")
+    _check_money(c, path)
+    _check_buildings(c, path)
+    _check_scoring(c, path)
+    _check_pieces(c, path)
+    return CastleBox(c)
+
+
+def _check_money(c: Components, path: str) -> None:
+    coins = c.money.coins_of_1 + 3 * c.money.coins_of_3 + 5 * c.money.coins_of_5
+    demand(coins == c.money.total_talers, path, f"the coins make {coins} talers, not {c.money.total_talers}")
+    for seats, count in c.by_player_count.items():
+        demand(count.rounds <= c.round_track.spaces, path, f"{count.rounds} rounds need as many round spaces")
+        needed = count.rounds * c.money.round_space_talers + int(seats) * c.players.start_talers
+        demand(needed <= c.money.total_talers, path, f"{seats} players need {needed} talers at the start")
+        demand(count.helpers_each <= c.helpers.per_colour, path, f"{seats} players: too many helpers_each")
+        demand(1 <= count.cards_per_round <= 2, path, f"{seats} players: cards_per_round must be 1 or 2")
+    demand(
+        c.helpers.per_colour * c.players.max == c.helpers.total_pieces,
+        path,
+        f"helpers: {c.players.max} colours of {c.helpers.per_colour} are not {c.helpers.total_pieces}",
+    )
+
+
+def _check_buildings(c: Components, path: str) -> None:
+    tiles = sum(building.copies for building in c.buildings)
+    total = c.building_rules.tiles_total
+    demand(tiles == total, path, f"the building tiles add up to {tiles}, not {total}")
+    ids = [building.id for building in c.buildings]
+    demand(len(ids) == len(set(ids)), path, "a building stands there twice")
+    spaces = [space.id for building in c.buildings for space in building.spaces]
+    demand(len(spaces) == len(set(spaces)), path, "a helper space stands there twice")
+    payments = Payments(
+        _values(c),
+        named({kind: c.resources[kind].pieces for kind in KINDS}),
+        c.building_rules.min_kinds,
+        {b.value for b in c.buildings if b.copies},
+    )
+    for building in c.buildings:
+        demand(
+            not building.copies or bool(payments.exact[building.value]),
+            path,
+            f"{building.id}: no payment makes {building.value}",
+        )
+
+
+def _check_scoring(c: Components, path: str) -> None:
+    spaces = {space.id for building in c.buildings for space in building.spaces}
+    scored = {*c.scoring.tavern, *c.scoring.gates, *c.scoring.stable, *c.scoring.forge}
+    for space in sorted(scored - spaces):
+        demand(False, path, f"scoring names {space}, which is no helper space")
+    known = ["keep", "tavern", "gates", "stable", "servants_house", "market", "palace", "forge", "granary"]
+    demand(sorted(c.scoring.order) == sorted(known), path, f"scoring.order must hold {', '.join(known)}")
+    present = {str(n) for n in range(1, len(c.winter.granary.space_ids) + 1)}
+    demand(
+        set(c.winter.granary.vp_each_by_helpers_present) == present, path, "winter.granary needs points for each number"
+    )
+    demand(len(c.winter.innkeeper.space_ids) == 1, path, "winter.innkeeper has room for one helper")
+    demand(len(c.winter.cards) == c.winter.cards_count, path, "winter.cards does not hold cards_count cards")
+    lasting = {INNKEEPER, DAMSEL, SNOWFALL, PLAGUE, BREACH, GRANARY}
+    demand(set(c.winter.cards) <= lasting, path, f"winter.cards may hold {', '.join(sorted(lasting))}")
+
+
+def _check_pieces(c: Components, path: str) -> None:
+    for kind in KINDS:
+        given = c.watchtower.start.get(kind, 0) + c.players.max * c.players.start_resources.get(kind, 0)
+        demand(given <= c.resources[kind].pieces, path, f"not enough {kind} for the start")
+    demand({p.resource for p in c.trader_places.values()} == set(KINDS), path, "each resource has one trader place")
+    riders = [place for place, data in c.trader_places.items() if data.kind != "cart"]
+    demand(len(riders) == 1, path, "there is one rider, all other trader places are carts")
+    for place, data in c.trader_places.items():
+        demand(place == data.resource, path, f"trader place {place} must be named after its resource")

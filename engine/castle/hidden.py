@@ -1,0 +1,49 @@
+"""What a seat cannot know, drawn again (C13): others' face-down cards and sealed answers, the winter pile, the seed."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import msgspec
+
+from engine.castle.components import CHARACTERS
+from engine.castle.state import CastlePosition, CastleState
+from engine.castle.steps.choosing import MASTER_BUILDER
+from engine.chance import Chance
+from engine.move import Stem
+from engine.step import Together
+
+
+def resample(p: CastlePosition, viewer: int, chance: Chance) -> CastleState:
+    twin = p.copy()
+    s = twin.state
+    s.chance = Chance("".join(f"{chance.below(256):02x}" for _ in range(32)), s.chance.drawn)
+    s.pile = tuple(chance.shuffled(sorted(s.pile)))
+    for seat, player in enumerate(s.players):
+        if seat != viewer and player.committed:
+            held = {*player.hand, *player.committed}
+            possible = [
+                cards
+                for cards in combinations([card for card in CHARACTERS if card in held], len(player.committed))
+                if MASTER_BUILDER not in cards or had_discard(s, seat)
+            ]
+            player.committed = chance.pick(possible)
+            player.hand = tuple(card for card in CHARACTERS if card in held and card not in player.committed)
+    step = twin.step
+    if isinstance(step, Together) and step.sealed:
+        s.stack.pop()
+        asked = msgspec.structs.replace(step, answers={})
+        s.stack.append(asked)
+        answers = dict(step.answers)
+        for seat in step.asked:
+            if seat != viewer and seat in answers:
+                answers[seat] = chance.pick([c for c in asked.choices(twin, seat) if not isinstance(c, Stem)])
+        s.stack[-1] = msgspec.structs.replace(step, answers=answers)
+    return s
+
+
+def had_discard(s: CastleState, seat: int) -> bool:
+    """Could this seat have committed its Master Builder (C4.2)? A winter card of this round may have taken the last
+    card of its discard since (R37)."""
+    player = s.players[seat]
+    return bool(player.row) or any(round_ == s.round for _, round_ in player.lost)

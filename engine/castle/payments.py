@@ -1,0 +1,136 @@
+"""Paying for a building (C6): which pieces make its value exactly, with silver exchanged at the forge."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from functools import lru_cache
+
+from engine.castle.goods import BUILDING_KINDS, NOTHING, SILVER, Goods, make, sub
+from engine.chance import Draws
+
+REMEMBERED = 50_000
+
+Exchange = tuple[Goods, Goods]
+"""A payment: the pieces from the reserve, and those fetched for silver."""
+
+
+class Payments:
+    """All exact payments by value (C6.2, C6.3), and who can make them with what."""
+
+    def __init__(self, values: Goods, pieces: Goods, min_kinds: int, building_values: Collection[int]) -> None:
+        self.values = values
+        self.min_kinds = min_kinds
+        self.exact = {
+            value: sorted(
+                (p for p in _sums(value, values, pieces) if sum(map(bool, p)) >= min_kinds), key=lambda p: (sum(p), p)
+            )
+            for value in sorted(building_values)
+        }
+        self._payable = lru_cache(maxsize=REMEMBERED)(self._find_payable)
+
+    def payable(self, own: Goods, stock: Goods) -> frozenset[int]:
+        """The building values that these pieces can pay, silver included (C6.4)."""
+        silver = own[SILVER]
+        if not silver:
+            return self._payable(own, NOTHING)
+        return self._payable(own, _reach(stock, silver))
+
+    def _find_payable(self, own: Goods, reach: Goods) -> frozenset[int]:
+        silver = own[SILVER]
+        points = sum(own[k] * self.values[k] for k in BUILDING_KINDS) + silver * max(self.values)
+        return frozenset(
+            value
+            for value, payments in self.exact.items()
+            if value <= points and any(shortfall(p, own, reach) <= silver for p in payments)
+        )
+
+    def within(self, value: int, own: Goods, stock: Goods) -> list[Goods]:
+        """The payments of a value that these pieces and this stock can make, the fewest pieces first."""
+        silver = own[SILVER]
+        reach = _reach(stock, silver)
+        return [p for p in self.exact[value] if shortfall(p, own, reach) <= silver]
+
+    def ways(
+        self, value: int, own: Goods, stock: Goods, like: Goods = NOTHING, like_silver: Goods = NOTHING
+    ) -> Iterator[Exchange]:
+        """Every way to pay, those with the least silver first, then those with the fewest pieces.
+
+        Kinds that `like` and `like_silver` name are held to their counts.
+        """
+        silver = own[SILVER]
+        within = self.within(value, own, stock)
+        if any(like) or any(like_silver):
+            within = [p for p in within if all(p[k] >= max(like[k], like_silver[k]) for k in BUILDING_KINDS)]
+        for spent in range(silver + 1):
+            for p in within:
+                for fetched in _splits(p, own, stock, spent):
+                    paid = sub(p, fetched)
+                    if _like(paid, like) and _like(fetched, like_silver):
+                        yield paid, fetched
+
+    def draw(self, value: int, own: Goods, stock: Goods, chance: Draws) -> Exchange:
+        """A way to pay by chance; each can come up."""
+        p = chance.pick(self.within(value, own, stock))
+        fetched = {k: max(0, p[k] - own[k]) for k in BUILDING_KINDS}
+        left = own[SILVER] - sum(fetched.values())
+        for k in BUILDING_KINDS:
+            more = min(p[k], stock[k]) - fetched[k]
+            if left > 0 and more > 0:
+                extra = chance.below(min(left, more) + 1)
+                fetched[k] += extra
+                left -= extra
+        return sub(p, make(fetched)), make(fetched)
+
+
+def shortfall(p: Goods, own: Goods, reach: Goods) -> int:
+    """How many pieces of a payment must come from silver; more than anybody has if the stock lacks them."""
+    missing = 0
+    for k in BUILDING_KINDS:
+        short = p[k] - own[k]
+        if short > 0:
+            if short > reach[k]:
+                return 1000
+            missing += short
+    return missing
+
+
+def _reach(stock: Goods, silver: int) -> Goods:
+    """What silver can fetch of each kind (C6.4.1)."""
+    return (min(stock[0], silver), min(stock[1], silver), min(stock[2], silver), min(stock[3], silver), 0)
+
+
+def _sums(value: int, values: Goods, pieces: Goods) -> Iterator[Goods]:
+    kinds = sorted(BUILDING_KINDS, key=lambda k: -values[k])
+
+    def more(at: int, left: int, counts: dict[int, int]) -> Iterator[Goods]:
+        if at == len(kinds):
+            if left == 0:
+                yield make(counts)
+            return
+        kind = kinds[at]
+        for count in range(min(left // values[kind], pieces[kind]) + 1):
+            yield from more(at + 1, left - count * values[kind], {**counts, kind: count})
+
+    return more(0, value, {})
+
+
+def _splits(p: Goods, own: Goods, stock: Goods, spent: int) -> Iterator[Goods]:
+    """The ways to fetch exactly `spent` pieces of a payment for silver."""
+    least = [max(0, p[k] - own[k]) for k in BUILDING_KINDS]
+    most = [min(p[k], stock[k]) for k in BUILDING_KINDS]
+    if sum(least) > spent or sum(most) < spent:
+        return
+
+    def more(at: int, left: int, counts: tuple[int, ...]) -> Iterator[Goods]:
+        if at == len(BUILDING_KINDS):
+            if left == 0:
+                yield (counts[0], counts[1], counts[2], counts[3], 0)
+            return
+        for count in range(least[at], min(most[at], left) + 1):
+            yield from more(at + 1, left - count, (*counts, count))
+
+    yield from more(0, spent, ())
+
+
+def _like(goods: Goods, like: Goods) -> bool:
+    return all(not wanted or have == wanted for have, wanted in zip(goods, like, strict=True))

@@ -1,0 +1,177 @@
+"""The state of a castle game: where every piece, taler, card and helper is (C1)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from engine.castle.components import CastleBox
+from engine.castle.goods import NOTHING, Goods, add, sub
+from engine.chance import Chance
+from engine.position import Position, State
+
+PLAYER_ORDERS = {n: tuple(tuple((first + i) % n for i in range(n)) for first in range(n)) for n in range(1, 9)}
+
+
+class Player(msgspec.Struct, omit_defaults=True):
+    """What lies before one player. All collections are tuples, so a copy shares them."""
+
+    score: int
+    talers: int
+    goods: Goods
+    helpers: int
+    """In reserve; those on the board stand in `carts` and `spaces`."""
+    hand: tuple[str, ...]
+    committed: tuple[str, ...] = ()
+    row: tuple[tuple[str, int], ...] = ()
+    """The open row: each revealed card with its round (C1.5)."""
+    lost: tuple[tuple[str, int], ...] = ()
+    """Cards in the box for good, each with the round of its loss."""
+    on_cards: tuple[tuple[str, Goods], ...] = ()
+    """Pieces on the Worker cards of this round."""
+
+    def in_play(self, round_: int) -> tuple[str, ...]:
+        return tuple(card for card, revealed in self.row if revealed == round_)
+
+    def discard(self, round_: int) -> tuple[str, ...]:
+        """A revealed card counts as discard from the next round on (C1.5)."""
+        return tuple(card for card, revealed in self.row if revealed < round_)
+
+    def cards_with_pieces(self) -> Goods:
+        total = NOTHING
+        for _, goods in self.on_cards:
+            total = add(total, goods)
+        return total
+
+
+class Built(msgspec.Struct, frozen=True):
+    """Who built what, when (C6.6)."""
+
+    building: str
+    seat: int
+    round: int
+
+
+class Courtship(msgspec.Struct, omit_defaults=True):
+    """The Damsel's card (C11.4)."""
+
+    goods: Goods = NOTHING
+    talers: int = 0
+    out: tuple[int, ...] = ()
+
+
+class Tally(msgspec.Struct, frozen=True):
+    """What one building brought each seat in the final scoring (C9)."""
+
+    category: str
+    points: tuple[int, ...]
+
+
+class CastleState(State, kw_only=True):
+    round: int = 0
+    first: int = 0
+    players: list[Player]
+    track: int
+    """Talers still on the round track; the highest space holding one is the current round's (C3.1)."""
+    bank: int
+    stock: Goods
+    watchtower: Goods
+    forge: int = 0
+    gone: Goods = NOTHING
+    """Pieces out of the game."""
+    gone_talers: int = 0
+    tiles: dict[str, int]
+    built: tuple[Built, ...] = ()
+    carts: dict[str, int] = {}
+    """Trader helpers: by place, the seat (C1.7)."""
+    fresh: tuple[str, ...] = ()
+    """Trader places filled in this round (C5.2.4)."""
+    spaces: dict[str, int] = {}
+    """Helpers in the castle and on winter cards: by space, the seat (C1.6)."""
+    placed: tuple[tuple[int, str], ...] = ()
+    """Who placed in which building in this round (C7.5)."""
+    winter: bool = False
+    pile: tuple[str, ...] = ()
+    lasting: tuple[str, ...] = ()
+    """Winter cards in play (C11.2)."""
+    past: tuple[str, ...] = ()
+    """Winter cards that have left the game."""
+    tolls: int = 0
+    """Talers on the Innkeeper's card."""
+    courtship: Courtship | None = None
+    race: tuple[tuple[int, ...], ...] = ()
+    """The scores at the end of each round."""
+    tally: tuple[Tally, ...] = ()
+    converted: tuple[tuple[int, Goods], ...] = ()
+    """What the palace took, by seat (C9.9)."""
+    over: bool = False
+    stack: list[Any]
+    """Steps of the union in `steps`."""
+
+    def order(self) -> tuple[int, ...]:
+        """Player order: the first player, then clockwise (C1.1)."""
+        return PLAYER_ORDERS[len(self.players)][self.first]
+
+    def in_order(self, card: str) -> list[int]:
+        """Who revealed a card this round, in player order (C4.4)."""
+        entry = (card, self.round)
+        return [seat for seat in self.order() if entry in self.players[seat].row]
+
+    def trader_helpers(self, seat: int) -> list[str]:
+        """The trader places where a seat's helpers stand."""
+        return [place for place, owner in self.carts.items() if owner == seat]
+
+
+class CastlePosition(Position[CastleState, CastleBox]):
+    """A castle state with its components, and the few moves of pieces that many rules share."""
+
+    def is_built(self, building: str) -> bool:
+        """Market and forge have no tile and count as built (C1.9); of several tiles, one built is enough."""
+        copies = self.box.buildings[building].copies
+        return not copies or self.state.tiles[building] < copies
+
+    def count_built(self, building: str) -> int:
+        return self.box.buildings[building].copies - self.state.tiles[building]
+
+    def round_space(self) -> int:
+        """The current round space: round n of N is space N - n + 1 (C3.1)."""
+        return self.box.by_count(len(self.state.players)).rounds - self.state.round + 1
+
+    def from_bank(self, seat: int, talers: int) -> int:
+        """Talers from the bank, or what it still has (C12.2)."""
+        given = min(talers, self.state.bank)
+        self.state.bank -= given
+        self.state.players[seat].talers += given
+        return given
+
+    def to_bank(self, seat: int, talers: int) -> None:
+        self.state.players[seat].talers -= talers
+        self.state.bank += talers
+
+    def from_stock(self, goods: Goods) -> Goods:
+        self.state.stock = sub(self.state.stock, goods)
+        return goods
+
+    def exchange(self, seat: int, fetched: Goods) -> None:
+        """Silver to the forge, as many pieces from the stock into the hand (C6.4)."""
+        player, count = self.state.players[seat], sum(fetched)
+        if count:
+            player.goods = sub(add(player.goods, fetched), (0, 0, 0, 0, count))
+            self.state.forge += count
+            self.from_stock(fetched)
+
+
+
+def copy_state(s: CastleState) -> CastleState:
+    """Tuples and steps are never changed, so they are shared; all else is copied."""
+    twin = s.__copy__()
+    twin.chance = Chance(s.chance.seed, s.chance.drawn)
+    twin.stack = s.stack[:]
+    twin.asked = s.asked[:]
+    twin.players = [p.__copy__() for p in s.players]
+    twin.tiles = s.tiles.copy()
+    twin.carts = s.carts.copy()
+    twin.spaces = s.spaces.copy()
+    twin.courtship = s.courtship and s.courtship.__copy__()
+    return twin

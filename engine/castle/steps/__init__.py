@@ -1,0 +1,42 @@
+"""The steps of the castle, a module a chapter of RULES.md; this list is the index of its rulebook."""
+
+from __future__ import annotations
+
+from engine.castle.steps.building import Craft
+from engine.castle.steps.characters import (
+    Bricklayers,
+    MasterBuilders,
+    Messengers,
+    PlaceHelper,
+    ReturnCards,
+    Stonemasons,
+    TakeFromTower,
+    TraderPayout,
+    Traders,
+    Workers,
+    WorkersCollect,
+)
+from engine.castle.steps.ending import DeclareWinner, PalaceChoice, ReturnTraders, Score
+from engine.castle.steps.choosing import Choose, Reveal
+from engine.castle.steps.course import EndRound, StartRound
+from engine.castle.steps.equipping import Equip, EquipPlayer, FillCard, FillTogether
+from engine.castle.steps.winter import (
+    Breach,
+    CourtTurn,
+    Courting,
+    Plague,
+    ShareGift,
+    Snowfall,
+    Toll,
+    TurnWinterCard,
+    WinterStep,
+    WithdrawHelpers,
+)
+
+AnyStep = (
+    StartRound | Choose | WinterStep | Reveal | Equip | EquipPlayer | FillTogether | FillCard | EndRound
+    | Messengers | Traders | PlaceHelper | TraderPayout | Bricklayers | TakeFromTower | Stonemasons
+    | WorkersCollect | Workers | Craft | MasterBuilders | ReturnCards
+    | TurnWinterCard | Snowfall | Plague | Breach | Courting | CourtTurn | ShareGift | Toll | WithdrawHelpers
+    | ReturnTraders | Score | PalaceChoice | DeclareWinner
+)  # fmt: skip

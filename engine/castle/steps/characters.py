@@ -1,0 +1,226 @@
+"""The characters in the order of their ranks (C4.3, C5): Messenger, Trader, Bricklayer, Stonemason, Worker, Master Builder."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from engine.castle.goods import KINDS, NOTHING, add, kinds_in, some, sub
+from engine.castle.moves import CARD_ORDER, Displace, PlaceTrader, Take
+from engine.castle.state import CastlePosition
+from engine.castle.steps.building import Craft
+from engine.castle.steps.equipping import workers_of
+from engine.castle.steps.winter import Toll
+from engine.illegal import Illegal
+from engine.move import Move, Pass, Prompt
+from engine.step import Ask, Choice, Step
+
+
+class Messengers(Step, frozen=True):
+    """C5.1.1: each Messenger takes his talers from the bank, or all that is left."""
+
+    def run(self, p: CastlePosition) -> None:
+        for seat in p.state.in_order("messenger"):
+            given = p.from_bank(seat, p.box.components.characters.messenger.talers)
+            p.tell("messenger", seats=(seat,), seat=seat, talers=given)
+
+
+class Traders(Step, frozen=True):
+    """C5.2.6: all Traders place first, then follow the toll (C11.3.3) and one payout."""
+
+    def run(self, p: CastlePosition) -> None:
+        traders = p.state.in_order("trader")
+        if traders:
+            p.then(*(PlaceHelper(seat) for seat in traders), Toll(), TraderPayout())
+
+
+class PlaceHelper(Ask, frozen=True):
+    """C5.2.1: a Trader may place one helper at a trader place."""
+
+    def sources(self, p: CastlePosition) -> list[str]:
+        """From the reserve, or his Innkeeper (C5.2.1, C11.3.6); never from another trader place (R10)."""
+        s, innkeeper = p.state, p.box.innkeeper_space
+        found = [""] if s.players[self.seat].helpers else []
+        return [*found, innkeeper] if s.spaces.get(innkeeper) == self.seat else found
+
+    def choices(self, p: CastlePosition, seat: int) -> Iterable[Choice]:
+        s, box = p.state, p.box
+        for source in self.sources(p):
+            free = [place for place in box.carts if place not in s.carts]
+            if not free and box.rider not in s.carts:
+                free = [box.rider]
+            for place in free:
+                yield PlaceTrader(place, source)
+            if all(cart in s.carts for cart in box.carts):
+                for place in box.trader_places:
+                    if s.carts.get(place, seat) != seat and place not in s.fresh:
+                        yield Displace(place, source)
+        yield Pass()
+
+    def refuse(self, p: CastlePosition, seat: int, move: Move) -> Illegal | None:
+        s, box = p.state, p.box
+        if isinstance(move, Pass):
+            return None
+        if not isinstance(move, PlaceTrader | Displace):
+            return Illegal("trader.trader", clause="C5.2.1")
+        if not self.sources(p):
+            return Illegal("trader.no_helper", clause="C5.2.1")
+        if move.source not in self.sources(p):
+            return Illegal("trader.source", clause="C5.2.1", place=move.source)
+        all_carts = all(cart in s.carts for cart in box.carts)
+        owner = s.carts.get(move.place)
+        if isinstance(move, PlaceTrader):
+            if owner is not None:
+                return Illegal("trader.taken", clause="C5.2.2" if not all_carts else "C5.2.3", place=move.place)
+            if move.place == box.rider and not all_carts:
+                return Illegal("trader.rider", clause="C5.2.3")
+            return None
+        if not all_carts:
+            return Illegal("trader.carts_first", clause="C5.2.2")
+        if owner is None:
+            return Illegal("trader.nobody", clause="C5.2.3", place=move.place)
+        if owner == seat:
+            return Illegal("trader.own", clause="C5.2.4", place=move.place)
+        if move.place in s.fresh:
+            return Illegal("trader.fresh", clause="C5.2.4", place=move.place)
+        return None
+
+    def take(self, p: CastlePosition, seat: int, move: Move) -> None:
+        s = p.state
+        if isinstance(move, Pass):
+            p.tell("trader.pass", seats=(seat,), seat=seat)
+            return
+        assert isinstance(move, PlaceTrader | Displace)
+        if isinstance(move, Displace):
+            rival = s.carts[move.place]
+            s.players[rival].helpers += 1
+            p.tell("displaced", seats=(seat, rival), seat=seat, rival=rival, place=move.place)
+        else:
+            p.tell("trader", seats=(seat,), seat=seat, place=move.place)
+        if move.source:
+            del s.spaces[move.source]
+        else:
+            s.players[seat].helpers -= 1
+        s.carts[move.place] = seat
+        s.fresh = (*s.fresh, move.place)
+
+    def prompt(self, p: CastlePosition, seat: int) -> Prompt:
+        return Prompt("trader")
+
+
+class TraderPayout(Step, frozen=True):
+    """C5.2.7: each occupied place pays its owner once, whoever played the Trader (R12)."""
+
+    def run(self, p: CastlePosition) -> None:
+        s = p.state
+        share = p.box.components.watchtower.delivered_per_kind_received
+        for place in p.box.trader_places:
+            if place not in s.carts:
+                continue
+            data = p.box.components.trader_places[place]
+            kind = KINDS.index(data.resource)
+            # C5.2.8: the first piece is the watchtower's, also when it is the only one (R9).
+            taken = min(data.gross, s.stock[kind])
+            tower = min(share, taken)
+            p.from_stock(some(kind, taken))
+            s.watchtower = add(s.watchtower, some(kind, tower))
+            owner = s.players[s.carts[place]]
+            owner.goods = add(owner.goods, some(kind, taken - tower))
+            seat = s.carts[place]
+            p.tell("payout", seats=(seat,), seat=seat, place=place, goods=some(kind, taken - tower))
+
+
+class Bricklayers(Step, frozen=True):
+    """C5.3, R14: one Bricklayer after the other, each his whole action."""
+
+    def run(self, p: CastlePosition) -> None:
+        steps: list[Step] = []
+        for seat in p.state.in_order("bricklayer"):
+            steps += [TakeFromTower(seat), Craft(seat, "bricklayer")]
+        p.then(*steps)
+
+
+class TakeFromTower(Ask, frozen=True):
+    """C5.3.1: the Bricklayer takes all pieces of one kind from the watchtower; he must (R13)."""
+
+    def awaits(self, p: CastlePosition) -> Sequence[int]:
+        return (self.seat,) if any(p.state.watchtower) else ()
+
+    def run(self, p: CastlePosition) -> None:
+        """An empty watchtower gives nothing."""
+
+    def choices(self, p: CastlePosition, seat: int) -> Iterable[Choice]:
+        return [Take(KINDS[kind]) for kind in kinds_in(p.state.watchtower)]
+
+    def refuse(self, p: CastlePosition, seat: int, move: Move) -> Illegal | None:
+        if not isinstance(move, Take):
+            return Illegal("tower.take", clause="C5.3.1")
+        if move.kind not in KINDS or not p.state.watchtower[KINDS.index(move.kind)]:
+            return Illegal("tower.none", clause="C5.3.1", kind=move.kind)
+        return None
+
+    def take(self, p: CastlePosition, seat: int, move: Move) -> None:
+        assert isinstance(move, Take)
+        kind = KINDS.index(move.kind)
+        taken = some(kind, p.state.watchtower[kind])
+        p.state.watchtower = sub(p.state.watchtower, taken)
+        p.state.players[seat].goods = add(p.state.players[seat].goods, taken)
+        p.tell("tower", seats=(seat,), seat=seat, goods=taken)
+
+    def prompt(self, p: CastlePosition, seat: int) -> Prompt:
+        return Prompt("tower")
+
+
+class Stonemasons(Step, frozen=True):
+    """C5.4, R14: one Stonemason after the other."""
+
+    def run(self, p: CastlePosition) -> None:
+        p.then(*(Craft(seat, "stonemason") for seat in p.state.in_order("stonemason")))
+
+
+class WorkersCollect(Step, frozen=True):
+    """C5.5.4: all players move the pieces left on their Worker cards to their reserves (R16)."""
+
+    def run(self, p: CastlePosition) -> None:
+        for seat in p.state.order():
+            player = p.state.players[seat]
+            if player.on_cards:
+                goods = player.cards_with_pieces()
+                player.goods = add(player.goods, goods)
+                player.on_cards = ()
+                if goods != NOTHING:
+                    p.tell("collected", seats=(seat,), seat=seat, goods=goods)
+
+
+class Workers(Step, frozen=True):
+    """C5.5.5: each Worker card, in player order, lets its player build; two cards are two actions (C5.5.6)."""
+
+    def run(self, p: CastlePosition) -> None:
+        s = p.state
+        p.then(*(Craft(seat, card) for seat in s.order() for card in workers_of(s, seat)))
+
+
+class MasterBuilders(Step, frozen=True):
+    """C5.6.1: points for each building that others built this round; each scores in full (C5.6.4)."""
+
+    def run(self, p: CastlePosition) -> None:
+        s = p.state
+        each = p.box.components.characters.master_builder.vp_per_building_of_others
+        for seat in s.in_order("master_builder"):
+            # C5.6.2: own buildings never count.
+            others = sum(built.round == s.round and built.seat != seat for built in s.built)
+            s.players[seat].score += each * others
+            p.tell("master_builder", seats=(seat,), seat=seat, n=others, points=each * others)
+            p.then(ReturnCards(seat))
+
+
+class ReturnCards(Ask, frozen=True):
+    """C5.6.3: the Master Builder's player takes his whole open row back into his hand; lost cards stay lost."""
+
+    def awaits(self, p: CastlePosition) -> Sequence[int]:
+        return ()
+
+    def run(self, p: CastlePosition) -> None:
+        player = p.state.players[self.seat]
+        back = {*player.hand, *(card for card, _ in player.row)}
+        player.hand = tuple(card for card in CARD_ORDER if card in back)
+        player.row = ()

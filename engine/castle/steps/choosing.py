@@ -1,0 +1,80 @@
+"""Choosing and revealing cards (C3.2, C3.4, C4.1, C4.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import combinations
+from typing import ClassVar
+
+from engine.castle.moves import Play
+from engine.castle.state import CastlePosition, CastleState
+from engine.castle.steps.together import Sealed
+from engine.illegal import Illegal
+from engine.move import Move, Prompt
+from engine.step import Choice, Step
+
+MASTER_BUILDER = "master_builder"
+
+
+class Choose(Sealed, frozen=True):
+    """C3.2, C4.1: all commit cards face down, and may change them until the last has committed."""
+
+    def count(self, p: CastlePosition, seat: int) -> int:
+        """C4.1: one card, two with two players, or one if only one is in hand (R6)."""
+        wanted = p.box.by_count(len(p.state.players)).cards_per_round
+        return min(wanted, len(p.state.players[seat].hand))
+
+    def choices(self, p: CastlePosition, seat: int) -> Iterable[Choice]:
+        player = p.state.players[seat]
+        hand = player.hand if may_play_master_builder(p.state, seat) else without(player.hand, MASTER_BUILDER)
+        if self.count(p, seat) == 1:
+            return [Play((card,)) for card in hand]
+        return [Play(cards) for cards in combinations(hand, self.count(p, seat))]
+
+    def refuse(self, p: CastlePosition, seat: int, move: Move) -> Illegal | None:
+        if not isinstance(move, Play):
+            return Illegal("choose.play", clause="C4.1")
+        count = self.count(p, seat)
+        if len(move.cards) != count:
+            return Illegal("choose.count", clause="C4.1", n=count)
+        hand = p.state.players[seat].hand
+        for card in move.cards:
+            if card not in hand:
+                return Illegal("choose.not_in_hand", clause="C4.1", card=card)
+        if len(set(move.cards)) != count:
+            return Illegal("choose.different", clause="C4.1")
+        if MASTER_BUILDER in move.cards and not may_play_master_builder(p.state, seat):
+            return Illegal("choose.master_builder", clause="C4.2")
+        return None
+
+    def run(self, p: CastlePosition) -> None:
+        for seat in self.asked:
+            player, cards = p.state.players[seat], self.answer(seat).cards
+            player.hand = tuple(card for card in player.hand if card not in cards)
+            player.committed = cards
+
+    def prompt(self, p: CastlePosition, seat: int) -> Prompt:
+        return Prompt("choose", {"n": self.count(p, seat)})
+
+
+def may_play_master_builder(s: CastleState, seat: int) -> bool:
+    """C4.2: not while the discard is empty (R5). No card is in play while cards are chosen."""
+    return bool(s.players[seat].row)
+
+
+def without(cards: tuple[str, ...], card: str) -> tuple[str, ...]:
+    return tuple(c for c in cards if c != card)
+
+
+class Reveal(Step, frozen=True):
+    """C3.4: all committed cards are turned up together."""
+
+    reveals: ClassVar[bool] = True
+
+    def run(self, p: CastlePosition) -> None:
+        s = p.state
+        for seat in s.order():
+            player = s.players[seat]
+            player.row = (*player.row, *((card, s.round) for card in player.committed))
+            p.tell("revealed", seats=(seat,), reveals=True, seat=seat, cards=player.committed)
+            player.committed = ()

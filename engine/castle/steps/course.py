@@ -1,0 +1,62 @@
+"""The course of a round, from its taler to the passing of the marker (C3)."""
+
+from __future__ import annotations
+
+from engine.castle.state import CastlePosition
+from engine.castle.steps.characters import (
+    Bricklayers,
+    MasterBuilders,
+    Messengers,
+    Stonemasons,
+    Traders,
+    Workers,
+    WorkersCollect,
+)
+from engine.castle.steps.choosing import Choose, Reveal
+from engine.castle.steps.ending import final_scoring
+from engine.castle.steps.equipping import Equip
+from engine.castle.steps.winter import WinterStep
+from engine.step import Step
+
+
+class StartRound(Step, frozen=True):
+    """C3: the course of a round, in its order. C3.1: the first player takes the taler of the highest space."""
+
+    def run(self, p: CastlePosition) -> None:
+        s = p.state
+        s.round += 1
+        s.fresh = s.placed = ()
+        talers = min(p.box.components.money.round_space_talers, s.track)
+        s.track -= talers
+        s.players[s.first].talers += talers
+        p.tell("round", seats=(s.first,), round=s.round, seat=s.first, talers=talers)
+        p.then(
+            Choose(asked=s.order()),
+            WinterStep(),
+            Reveal(),
+            Equip(),
+            Messengers(),
+            Traders(),
+            Bricklayers(),
+            Stonemasons(),
+            WorkersCollect(),
+            Workers(),
+            MasterBuilders(),
+            EndRound(),
+        )
+
+
+class EndRound(Step, frozen=True):
+    """C3.7: revealed cards become discard; the marker goes on, unless the game ends (C8.1, C8.2)."""
+
+    def run(self, p: CastlePosition) -> None:
+        s = p.state
+        s.race = (*s.race, tuple(player.score for player in s.players))
+        last = p.box.by_count(len(s.players)).rounds
+        all_built = not any(s.tiles.values())
+        if s.round == last or all_built:
+            p.tell("end_early" if s.round < last else "end", round=s.round)
+            p.then(*final_scoring(p))
+        else:
+            s.first = (s.first + 1) % len(s.players)
+            p.then(StartRound())

@@ -1,0 +1,129 @@
+"""The end of the game (C8.3): the order of the final scoring, the palace's choice, the winner."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from engine.castle import scoring
+from engine.castle.goods import BUILDING_KINDS, NOTHING, SILVER, Goods, add, covers, sub
+from engine.castle.moves import Convert
+from engine.castle.state import CastlePosition, Tally
+from engine.chance import Draws
+from engine.illegal import Illegal
+from engine.move import Move, Pass, Prompt, Stem
+from engine.step import Ask, Choice, Step
+
+
+def final_scoring(p: CastlePosition) -> list[Step]:
+    """C9: helpers home, then the buildings, each fully before the next (C9.2), then the winner."""
+    return [ReturnTraders(), *(Score(category) for category in p.box.components.scoring.order), DeclareWinner()]
+
+
+class ReturnTraders(Step, frozen=True):
+    """C9.1: all trader helpers return; only castle and Granary helpers score."""
+
+    def run(self, p: CastlePosition) -> None:
+        for seat in p.state.carts.values():
+            p.state.players[seat].helpers += 1
+        p.state.carts = {}
+
+
+class Score(Step, frozen=True):
+    """C9.2: one building of the scoring order. In the palace its helpers' owners are asked first (C9.9.3)."""
+
+    category: str
+    asked: bool = False
+
+    def run(self, p: CastlePosition) -> None:
+        s = p.state
+        if self.category == "palace" and not self.asked:
+            owners = [seat for seat in s.order() if scoring.palace_room(p, seat)]
+            p.then(*(PalaceChoice(seat) for seat in owners), Score("palace", asked=True))
+            return
+        points = scoring.SCORERS[self.category](p)
+        for seat, gained in enumerate(points):
+            s.players[seat].score += gained
+            if gained:
+                p.tell("scored", seats=(seat,), seat=seat, category=self.category, points=gained)
+        s.tally = (*s.tally, Tally(self.category, tuple(points)))
+
+
+class PalaceChoice(Ask, frozen=True):
+    """C9.9: which resources become points, and what silver is exchanged for them. Without silver that can be
+    exchanged the highest values are taken by themselves (R28).
+    """
+
+    def choices(self, p: CastlePosition, seat: int) -> Iterable[Choice]:
+        own, stock = p.state.players[seat].goods, p.state.stock
+        if not own[SILVER] or not any(stock[kind] for kind in BUILDING_KINDS):
+            best = scoring.best_conversion(p, seat)
+            yield Convert(best) if any(best) else Pass()
+            return
+        yield Stem(Convert, {})
+        yield Pass()
+
+    def fill(self, p: CastlePosition, seat: int, stem: Stem, like: Mapping[str, Any]) -> Iterator[Move]:
+        """The most points first."""
+        wanted, silver = like.get("goods", NOTHING), like.get("silver", NOTHING)
+        found = []
+        room = scoring.palace_room(p, seat)
+        for goods in scoring.within(p.state.players[seat].goods, room, wanted):
+            left = min(room - sum(goods), p.state.players[seat].goods[SILVER])
+            for fetched in scoring.within(p.state.stock, left, silver):
+                if any(goods) or any(fetched):
+                    found.append((scoring.worth(p, add(goods, fetched)), -sum(fetched), goods, fetched))
+        for _, _, goods, fetched in sorted(found, reverse=True):
+            yield Convert(goods, fetched)
+
+    def draw(self, p: CastlePosition, seat: int, stem: Stem, chance: Draws) -> Move:
+        own, stock = p.state.players[seat].goods, p.state.stock
+        room = scoring.palace_room(p, seat)
+        while True:
+            goods = scoring.drawn(own, room, chance)
+            fetched = scoring.drawn(stock, min(room - sum(goods), own[SILVER]), chance)
+            if any(goods) or any(fetched):
+                return Convert(goods, fetched)
+
+    def refuse(self, p: CastlePosition, seat: int, move: Move) -> Illegal | None:
+        own, room = p.state.players[seat].goods, scoring.palace_room(p, seat)
+        if isinstance(move, Pass):
+            return None
+        if not isinstance(move, Convert) or not any(add(move.goods, move.silver)):
+            return Illegal("palace.convert", clause="C9.9")
+        if move.goods[SILVER] or move.silver[SILVER]:
+            return Illegal("palace.silver", clause="C9.9.1")
+        if not covers(own, move.goods):
+            return Illegal("palace.lacking", clause="C9.9", goods=own)
+        if sum(move.goods) + sum(move.silver) > room:
+            return Illegal("palace.room", clause="C9.9", n=room)
+        if sum(move.silver) > own[SILVER]:
+            return Illegal("silver.lacking", clause="C9.9.1", n=own[SILVER])
+        if not covers(p.state.stock, move.silver):
+            return Illegal("silver.stock", clause="C9.9.1", goods=p.state.stock)
+        return None
+
+    def take(self, p: CastlePosition, seat: int, move: Move) -> None:
+        """C9.9.2: converted pieces leave the game."""
+        s, player = p.state, p.state.players[seat]
+        goods = silver = NOTHING
+        if isinstance(move, Convert):
+            goods, silver = move.goods, move.silver
+        p.exchange(seat, silver)
+        converted: Goods = add(goods, silver)
+        player.goods = sub(player.goods, converted)
+        s.gone = add(s.gone, converted)
+        s.converted = (*s.converted, (seat, converted))
+        p.tell("converted", seats=(seat,), seat=seat, goods=goods, silver=silver)
+
+    def prompt(self, p: CastlePosition, seat: int) -> Prompt:
+        return Prompt("palace", {"n": scoring.palace_room(p, seat)})
+
+
+class DeclareWinner(Step, frozen=True):
+    """C10: most points, then most talers, then the best unused resource; else the victory is shared."""
+
+    def run(self, p: CastlePosition) -> None:
+        p.state.over = True
+        outcome = scoring.outcome(p)
+        p.tell("winner" if len(outcome.winners) == 1 else "shared_victory", seats=outcome.winners, winners=outcome.winners)

@@ -1,0 +1,149 @@
+"""Filling the Worker cards (C3.5, C5.5.1, C5.5.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import combinations_with_replacement
+from typing import ClassVar
+
+from engine.castle.components import WORKERS
+from engine.castle.goods import KINDS, NOTHING, Goods, add, covers, lesser, make
+from engine.castle.moves import Fill
+from engine.castle.state import CastlePosition, CastleState
+from engine.castle.steps.together import Sealed
+from engine.illegal import Illegal
+from engine.move import Move, Prompt
+from engine.step import Ask, Choice, Step
+
+
+class Equip(Step, frozen=True):
+    """C3.5, C5.5.1: the stock fills the Worker cards; who may choose is asked together if the stock is rich (R41)."""
+
+    def run(self, p: CastlePosition) -> None:
+        s, box = p.state, p.box
+        equipped = [(seat, card) for seat in s.order() for card in workers_of(s, seat)]
+        if not equipped:
+            return
+        choosing = [(seat, card) for seat, card in equipped if box.components.worker_cards[card].choose]
+        if not self.together(p, equipped, choosing):
+            p.then(*(EquipPlayer(seat) for seat in dict.fromkeys(seat for seat, _ in equipped)))
+            return
+        for seat, card in equipped:
+            put_on_card(p, seat, card, lesser(box.equipment[card], s.stock))
+        if choosing:
+            p.then(FillTogether(asked=tuple(seat for seat, _ in choosing), cards=tuple(card for _, card in choosing)))
+
+    def together(
+        self, p: CastlePosition, equipped: Sequence[tuple[int, str]], choosing: Sequence[tuple[int, str]]
+    ) -> bool:
+        """R41: does the stock cover every combination of answers besides all fixed pieces?"""
+        needed = NOTHING
+        for _, card in equipped:
+            needed = add(needed, p.box.equipment[card])
+        free: dict[int, int] = {}
+        for _, card in choosing:
+            data = p.box.components.worker_cards[card]
+            for kind in data.choose_from:
+                free[KINDS.index(kind)] = free.get(KINDS.index(kind), 0) + data.choose
+        wanted = add(needed, make(free))
+        return all(p.state.stock[kind] >= wanted[kind] for kind in free)
+
+
+def workers_of(s: CastleState, seat: int) -> list[str]:
+    """A player's revealed Worker cards, in the order of C5.5.1."""
+    in_play = s.players[seat].in_play(s.round)
+    return [card for card in WORKERS if card in in_play]
+
+
+def put_on_card(p: CastlePosition, seat: int, card: str, goods: Goods) -> None:
+    player = p.state.players[seat]
+    already = dict(player.on_cards)
+    already[card] = add(already.get(card, NOTHING), p.from_stock(goods))
+    player.on_cards = tuple(already.items())
+    p.tell("equipped", seats=(seat,), seat=seat, card=card, goods=goods)
+
+
+def free_choices(p: CastlePosition, card: str) -> list[Goods]:
+    """C5.5.2: the chosen pieces, as many as exist (R7); the same kind twice is allowed (R8)."""
+    data = p.box.components.worker_cards[card]
+    from_ = [KINDS.index(kind) for kind in data.choose_from]
+    count = min(data.choose, sum(p.state.stock[kind] for kind in from_))
+    found = []
+    for kinds in combinations_with_replacement(from_, count):
+        goods = make({kind: kinds.count(kind) for kind in kinds})
+        if covers(p.state.stock, goods):
+            found.append(goods)
+    return found
+
+
+def refuse_fill(p: CastlePosition, card: str, move: Move) -> Illegal | None:
+    if not isinstance(move, Fill):
+        return Illegal("fill.fill", clause="C5.5.1")
+    if move.goods in free_choices(p, card):
+        return None
+    data = p.box.components.worker_cards[card]
+    if any(count and KINDS[kind] not in data.choose_from for kind, count in enumerate(move.goods)):
+        return Illegal("fill.kinds", clause="C5.5.1")
+    if not covers(p.state.stock, move.goods):
+        return Illegal("fill.stock", clause="C5.5.2")
+    return Illegal("fill.count", clause="C5.5.2", n=sum(free_choices(p, card)[0]))
+
+
+class FillTogether(Sealed, frozen=True, kw_only=True):
+    """C5.5.1, R41: the free pieces of the Worker cards, chosen by all at once, sealed."""
+
+    reveals: ClassVar[bool] = True
+    cards: tuple[str, ...]
+
+    def card_of(self, seat: int) -> str:
+        return self.cards[self.asked.index(seat)]
+
+    def choices(self, p: CastlePosition, seat: int) -> Iterable[Choice]:
+        return [Fill(goods) for goods in free_choices(p, self.card_of(seat))]
+
+    def refuse(self, p: CastlePosition, seat: int, move: Move) -> Illegal | None:
+        return refuse_fill(p, self.card_of(seat), move)
+
+    def run(self, p: CastlePosition) -> None:
+        for seat in self.asked:
+            put_on_card(p, seat, self.card_of(seat), self.answer(seat).goods)
+
+    def prompt(self, p: CastlePosition, seat: int) -> Prompt:
+        return fill_prompt(p, self.card_of(seat))
+
+
+class EquipPlayer(Ask, frozen=True):
+    """C5.5.2: with a scarce stock one player after the other; his cards in the order of C5.5.1."""
+
+    def awaits(self, p: CastlePosition) -> Sequence[int]:
+        return ()
+
+    def run(self, p: CastlePosition) -> None:
+        for card in workers_of(p.state, self.seat):
+            if p.box.components.worker_cards[card].choose:
+                p.then(FillCard(self.seat, card))
+            put_on_card(p, self.seat, card, lesser(p.box.equipment[card], p.state.stock))
+
+
+class FillCard(Ask, frozen=True):
+    """C5.5.1 in player order: the free pieces of one Worker card."""
+
+    card: str
+
+    def choices(self, p: CastlePosition, seat: int) -> Iterable[Choice]:
+        return [Fill(goods) for goods in free_choices(p, self.card)]
+
+    def refuse(self, p: CastlePosition, seat: int, move: Move) -> Illegal | None:
+        return refuse_fill(p, self.card, move)
+
+    def take(self, p: CastlePosition, seat: int, move: Move) -> None:
+        assert isinstance(move, Fill)
+        if any(move.goods):
+            put_on_card(p, seat, self.card, move.goods)
+
+    def prompt(self, p: CastlePosition, seat: int) -> Prompt:
+        return fill_prompt(p, self.card)
+
+
+def fill_prompt(p: CastlePosition, card: str) -> Prompt:
+    return Prompt("fill", {"card": card, "n": sum(free_choices(p, card)[0])})

@@ -1,0 +1,18 @@
+"""Questions to several players at once (C13: D1 to D4, D7, D9)."""
+
+from __future__ import annotations
+
+from engine.castle.moves import AnyMove
+from engine.castle.state import CastlePosition
+from engine.move import Move
+from engine.step import Step, Together
+
+
+class Sealed(Together, frozen=True, kw_only=True):
+    """One question to several seats, its answers castle moves."""
+
+    answers: dict[int, AnyMove] = {}
+
+    def only_answer(self, p: CastlePosition, seat: int) -> Move | None:
+        """For `forced`, where everybody can see that there is no choice."""
+        return Step.forced(self, p, seat)

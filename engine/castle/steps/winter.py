@@ -1,0 +1,409 @@
+"""The winter side (C11): its cards, the courtship, and the Innkeeper's toll."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import combinations
+from typing import ClassVar
+
+from engine.castle.components import BREACH, DAMSEL, INNKEEPER, PLAGUE, SNOWFALL, WORKERS
+from engine.castle.goods import KINDS, NOTHING, SILVER, STONE, Goods, add, kinds_in, some, sub
+from engine.castle.moves import CARD_ORDER, TALER, Court, Give, Lose, Pay, Stop, Take, Withdraw
+from engine.castle.state import CastlePosition, Courtship
+from engine.castle.steps.together import Sealed
+from engine.illegal import Illegal
+from engine.move import Move, Pass, Prompt
+from engine.step import Ask, Choice, Step
+
+
+class WinterStep(Step, frozen=True):
+    """C3.3, C11.1: first a new winter card if the round bears the symbol, then the courting turn."""
+
+    def run(self, p: CastlePosition) -> None:
+        s = p.state
+        if not s.winter:
+            return
+        if p.round_space() in p.box.components.winter.reveal_spaces and s.pile:
+            p.then(TurnWinterCard(), Courting())
+        else:
+            p.then(Courting())
+
+
+class TurnWinterCard(Step, frozen=True):
+    """C11.1.1, C11.2: the top card takes effect at once; Innkeeper, Damsel and Granary stay."""
+
+    reveals: ClassVar[bool] = True
+
+    def run(self, p: CastlePosition) -> None:
+        s = p.state
+        card, *rest = s.pile
+        s.pile = tuple(rest)
+        p.tell("winter_card", seats=(s.first,), reveals=True, seat=s.first, card=card)
+        if card in (SNOWFALL, PLAGUE, BREACH):
+            s.past = (*s.past, card)
+            p.then({SNOWFALL: snowfall, PLAGUE: plague, BREACH: breach}[card](p))
+        else:
+            s.lasting = (*s.lasting, card)
+            if card == DAMSEL:
+                s.courtship = Courtship()
+
+
+class Misfortune(Sealed, frozen=True):
+    """What Snowfall and Plague share: pay, or lose a card; sealed, carried out in player order."""
+
+    reveals: ClassVar[bool] = True
+    CLAUSE: ClassVar[str] = ""
+
+    def price(self, p: CastlePosition, seat: int) -> int:
+        raise NotImplementedError
+
+    def cards(self, p: CastlePosition, seat: int) -> list[str]:
+        """The cards that this player may lose."""
+        raise NotImplementedError
+
+    def pays_all(self, p: CastlePosition, seat: int) -> bool:
+        """Who can do neither pays all he has (C11.5)."""
+        return not self.cards(p, seat) and p.state.players[seat].talers < self.price(p, seat)
+
+    def choices(self, p: CastlePosition, seat: int) -> Iterable[Choice]:
+        player = p.state.players[seat]
+        if player.talers >= self.price(p, seat) or self.pays_all(p, seat):
+            yield Pay()
+        for card in self.cards(p, seat):
+            yield Lose(card)
+
+    def refuse(self, p: CastlePosition, seat: int, move: Move) -> Illegal | None:
+        if isinstance(move, Pay):
+            if p.state.players[seat].talers >= self.price(p, seat) or self.pays_all(p, seat):
+                return None
+            return Illegal("talers", clause=self.CLAUSE, talers=self.price(p, seat))
+        if isinstance(move, Lose):
+            if move.card in self.cards(p, seat):
+                return None
+            return Illegal("misfortune.card", clause=self.CLAUSE, card=move.card)
+        return Illegal("misfortune.which", clause=self.CLAUSE)
+
+    def run(self, p: CastlePosition) -> None:
+        for seat in self.asked:
+            answer = self.answer(seat)
+            player = p.state.players[seat]
+            if isinstance(answer, Lose):
+                player.hand = tuple(card for card in player.hand if card != answer.card)
+                player.row = tuple(entry for entry in player.row if entry[0] != answer.card)
+                player.lost = (*player.lost, (answer.card, p.state.round))
+                p.tell("lost_card", seats=(seat,), reveals=True, seat=seat, card=answer.card)
+            else:
+                talers = min(self.price(p, seat), player.talers)
+                p.to_bank(seat, talers)
+                p.tell("paid", seats=(seat,), reveals=True, seat=seat, talers=talers)
+
+
+class Snowfall(Misfortune, frozen=True):
+    """C11.5: lose a Worker card from hand or discard, or pay."""
+
+    CLAUSE: ClassVar[str] = "C11.5"
+
+    def price(self, p: CastlePosition, seat: int) -> int:
+        return p.box.components.winter.snowfall.or_pay_talers
+
+    def cards(self, p: CastlePosition, seat: int) -> list[str]:
+        player = p.state.players[seat]
+        return [card for card in WORKERS if card in player.hand or card in player.discard(p.state.round)]
+
+    def forced(self, p: CastlePosition, seat: int) -> Move | None:
+        """Only if everybody can see that there is no choice: not asking must not tell what lies face down."""
+        s, player = p.state, p.state.players[seat]
+        hidden = [*player.hand, *player.committed]
+        known_out = not any(card in hidden for card in WORKERS)
+        if not known_out and player.hand and player.committed:
+            return None
+        return self.only_answer(p, seat)
+
+    def prompt(self, p: CastlePosition, seat: int) -> Prompt:
+        return Prompt("snowfall", {"talers": self.price(p, seat)})
+
+
+class Plague(Misfortune, frozen=True):
+    """C11.6: lose a card of the discard, or pay for each card in it."""
+
+    CLAUSE: ClassVar[str] = "C11.6"
+
+    def price(self, p: CastlePosition, seat: int) -> int:
+        each = p.box.components.winter.plague.or_pay_talers_per_discard_card
+        return each * len(p.state.players[seat].discard(p.state.round))
+
+    def cards(self, p: CastlePosition, seat: int) -> list[str]:
+        discard = p.state.players[seat].discard(p.state.round)
+        return [card for card in CARD_ORDER if card in discard]
+
+    def forced(self, p: CastlePosition, seat: int) -> Move | None:
+        """Discard and talers are open, so skipping the question tells nothing."""
+        return self.only_answer(p, seat)
+
+    def prompt(self, p: CastlePosition, seat: int) -> Prompt:
+        return Prompt("plague", {"talers": self.price(p, seat)})
+
+
+class Breach(Sealed, frozen=True):
+    """C11.7: up to three stones to the stock for points; silver may be exchanged for them first."""
+
+    reveals: ClassVar[bool] = True
+
+    def most_by_silver(self, p: CastlePosition, seat: int) -> int:
+        """Each needs a stone in the stock as it is now (R34)."""
+        return min(p.state.players[seat].goods[SILVER], p.state.stock[STONE])
+
+    def choices(self, p: CastlePosition, seat: int) -> Iterable[Choice]:
+        most, own = p.box.components.winter.breach.max_stones, p.state.players[seat].goods[STONE]
+        for total in range(most, 0, -1):
+            for by_silver in range(min(total, self.most_by_silver(p, seat)) + 1):
+                if total - by_silver <= own:
+                    yield Give(some(STONE, total - by_silver), some(STONE, by_silver))
+        yield Pass()
+
+    def refuse(self, p: CastlePosition, seat: int, move: Move) -> Illegal | None:
+        if isinstance(move, Pass):
+            return None
+        if not isinstance(move, Give):
+            return Illegal("breach.give", clause="C11.7")
+        given = add(move.goods, move.silver)
+        most = p.box.components.winter.breach.max_stones
+        if given != some(STONE, given[STONE]) or not 0 < given[STONE] <= most:
+            return Illegal("breach.stones", clause="C11.7", n=most)
+        if move.goods[STONE] > p.state.players[seat].goods[STONE]:
+            return Illegal("breach.lacking", clause="C11.7", n=p.state.players[seat].goods[STONE])
+        if move.silver[STONE] > p.state.players[seat].goods[SILVER]:
+            return Illegal("silver.lacking", clause="C6.4", n=p.state.players[seat].goods[SILVER])
+        if move.silver[STONE] > p.state.stock[STONE]:
+            return Illegal("silver.stock", clause="C6.4.1", goods=p.state.stock)
+        return None
+
+    def run(self, p: CastlePosition) -> None:
+        each = p.box.components.winter.breach.vp_per_stone
+        for seat in self.asked:
+            answer, player = self.answer(seat), p.state.players[seat]
+            given: Goods = add(answer.goods, answer.silver) if isinstance(answer, Give) else NOTHING
+            if isinstance(answer, Give):
+                p.exchange(seat, answer.silver)
+            player.goods = sub(player.goods, given)
+            p.state.stock = add(p.state.stock, given)
+            player.score += each * given[STONE]
+            silver = sum(answer.silver) if isinstance(answer, Give) else 0
+            p.tell(
+                "breach", seats=(seat,), reveals=True, seat=seat, n=given[STONE], silver=silver,
+                points=each * given[STONE],
+            )  # fmt: skip
+
+    def forced(self, p: CastlePosition, seat: int) -> Move | None:
+        """Stones and silver are open, so skipping the question tells nothing."""
+        return self.only_answer(p, seat)
+
+    def prompt(self, p: CastlePosition, seat: int) -> Prompt:
+        breach = p.box.components.winter.breach
+        return Prompt("breach", {"n": breach.max_stones, "points": breach.vp_per_stone})
+
+
+def snowfall(p: CastlePosition) -> Step:
+    return Snowfall(asked=p.state.order())
+
+
+def plague(p: CastlePosition) -> Step:
+    """With an empty discard nothing happens (R33)."""
+    s = p.state
+    return Plague(asked=tuple(seat for seat in s.order() if s.players[seat].discard(s.round)))
+
+
+def breach(p: CastlePosition) -> Step:
+    return Breach(asked=p.state.order())
+
+
+class Courting(Step, frozen=True):
+    """C11.1.2, C11.4.1: while the Damsel is in play, each who still courts gives or stops, in player order."""
+
+    def run(self, p: CastlePosition) -> None:
+        s = p.state
+        if s.courtship is not None:
+            p.then(*(CourtTurn(seat) for seat in s.order() if seat not in s.courtship.out))
+
+
+class CourtTurn(Ask, frozen=True):
+    """C11.4.1: one resource or one taler for the Damsel, or stop for good. Who has neither must stop."""
+
+    def awaits(self, p: CastlePosition) -> Sequence[int]:
+        return (self.seat,) if p.state.courtship is not None else ()
+
+    def run(self, p: CastlePosition) -> None:
+        """The Damsel has chosen meanwhile: the courting turn is over (C11.4.2)."""
+
+    def choices(self, p: CastlePosition, seat: int) -> Iterable[Choice]:
+        player, gift = p.state.players[seat], p.box.components.winter.damsel.gift_per_turn
+        if player.talers >= gift:
+            yield Court(TALER)
+        for kind in kinds_in(player.goods):
+            if player.goods[kind] >= gift:
+                yield Court(KINDS[kind])
+        yield Stop()
+
+    def refuse(self, p: CastlePosition, seat: int, move: Move) -> Illegal | None:
+        if isinstance(move, Stop):
+            return None
+        if not isinstance(move, Court):
+            return Illegal("court.court", clause="C11.4.1")
+        player = p.state.players[seat]
+        has = player.talers if move.gift == TALER else player.goods[KINDS.index(move.gift)]
+        if has < p.box.components.winter.damsel.gift_per_turn:
+            return Illegal("court.lacking", clause="C11.4.1", gift=move.gift)
+        return None
+
+    def take(self, p: CastlePosition, seat: int, move: Move) -> None:
+        s, player = p.state, p.state.players[seat]
+        courtship = s.courtship
+        assert courtship is not None
+        gift = p.box.components.winter.damsel.gift_per_turn
+        if isinstance(move, Court):
+            if move.gift == TALER:
+                player.talers -= gift
+                courtship.talers += gift
+            else:
+                piece = some(KINDS.index(move.gift), gift)
+                player.goods = sub(player.goods, piece)
+                courtship.goods = add(courtship.goods, piece)
+            p.tell("courted", seats=(seat,), seat=seat, gift=move.gift)
+            return
+        courtship.out = (*courtship.out, seat)
+        p.tell("stopped", seats=(seat,), seat=seat)
+        left = [other for other in s.order() if other not in courtship.out]
+        if len(left) == 1:
+            win_damsel(p, left[0])
+
+    def prompt(self, p: CastlePosition, seat: int) -> Prompt:
+        return Prompt("court", {"points": p.box.components.winter.damsel.vp_for_last_suitor})
+
+
+def win_damsel(p: CastlePosition, winner: int) -> None:
+    """C11.4.2: the last suitor gets the points at once (R36). C11.4.3: the others share what lies on the card."""
+    s = p.state
+    points = p.box.components.winter.damsel.vp_for_last_suitor
+    s.players[winner].score += points
+    p.tell("damsel", seats=(winner,), seat=winner, points=points)
+    s.lasting = tuple(card for card in s.lasting if card != DAMSEL)
+    s.past = (*s.past, DAMSEL)
+    gifts, s.courtship = s.courtship, None
+    assert gifts is not None
+    others = [seat for seat in s.order() if seat != winner]
+    if any(gifts.goods) or gifts.talers:
+        p.then(ShareGift(others[0], tuple(others), gifts.goods, gifts.talers))
+
+
+class ShareGift(Ask, frozen=True):
+    """C11.4.3: round and round from the first player, skipping the winner, each takes one piece or taler."""
+
+    others: tuple[int, ...]
+    goods: Goods
+    talers: int
+
+    def choices(self, p: CastlePosition, seat: int) -> Iterable[Choice]:
+        if self.talers:
+            yield Take(TALER)
+        for kind in kinds_in(self.goods):
+            yield Take(KINDS[kind])
+
+    def forced(self, p: CastlePosition, seat: int) -> Move | None:
+        """Who shares with nobody gets everything, in whatever order."""
+        choices = list(self.choices(p, seat))
+        move = choices[0] if len(choices) == 1 or len(self.others) == 1 else None
+        return move if isinstance(move, Move) else None
+
+    def refuse(self, p: CastlePosition, seat: int, move: Move) -> Illegal | None:
+        if not isinstance(move, Take):
+            return Illegal("share.take", clause="C11.4.3")
+        there = self.talers if move.kind == TALER else self.goods[KINDS.index(move.kind)]
+        return None if there else Illegal("share.none", clause="C11.4.3", gift=move.kind)
+
+    def take(self, p: CastlePosition, seat: int, move: Move) -> None:
+        assert isinstance(move, Take)
+        player, goods, talers = p.state.players[seat], self.goods, self.talers
+        if move.kind == TALER:
+            player.talers += 1
+            talers -= 1
+        else:
+            piece = some(KINDS.index(move.kind))
+            player.goods = add(player.goods, piece)
+            goods = sub(goods, piece)
+        p.tell("shared", seats=(seat,), seat=seat, gift=move.kind)
+        if talers or any(goods):
+            after = self.others[(self.others.index(seat) + 1) % len(self.others)]
+            p.then(ShareGift(after, self.others, goods, talers))
+
+    def prompt(self, p: CastlePosition, seat: int) -> Prompt:
+        return Prompt("share")
+
+
+class Toll(Step, frozen=True):
+    """C11.3.3: each owes a taler for each of his trader helpers, once per round (R35). C11.3.4: not the Innkeeper's owner."""
+
+    def run(self, p: CastlePosition) -> None:
+        s = p.state
+        if INNKEEPER not in s.lasting:
+            return
+        owner = s.spaces.get(p.box.innkeeper_space)
+        each = p.box.components.winter.innkeeper.toll_per_trader_helper
+        short: list[tuple[int, int]] = []
+        for seat in s.order():
+            helpers = len(s.trader_helpers(seat))
+            if not helpers or seat == owner:
+                continue
+            player = s.players[seat]
+            # C11.3.5: he pays as far as his talers reach.
+            paid_for = min(helpers, player.talers // each) if each else helpers
+            player.talers -= paid_for * each
+            if owner is None:
+                s.tolls += paid_for * each
+            else:
+                s.players[owner].talers += paid_for * each
+            if paid_for:
+                p.tell("toll", seats=(seat,), seat=seat, talers=paid_for * each)
+            if paid_for < helpers:
+                short.append((seat, helpers - paid_for))
+        if short:
+            p.then(WithdrawHelpers(asked=tuple(seat for seat, _ in short), counts=tuple(n for _, n in short)))
+
+
+class WithdrawHelpers(Sealed, frozen=True, kw_only=True):
+    """C11.3.5: for each helper he cannot pay for, a player takes one of his trader helpers back. In the open (D9)."""
+
+    sealed: ClassVar[bool] = False
+    counts: tuple[int, ...]
+
+    def count(self, seat: int) -> int:
+        return self.counts[self.asked.index(seat)]
+
+    def choices(self, p: CastlePosition, seat: int) -> Iterable[Choice]:
+        helpers = sorted(p.state.trader_helpers(seat), key=KINDS.index)
+        return [Withdraw(places) for places in combinations(helpers, self.count(seat))]
+
+    def refuse(self, p: CastlePosition, seat: int, move: Move) -> Illegal | None:
+        if not isinstance(move, Withdraw):
+            return Illegal("withdraw.withdraw", clause="C11.3.5")
+        if len(move.places) != self.count(seat) or len(set(move.places)) != len(move.places):
+            return Illegal("withdraw.count", clause="C11.3.5", n=self.count(seat))
+        for place in move.places:
+            if p.state.carts.get(place) != seat:
+                return Illegal("withdraw.not_yours", clause="C11.3.5", place=place)
+        return None
+
+    def run(self, p: CastlePosition) -> None:
+        s = p.state
+        for seat in self.asked:
+            for place in self.answer(seat).places:
+                del s.carts[place]
+                s.players[seat].helpers += 1
+                p.tell("withdrew", seats=(seat,), seat=seat, place=place)
+            s.fresh = tuple(place for place in s.fresh if place in s.carts)
+
+    def forced(self, p: CastlePosition, seat: int) -> Move | None:
+        """Talers and helpers are open, so skipping the question tells nothing."""
+        return self.only_answer(p, seat)
+
+    def prompt(self, p: CastlePosition, seat: int) -> Prompt:
+        return Prompt("withdraw", {"n": self.count(seat)})

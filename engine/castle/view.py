@@ -1,0 +1,140 @@
+"""What one viewer may know of a castle game (C13), built up from nothing."""
+
+from __future__ import annotations
+
+import msgspec
+
+from engine.castle.components import CHARACTERS, Components
+from engine.castle.goods import Goods
+from engine.castle.scoring import outcome
+from engine.castle.state import Built, CastlePosition, Tally
+from engine.castle.steps.winter import ShareGift
+from engine.game import View
+from engine.move import Move
+from engine.step import Together
+
+
+class PlayerView(msgspec.Struct, frozen=True, kw_only=True):
+    """One player as the viewer sees him. What he holds is open, which of it lies face down is not."""
+
+    seat: int
+    score: int
+    talers: int
+    goods: Goods
+    helpers: int
+    held: tuple[str, ...]
+    """Cards in hand or face down, in the order of their ranks."""
+    face_down: int
+    row: tuple[tuple[str, int], ...]
+    lost: tuple[tuple[str, int], ...]
+    on_cards: tuple[tuple[str, Goods], ...]
+    committed: tuple[str, ...] | None = None
+    """The cards face down, for their owner alone."""
+
+
+class CourtshipView(msgspec.Struct, frozen=True):
+    goods: Goods
+    talers: int
+    out: tuple[int, ...]
+
+
+class CastleView(View, frozen=True, kw_only=True):
+    winter: bool
+    round: int
+    rounds: int
+    round_space: int
+    first: int
+    players: tuple[PlayerView, ...]
+    track: int
+    bank: int
+    stock: Goods
+    watchtower: Goods
+    forge: int
+    tiles: dict[str, int]
+    built: tuple[Built, ...]
+    carts: dict[str, int]
+    fresh: tuple[str, ...]
+    spaces: dict[str, int]
+    placed: tuple[tuple[int, str], ...]
+    lasting: tuple[str, ...]
+    past: tuple[str, ...]
+    pile: int
+    tolls: int
+    courtship: CourtshipView | None
+    race: tuple[tuple[int, ...], ...]
+    tally: tuple[Tally, ...]
+    answered: tuple[int, ...]
+    """Those who have answered a question put to several at once."""
+    answer: Move | None
+    """The viewer's own answer to it, which he may still change."""
+    components: Components
+
+    def in_play(self, seat: int) -> tuple[str, ...]:
+        return tuple(card for card, revealed in self.players[seat].row if revealed == self.round)
+
+
+def player_view(p: CastlePosition, seat: int, viewer: int | None) -> PlayerView:
+    player = p.state.players[seat]
+    held = {*player.hand, *player.committed}
+    return PlayerView(
+        seat=seat,
+        score=player.score,
+        talers=player.talers,
+        goods=player.goods,
+        helpers=player.helpers,
+        held=tuple(card for card in CHARACTERS if card in held),
+        face_down=len(player.committed),
+        row=player.row,
+        lost=player.lost,
+        on_cards=player.on_cards,
+        committed=player.committed if seat == viewer else None,
+    )
+
+
+def courtship_view(p: CastlePosition) -> CourtshipView | None:
+    """The Damsel's card, also while its gifts are being shared."""
+    if p.state.courtship is not None:
+        return CourtshipView(p.state.courtship.goods, p.state.courtship.talers, p.state.courtship.out)
+    sharing = p.step
+    return CourtshipView(sharing.goods, sharing.talers, ()) if isinstance(sharing, ShareGift) else None
+
+
+def castle_view(p: CastlePosition, viewer: int | None) -> CastleView:
+    s, step = p.state, p.step
+    together = step if isinstance(step, Together) else None
+    return CastleView(
+        viewer=viewer,
+        awaited=tuple(p.awaited()),
+        prompt=p.prompt(viewer) if viewer is not None else None,
+        outcome=outcome(p) if s.over else None,
+        decision=s.asked[viewer] if viewer is not None else 0,
+        winter=s.winter,
+        round=s.round,
+        rounds=p.box.by_count(len(s.players)).rounds,
+        round_space=p.round_space(),
+        first=s.first,
+        players=tuple(player_view(p, seat, viewer) for seat in range(len(s.players))),
+        track=s.track,
+        bank=s.bank,
+        stock=s.stock,
+        watchtower=s.watchtower,
+        forge=s.forge,
+        tiles=dict(s.tiles),
+        built=s.built,
+        carts=dict(s.carts),
+        fresh=s.fresh,
+        spaces=dict(s.spaces),
+        placed=s.placed,
+        lasting=s.lasting,
+        past=s.past,
+        pile=len(s.pile),
+        tolls=s.tolls,
+        courtship=courtship_view(p),
+        race=s.race,
+        tally=s.tally,
+        answered=tuple(seat for seat in together.asked if seat in together.answers) if together else (),
+        answer=together.answer(viewer) if together and viewer is not None else None,
+        components=p.box.components,
+    )
+
+

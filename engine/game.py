@@ -1,0 +1,196 @@
+"""What a game is to everything around it: one object with these methods, found by the registry."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, ClassVar, Generic, TypeVar
+
+import msgspec
+
+import engine
+from engine.chance import Chance, Draws
+from engine.illegal import Illegal, LoadError
+from engine.move import Move, Outcome, Prompt, Stem
+from engine.notation import Notation
+from engine.position import Position, State
+from engine.step import Choice
+
+S = TypeVar("S", bound=State)
+B = TypeVar("B", bound="Box")
+
+
+class Box(ABC):
+    """The components of one game as its rules use them: the data, and tables derived from it."""
+
+    components: msgspec.Struct
+    notation: Notation
+    fingerprint: str
+
+
+class View(msgspec.Struct, frozen=True, kw_only=True):
+    """What one viewer may know, built up from nothing. Games add their own fields."""
+
+    viewer: int | None
+    awaited: tuple[int, ...]
+    prompt: Prompt | None
+    outcome: Outcome | None
+    decision: int = 0
+    """The number of the viewer's latest decision; what carries an older one is stale."""
+
+
+class Game(ABC, Generic[S, B]):
+    """The contract. Everything a table, a computer player, a renderer or the bot asks of a game is here."""
+
+    id: ClassVar[str]
+    version: ClassVar[int]
+    """Of the rules and of the state; a saved state of an older one is migrated."""
+    seats: ClassVar[range]
+    options: ClassVar[Mapping[str, tuple[str, ...]]] = {}
+    """By name, the values allowed; the first is the default."""
+    state_type: type[S]
+
+    @abstractmethod
+    def box(self, folder: Path | None = None) -> B:
+        """The components, from a folder of corrections if it has any for this game."""
+
+    @abstractmethod
+    def box_from(self, components: Any) -> B:
+        """The components that an export carries."""
+
+    @abstractmethod
+    def new(self, box: B, seats: int, options: Mapping[str, str], chance: Chance) -> S:
+        """The state after setup, with the first step on its stack."""
+
+    @abstractmethod
+    def copy(self, state: S) -> S: ...
+
+    @abstractmethod
+    def view(self, p: Position[S, B], viewer: int | None) -> View: ...
+
+    @abstractmethod
+    def resample(self, p: Position[S, B], viewer: int, chance: Chance) -> S:
+        """A state that the viewer could not tell from this one: all he cannot know is drawn again."""
+
+    @abstractmethod
+    def outcome(self, p: Position[S, B]) -> Outcome | None: ...
+
+    @abstractmethod
+    def check(self, p: Position[S, B]) -> None:
+        """Raise BrokenInvariant if pieces appeared, vanished or went below zero."""
+
+    def greedy(self, decision: Decision, chance: Draws) -> Move | None:
+        """A sensible beginner's move, or None to leave it to chance."""
+        return None
+
+    def names(self) -> Mapping[str, Mapping[str, str]]:
+        """Names understood besides the ids and the catalogues: those of the rulebook's own language."""
+        return {}
+
+    def migrate(self, raw: dict[str, Any]) -> dict[str, Any]:
+        """A saved state of an older version, brought to this one."""
+        return raw
+
+    # Common to all games
+
+    def position(self, state: S, box: B) -> Position[S, B]:
+        return Position(state, box, self.copy)
+
+    def chosen(self, options: Mapping[str, str]) -> dict[str, str]:
+        """The options with their defaults, or Illegal for one that the game does not have."""
+        for key, value in options.items():
+            if key not in self.options:
+                raise Illegal("option.unknown", option=key, known=tuple(self.options))
+            if value not in self.options[key]:
+                raise Illegal("option.value", option=key, value=value, known=self.options[key])
+        return {key: options.get(key, values[0]) for key, values in self.options.items()}
+
+    def save(self, state: S) -> bytes:
+        return msgspec.json.encode(state)
+
+    def load(self, saved: bytes) -> S:
+        """A saved state, migrated if it is of an older version."""
+        try:
+            return self.settle(msgspec.json.decode(saved, type=self.state_type))
+        except msgspec.DecodeError:
+            pass
+        try:
+            raw = msgspec.json.decode(saved)
+        except msgspec.DecodeError as error:
+            raise LoadError("load.broken", problem=str(error)) from None
+        return self.settle(self.raw(raw))
+
+    def settle(self, state: S) -> S:
+        if state.version == self.version:
+            return state
+        return self.raw(msgspec.to_builtins(state))
+
+    def raw(self, raw: Any) -> S:
+        version = raw.get("version") if isinstance(raw, dict) else None
+        if not isinstance(version, int):
+            raise LoadError("load.state", problem="version")
+        if version > self.version:
+            raise LoadError("load.newer_rules", game=self.id, version=version, known=self.version)
+        try:
+            moved = self.migrate(raw) if version < self.version else raw
+            return msgspec.convert(moved, self.state_type)
+        except (msgspec.ValidationError, KeyError, TypeError, ValueError) as error:
+            raise LoadError("load.state", problem=str(error)) from None
+
+
+class Decision:
+    """What a computer player gets: its view and its legal moves, and no way to anything else."""
+
+    __slots__ = ("_game", "_position", "seat")
+
+    def __init__(self, game: Game[Any, Any], position: Position[Any, Any], seat: int) -> None:
+        self._game = game
+        self._position = position
+        self.seat = seat
+
+    @property
+    def view(self) -> Any:
+        return self._game.view(self._position, self.seat)
+
+    @property
+    def box(self) -> Any:
+        return self._position.box
+
+    def choices(self) -> list[Choice]:
+        return self._position.choices(self.seat)
+
+    def fill(self, stem: Stem, like: dict[str, Any] | None = None) -> Iterator[Move]:
+        return self._position.fill(self.seat, stem, like)
+
+    def draw(self, stem: Stem, chance: Draws) -> Move:
+        return self._position.draw(self.seat, stem, chance)
+
+    def allows(self, move: Move) -> bool:
+        return self._position.refuse(self.seat, move) is None
+
+
+_registered: dict[str, Game[Any, Any]] = {}
+
+
+def register(game: Game[Any, Any]) -> None:
+    _registered[game.id] = game
+
+
+def games() -> dict[str, Game[Any, Any]]:
+    """Every game there is: a package of `engine` that has a GAME, and whatever was registered besides."""
+    for module in pkgutil.iter_modules(engine.__path__):
+        if module.ispkg and module.name not in _registered:
+            found = getattr(importlib.import_module(f"engine.{module.name}"), "GAME", None)
+            if found is not None:
+                register(found)
+    return dict(sorted(_registered.items()))
+
+
+def game(identifier: str) -> Game[Any, Any]:
+    found = games().get(identifier)
+    if found is None:
+        raise LoadError("game.unknown", game=identifier, known=tuple(games()))
+    return found

@@ -1,0 +1,416 @@
+"""Moves as words, words as moves, and "did you mean".
+
+A move's FORM is its notation: literal words, slots `{field:kind}`, and groups in `[...]` that are left out when their
+slots are empty. One form serves to write, to read and to complete, so what is written always reads back the same.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any
+
+from rapidfuzz import fuzz, process
+
+from engine.illegal import Illegal, Why
+from engine.move import Move, Stem
+
+SEAT_LETTERS = "ABCDEFGH"
+LONGEST_NAME = 5
+LONGEST_LINE = 300
+MOST_WORDS = 60
+SUGGESTIONS = 3
+SIMILAR = 60
+
+Names = Mapping[str, Mapping[str, str]]
+"""By kind, the phrases that name something: {"building": {"stable": "stable", "ecurie": "stable"}}."""
+
+_UNDECOMPOSED = str.maketrans({"ł": "l", "Ł": "l", "œ": "oe", "Œ": "oe", "æ": "ae", "ß": "ss", "’": "", "'": ""})
+_TOKEN = re.compile(r"[^\s,;+]+|[,+]")
+_COUNTED = re.compile(r"(\d+)([^\W\d_].*)")
+
+
+@lru_cache(maxsize=4096)
+def normal(text: str) -> str:
+    """Lower case, no accents, no apostrophes, dots and underscores as spaces."""
+    plain = unicodedata.normalize("NFKD", text.translate(_UNDECOMPOSED).casefold().translate(_UNDECOMPOSED))
+    kept = "".join(c for c in plain if not unicodedata.combining(c))
+    return " ".join(kept.replace("_", " ").replace(".", " ").replace("-", " ").split())
+
+
+@lru_cache(maxsize=4096)
+def tokens(text: str) -> tuple[str, ...]:
+    found: list[str] = []
+    for token in _TOKEN.findall(normal(text)):
+        counted = _COUNTED.fullmatch(token)
+        found.extend(counted.groups() if counted else (token,))
+    return tuple(found)
+
+
+def phrase(identifier: str) -> str:
+    """How an id is written: `worker_wood` as `worker wood`; `tavern.12` stays."""
+    return identifier.replace("_", " ")
+
+
+def vocabulary(*sources: Names) -> dict[str, dict[str, str]]:
+    """Names from several languages in one; the first to claim a phrase keeps it."""
+    merged: dict[str, dict[str, str]] = {}
+    for names in sources:
+        for kind, phrases in names.items():
+            known = merged.setdefault(kind, {})
+            for words, identifier in phrases.items():
+                for piece in words.split("|"):
+                    known.setdefault(" ".join(tokens(piece)), identifier)
+    return merged
+
+
+@dataclass
+class Reading:
+    """One attempt to read a line: the words, the names known, and what was missed furthest on."""
+
+    words: tuple[str, ...]
+    names: Names
+    furthest: int = -1
+    expected: set[str] = field(default_factory=set)
+    ambiguous: tuple[str, tuple[str, ...]] | None = None
+
+    def missed(self, at: int, kind: str) -> None:
+        if at > self.furthest:
+            self.furthest, self.expected = at, set()
+        if at == self.furthest:
+            self.expected.add(kind)
+
+    def name(self, kind: str, at: int) -> Iterator[tuple[str, int]]:
+        """Ids named from here on, the longest name first: exact names, then a unique beginning."""
+        known = self.names.get(kind, {})
+        words = self.words
+        found = False
+        for end in range(min(len(words), at + LONGEST_NAME), at, -1):
+            identifier = known.get(" ".join(words[at:end]))
+            if identifier is not None:
+                found = True
+                yield identifier, end
+        if found:
+            return
+        for end in range(min(len(words), at + LONGEST_NAME), at, -1):
+            start = " ".join(words[at:end])
+            begun = {identifier for name, identifier in known.items() if name.startswith(start)}
+            if len(begun) == 1:
+                yield begun.pop(), end
+                return
+            if begun:
+                self.ambiguous = (start, tuple(sorted(begun)))
+        self.missed(at, kind)
+
+
+class Kind:
+    """How one kind of slot is written and read."""
+
+    def write(self, value: Any) -> str:
+        raise NotImplementedError
+
+    def read(self, reading: Reading, at: int) -> Iterator[tuple[Any, int]]:
+        raise NotImplementedError
+
+
+@dataclass(frozen=True)
+class Name(Kind):
+    """One id of a kind of names."""
+
+    kind: str
+
+    def write(self, value: Any) -> str:
+        return phrase(value)
+
+    def read(self, reading: Reading, at: int) -> Iterator[tuple[Any, int]]:
+        return reading.name(self.kind, at)
+
+
+@dataclass(frozen=True)
+class List(Kind):
+    """Several values with commas between; they are kept in the order given by `order`."""
+
+    of: Kind
+    order: Callable[[Any], Any] | None = None
+
+    def write(self, value: Any) -> str:
+        return ", ".join(self.of.write(v) for v in value)
+
+    def read(self, reading: Reading, at: int) -> Iterator[tuple[Any, int]]:
+        yield from self._more(reading, at, ())
+
+    def _more(self, reading: Reading, at: int, before: tuple[Any, ...]) -> Iterator[tuple[Any, int]]:
+        for value, end in self.of.read(reading, at):
+            values = (*before, value)
+            follows = reading.words[end : end + 1]
+            if follows in ((",",), ("and",), ("+",)):
+                yield from self._more(reading, end + 1, values)
+            yield (tuple(sorted(values, key=self.order)) if self.order else values), end
+
+
+@dataclass(frozen=True)
+class Number(Kind):
+    def write(self, value: Any) -> str:
+        return str(value)
+
+    def read(self, reading: Reading, at: int) -> Iterator[tuple[Any, int]]:
+        word = reading.words[at] if at < len(reading.words) else ""
+        if word.isascii() and word.isdigit() and len(word) < 5:
+            yield int(word), at + 1
+        else:
+            reading.missed(at, "number")
+
+
+@dataclass(frozen=True)
+class Seat(Kind):
+    """A seat by its letter, or by the name of who sits there (names of kind "seat")."""
+
+    def write(self, value: Any) -> str:
+        return SEAT_LETTERS[value]
+
+    def read(self, reading: Reading, at: int) -> Iterator[tuple[Any, int]]:
+        word = reading.words[at] if at < len(reading.words) else ""
+        if len(word) == 1 and word.upper() in SEAT_LETTERS:
+            yield SEAT_LETTERS.index(word.upper()), at + 1
+        for seat, end in reading.name("seat", at):
+            yield int(seat), end
+
+
+@dataclass(frozen=True)
+class Goods(Kind):
+    """Counted pieces, `2 stone 1 clay`: a tuple of counts in the order of `kinds`, written dearest first."""
+
+    kind: str
+    kinds: tuple[str, ...]
+
+    def write(self, value: Any) -> str:
+        order = range(len(self.kinds) - 1, -1, -1)
+        return " ".join(f"{value[i]} {phrase(self.kinds[i])}" for i in order if value[i])
+
+    def read(self, reading: Reading, at: int) -> Iterator[tuple[Any, int]]:
+        yield from self._more(reading, at, (0,) * len(self.kinds))
+
+    def _more(self, reading: Reading, at: int, before: tuple[int, ...]) -> Iterator[tuple[Any, int]]:
+        words = reading.words
+        start, count = at, 1
+        if at < len(words) and words[at].isascii() and words[at].isdigit() and len(words[at]) < 4:
+            start, count = at + 1, int(words[at])
+        for name, end in reading.name(self.kind, start):
+            which = self.kinds.index(name)
+            now = (*before[:which], before[which] + count, *before[which + 1 :])
+            yield from self._more(reading, end, now)
+            if words[end : end + 1] in ((",",), ("and",), ("+",)):
+                yield from self._more(reading, end + 1, now)
+            yield now, end
+
+
+@dataclass(frozen=True)
+class Slot:
+    field: str
+    kind: Kind
+
+
+Part = str | Slot | tuple["Part", ...]
+
+_FORM = re.compile(r"\[|\]|\{\w+(?::\w+)?\}|[^\s\[\]{}]+")
+
+
+def compile_form(form: str, kinds: Mapping[str, Kind]) -> tuple[Part, ...]:
+    """A FORM as literals, slots and optional groups."""
+    groups: list[list[Part]] = [[]]
+    for piece in _FORM.findall(form):
+        if piece == "[":
+            groups.append([])
+        elif piece == "]":
+            group = tuple(groups.pop())
+            groups[-1].append(group)
+        elif piece.startswith("{"):
+            name, _, kind = piece[1:-1].partition(":")
+            groups[-1].append(Slot(name, kinds[kind or name]))
+        else:
+            groups[-1].append(piece)
+    return tuple(groups[0])
+
+
+class Notation:
+    """The notation of one game: the forms of its moves and the kinds of their slots."""
+
+    def __init__(self, moves: Iterable[type[Move]], kinds: Mapping[str, Kind], names: Names) -> None:
+        self.forms = {move: compile_form(move.FORM, kinds) for move in moves}
+        self.names = vocabulary(names)
+        self._by_verb: dict[str, list[tuple[type[Move], tuple[Part, ...]]]] = {}
+        for move, form in self.forms.items():
+            self._by_verb.setdefault(str(form[0]), []).append((move, form))
+        for entries in self._by_verb.values():
+            # A form with more literal words is the more special one and is tried first.
+            entries.sort(key=lambda entry: -sum(isinstance(part, str) for part in entry[1]))
+
+    # Writing
+
+    def write(self, move: Move) -> str:
+        return " ".join(_written(self.forms[type(move)], lambda name: getattr(move, name)))
+
+    def begun(self, stem: Stem) -> str:
+        """What is certain of a stem's notation: everything up to its first open slot."""
+        words: list[str] = []
+        for part in self.forms[stem.kind]:
+            if isinstance(part, tuple) or (isinstance(part, Slot) and part.field not in stem.fixed):
+                break
+            words.append(part if isinstance(part, str) else part.kind.write(stem.fixed[part.field]))
+        return " ".join(words)
+
+    # Reading
+
+    def read(self, text: str, names: Names | None = None) -> Move:
+        """The one move that the words mean, or Illegal (unreadable or ambiguous)."""
+        words = tokens(text) if len(text) <= LONGEST_LINE else ()
+        if len(text) > LONGEST_LINE or len(words) > MOST_WORDS:
+            raise Illegal("unreadable.long", why=Why.UNREADABLE)
+        if not words:
+            raise Illegal("unreadable.empty", why=Why.UNREADABLE)
+        known = names if names is not None else self.names
+        verbs, used = self._verbs(words, known)
+        reading = Reading(words, known)
+        for verb in verbs:
+            for move, form in self._by_verb[verb]:
+                for fields, end in _match(form, 1, reading, used, {}):
+                    if end == len(words):
+                        return move(**fields)
+                    reading.missed(end, "end")
+        raise self._unread(text, reading)
+
+    def _verbs(self, words: tuple[str, ...], names: Names) -> tuple[list[str], int]:
+        first = words[0]
+        if first in self._by_verb:
+            return [first], 1
+        translated = names.get("word", {})
+        for end in range(min(len(words), LONGEST_NAME), 0, -1):
+            meant = translated.get(" ".join(words[:end]))
+            if meant in self._by_verb:
+                return [str(meant)], end
+        begun = sorted(verb for verb in self._by_verb if verb.startswith(first))
+        if len(begun) == 1:
+            return begun, 1
+        if begun:
+            raise Illegal("ambiguous", why=Why.AMBIGUOUS, typed=first, candidates=tuple(begun))
+        near = _similar(first, [*self._by_verb, *translated])
+        meant_near = tuple(dict.fromkeys(translated.get(word, word) for word in near))
+        raise Illegal("unreadable.verb", why=Why.UNREADABLE, typed=first, near=meant_near)
+
+    def _unread(self, text: str, reading: Reading) -> Illegal:
+        at = max(reading.furthest, 0)
+        typed = " ".join(reading.words[at:])
+        if reading.ambiguous is not None and reading.ambiguous[0] in " ".join(reading.words):
+            start, candidates = reading.ambiguous
+            return Illegal("ambiguous", why=Why.AMBIGUOUS, typed=start, candidates=tuple(phrase(c) for c in candidates))
+        if not typed:
+            return Illegal("unreadable.unfinished", why=Why.UNREADABLE, typed=" ".join(text.split()))
+        known = [name for kind in reading.expected for name in reading.names.get(kind, {})]
+        near = _similar(typed, known)
+        meant = {name: ident for kind in reading.expected for name, ident in reading.names.get(kind, {}).items()}
+        suggestions = tuple(dict.fromkeys(phrase(meant[name]) for name in near))
+        if reading.expected == {"end"}:
+            return Illegal("unreadable.extra", why=Why.UNREADABLE, typed=typed)
+        return Illegal("unreadable.word", why=Why.UNREADABLE, typed=typed, near=suggestions)
+
+    # Completing
+
+    def like(self, stem: Stem, text: str, names: Names | None = None) -> dict[str, Any]:
+        """What the words say of the stem's open fields, as far as they can be read."""
+        words = tokens(text)
+        known = names if names is not None else self.names
+        form = self.forms[stem.kind]
+        reading = Reading(words, known)
+        best: tuple[int, dict[str, Any]] = (0, {})
+        for fields, end in _match_prefix(form, 1, reading, 1, {}):
+            if end > best[0]:
+                best = (end, dict(fields))
+        return best[1]
+
+
+def _written(form: Sequence[Part], value: Callable[[str], Any]) -> Iterator[str]:
+    for part in form:
+        if isinstance(part, str):
+            yield part
+        elif isinstance(part, Slot):
+            yield part.kind.write(value(part.field))
+        elif any(_filled(value(slot.field)) for slot in _slots(part)):
+            yield from _written(part, value)
+
+
+def _filled(value: Any) -> bool:
+    return any(value) if isinstance(value, tuple) and value and isinstance(value[0], int) else bool(value)
+
+
+@lru_cache(maxsize=512)
+def _slots(form: tuple[Part, ...]) -> tuple[Slot, ...]:
+    found: list[Slot] = []
+    for part in form:
+        if isinstance(part, Slot):
+            found.append(part)
+        elif isinstance(part, tuple):
+            found.extend(_slots(part))
+    return tuple(found)
+
+
+def _match(
+    form: Sequence[Part], i: int, reading: Reading, at: int, fields: dict[str, Any]
+) -> Iterator[tuple[dict[str, Any], int]]:
+    """Every way to read the form from its part i on; yields the fields and where the words go on."""
+    if i == len(form):
+        yield fields, at
+        return
+    part = form[i]
+    if isinstance(part, str):
+        end = _literal(part, reading, at)
+        if end:
+            yield from _match(form, i + 1, reading, end, fields)
+        else:
+            reading.missed(at, "end" if at == len(reading.words) else "word")
+    elif isinstance(part, Slot):
+        for value, end in part.kind.read(reading, at):
+            yield from _match(form, i + 1, reading, end, {**fields, part.field: value})
+    else:
+        for inner, end in _match(part, 0, reading, at, fields):
+            yield from _match(form, i + 1, reading, end, inner)
+        yield from _match(form, i + 1, reading, at, fields)
+
+
+def _match_prefix(
+    form: Sequence[Part], i: int, reading: Reading, at: int, fields: dict[str, Any]
+) -> Iterator[tuple[dict[str, Any], int]]:
+    """As `_match`, but the words may stop anywhere: every beginning of the form that they spell."""
+    yield fields, at
+    if i == len(form) or at >= len(reading.words):
+        return
+    part = form[i]
+    if isinstance(part, str):
+        end = _literal(part, reading, at)
+        if end:
+            yield from _match_prefix(form, i + 1, reading, end, fields)
+    elif isinstance(part, Slot):
+        for value, end in part.kind.read(reading, at):
+            yield from _match_prefix(form, i + 1, reading, end, {**fields, part.field: value})
+    else:
+        yield from _match_prefix((*part, *form[i + 1 :]), 0, reading, at, fields)
+        yield from _match_prefix(form, i + 1, reading, at, fields)
+
+
+def _literal(literal: str, reading: Reading, at: int) -> int:
+    """Where the words go on behind a literal, its translation included; 0 if it does not stand here."""
+    words = reading.words
+    if at < len(words) and words[at] == literal:
+        return at + 1
+    translated = reading.names.get("word", {})
+    for end in range(min(len(words), at + LONGEST_NAME), at, -1):
+        if translated.get(" ".join(words[at:end])) == literal:
+            return end
+    return 0
+
+
+def _similar(word: str, known: Iterable[str]) -> list[str]:
+    found = process.extract(word, list(known), scorer=fuzz.WRatio, limit=SUGGESTIONS, score_cutoff=SIMILAR)
+    return [name for name, _, _ in found]

@@ -1,0 +1,79 @@
+"""Whole games by computer players, with every invariant checked after every move if wanted."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from engine.chance import Chance, Draws, seed_from
+from engine.game import Box, Decision, Game
+from engine.illegal import BrokenInvariant
+from engine.move import Move, Outcome
+from engine.players import Player
+from engine.players.dice import Dice
+from engine.position import Position
+
+MOST_MOVES = 20_000
+"""Far more than any game has: whoever gets there is stuck."""
+
+
+class Finished(NamedTuple):
+    position: Position[Any, Any]
+    outcome: Outcome
+    moves: int
+
+
+def start(rules: Game[Any, Any], box: Box, seats: int, options: Mapping[str, str], seed: str) -> Position[Any, Any]:
+    position = rules.position(rules.new(box, seats, rules.chosen(options), Chance(seed)), box)
+    position.advance()
+    position.told.clear()
+    return position
+
+
+def next_move(
+    rules: Game[Any, Any], position: Position[Any, Any], players: Sequence[Player], chance: Draws
+) -> tuple[int, Move]:
+    """Who is to act first, and what he does."""
+    seat = position.awaited()[0]
+    return seat, players[seat](rules, Decision(rules, position, seat), chance)
+
+
+def check(rules: Game[Any, Any], position: Position[Any, Any]) -> None:
+    """The game's own invariants, and those of every game: it is over, or somebody is asked and can answer."""
+    rules.check(position)
+    awaited = position.awaited()
+    over = rules.outcome(position) is not None
+    if over == bool(awaited):
+        raise BrokenInvariant("invariant", what="the game is over and awaits somebody, or neither")
+    for seat in awaited:
+        if next(position.moves(seat), None) is None:
+            raise BrokenInvariant("invariant", what=f"seat {seat} is asked and has no legal move")
+
+
+def play_game(
+    rules: Game[Any, Any],
+    box: Box,
+    seats: int,
+    options: Mapping[str, str],
+    players: Sequence[Player],
+    seed: str,
+    *,
+    checked: bool = False,
+) -> Finished:
+    """One game to its end."""
+    position = start(rules, box, seats, options, seed_from(seed))
+    dice = Dice(seed)
+    moves = 0
+    while position.awaited():
+        seat, move = next_move(rules, position, players, dice)
+        position.apply(seat, move)
+        position.told.clear()
+        moves += 1
+        if checked:
+            check(rules, position)
+        if moves > MOST_MOVES:
+            raise BrokenInvariant("invariant", what=f"no end after {MOST_MOVES} moves")
+    outcome = rules.outcome(position)
+    if outcome is None:
+        raise BrokenInvariant("invariant", what="nobody is asked and the game is not over")
+    return Finished(position, outcome, moves)

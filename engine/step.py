@@ -1,0 +1,215 @@
+"""Steps: a clause or phase of the rules that waits to happen, as plain data on the state's stack."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import islice
+from typing import Any, ClassVar
+
+import msgspec
+
+from engine.chance import Draws
+from engine.illegal import Illegal
+from engine.move import Done, Move, Prompt, Reopen, Stem, TakeBack, snake
+
+Choice = Move | Stem
+
+
+class Step(msgspec.Struct, frozen=True, tag_field="step", tag=snake):
+    """One clause. It runs by itself when it awaits nobody; otherwise it lists, checks and takes moves.
+
+    `p` is the game's own Position; its type is left open here because every game narrows it.
+    """
+
+    reveals: ClassVar[bool] = False
+    """Running this step tells something nobody could know: drafts halt in front of it."""
+    sealed: ClassVar[bool] = False
+    """Answers given here are nobody else's business until the rules reveal them."""
+
+    def awaits(self, p: Any) -> Sequence[int]:
+        """The seats that still owe an answer; none means that the step runs by itself."""
+        return ()
+
+    def listens(self, p: Any, seat: int) -> bool:
+        """May this seat answer now? Those awaited may, and where answers can be changed, those who have answered."""
+        return seat in self.awaits(p)
+
+    def run(self, p: Any) -> None:
+        raise TypeError(f"{type(self).__name__} does not run by itself")
+
+    def choices(self, p: Any, seat: int) -> Iterable[Choice]:
+        """The legal moves, none twice; a stem stands for each family too large to list. Passing comes last."""
+        return ()
+
+    def fill(self, p: Any, seat: int, stem: Stem, like: Mapping[str, Any]) -> Iterator[Move]:
+        """The moves of a stem, the plainest first. `like` holds fields read so far, so that much need not be tried."""
+        return iter(())
+
+    def draw(self, p: Any, seat: int, stem: Stem, chance: Draws) -> Move:
+        """A move of the stem by chance; each can come up."""
+        return chance.pick(list(self.fill(p, seat, stem, {})))
+
+    def refuse(self, p: Any, seat: int, move: Move) -> Illegal | None:
+        """Why the move is illegal, or None: decided by arithmetic, without listing."""
+        raise TypeError(f"{type(self).__name__} takes no moves")
+
+    def take(self, p: Any, seat: int, move: Move) -> None:
+        """Carry out a legal move. The step has left the stack; what follows is pushed with `p.then`."""
+        raise TypeError(f"{type(self).__name__} takes no moves")
+
+    def forced(self, p: Any, seat: int) -> Move | None:
+        """The seat's only legal answer, if there is just one and skipping the question tells nobody anything."""
+        moves = list(islice(expand(self, p, seat), 2))
+        return moves[0] if len(moves) == 1 else None
+
+    def prompt(self, p: Any, seat: int) -> Prompt:
+        return Prompt(snake(type(self).__name__))
+
+
+
+def expand(step: Step, p: Any, seat: int) -> Iterator[Move]:
+    """Every legal move, lazily."""
+    for choice in step.choices(p, seat):
+        if isinstance(choice, Stem):
+            yield from step.fill(p, seat, choice, {})
+        else:
+            yield choice
+
+
+class Ask(Step, frozen=True):
+    """A question to one seat."""
+
+    seat: int
+
+    def awaits(self, p: Any) -> Sequence[int]:
+        return (self.seat,)
+
+
+class Together(Step, frozen=True, kw_only=True):
+    """One question to several seats at once. Each answer may be changed until the last is in; then `run` opens them.
+
+    Answers are kept by seat; a seat that is not asked has none.
+    """
+
+    sealed: ClassVar[bool] = True
+    asked: tuple[int, ...]
+    answers: dict[int, Any] = {}
+    """Games narrow this to the union of their moves, so that it reads back from JSON."""
+
+    def awaits(self, p: Any) -> Sequence[int]:
+        answers = self.answers
+        return [seat for seat in self.asked if seat not in answers]
+
+    def listens(self, p: Any, seat: int) -> bool:
+        return seat in self.asked and len(self.answers) < len(self.asked)
+
+    def take(self, p: Any, seat: int, move: Move) -> None:
+        p.then(msgspec.structs.replace(self, answers={**self.answers, seat: move}))
+        self.told(p, seat, move)
+
+    def told(self, p: Any, seat: int, move: Move) -> None:
+        """Tell that an answer came in, never which."""
+        p.tell("answered", seats=(seat,), seat=seat)
+
+    def answer(self, seat: int) -> Any:
+        return self.answers.get(seat)
+
+    def forced(self, p: Any, seat: int) -> Move | None:
+        """Not asking would tell that there was nothing to choose; games say where that is known anyway."""
+        return None
+
+
+class Lanes(Step, frozen=True, kw_only=True):
+    """A phase that several seats play at the same time, each its own moves with choices inside.
+
+    A lane is the list of moves given so far. It is played alone on a copy to find what its seat may do next; when all
+    lanes are closed they are played on the real state in the order of `seats`.
+    """
+
+    sealed: ClassVar[bool] = True
+    seats: tuple[int, ...]
+    lanes: dict[int, tuple[Any, ...]] = {}
+    """Narrowed by games, as the answers above."""
+    closed: tuple[int, ...] = ()
+
+    def enter(self, seat: int) -> Step:
+        """The step a lane begins with; it comes back until the lane has nothing more to do."""
+        raise NotImplementedError
+
+    def may_close(self, inner: Any, seat: int) -> bool:
+        """May the lane end where it stands? By default between two actions: when the first step is back on top."""
+        stack = inner.state.stack
+        return len(stack) <= 1
+
+    def lane(self, seat: int) -> tuple[Any, ...]:
+        return self.lanes.get(seat, ())
+
+    def awaits(self, p: Any) -> Sequence[int]:
+        return [seat for seat in self.seats if seat not in self.closed]
+
+    def listens(self, p: Any, seat: int) -> bool:
+        return seat in self.seats and len(self.closed) < len(self.seats)
+
+    def inside(self, p: Any, seat: int) -> Any:
+        """The position as the seat's own lane has made it."""
+        inner = p.alone([self.enter(seat)])
+        for move in self.lane(seat):
+            inner.apply(seat, move)
+        return inner
+
+    def choices(self, p: Any, seat: int) -> Iterable[Choice]:
+        if seat in self.closed:
+            yield Reopen()
+            return
+        inner = self.inside(p, seat)
+        stack = inner.state.stack
+        if stack:
+            yield from stack[-1].choices(inner, seat)
+        if self.lane(seat):
+            yield TakeBack()
+        if self.may_close(inner, seat):
+            yield Done()
+
+    def fill(self, p: Any, seat: int, stem: Stem, like: Mapping[str, Any]) -> Iterator[Move]:
+        inner = self.inside(p, seat)
+        yield from inner.state.stack[-1].fill(inner, seat, stem, like)
+
+    def draw(self, p: Any, seat: int, stem: Stem, chance: Draws) -> Move:
+        inner = self.inside(p, seat)
+        move: Move = inner.state.stack[-1].draw(inner, seat, stem, chance)
+        return move
+
+    def refuse(self, p: Any, seat: int, move: Move) -> Illegal | None:
+        if isinstance(move, Reopen):
+            return None if seat in self.closed else Illegal("lane.open")
+        if seat in self.closed:
+            return Illegal("lane.closed")
+        if isinstance(move, TakeBack):
+            return None if self.lane(seat) else Illegal("lane.empty")
+        inner = self.inside(p, seat)
+        if isinstance(move, Done):
+            return None if self.may_close(inner, seat) else Illegal("lane.unfinished")
+        if not inner.state.stack:
+            return Illegal("lane.finished")
+        refusal: Illegal | None = inner.state.stack[-1].refuse(inner, seat, move)
+        return refusal
+
+    def take(self, p: Any, seat: int, move: Move) -> None:
+        p.then(self._with(seat, move))
+        p.tell("lane", seats=(seat,), seat=seat)
+
+    def _with(self, seat: int, move: Move) -> Lanes:
+        if isinstance(move, Done):
+            return msgspec.structs.replace(self, closed=(*self.closed, seat))
+        if isinstance(move, Reopen):
+            return msgspec.structs.replace(self, closed=tuple(s for s in self.closed if s != seat))
+        lane = self.lane(seat)
+        longer = lane[:-1] if isinstance(move, TakeBack) else (*lane, move)
+        return msgspec.structs.replace(self, lanes={**self.lanes, seat: longer})
+
+    def run(self, p: Any) -> None:
+        for seat in self.seats:
+            p.play_alone([self.enter(seat)], seat, self.lane(seat))
+
+    def forced(self, p: Any, seat: int) -> Move | None:
+        return None

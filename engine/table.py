@@ -1,0 +1,295 @@
+"""One game in progress: its position and its log; play, undo, look back, export and import."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from engine.chance import Chance, commitment, is_seed
+from engine.game import Box, Game, View, game
+from engine.illegal import BrokenInvariant, Illegal, LoadError, Refused
+from engine.move import Event, Move, Outcome
+from engine.notation import SEAT_LETTERS, Names
+from engine.position import Position
+
+FORMAT = 1
+CHECKPOINT_EVERY = 12
+
+
+class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One committed move: who, what in words, what it told, and whether its words are sealed."""
+
+    number: int
+    seat: int
+    move: str
+    events: tuple[Event, ...] = ()
+    sealed: bool = False
+    version: int = 1
+
+    @property
+    def reveals(self) -> bool:
+        return any(event.reveals for event in self.events)
+
+
+class Document(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """A whole game as one JSON document."""
+
+    cornerstone: int
+    game: str
+    version: int
+    seats: int
+    options: dict[str, str]
+    names: tuple[str, ...]
+    components: Any
+    components_hash: str
+    seed_hash: str
+    seed: str
+    opening: tuple[Event, ...]
+    log: tuple[Entry, ...]
+    state: Any
+    outcome: Outcome | None = None
+
+
+class Excerpt(msgspec.Struct, frozen=True, kw_only=True):
+    """What one viewer may know of a game that goes on; it cannot be continued."""
+
+    excerpt: int
+    game: str
+    version: int
+    seats: int
+    options: dict[str, str]
+    names: tuple[str, ...]
+    viewer: int | None
+    components_hash: str
+    seed_hash: str
+    opening: tuple[Event, ...]
+    log: tuple[Entry, ...]
+    view: View
+
+
+class Table:
+    """A game being played. Every change goes through `play` or `undo`; a refusal leaves everything as it was."""
+
+    def __init__(
+        self,
+        rules: Game[Any, Any],
+        box: Box,
+        seats: int,
+        options: Mapping[str, str],
+        seed: str,
+        names: Sequence[str] = (),
+    ) -> None:
+        if seats not in rules.seats:
+            raise Illegal("seats", game=rules.id, seats=seats, fewest=rules.seats[0], most=rules.seats[-1])
+        if not is_seed(seed):
+            raise LoadError("load.seed_shape")
+        self.rules = rules
+        self.box = box
+        self.seats = seats
+        self.options = rules.chosen(options)
+        self.names = tuple(names) or tuple(SEAT_LETTERS[:seats])
+        self.seed = seed
+        self.seed_hash = commitment(seed)
+        self.position = rules.position(rules.new(box, seats, self.options, Chance(seed)), box)
+        self.position.advance()
+        self.opening = tuple(self.position.collect())
+        self.log: list[Entry] = []
+        self._checkpoints = {0: rules.copy(self.position.state)}
+
+    # Playing
+
+    def read(self, line: str, names: Names | None = None) -> list[Move]:
+        """The moves of a line, separated by `;`."""
+        return [self.box.notation.read(text, names) for text in line.split(";")]
+
+    def play(self, seat: int, line: str | Sequence[Move], names: Names | None = None) -> list[Entry]:
+        """Commit one move or several of one line: all of them, or none and Illegal."""
+        moves = self.read(line, names) if isinstance(line, str) else list(line)
+        draft = self.position.copy()
+        entries: list[Entry] = []
+        for i, move in enumerate(moves):
+            sealed = draft.step is not None and draft.step.sealed
+            # Behind a move that reveals nobody can know the next one, so all but the last halt there.
+            draft.apply(seat, move, halt=i < len(moves) - 1)
+            number = len(self.log) + len(entries) + 1
+            words = self.box.notation.write(move)
+            entries.append(Entry(number, seat, words, tuple(draft.collect()), sealed, self.rules.version))
+        self.position = draft
+        self.log.extend(entries)
+        if len(self.log) // CHECKPOINT_EVERY * CHECKPOINT_EVERY > max(self._checkpoints):
+            self._checkpoints[len(self.log)] = self.rules.copy(draft.state)
+        return entries
+
+    def preview(self, seat: int, line: str | Sequence[Move], names: Names | None = None) -> Position[Any, Any]:
+        """What a draft leads to: played on a copy that halts in front of anything that reveals."""
+        draft = self.position.copy()
+        for move in self.read(line, names) if isinstance(line, str) else line:
+            draft.apply(seat, move, halt=True)
+        return draft
+
+    def undo(self, to: int, *, past_reveals: bool = False) -> list[Entry]:
+        """Go back to the state after move number `to`; the moves taken back are returned."""
+        if not 0 <= to <= len(self.log):
+            raise Illegal("undo.number", number=to, last=len(self.log))
+        if to < self.last_reveal and not past_reveals:
+            raise Illegal("undo.reveals", number=self.last_reveal)
+        self.position = self.at(to)
+        undone = self.log[to:]
+        del self.log[to:]
+        self._checkpoints = {number: state for number, state in self._checkpoints.items() if number <= to}
+        return undone
+
+    @property
+    def last_reveal(self) -> int:
+        """The number of the last move that told something new; undo stops behind it."""
+        return next((entry.number for entry in reversed(self.log) if entry.reveals), 0)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return self.rules.outcome(self.position)
+
+    # Looking back
+
+    def at(self, number: int) -> Position[Any, Any]:
+        """The position after a past move, from the nearest checkpoint on."""
+        if not 0 <= number <= len(self.log):
+            raise Illegal("undo.number", number=number, last=len(self.log))
+        near = max((n for n in self._checkpoints if n <= number), default=-1)
+        if near < 0:
+            raise Illegal("undo.older", number=number)
+        past = self.rules.position(self.rules.copy(self._checkpoints[near]), self.box)
+        for entry in self.log[near:number]:
+            past.apply(entry.seat, self.box.notation.read(entry.move))
+        past.told.clear()
+        return past
+
+    def view(self, viewer: int | None, at: int | None = None) -> View:
+        return self.rules.view(self.position if at is None else self.at(at), viewer)
+
+    def history(self, viewer: int | None) -> tuple[Entry, ...]:
+        """The log as one viewer may read it: others' sealed words stay sealed until the game is over."""
+        over = self.outcome is not None
+        return tuple(
+            msgspec.structs.replace(
+                entry,
+                move="" if entry.sealed and entry.seat != viewer and not over else entry.move,
+                events=tuple(event for event in entry.events if event.visible_to(viewer)),
+            )
+            for entry in self.log
+        )
+
+    # Export and import
+
+    def export(self) -> bytes:
+        """The whole game, secrets included: for finished games, and for the host's own command line."""
+        document = Document(
+            cornerstone=FORMAT,
+            game=self.rules.id,
+            version=self.rules.version,
+            seats=self.seats,
+            options=self.options,
+            names=self.names,
+            components=self.box.components,
+            components_hash=self.box.fingerprint,
+            seed_hash=self.seed_hash,
+            seed=self.seed,
+            opening=self.opening,
+            log=tuple(self.log),
+            state=self.position.state,
+            outcome=self.outcome,
+        )
+        return msgspec.json.format(msgspec.json.encode(document), indent=1)
+
+    def excerpt(self, viewer: int | None) -> bytes:
+        """What this viewer may know."""
+        part = Excerpt(
+            excerpt=FORMAT,
+            game=self.rules.id,
+            version=self.rules.version,
+            seats=self.seats,
+            options=self.options,
+            names=self.names,
+            viewer=viewer,
+            components_hash=self.box.fingerprint,
+            seed_hash=self.seed_hash,
+            opening=tuple(event for event in self.opening if event.visible_to(viewer)),
+            log=self.history(viewer),
+            view=self.view(viewer),
+        )
+        return msgspec.json.format(msgspec.json.encode(part), indent=1)
+
+
+def new_table(
+    identifier: str,
+    seats: int,
+    seed: str,
+    options: Mapping[str, str] | None = None,
+    names: Sequence[str] = (),
+    box: Box | None = None,
+) -> Table:
+    rules = game(identifier)
+    return Table(rules, box or rules.box(), seats, options or {}, seed, names)
+
+
+def read_document(data: bytes) -> Document:
+    """An export as written, or LoadError saying what is wrong with it."""
+    try:
+        raw = msgspec.json.decode(data)
+    except msgspec.DecodeError as error:
+        raise LoadError("load.broken", problem=str(error)) from None
+    if isinstance(raw, dict) and "excerpt" in raw:
+        raise LoadError("load.excerpt")
+    form = raw.get("cornerstone") if isinstance(raw, dict) else None
+    if not isinstance(form, int):
+        raise LoadError("load.foreign")
+    if form > FORMAT:
+        raise LoadError("load.newer", version=form, known=FORMAT)
+    try:
+        return msgspec.convert(raw, Document)
+    except msgspec.ValidationError as error:
+        raise LoadError("load.broken", problem=str(error)) from None
+
+
+def load_table(data: bytes) -> Table:
+    """A table from an export: seed, components, log and state are checked against each other."""
+    document = read_document(data)
+    rules = game(document.game)
+    if document.version > rules.version:
+        raise LoadError("load.newer_rules", game=rules.id, version=document.version, known=rules.version)
+    if not is_seed(document.seed) or commitment(document.seed) != document.seed_hash:
+        raise LoadError("load.seed")
+    box = rules.box_from(document.components)
+    if box.fingerprint != document.components_hash:
+        raise LoadError("load.components")
+    try:
+        table = Table(rules, box, document.seats, document.options, document.seed, document.names)
+    except Illegal as error:
+        raise LoadError(error.key, **error.params) from None
+    stored = rules.raw(document.state)
+    if document.version == rules.version:
+        _replay(table, document)
+        if rules.save(table.position.state) != rules.save(stored):
+            raise LoadError("load.mismatch")
+    else:
+        # Moves of older rules are not replayed by newer ones: what was told stays told.
+        table.log = list(document.log)
+        table.opening = document.opening
+        table.position = rules.position(stored, box)
+        table._checkpoints = {len(table.log): rules.copy(stored)}
+    try:
+        rules.check(table.position)
+    except BrokenInvariant as error:
+        raise LoadError("load.invariant", problem=str(error)) from None
+    return table
+
+
+def _replay(table: Table, document: Document) -> None:
+    for number, entry in enumerate(document.log, 1):
+        if entry.number != number:
+            raise LoadError("load.numbers", number=number)
+        try:
+            table.play(entry.seat, entry.move)
+        except Refused as error:
+            raise LoadError("load.move", number=number, move=entry.move, problem=error.key) from None

@@ -1,0 +1,42 @@
+"""A bounded store of things that are slow to make, for many threads."""
+
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from typing import Generic, TypeVar
+
+Thing = TypeVar("Thing")
+
+
+class Cache(Generic[Thing]):
+    """Keeps what was used last, up to a weight (bytes, mostly)."""
+
+    def __init__(self, limit: int) -> None:
+        self.limit = limit
+        self.weight = 0
+        self._things: OrderedDict[Hashable, tuple[Thing, int]] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def get(self, key: Hashable, make: Callable[[], Thing], weigh: Callable[[Thing], int]) -> Thing:
+        with self._lock:
+            found = self._things.get(key)
+            if found:
+                self._things.move_to_end(key)
+                return found[0]
+        # Made without the lock, so that others go on; of two threads that make the same, the first is kept.
+        thing = make()
+        with self._lock:
+            found = self._things.setdefault(key, (thing, weigh(thing)))
+            if found[0] is thing:
+                self.weight += found[1]
+            while self.weight > self.limit and len(self._things) > 1:
+                self.weight -= self._things.popitem(last=False)[1][1]
+        return found[0]
+
+    def clear(self) -> None:
+        with self._lock:
+            self._things.clear()
+            self.weight = 0
+
+    def __len__(self) -> int:
+        return len(self._things)

@@ -1,0 +1,65 @@
+"""From recorded shapes to pixels: painted at 4x in strips, reduced with a box filter."""
+
+import math
+from collections.abc import Callable, Hashable, Sequence
+from typing import Final
+
+from PIL import Image, ImageDraw
+
+from renderers.cache import Cache
+from renderers.palette import Palette
+from renderers.pen import SCALE, Pen
+from renderers.shapes import Bounds, Shape
+
+_STRIP: Final = 1_600_000
+"""Pixels of the 4x canvas painted at a time: that of 1600 x 1400 would take 107 MB at once."""
+
+_backgrounds: Cache[Image.Image] = Cache(32_000_000)
+
+
+def painted(shapes: Sequence[Shape], size: tuple[int, int], ground: str) -> Image.Image:
+    """An opaque picture of what was drawn in 0,0 to `size`."""
+    return _painted(shapes, (0, 0), size, "RGB", ground)
+
+
+def cut_out(shapes: Sequence[Shape]) -> tuple[Image.Image, int, int]:
+    """A picture with transparent surroundings just large enough, and the offset of its corner from the pen's origin."""
+    edges = [shape.bounds for shape in shapes] or [(0.0, 0.0, 1.0, 1.0)]
+    left, top = (math.floor(min(edge[k] for edge in edges) / SCALE) for k in (0, 1))
+    right, bottom = (math.ceil((max(edge[k] for edge in edges) + 1) / SCALE) for k in (2, 3))
+    picture = _painted(shapes, (left, top), (right - left, bottom - top), "RGBA", "#00000000")
+    tight = picture.getbbox() or (0, 0, 1, 1)
+    return picture.crop(tight), left + tight[0], top + tight[1]
+
+
+def background(key: Hashable, size: tuple[int, int], ground: str, draw: Callable[[Pen], None], palette: Palette) -> Image.Image:
+    """What stays the same all game long, drawn once and kept with one byte a pixel."""
+
+    def make() -> Image.Image:
+        pen = Pen()
+        draw(pen)
+        return palette.convert(painted(pen.shapes, size, ground))
+
+    return _backgrounds.get((key, size), make, lambda picture: picture.width * picture.height)
+
+
+def _painted(
+    shapes: Sequence[Shape], corner: tuple[int, int], size: tuple[int, int], mode: str, ground: str
+) -> Image.Image:
+    width, height = size
+    picture = Image.new(mode, size)
+    rows = max(1, min(height, _STRIP // (width * SCALE**2)))
+    for top in range(0, height, rows):
+        strip_rows = min(rows, height - top)
+        strip = Image.new(mode, (width * SCALE, strip_rows * SCALE), ground)
+        draw = ImageDraw.Draw(strip)
+        dx, dy = -corner[0] * SCALE, -(corner[1] + top) * SCALE
+        for shape in shapes:
+            if _shows(shape.bounds, dy, strip.height):
+                shape.paint(strip, draw, dx, dy)
+        picture.paste(strip.reduce(SCALE), (0, top))
+    return picture
+
+
+def _shows(bounds: Bounds, dy: float, height: int) -> bool:
+    return bounds[3] + dy >= 0 and bounds[1] + dy <= height

@@ -1,0 +1,187 @@
+"""What changed since the last picture: numbered rings that never cross."""
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final, NamedTuple, Protocol
+
+from renderers.box import Box
+from renderers.palette import HALO, WHITE
+from renderers.pen import Pen
+
+AT_MOST: Final = 5
+REACH: Final = 13
+"""From the thing to the outer edge of the casing."""
+BADGE: Final = 25
+_INSIDE: Final = 2
+_ALIKE: Final = 2.2
+_KEPT: Final = 0.4
+
+
+class Change(NamedTuple):
+    """One event's number in the card's text, and the places where it shows."""
+
+    number: int
+    places: tuple[str, ...]
+
+
+class Spot(Protocol):
+    @property
+    def box(self) -> Box: ...
+    @property
+    def round(self) -> bool: ...
+
+
+class Badge(NamedTuple):
+    number: int
+    x: int
+    y: int
+
+    @property
+    def box(self) -> Box:
+        return Box.about(self.x, self.y, 2 * BADGE)
+
+
+@dataclass(frozen=True, slots=True)
+class Ring:
+    box: Box
+    round: bool
+    numbers: tuple[int, ...]
+    near: tuple[Box, ...] = ()
+    """For each number the thing it belongs to, where one ring goes round several."""
+    badges: tuple[Badge, ...] = ()
+
+
+def rings(changes: Iterable[Change], places: Mapping[str, Spot]) -> list[Ring]:
+    """One ring a place; places that this picture does not show are left out."""
+    newest = sorted({change.number for change in changes})[-AT_MOST:]
+    numbers: dict[str, list[int]] = {}
+    for change in changes:
+        for name in change.places:
+            if change.number in newest and name in places and change.number not in numbers.setdefault(name, []):
+                numbers[name].append(change.number)
+    wanted = [
+        Ring(places[name].box, places[name].round, tuple(known), (places[name].box,) * len(known))
+        for name, known in numbers.items()
+        if known
+    ]
+    # The smaller thing keeps its ring.
+    settled: list[Ring] = []
+    waiting = sorted(wanted, key=lambda ring: (-ring.box.area, ring.box))
+    while waiting:
+        ring = waiting.pop()
+        rival = next((other for other in settled if crossing(ring, other)), None)
+        if rival is None:
+            settled.append(ring)
+        elif max(ring.box.area, rival.box.area) <= _ALIKE * min(ring.box.area, rival.box.area):
+            settled.remove(rival)
+            waiting.append(_joined(rival, ring))
+        elif (shorter := _cut(ring, rival)) is not None:
+            waiting.append(shorter)
+        else:
+            settled[settled.index(rival)] = _told(rival, ring)
+    return settled
+
+
+def crossing(a: Ring, b: Ring) -> bool:
+    return _gap(a, b) < 2 * REACH and not _within(a, b) and not _within(b, a)
+
+
+def _within(inner: Ring, outer: Ring) -> bool:
+    hole = outer.box.grown(-_INSIDE)
+    if not outer.round:
+        return hole.holds(inner.box.grown(REACH))
+    radius = math.dist(inner.box.middle, (inner.box.left, inner.box.top)) if not inner.round else inner.box.width / 2
+    return math.dist(inner.box.middle, outer.box.middle) + radius + REACH <= hole.width / 2
+
+
+def _gap(a: Ring, b: Ring) -> float:
+    """Between the things themselves; below 0 if they overlap."""
+    (ax, ay), (bx, by) = a.box.middle, b.box.middle
+    # A round thing is a point with a radius, the others are boxes.
+    aw, ah = (0.0, 0.0) if a.round else (a.box.width / 2, a.box.height / 2)
+    bw, bh = (0.0, 0.0) if b.round else (b.box.width / 2, b.box.height / 2)
+    radii = (a.box.width / 2 if a.round else 0) + (b.box.width / 2 if b.round else 0)
+    dx, dy = abs(ax - bx) - aw - bw, abs(ay - by) - ah - bh
+    return (math.hypot(max(0, dx), max(0, dy)) or max(dx, dy)) - radii
+
+
+def _joined(a: Ring, b: Ring) -> Ring:
+    """Things of one kind side by side: one ring round both."""
+    numbers = dict(zip((*a.numbers, *b.numbers), (*a.near, *b.near), strict=True))
+    return Ring(a.box.joined(b.box), False, tuple(numbers), tuple(numbers.values()))
+
+
+def _cut(ring: Ring, rival: Ring) -> Ring | None:
+    """The larger ring ends where the smaller one begins, at the side where it loses least."""
+    box, hole, gap = ring.box, rival.box, 2 * REACH
+    sides = (
+        box._replace(bottom=min(box.bottom, hole.top - gap)),
+        box._replace(top=max(box.top, hole.bottom + gap)),
+        box._replace(right=min(box.right, hole.left - gap)),
+        box._replace(left=max(box.left, hole.right + gap)),
+    )
+    best = max(sides, key=lambda side: side.area if min(side.width, side.height) > 0 else 0)
+    kept = best.area >= _KEPT * box.area and min(best.width, best.height) > 0
+    return replace(ring, box=best, round=False) if kept and best != box else None
+
+
+def _told(ring: Ring, hidden: Ring) -> Ring:
+    """A thing that is mostly covered by a smaller one gives it its numbers."""
+    more = [number for number in hidden.numbers if number not in ring.numbers]
+    return replace(ring, numbers=(*ring.numbers, *more), near=(*ring.near, *(ring.box for _ in more)))
+
+
+def badged(found: Sequence[Ring], size: tuple[int, int], texts: Sequence[Box], things: Sequence[Box]) -> list[Ring]:
+    """Each number on the edge of its ring, where least is covered."""
+    taken: list[Box] = []
+    result = []
+    for ring in found:
+        badges = []
+        for number, near in zip(ring.numbers, ring.near, strict=True):
+            spots = _spots(ring, size)
+
+            def cost(spot: tuple[int, int], near: Box = near, ring: Ring = ring) -> float:
+                box = Box.about(*spot, 2 * BADGE)
+                covered = sum(8 * box.common(text.grown(2)).area for text in texts)
+                covered += sum(30 * box.common(other).area for other in taken)
+                covered += sum(3 * box.common(other.box).area for other in found if other is not ring)
+                covered += sum(box.common(thing).area for thing in things)
+                return covered + math.dist(spot, (near.right, near.top)) / 4
+
+            x, y = min(spots, key=cost)
+            badges.append(Badge(number, x, y))
+            taken.append(badges[-1].box)
+        result.append(replace(ring, badges=tuple(badges)))
+    return result
+
+
+def _spots(ring: Ring, size: tuple[int, int]) -> list[tuple[int, int]]:
+    box, (cx, cy) = ring.box, ring.box.middle
+    if ring.round:
+        out = box.width / 2 + 8
+        spots = [(cx + out * math.cos(math.radians(a)), cy + out * math.sin(math.radians(a))) for a in range(-45, 315, 15)]
+    else:
+        xs, ys = (box.left - 4, cx, box.right + 4), (box.top - 4, cy, box.bottom + 4)
+        spots = [(x, y) for x in xs for y in ys if (x, y) != (cx, cy)]
+    inside = Box(0, 0, *size).grown(-BADGE)
+    return [
+        (round(min(max(x, inside.left), inside.right)), round(min(max(y, inside.top), inside.bottom))) for x, y in spots
+    ]
+
+
+def ring_art(pen: Pen, w: int, h: int, is_round: bool) -> None:
+    """About the thing's upper left corner."""
+    if is_round:
+        pen.circle(w / 2, h / 2, w / 2 + REACH, None, WHITE, 15)
+        pen.circle(w / 2, h / 2, w / 2 + 10, None, HALO, 8)
+    else:
+        # A small thing has small corners, a card its own.
+        radius = min(18, min(w, h) * 0.2)
+        pen.box(-REACH, -REACH, w + 2 * REACH, h + 2 * REACH, None, WHITE, 15, radius + REACH)
+        pen.box(-10, -10, w + 20, h + 20, None, HALO, 8, radius + 10)
+
+
+def badge_art(pen: Pen) -> None:
+    pen.circle(0, 0, BADGE, WHITE)
+    pen.circle(0, 0, BADGE - 4, HALO)

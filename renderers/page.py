@@ -1,0 +1,184 @@
+"""A picture in the making: sprites at once, halos and texts last, all of it in the ledger."""
+
+from collections import Counter
+from collections.abc import Hashable, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from typing import Final
+
+from PIL import Image
+
+from renderers import halo
+from renderers.box import Box
+from renderers.canvas import cut_out
+from renderers.halo import Change
+from renderers.layout import Layout, Place, Text, Thing
+from renderers.palette import INK, WHITE, Palette
+from renderers.pen import Art, Pen
+from renderers.seats import Person, marker
+from renderers.sprites import Chalk, sprite
+from renderers.type import Anchor, Style, black, fit, glyphs, width
+
+_OUTLINE: Final = 4
+_A_GROUND: Final = 0.12
+"""A colour with a smaller share of a text's box is an edge or a speck, not what it stands on."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """A text that waits to be drawn."""
+
+    x: int
+    y: int
+    anchor: Anchor
+    outline: str | None
+    entry: Text
+
+
+class Page:
+    """Coordinates are final pixels, x right, y down. Nothing here is drawn twice or waits for a second pass."""
+
+    def __init__(self, ground: Image.Image, palette: Palette) -> None:
+        self.image = ground.convert("RGB")
+        self.palette = palette
+        self.places: dict[str, Place] = {}
+        self._regions: dict[str, Box] = {}
+        self._region: str | None = None
+        self._lines: list[_Line] = []
+        self._things: list[Thing] = []
+
+    @classmethod
+    def blank(cls, size: tuple[int, int], colour: str, palette: Palette) -> "Page":
+        return cls(Image.new("RGB", size, colour), palette)
+
+    @property
+    def size(self) -> tuple[int, int]:
+        return self.image.size
+
+    # ---------------------------------------------------------------- drawing
+
+    def stamp(
+        self, x: float, y: float, art: Art, *args: Hashable, scale: float = 1.0, chalk: Chalk | None = None
+    ) -> Box:
+        """A drawing with its origin at x, y; what it covers."""
+        made = sprite(art, scale, args, chalk)
+        left, top = round(x) + made.left, round(y) + made.top
+        self.image.paste(made.image, (left, top), made.image)
+        return Box(left, top, left + made.image.width, top + made.image.height)
+
+    def icon(
+        self,
+        x: float,
+        y: float,
+        art: Art,
+        size: float,
+        *args: Hashable,
+        chalk: Chalk | None = None,
+        inside: bool = False,
+    ) -> Box:
+        """A drawing from its box of -50 to 50; no text may run into it unless it lies `inside` another thing."""
+        box = self.stamp(x, y, art, *args, scale=size / 100, chalk=chalk)
+        if not inside:
+            self.thing(box)
+        return box
+
+    def marker(self, x: float, y: float, size: int, person: Person, inside: bool = False) -> Box:
+        box = self.stamp(x, y, marker, size, person.seat, person.letter)
+        if not inside:
+            self.thing(box)
+        return box
+
+    def sketch(self, pen: Pen) -> None:
+        """A drawing that is like no other (the lines of a race): not kept."""
+        image, left, top = cut_out(pen.shapes)
+        self.image.paste(image, (left, top), image)
+
+    def fill(self, box: Box, colour: str) -> None:
+        """A plain rectangle, which needs no reduction."""
+        self.image.paste(colour, box)
+
+    def text(
+        self,
+        x: float,
+        y: float,
+        text: str | int,
+        style: Style,
+        colour: str = INK,
+        anchor: Anchor = "lm",
+        *,
+        room: float | None = None,
+        outline: str | None = None,
+        inside: bool = False,
+    ) -> float:
+        """A line of text in the room it has; how wide it came out."""
+        words = str(text)
+        if room is not None:
+            words, style = fit(words, style, room)
+        made = glyphs(words, style, anchor)
+        left, top = round(x) + made.left, round(y) + made.top
+        box = Box(left, top, left + made.mask.width, top + made.mask.height)
+        entry = Text(words, box, style, colour, self._region, inside)
+        self._lines.append(_Line(round(x), round(y), anchor, outline, entry))
+        return width(words, style)
+
+    # ---------------------------------------------------------------- the ledger
+
+    def thing(self, box: Box) -> None:
+        self._things.append(Thing(box, self._region))
+
+    def place(self, name: str, box: Box, is_round: bool = False) -> None:
+        """Where a halo goes if an event names this place."""
+        if name in self.places:
+            raise ValueError(f"the place {name} is on the picture twice")
+        self.places[name] = Place(box, is_round)
+
+    @contextmanager
+    def region(self, name: str, box: Box) -> Iterator[None]:
+        """What is written inside must stay inside."""
+        before, self._region = self._region, name
+        self._regions[name] = box
+        try:
+            yield
+        finally:
+            self._region = before
+
+    # ---------------------------------------------------------------- the end
+
+    def finish(self, changes: Iterable[Change] = (), measure: bool = False) -> tuple[Image.Image, Layout]:
+        """Halos, then texts. With `measure` the ledger also tells what each text stands on."""
+        rings = halo.badged(
+            halo.rings(tuple(changes), self.places),
+            self.size,
+            [line.entry.box for line in self._lines],
+            [thing.box for thing in self._things],
+        )
+        for ring in rings:
+            self.stamp(ring.box.left, ring.box.top, halo.ring_art, ring.box.width, ring.box.height, ring.round)
+        for badge in (badge for ring in rings for badge in ring.badges):
+            self.stamp(badge.x, badge.y, halo.badge_art)
+            self.text(badge.x, badge.y - 1, badge.number, black(30), WHITE, "mm", inside=True)
+        texts = tuple(self._written(line, measure) for line in self._lines)
+        layout = Layout(self.size, texts, tuple(self._things), dict(self.places), dict(self._regions), tuple(rings))
+        return self.palette.convert(self.image), layout
+
+    def _written(self, line: _Line, measure: bool) -> Text:
+        entry = line.entry
+        grounds: tuple[str, ...] = ()
+        if measure:
+            grounds = (line.outline,) if line.outline else self._grounds(entry.box)
+        if line.outline:
+            around = glyphs(entry.text, entry.style, line.anchor, _OUTLINE)
+            self.image.paste(line.outline, (line.x + around.left, line.y + around.top), around.mask)
+        self.image.paste(entry.colour, entry.box[:2], glyphs(entry.text, entry.style, line.anchor).mask)
+        return replace(entry, grounds=grounds)
+
+    def _grounds(self, box: Box) -> tuple[str, ...]:
+        common = box.common(Box(0, 0, *self.size))
+        if not common.area:
+            return ()
+        counted = Counter(dict((colour, count) for count, colour in self.image.crop(common).getcolors(1 << 24) or ()))
+        return tuple(
+            "#{:02X}{:02X}{:02X}".format(*colour)
+            for colour, count in counted.items()
+            if isinstance(colour, tuple) and count >= _A_GROUND * common.area
+        )

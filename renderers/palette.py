@@ -1,0 +1,78 @@
+"""The colours of the design guide, and the fixed palette of 256 in which each game's pictures are kept."""
+
+from collections.abc import Iterable
+from itertools import combinations
+from typing import Final
+
+from PIL import Image
+
+from renderers.colour import Rgb, lab, lightness, mix, name, rgb
+
+INK: Final = "#2A2420"
+SOFT: Final = "#5F5448"
+# The guide's hairline colour is too pale to read (2.2 : 1): zeros are drawn in this and in a lighter face.
+FAINT: Final = "#716244"
+PAPER: Final = "#FBF4E4"
+VELLUM: Final = "#EFE2C8"
+LINE: Final = "#B8A585"
+WHITE: Final = "#FFFFFF"
+HALO: Final = "#AA00FF"
+COIN: Final = "#EDB93C"
+COIN_RING: Final = "#A87410"
+SLATE: Final = "#5F6B78"
+DUSK: Final = "#3B332C"
+"""The ground of what only one player sees."""
+
+_COMMON: Final = (INK, SOFT, FAINT, PAPER, VELLUM, LINE, WHITE, HALO, COIN, COIN_RING, SLATE, DUSK)
+_ROOM_FOR_FLATS: Final = 160
+_TOO_NEAR: Final = 12
+"""Pillow looks colours up in cells of 4 x 4 x 4: nearer than this, a blend could take a flat colour's place."""
+
+
+class Palette:
+    """Flat colours exactly; the rest of the 256 for the blended edges between them."""
+
+    def __init__(self, flats: Iterable[str]) -> None:
+        """The most important flat colours first: beyond 160 they are only blends among others."""
+        wanted = list(dict.fromkeys([*_COMMON, *flats]))
+        self.flats: Final = tuple(wanted[:_ROOM_FOR_FLATS])
+        self.colours: Final = (*self.flats, *_blends(self.flats, wanted[_ROOM_FOR_FLATS:], 256 - len(self.flats)))
+        self._image = Image.new("P", (1, 1))
+        self._image.putpalette([part for colour in self.colours for part in rgb(colour)])
+
+    def convert(self, picture: Image.Image) -> Image.Image:
+        """Nearest colour, no dithering: grain makes files ten times larger."""
+        # A copy each time: Pillow keeps its lookup table in the palette, and threads must not share one.
+        return picture.quantize(palette=self._image.copy(), dither=Image.Dither.NONE)
+
+
+def _blends(flats: tuple[str, ...], more: list[str], room: int) -> list[str]:
+    """Those blends that lie farthest from everything chosen before (k-centre), likely ones first."""
+    candidates = [rgb(colour) for colour in more]
+    dark = [colour for colour in flats if lightness(colour) < 75]
+    for share in (0.5, 0.25, 0.75):
+        candidates += [rgb(mix(edge, colour, share)) for edge in dark[:1] for colour in flats]
+        candidates += [rgb(mix(WHITE, colour, share)) for colour in flats]
+        candidates += [rgb(mix(PAPER, colour, share)) for colour in flats]
+    candidates += [rgb(mix(a, b, 0.5)) for a, b in combinations(flats[:60], 2)]
+    exact = {rgb(colour) for colour in flats}
+    free = [colour for colour in dict.fromkeys(candidates) if all(_apart(colour, other) for other in exact)]
+    points = [lab(colour) for colour in free]
+    gaps = [min(_gap(point, lab(other)) for other in exact) for point in points]
+    chosen: list[str] = []
+    while len(chosen) < room and free:
+        best = max(range(len(free)), key=gaps.__getitem__)
+        if gaps[best] == 0:
+            break
+        chosen.append(name(free[best]))
+        centre = points[best]
+        gaps = [min(gap, _gap(point, centre)) for gap, point in zip(gaps, points, strict=True)]
+    return chosen
+
+
+def _apart(a: Rgb, b: Rgb) -> bool:
+    return max(abs(p - q) for p, q in zip(a, b, strict=True)) >= _TOO_NEAR
+
+
+def _gap(a: tuple[float, float, float], b: tuple[float, float, float]) -> float:
+    return (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2 + (a[2] - b[2]) ** 2

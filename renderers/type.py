@@ -1,0 +1,129 @@
+"""Letters and figures: three faces, no size under 28, and texts that fit."""
+
+import math
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Final, Literal
+
+from PIL import Image, ImageDraw, ImageFont
+
+from renderers.cache import Cache
+from renderers.glyphs import covered, font_file, plain, says_something, writable
+
+Face = Literal["serif", "black", "bold"]
+Anchor = Literal["lm", "mm", "rm"]
+
+FLOOR: Final = 28
+"""Seven pixels on a phone: nothing smaller can be read."""
+
+# The second font of a face has Greek, Cyrillic and Vietnamese, which the first lacks.
+_FONTS: Final[dict[Face, tuple[tuple[str, str], ...]]] = {
+    "serif": (("font_source_serif_pro", "SourceSerifPro-Bold.otf"), ("font_roboto", "Roboto-Bold.ttf")),
+    "black": (("font_lato", "Lato-Black.ttf"), ("font_roboto", "Roboto-Black.ttf")),
+    "bold": (("font_lato", "Lato-Bold.ttf"), ("font_roboto", "Roboto-Bold.ttf")),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    face: Face
+    size: int
+
+    def __post_init__(self) -> None:
+        if self.size < FLOOR:
+            raise ValueError(f"type of {self.size} px: nothing under {FLOOR} can be read on a phone")
+
+
+@lru_cache(maxsize=256)
+def serif(size: int) -> Style:
+    """Names (S in the guide)."""
+    return Style("serif", size)
+
+
+@lru_cache(maxsize=256)
+def black(size: int) -> Style:
+    """Figures (K in the guide)."""
+    return Style("black", size)
+
+
+@lru_cache(maxsize=256)
+def bold(size: int) -> Style:
+    """Short labels (B in the guide)."""
+    return Style("bold", size)
+
+
+@lru_cache(maxsize=1024)
+def legible(text: str, face: Face) -> tuple[str, Path]:
+    """A text and the font of its face that can write it; what neither can write is left out, never a box."""
+    files = [font_file(*font) for font in _FONTS[face]]
+    for file in files:
+        if all(sign == " " or ord(sign) in covered(file) for sign in text):
+            return text, file
+    best = max(files, key=lambda file: sum(ord(sign) in covered(file) for sign in text))
+    return writable(text, best), best
+
+
+@lru_cache(maxsize=1024)
+def person_name(display_name: str, stand_in: str) -> str:
+    """A display name as we can write it, or the stand-in if nothing of it can be read."""
+    name, _ = legible(plain(display_name), "serif")
+    return name if says_something(name) else stand_in
+
+
+@lru_cache(maxsize=96)
+def font(file: Path, size: int) -> ImageFont.FreeTypeFont:
+    return ImageFont.truetype(file, size)
+
+
+@lru_cache(maxsize=4096)
+def width(text: str, style: Style) -> float:
+    text, file = legible(text, style.face)
+    return font(file, style.size).getlength(text)
+
+
+@lru_cache(maxsize=1024)
+def fit(text: str, style: Style, room: float) -> tuple[str, Style]:
+    """Smaller down to the floor, then shorter with an ellipsis."""
+    for size in range(style.size, FLOOR - 1, -1):
+        style = Style(style.face, size)
+        if width(text, style) <= room:
+            return text, style
+    for length in range(len(text) - 1, -1, -1):
+        short = text[:length].rstrip() + "…"
+        if width(short, style) <= room:
+            return short, style
+    return "", style
+
+
+@lru_cache(maxsize=64)
+def figures(size: int, two_digits: int, number: int) -> Style:
+    """The style of a figure in a column that is made for one digit."""
+    return black(size if -1 < number < 10 else two_digits)
+
+
+@dataclass(frozen=True, slots=True)
+class Glyphs:
+    """A drawn text as a mask, and where its upper left corner lies from the anchor."""
+
+    mask: Image.Image
+    left: int
+    top: int
+
+
+_masks: Cache[Glyphs] = Cache(6_000_000)
+
+
+def glyphs(text: str, style: Style, anchor: Anchor, outline: int = 0) -> Glyphs:
+    key = (text, style, anchor, outline)
+    return _masks.get(key, lambda: _drawn(text, style, anchor, outline), lambda it: it.mask.width * it.mask.height)
+
+
+def _drawn(text: str, style: Style, anchor: Anchor, outline: int) -> Glyphs:
+    text, file = legible(text, style.face)
+    face = font(file, style.size)
+    left, top, right, bottom = face.getbbox(text, anchor=anchor, stroke_width=outline)
+    left, top = math.floor(left), math.floor(top)
+    mask = Image.new("L", (max(1, math.ceil(right) - left), max(1, math.ceil(bottom) - top)))
+    ImageDraw.Draw(mask).text((-left, -top), text, fill=255, font=face, anchor=anchor, stroke_width=outline)
+    return Glyphs(mask, left, top)

@@ -1,0 +1,227 @@
+"""The house itself: who imports whom, what may not be committed, and that its own papers are true."""
+
+import os
+import re
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import grimp
+import pytest
+from importlinter.cli import EXIT_STATUS_SUCCESS, lint_imports
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+ROOT = Path(__file__).parent.parent
+PYPROJECT = ROOT / "pyproject.toml"
+
+
+def committed() -> list[Path]:
+    """Every file that is committed, or would be."""
+    listed = subprocess.run(
+        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if listed.returncode != 0:
+        pytest.skip("not a git checkout")
+    return [path for name in listed.stdout.split("\0") if name and (path := ROOT / name).is_file()]
+
+
+# ---------------------------------------------------------------- who imports whom
+
+
+def test_import_graph_keeps_its_contracts(capsys: pytest.CaptureFixture[str]) -> None:
+    status = lint_imports(config_filename=str(PYPROJECT), no_cache=True, no_logo=True)
+    assert status == EXIT_STATUS_SUCCESS, capsys.readouterr().out
+
+
+HOUSE = [
+    "bot/__main__.py",
+    "engine/__main__.py",
+    "engine/castle/state.py",
+    "engine/castle/view.py",
+    "engine/game.py",
+    "engine/players/random.py",
+    "engine/table.py",
+    "engine/texts/loader.py",
+    "renderers/__main__.py",
+    "renderers/castle.py",
+    "renderers/texts/words.py",
+]
+"""A little house with every kind of room, on which the contracts are tried."""
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Path:
+    for name in HOUSE:
+        file = tmp_path / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.touch()
+        for package in file.relative_to(tmp_path).parents[:-1]:
+            (tmp_path / package / "__init__.py").touch()
+    (tmp_path / "pyproject.toml").write_text(PYPROJECT.read_text("utf-8"), "utf-8")
+    return tmp_path
+
+
+def lint(house: Path) -> subprocess.CompletedProcess[str]:
+    """In a process of its own, since the real packages are imported in this one."""
+    code = "import sys; from importlinter.cli import lint_imports; sys.exit(lint_imports(no_cache=True))"
+    return subprocess.run([sys.executable, "-c", code], cwd=house, capture_output=True, text=True, check=False)
+
+
+def test_contracts_allow_what_the_design_allows(house: Path) -> None:
+    for name, imported in [
+        (
+            "bot/__main__.py",
+            "asyncio, discord, renderers.castle, engine.table, engine.texts.loader, renderers.texts.words",
+        ),
+        ("engine/__main__.py", "time, engine.table, engine.texts.loader, engine.players.random"),
+        ("engine/castle/view.py", "engine.castle.state"),
+        ("renderers/__main__.py", "engine.texts.loader, renderers.texts.words"),
+        ("renderers/castle.py", "PIL, engine.castle.view"),
+    ]:
+        (house / name).write_text(f"import {imported}\n")
+    result = lint(house)
+    assert result.returncode == 0, result.stdout
+
+
+@pytest.mark.parametrize(
+    ("name", "imported"),
+    [
+        ("engine/castle/view.py", "renderers.castle"),
+        ("engine/game.py", "bot"),
+        ("renderers/castle.py", "bot"),
+        ("renderers/castle.py", "engine.castle.state"),
+        ("renderers/castle.py", "engine.table"),
+        ("renderers/castle.py", "engine.texts.loader"),
+        ("renderers/castle.py", "renderers.texts.words"),
+        ("engine/table.py", "engine.texts"),
+        ("engine/castle/state.py", "engine.texts.loader"),
+        ("engine/players/random.py", "random"),
+        ("engine/table.py", "asyncio"),
+        ("engine/table.py", "datetime"),
+        ("engine/table.py", "time"),
+        ("engine/table.py", "sqlite3"),
+        ("engine/table.py", "aiosqlite"),
+        ("engine/texts/loader.py", "discord"),
+        ("engine/castle/view.py", "PIL.Image"),
+    ],
+)
+def test_contracts_catch(house: Path, name: str, imported: str) -> None:
+    (house / name).write_text(f"import {imported}\n")
+    result = lint(house)
+    assert result.returncode == 1, result.stdout
+    assert "BROKEN" in result.stdout
+
+
+def test_core_names_no_game_and_games_not_each_other() -> None:
+    graph = grimp.build_graph("engine", cache_dir=None)
+    games = {room for room in graph.find_children("engine") if f"{room}.state" in graph.modules}
+    core = {"engine", *graph.find_children("engine")} - games - {"engine.__main__", "engine.players", "engine.texts"}
+    inside = {room: {room, *graph.find_descendants(room)} if room != "engine" else {room} for room in games | core}
+
+    def knows(room: str, game: str) -> bool:
+        return any(graph.find_modules_directly_imported_by(module) & inside[game] for module in inside[room])
+
+    assert not [(one, other) for one in games for other in games - {one} if knows(one, other)]
+    # the register of the games is the one place that may name them
+    assert len([room for room in core if any(knows(room, game) for game in games)]) <= 1
+
+
+# ---------------------------------------------------------------- what may not be committed
+
+# Put together here, since this file is committed as well.
+HOSTS = [".".join(parts) for parts in [("pypi", "org"), ("pythonhosted", "org"), ("npmjs", "org"), ("debian", "org")]]
+INDEX_OPTION = re.compile(
+    r"(?<!no-emit-)(?:index[-_]url|find[-_]links|trusted[-_]host|default[-_]index)\s*[=\s]\s*\S", re.I
+)
+
+
+def test_no_committed_file_names_a_package_index() -> None:
+    guilty = []
+    for path in committed():
+        text = path.read_bytes().decode("utf-8", "replace")
+        found = [host for host in HOSTS if host in text]
+        if path != Path(__file__) and (option := INDEX_OPTION.search(text)):
+            found.append(option.group())
+        guilty += [f"{path.relative_to(ROOT)}: {what}" for what in found]
+    assert not guilty
+
+
+def test_lock_names_no_address() -> None:
+    lock = (ROOT / "requirements.lock").read_text("utf-8")
+    assert not re.search(r"://|^-", lock, re.M)
+
+
+def test_no_uv_lock() -> None:
+    assert not (ROOT / "uv.lock").exists()
+    assert not any(path.name == "uv.lock" for path in committed())
+
+
+def test_no_secrets_or_games_of_a_host() -> None:
+    assert not [path for path in committed() if path.name == ".env" or path.suffix == ".db"]
+
+
+# ---------------------------------------------------------------- papers that must be true
+
+
+def test_lock_fits_pyproject() -> None:
+    project = tomllib.loads(PYPROJECT.read_text("utf-8"))["project"]
+    wanted = [
+        *project["dependencies"],
+        *(line for extra in project["optional-dependencies"].values() for line in extra),
+    ]
+    lock = (ROOT / "requirements.lock").read_text("utf-8")
+    pinned = {canonicalize_name(name): version for name, version in re.findall(r"^([\w.-]+)==(\S+)", lock, re.M)}
+    unmet = [
+        line
+        for line in wanted
+        if pinned.get(canonicalize_name((want := Requirement(line)).name), "") not in want.specifier
+    ]
+    assert not unmet, "make lock"
+
+
+def test_each_setting_is_explained() -> None:
+    lines = (ROOT / ".env.example").read_text("utf-8").splitlines()
+    setting = re.compile(r"#?([A-Z][A-Z_]*)=")
+    names = {}
+    for before, line in zip(["", *lines], lines, strict=False):
+        if found := setting.match(line):
+            names[found.group(1)] = before.startswith("# ")
+    assert names.keys() == {
+        "DISCORD_TOKEN",
+        "DATABASE_URL",
+        "DISCORD_API_BASE",
+        "DISCORD_GATEWAY_URL",
+        "LOG_LEVEL",
+        "CORNERSTONE_COMPONENTS",
+    }
+    assert all(names.values()), names
+
+
+def test_make_help_lists_all_targets() -> None:
+    makefile = (ROOT / "Makefile").read_text("utf-8")
+    targets = set(re.findall(r"^([a-z][a-z-]*):", makefile, re.M))
+    phony = re.search(r"^\.PHONY: (.+)$", makefile, re.M)
+    assert phony
+    assert set(phony.group(1).split()) == targets
+    # -s and no MAKEFLAGS: below `make test`, make would tell where it is
+    outside = {name: value for name, value in os.environ.items() if not name.startswith("MAKE")}
+    shown = subprocess.check_output(["make", "-s", "help"], cwd=ROOT, env=outside, text=True)
+    assert {line.split()[0] for line in shown.splitlines()} == targets
+    assert all(len(line.split()) > 1 for line in shown.splitlines())
+
+
+def test_targets_named_in_the_papers_exist() -> None:
+    targets = set(re.findall(r"^([a-z][a-z-]*):", (ROOT / "Makefile").read_text("utf-8"), re.M))
+    script = re.findall(r"^make ([a-z-]+)", (ROOT / ".ci/run").read_text("utf-8"), re.M)
+    pages = [
+        target
+        for page in ROOT.glob("*.md")
+        for target in re.findall(r"(?:`|^ {4})make ([a-z-]+)", page.read_text("utf-8"), re.M)
+    ]
+    assert {*script, *pages} <= targets
