@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any, Generic, Protocol, TypeVar
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Generic, TypeVar
 
 import msgspec
 
@@ -27,16 +27,12 @@ S = TypeVar("S", bound=State)
 B = TypeVar("B")
 
 
-class Copies(Protocol[S]):
-    def __call__(self, state: S) -> S: ...
-
-
 class Position(Generic[S, B]):
     """One state, its components, and the events told since the last `collect`."""
 
     __slots__ = ("_copy", "_listed", "box", "halted", "state", "told")
 
-    def __init__(self, state: S, box: B, copy: Copies[S]) -> None:
+    def __init__(self, state: S, box: B, copy: Callable[[S], S]) -> None:
         self.state = state
         self.box = box
         self.told: list[Event] = []

@@ -66,7 +66,6 @@ class Step(msgspec.Struct, frozen=True, tag_field="step", tag=snake):
         return Prompt(snake(type(self).__name__))
 
 
-
 def expand(step: Step, p: Any, seat: int) -> Iterator[Move]:
     """Every legal move, lazily."""
     for choice in step.choices(p, seat):

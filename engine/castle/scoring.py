@@ -26,9 +26,7 @@ def none(p: CastlePosition) -> Points:
 def keep(p: CastlePosition) -> Points:
     """C9.3: for each open castle space without a helper; spaces of unbuilt buildings do not count (R25)."""
     points = none(p)
-    empty = sum(
-        p.is_built(p.box.building_of[space]) and space not in p.state.spaces for space in p.box.castle_spaces
-    )
+    empty = sum(p.is_built(p.box.building_of[space]) and space not in p.state.spaces for space in p.box.castle_spaces)
     for space in p.box.spaces_of["keep"]:
         if space in p.state.spaces:
             points[p.state.spaces[space]] += empty * p.box.components.scoring.keep.vp_per_empty_space
@@ -46,17 +44,13 @@ def tavern(p: CastlePosition) -> Points:
 def gates(p: CastlePosition) -> Points:
     """C9.5: for each tower built, whoever built it; the watchtower is none."""
     towers = p.count_built("tower")
-    return by_space(
-        p, {space: rate.vp_per_tower * towers for space, rate in p.box.components.scoring.gates.items()}
-    )
+    return by_space(p, {space: rate.vp_per_tower * towers for space, rate in p.box.components.scoring.gates.items()})
 
 
 def stable(p: CastlePosition) -> Points:
     """C9.6: for each house built, whoever built it."""
     houses = p.count_built("house")
-    return by_space(
-        p, {space: rate.vp_per_house * houses for space, rate in p.box.components.scoring.stable.items()}
-    )
+    return by_space(p, {space: rate.vp_per_house * houses for space, rate in p.box.components.scoring.stable.items()})
 
 
 def servants_house(p: CastlePosition) -> Points:

@@ -36,6 +36,8 @@ def new_state(box: CastleBox, seats: int, side: str, chance: Chance) -> CastleSt
         watchtower=watchtower,
         gone=NOTHING,
         tiles={building: box.buildings[building].copies for building in box.tile_order},  # C2.4
+        carts={},
+        spaces={},
         first=chance.below(seats),  # C2.8
         winter=winter,
         pile=tuple(chance.shuffled(c.winter.cards)) if winter else (),  # C2.9

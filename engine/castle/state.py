@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from typing import Any
 
 import msgspec
@@ -83,11 +84,11 @@ class CastleState(State, kw_only=True):
     gone_talers: int = 0
     tiles: dict[str, int]
     built: tuple[Built, ...] = ()
-    carts: dict[str, int] = {}
+    carts: dict[str, int]
     """Trader helpers: by place, the seat (C1.7)."""
     fresh: tuple[str, ...] = ()
     """Trader places filled in this round (C5.2.4)."""
-    spaces: dict[str, int] = {}
+    spaces: dict[str, int]
     """Helpers in the castle and on winter cards: by space, the seat (C1.6)."""
     placed: tuple[tuple[int, str], ...] = ()
     """Who placed in which building in this round (C7.5)."""
@@ -162,16 +163,15 @@ class CastlePosition(Position[CastleState, CastleBox]):
             self.from_stock(fetched)
 
 
-
 def copy_state(s: CastleState) -> CastleState:
     """Tuples and steps are never changed, so they are shared; all else is copied."""
-    twin = s.__copy__()
+    twin = copy(s)
     twin.chance = Chance(s.chance.seed, s.chance.drawn)
     twin.stack = s.stack[:]
     twin.asked = s.asked[:]
-    twin.players = [p.__copy__() for p in s.players]
+    twin.players = [copy(player) for player in s.players]
     twin.tiles = s.tiles.copy()
     twin.carts = s.carts.copy()
     twin.spaces = s.spaces.copy()
-    twin.courtship = s.courtship and s.courtship.__copy__()
+    twin.courtship = s.courtship and copy(s.courtship)
     return twin

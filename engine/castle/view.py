@@ -136,5 +136,3 @@ def castle_view(p: CastlePosition, viewer: int | None) -> CastleView:
         answer=together.answer(viewer) if together and viewer is not None else None,
         components=p.box.components,
     )
-
-

@@ -9,6 +9,7 @@ from engine.chance import Draws
 from engine.game import Decision, Game
 from engine.illegal import Illegal
 from engine.move import Move, Stem
+from engine.step import Choice
 
 Player = Callable[[Game[Any, Any], Decision, Draws], Move]
 
@@ -17,9 +18,9 @@ def random(rules: Game[Any, Any], decision: Decision, chance: Draws) -> Move:
     """Any kind of legal move with equal odds, then any of that kind; a payment is drawn."""
     choices = decision.choices()
     if len(choices) > 1:
-        kinds: dict[type[Move], list[Move | Stem]] = {}
+        kinds: dict[type[Move], list[Choice]] = {}
         for choice in choices:
-            kinds.setdefault(choice.kind if type(choice) is Stem else type(choice), []).append(choice)  # type: ignore[union-attr, arg-type]
+            kinds.setdefault(choice.kind if isinstance(choice, Stem) else type(choice), []).append(choice)
         choices = list(kinds.values())[chance.below(len(kinds))] if len(kinds) > 1 else choices
     choice = choices[chance.below(len(choices))] if len(choices) > 1 else choices[0]
     return decision.draw(choice, chance) if isinstance(choice, Stem) else choice

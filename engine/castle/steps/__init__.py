@@ -16,14 +16,14 @@ from engine.castle.steps.characters import (
     Workers,
     WorkersCollect,
 )
-from engine.castle.steps.ending import DeclareWinner, PalaceChoice, ReturnTraders, Score
 from engine.castle.steps.choosing import Choose, Reveal
 from engine.castle.steps.course import EndRound, StartRound
+from engine.castle.steps.ending import DeclareWinner, PalaceChoice, ReturnTraders, Score
 from engine.castle.steps.equipping import Equip, EquipPlayer, FillCard, FillTogether
 from engine.castle.steps.winter import (
     Breach,
-    CourtTurn,
     Courting,
+    CourtTurn,
     Plague,
     ShareGift,
     Snowfall,

@@ -1,4 +1,4 @@
-"""One card of a Bricklayer, Stonemason or Worker being carried out: buying, building, placing helpers (C5.4, C6, C7)."""
+"""A Bricklayer, Stonemason or Worker at work: buying (C5.4.1), building (C6), placing helpers (C7)."""
 
 from __future__ import annotations
 

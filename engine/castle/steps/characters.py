@@ -1,4 +1,4 @@
-"""The characters in the order of their ranks (C4.3, C5): Messenger, Trader, Bricklayer, Stonemason, Worker, Master Builder."""
+"""The characters in the order of their ranks (C4.3), from Messenger to Master Builder (C5)."""
 
 from __future__ import annotations
 

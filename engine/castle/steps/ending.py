@@ -66,13 +66,13 @@ class PalaceChoice(Ask, frozen=True):
     def fill(self, p: CastlePosition, seat: int, stem: Stem, like: Mapping[str, Any]) -> Iterator[Move]:
         """The most points first."""
         wanted, silver = like.get("goods", NOTHING), like.get("silver", NOTHING)
-        found = []
-        room = scoring.palace_room(p, seat)
-        for goods in scoring.within(p.state.players[seat].goods, room, wanted):
-            left = min(room - sum(goods), p.state.players[seat].goods[SILVER])
-            for fetched in scoring.within(p.state.stock, left, silver):
-                if any(goods) or any(fetched):
-                    found.append((scoring.worth(p, add(goods, fetched)), -sum(fetched), goods, fetched))
+        own, room = p.state.players[seat].goods, scoring.palace_room(p, seat)
+        found = [
+            (scoring.worth(p, add(goods, fetched)), -sum(fetched), goods, fetched)
+            for goods in scoring.within(own, room, wanted)
+            for fetched in scoring.within(p.state.stock, min(room - sum(goods), own[SILVER]), silver)
+            if any(goods) or any(fetched)
+        ]
         for _, _, goods, fetched in sorted(found, reverse=True):
             yield Convert(goods, fetched)
 
@@ -126,4 +126,5 @@ class DeclareWinner(Step, frozen=True):
     def run(self, p: CastlePosition) -> None:
         p.state.over = True
         outcome = scoring.outcome(p)
-        p.tell("winner" if len(outcome.winners) == 1 else "shared_victory", seats=outcome.winners, winners=outcome.winners)
+        key = "winner" if len(outcome.winners) == 1 else "shared_victory"
+        p.tell(key, seats=outcome.winners, winners=outcome.winners)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from engine.castle.moves import AnyMove
 from engine.castle.state import CastlePosition
 from engine.move import Move
@@ -11,7 +13,7 @@ from engine.step import Step, Together
 class Sealed(Together, frozen=True, kw_only=True):
     """One question to several seats, its answers castle moves."""
 
-    answers: dict[int, AnyMove] = {}
+    answers: dict[int, AnyMove] = msgspec.field(default_factory=dict)
 
     def only_answer(self, p: CastlePosition, seat: int) -> Move | None:
         """For `forced`, where everybody can see that there is no choice."""

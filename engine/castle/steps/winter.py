@@ -112,7 +112,7 @@ class Snowfall(Misfortune, frozen=True):
 
     def forced(self, p: CastlePosition, seat: int) -> Move | None:
         """Only if everybody can see that there is no choice: not asking must not tell what lies face down."""
-        s, player = p.state, p.state.players[seat]
+        player = p.state.players[seat]
         hidden = [*player.hand, *player.committed]
         known_out = not any(card in hidden for card in WORKERS)
         if not known_out and player.hand and player.committed:
@@ -340,7 +340,9 @@ class ShareGift(Ask, frozen=True):
 
 
 class Toll(Step, frozen=True):
-    """C11.3.3: each owes a taler for each of his trader helpers, once per round (R35). C11.3.4: not the Innkeeper's owner."""
+    """C11.3.3: each owes a taler for each of his trader helpers, once per round (R35); the Innkeeper's owner nothing
+    (C11.3.4).
+    """
 
     def run(self, p: CastlePosition) -> None:
         s = p.state

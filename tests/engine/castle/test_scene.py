@@ -1,8 +1,7 @@
 """The scene itself keeps every piece."""
 
-from tests.engine.castle.scene import Scene
-
 from engine.castle.invariants import check
+from tests.engine.castle.scene import Scene
 
 
 def test_a_scene_conserves_everything() -> None:
