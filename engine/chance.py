@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Sequence
 from typing import Protocol, TypeVar
 
@@ -36,6 +37,8 @@ class Chance(msgspec.Struct):
         if limit < 1:
             raise ValueError("chance needs at least one outcome")
         space = 1 << WORD_BITS
+        if limit > space:
+            raise ValueError("chance draws one word at a time")
         # Words past the last full multiple of the limit would favour small results, so they are drawn again.
         usable = space - space % limit
         while True:
@@ -71,7 +74,4 @@ def seed_from(words: str) -> str:
 
 
 def is_seed(text: str) -> bool:
-    try:
-        return len(bytes.fromhex(text)) == SEED_BYTES and text == text.lower()
-    except ValueError:
-        return False
+    return re.fullmatch(rf"[0-9a-f]{{{2 * SEED_BYTES}}}", text) is not None

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from itertools import islice
 from typing import Any
 
+from engine.illegal import Illegal
 from engine.move import Move, Stem
-from engine.notation import Names, Notation, tokens
+from engine.notation import LONGEST_LINE, Names, Notation, tokens
 from engine.position import Position
 
 MOST = 25
-TRIED_PER_STEM = 300
+MOST_TRIED = 300
+"""Of the members of families, together: what is typed in full is found without them."""
 
 Label = Callable[[Move], str]
 
@@ -27,13 +28,17 @@ def complete(
     most: int = MOST,
 ) -> list[Move]:
     """Up to `most` legal moves that fit what is typed: by their notation, by their label in the reader's language,
-    or by words of either."""
-    words = tokens(typed[:100])
+    or by words of either. What is a whole legal move already comes first."""
+    typed = typed[:LONGEST_LINE]
+    words = tokens(typed)
     start = " ".join(words)
     begun: list[Move] = []
     worded: list[Move] = []
+    whole = _whole(notation, position, seat, typed, names)
 
     def sort_in(move: Move) -> None:
+        if move == whole:
+            return
         texts = [" ".join(tokens(notation.write(move)))]
         if label is not None:
             texts.append(" ".join(tokens(label(move))))
@@ -42,24 +47,39 @@ def complete(
         elif any(_has_words(text, words) for text in texts):
             worded.append(move)
 
+    if whole is not None:
+        begun.append(whole)
     families: list[Iterator[Move]] = []
     for choice in position.choices(seat):
         if isinstance(choice, Stem):
-            fits = _fits(" ".join(tokens(notation.begun(choice))), start, words)
-            if fits or label is not None:
-                like = notation.like(choice, typed, names) if fits else {}
-                families.append(iter(islice(position.fill(seat, choice, like), TRIED_PER_STEM)))
+            like = notation.like(choice, typed, names)
+            if any(like.get(name, value) != value for name, value in choice.fixed.items()):
+                continue  # the words speak of another family
+            if like or label is not None or _fits(" ".join(tokens(notation.begun(choice))), start, words):
+                families.append(position.fill(seat, choice, like))
         else:
             sort_in(choice)
     # Each family shows its plainest member before any shows its second.
-    while families and len(begun) < most:
+    tried = 0
+    while families and len(begun) < most and tried < MOST_TRIED:
         for family in list(families):
             move = next(family, None)
             if move is None:
                 families.remove(family)
             else:
+                tried += 1
                 sort_in(move)
     return (begun + worded)[:most]
+
+
+def _whole(
+    notation: Notation, position: Position[Any, Any], seat: int, typed: str, names: Names | None
+) -> Move | None:
+    try:
+        move = notation.read(typed, names)
+    except Illegal:
+        return None
+    return move if position.refuse(seat, move) is None else None
 
 
 def _fits(stem: str, start: str, words: tuple[str, ...]) -> bool:

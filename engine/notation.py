@@ -1,7 +1,7 @@
 """Moves as words, words as moves, and "did you mean".
 
 A move's FORM is its notation: literal words, slots `{field:kind}`, and groups in `[...]` that are left out when their
-slots are empty. One form serves to write, to read and to complete, so what is written always reads back the same.
+slots hold the move's defaults. One form serves to write, to read and to complete, so what is written always reads back the same.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
+import msgspec
 from rapidfuzz import fuzz, process
 
 from engine.illegal import Illegal, Why
@@ -22,6 +23,8 @@ SEAT_LETTERS = "ABCDEFGH"
 LONGEST_NAME = 5
 LONGEST_LINE = 300
 MOST_WORDS = 60
+MOST_TRIES = 3000
+"""Of names at a place: no real line needs a tenth of it, but names that overlap could make backtracking endless."""
 SUGGESTIONS = 3
 SIMILAR = 60
 
@@ -75,7 +78,9 @@ class Reading:
     names: Names
     furthest: int = -1
     expected: set[str] = field(default_factory=set)
-    ambiguous: tuple[str, tuple[str, ...]] | None = None
+    ambiguous: tuple[int, str, tuple[str, ...]] | None = None
+    tries: int = 0
+    beginnings: dict[tuple[str, int], tuple[str, int] | None] = field(default_factory=dict)
 
     def missed(self, at: int, kind: str) -> None:
         if at > self.furthest:
@@ -84,26 +89,38 @@ class Reading:
             self.expected.add(kind)
 
     def name(self, kind: str, at: int) -> Iterator[tuple[str, int]]:
-        """Ids named from here on, the longest name first: exact names, then a unique beginning."""
+        """Ids named from here on: exact names, the longest first, then what more words are the beginning of."""
+        self.tries += 1
+        if self.tries > MOST_TRIES:
+            raise Illegal("unreadable.long", why=Why.UNREADABLE)
         known = self.names.get(kind, {})
         words = self.words
-        found = False
+        exact = at
         for end in range(min(len(words), at + LONGEST_NAME), at, -1):
             identifier = known.get(" ".join(words[at:end]))
             if identifier is not None:
-                found = True
+                exact = max(exact, end)
                 yield identifier, end
-        if found:
-            return
-        for end in range(min(len(words), at + LONGEST_NAME), at, -1):
-            start = " ".join(words[at:end])
+        if (kind, at) not in self.beginnings:
+            self.beginnings[kind, at] = self._begun(known, at, exact)
+        begun = self.beginnings[kind, at]
+        if begun is not None:
+            yield begun
+        elif exact == at:
+            self.missed(at, kind)
+
+    def _begun(self, known: Mapping[str, str], at: int, exact: int) -> tuple[str, int] | None:
+        """The one id whose name begins with the words from here on, as many of them as possible."""
+        for end in range(min(len(self.words), at + LONGEST_NAME), exact, -1):
+            start = " ".join(self.words[at:end])
             begun = {identifier for name, identifier in known.items() if name.startswith(start)}
             if len(begun) == 1:
-                yield begun.pop(), end
-                return
+                return begun.pop(), end
             if begun:
-                self.ambiguous = (start, tuple(sorted(begun)))
-        self.missed(at, kind)
+                if exact == at:
+                    self.ambiguous = at, start, tuple(sorted(begun))
+                return None
+        return None
 
 
 class Kind:
@@ -240,6 +257,7 @@ class Notation:
 
     def __init__(self, moves: Iterable[type[Move]], kinds: Mapping[str, Kind], names: Names) -> None:
         self.forms = {move: compile_form(move.FORM, kinds) for move in moves}
+        self._defaults = {move: _defaults(move, form) for move, form in self.forms.items()}
         self.names = vocabulary(names)
         self._by_verb: dict[str, list[tuple[type[Move], tuple[Part, ...]]]] = {}
         for move, form in self.forms.items():
@@ -251,7 +269,8 @@ class Notation:
     # Writing
 
     def write(self, move: Move) -> str:
-        return " ".join(_written(self.forms[type(move)], lambda name: getattr(move, name)))
+        kind = type(move)
+        return " ".join(_written(self.forms[kind], move, self._defaults[kind]))
 
     def begun(self, stem: Stem) -> str:
         """What is certain of a stem's notation: everything up to its first open slot."""
@@ -292,6 +311,9 @@ class Notation:
             if meant in self._by_verb:
                 return [str(meant)], end
         begun = sorted(verb for verb in self._by_verb if verb.startswith(first))
+        if not begun:
+            meanings = {verb for words_, verb in translated.items() if words_.startswith(first)}
+            begun = sorted(meanings & self._by_verb.keys())
         if len(begun) == 1:
             return begun, 1
         if begun:
@@ -303,8 +325,8 @@ class Notation:
     def _unread(self, text: str, reading: Reading) -> Illegal:
         at = max(reading.furthest, 0)
         typed = " ".join(reading.words[at:])
-        if reading.ambiguous is not None and reading.ambiguous[0] in " ".join(reading.words):
-            start, candidates = reading.ambiguous
+        if reading.ambiguous is not None and reading.ambiguous[0] == at:
+            _, start, candidates = reading.ambiguous
             return Illegal("ambiguous", why=Why.AMBIGUOUS, typed=start, candidates=tuple(phrase(c) for c in candidates))
         if not typed:
             return Illegal("unreadable.unfinished", why=Why.UNREADABLE, typed=" ".join(text.split()))
@@ -319,30 +341,40 @@ class Notation:
     # Completing
 
     def like(self, stem: Stem, text: str, names: Names | None = None) -> dict[str, Any]:
-        """What the words say of the stem's open fields, as far as they can be read."""
-        words = tokens(text)
+        """What the words say of the stem's fields, as far as they can be read."""
+        words = tokens(text[:LONGEST_LINE])[:MOST_WORDS]
         known = names if names is not None else self.names
         form = self.forms[stem.kind]
-        reading = Reading(words, known)
         best: tuple[int, dict[str, Any]] = (0, {})
-        for fields, end in _match_prefix(form, 1, reading, 1, {}):
-            if end > best[0]:
-                best = (end, dict(fields))
+        try:
+            verbs, used = self._verbs(words, known) if words else ([], 0)
+            if form[0] in verbs:
+                for fields, end in _match_prefix(form, 1, Reading(words, known), used, {}):
+                    if end > best[0]:
+                        best = (end, fields)
+        except Illegal:
+            pass  # what cannot be read narrows nothing down
         return best[1]
 
 
-def _written(form: Sequence[Part], value: Callable[[str], Any]) -> Iterator[str]:
+def _written(form: Sequence[Part], move: Move, defaults: Mapping[str, Any]) -> Iterator[str]:
     for part in form:
         if isinstance(part, str):
             yield part
         elif isinstance(part, Slot):
-            yield part.kind.write(value(part.field))
-        elif any(_filled(value(slot.field)) for slot in _slots(part)):
-            yield from _written(part, value)
+            yield part.kind.write(getattr(move, part.field))
+        elif any(getattr(move, slot.field) != defaults[slot.field] for slot in _slots(part)):
+            yield from _written(part, move, defaults)
 
 
-def _filled(value: Any) -> bool:
-    return any(value) if isinstance(value, tuple) and value and isinstance(value[0], int) else bool(value)
+def _defaults(move: type[Move], form: Sequence[Part]) -> dict[str, Any]:
+    """The values for which a group is left out; without one the move could not be read back."""
+    fields = {name.name: name.default for name in msgspec.structs.fields(move)}
+    optional = {slot.field for part in form if isinstance(part, tuple) for slot in _slots(part)}
+    for name in optional:
+        if fields[name] is msgspec.NODEFAULT:
+            raise TypeError(f"{move.__name__}.{name} may be left out of its notation, so it needs a default")
+    return {name: fields[name] for name in optional}
 
 
 @lru_cache(maxsize=512)

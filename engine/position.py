@@ -13,6 +13,10 @@ from engine.move import Event, Move, Prompt, Stem
 from engine.step import Choice, Lanes, Step, Together, expand
 
 
+SHARED = (Together, Lanes)
+"""Steps that stay the same question while its answers come in."""
+
+
 class State(msgspec.Struct, kw_only=True):
     """What every game's state holds besides its own: plain data, the pending decisions included."""
 
@@ -76,8 +80,8 @@ class Position(Generic[S, B]):
 
     def awaited(self) -> Sequence[int]:
         """The seats that owe an answer."""
-        step = self.step
-        return () if step is None or self.halted else tuple(step.awaits(self))
+        stack = self.state.stack
+        return () if not stack or self.halted else tuple(stack[-1].awaits(self))
 
     def may_answer(self, seat: int) -> bool:
         step = self.step
@@ -87,11 +91,13 @@ class Position(Generic[S, B]):
         """The seat's legal moves and stems, or none if it may not answer."""
         if self._listed is not None and self._listed[0] == seat:
             return self._listed[1]
-        if not self.may_answer(seat):
-            return []
-        listed = list(self.state.stack[-1].choices(self, seat))
-        self._listed = (seat, listed)
-        return listed
+        return self.listed(seat) if self.may_answer(seat) else []
+
+    def listed(self, seat: int) -> list[Choice]:
+        """The choices of a seat that may answer, listed once however often they are asked for."""
+        if self._listed is None or self._listed[0] != seat:
+            self._listed = (seat, list(self.state.stack[-1].choices(self, seat)))
+        return self._listed[1]
 
     def moves(self, seat: int) -> Iterator[Move]:
         """Every legal move of the seat, lazily."""
@@ -111,6 +117,9 @@ class Position(Generic[S, B]):
 
     def refuse(self, seat: int, move: Move) -> Illegal | None:
         """Why this seat may not make this move now, or None."""
+        # Only seats that may answer have anything listed, and every change of the state forgets it.
+        if self._listed is not None and self._listed[0] == seat and move in self._listed[1]:
+            return None
         stack = self.state.stack
         if self.halted:
             return Illegal("behind_reveal", why=Why.ILLEGAL)
@@ -119,8 +128,6 @@ class Position(Generic[S, B]):
         step: Step = stack[-1]
         if not step.listens(self, seat):
             return Illegal("not_your_turn", awaited=tuple(step.awaits(self)))
-        if self._listed is not None and self._listed[0] == seat and move in self._listed[1]:
-            return None
         return step.refuse(self, seat, move)
 
     def apply(self, seat: int, move: Move, *, halt: bool = False) -> None:
@@ -134,13 +141,14 @@ class Position(Generic[S, B]):
         self._listed = None
         step: Step = self.state.stack.pop()
         step.take(self, seat, move)
-        self.advance(same=isinstance(step, Together | Lanes), halt=halt)
+        self.advance(same=isinstance(step, SHARED), halt=halt)
 
     def advance(self, *, same: bool = False, halt: bool = False) -> None:
         """Run what runs by itself and answer what has one answer, until somebody must choose.
 
         `same` says that the question on top, if still there, is the one its seats were asked before.
         """
+        self._listed = None
         stack = self.state.stack
         while stack:
             step: Step = stack[-1]
@@ -153,17 +161,19 @@ class Position(Generic[S, B]):
                 step.run(self)
                 same = False
                 continue
+            if same:
+                return
             for seat in seats:
-                forced = None if same else step.forced(self, seat)
+                forced = step.forced(self, seat)
                 if forced is not None:
+                    self._listed = None
                     stack.pop()
                     step.take(self, seat, forced)
                     break
             else:
-                if not same:
-                    asked = self.state.asked
-                    for seat in seats:
-                        asked[seat] += 1
+                asked = self.state.asked
+                for seat in seats:
+                    asked[seat] += 1
                 return
 
     def rest(self) -> None:
@@ -177,7 +187,7 @@ class Position(Generic[S, B]):
         """A copy on which only these steps wait."""
         twin = self.copy()
         twin.state.stack = list(stack)
-        twin.advance()
+        twin.advance(halt=True)
         twin.told.clear()
         return twin
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from engine.chance import Chance, Draws, seed_from
+from engine.chance import Chance, seed_from
 from engine.game import Box, Decision, Game
 from engine.illegal import BrokenInvariant
-from engine.move import Move, Outcome
+from engine.move import Outcome
 from engine.players import Player
 from engine.players.dice import Dice
 from engine.position import Position
@@ -28,14 +28,6 @@ def start(rules: Game[Any, Any], box: Box, seats: int, options: Mapping[str, str
     position.advance()
     position.told.clear()
     return position
-
-
-def next_move(
-    rules: Game[Any, Any], position: Position[Any, Any], players: Sequence[Player], chance: Draws
-) -> tuple[int, Move]:
-    """Who is to act first, and what he does."""
-    seat = position.awaited()[0]
-    return seat, players[seat](rules, Decision(rules, position, seat), chance)
 
 
 def check(rules: Game[Any, Any], position: Position[Any, Any]) -> None:
@@ -64,9 +56,9 @@ def play_game(
     position = start(rules, box, seats, options, seed_from(seed))
     dice = Dice(seed)
     moves = 0
-    while position.awaited():
-        seat, move = next_move(rules, position, players, dice)
-        position.apply(seat, move)
+    while awaited := position.awaited():
+        seat = awaited[0]
+        position.apply(seat, players[seat](rules, Decision(rules, position, seat), dice))
         position.told.clear()
         moves += 1
         if checked:

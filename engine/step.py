@@ -38,7 +38,9 @@ class Step(msgspec.Struct, frozen=True, tag_field="step", tag=snake):
         raise TypeError(f"{type(self).__name__} does not run by itself")
 
     def choices(self, p: Any, seat: int) -> Iterable[Choice]:
-        """The legal moves, none twice; a stem stands for each family too large to list. Passing comes last."""
+        """The legal moves, none twice, those of one kind together; a stem stands for each family too large to list.
+        Passing comes last.
+        """
         return ()
 
     def fill(self, p: Any, seat: int, stem: Stem, like: Mapping[str, Any]) -> Iterator[Move]:
@@ -59,7 +61,10 @@ class Step(msgspec.Struct, frozen=True, tag_field="step", tag=snake):
 
     def forced(self, p: Any, seat: int) -> Move | None:
         """The seat's only legal answer, if there is just one and skipping the question tells nobody anything."""
-        moves = list(islice(expand(self, p, seat), 2))
+        listed = p.listed(seat)
+        if len(listed) > 1:
+            return None
+        moves = list(islice(expand(self, p, seat), 2)) if isinstance(listed[0], Stem) else listed
         return moves[0] if len(moves) == 1 else None
 
     def prompt(self, p: Any, seat: int) -> Prompt:
@@ -90,6 +95,8 @@ class Together(Step, frozen=True, kw_only=True):
     Answers are kept by seat; a seat that is not asked has none.
     """
 
+    reveals: ClassVar[bool] = True
+    """Unless what is answered stays face down, or was given in the open."""
     sealed: ClassVar[bool] = True
     asked: tuple[int, ...]
     answers: dict[int, Any] = {}
@@ -100,7 +107,11 @@ class Together(Step, frozen=True, kw_only=True):
         return [seat for seat in self.asked if seat not in answers]
 
     def listens(self, p: Any, seat: int) -> bool:
-        return seat in self.asked and len(self.answers) < len(self.asked)
+        """An answer that gave itself is no answer to change."""
+        if seat not in self.asked or len(self.answers) == len(self.asked):
+            return False
+        # On a copy: a position remembers what it lists only for seats that may answer.
+        return seat not in self.answers or self.forced(p.copy(), seat) is None
 
     def take(self, p: Any, seat: int, move: Move) -> None:
         p.then(msgspec.structs.replace(self, answers={**self.answers, seat: move}))
@@ -122,9 +133,11 @@ class Lanes(Step, frozen=True, kw_only=True):
     """A phase that several seats play at the same time, each its own moves with choices inside.
 
     A lane is the list of moves given so far. It is played alone on a copy to find what its seat may do next; when all
-    lanes are closed they are played on the real state in the order of `seats`.
+    lanes are closed they are played on the real state in the order of `seats`. So no lane may make another's moves
+    illegal, ask another seat, or reveal anything: a lane that comes to a revealing step can only be closed.
     """
 
+    reveals: ClassVar[bool] = True
     sealed: ClassVar[bool] = True
     seats: tuple[int, ...]
     lanes: dict[int, tuple[Any, ...]] = {}
@@ -138,7 +151,7 @@ class Lanes(Step, frozen=True, kw_only=True):
     def may_close(self, inner: Any, seat: int) -> bool:
         """May the lane end where it stands? By default between two actions: when the first step is back on top."""
         stack = inner.state.stack
-        return len(stack) <= 1
+        return inner.halted or not stack or (len(stack) == 1 and type(stack[0]) is type(self.enter(seat)))
 
     def lane(self, seat: int) -> tuple[Any, ...]:
         return self.lanes.get(seat, ())
@@ -153,7 +166,7 @@ class Lanes(Step, frozen=True, kw_only=True):
         """The position as the seat's own lane has made it."""
         inner = p.alone([self.enter(seat)])
         for move in self.lane(seat):
-            inner.apply(seat, move)
+            inner.apply(seat, move, halt=True)
         return inner
 
     def choices(self, p: Any, seat: int) -> Iterable[Choice]:
@@ -161,21 +174,17 @@ class Lanes(Step, frozen=True, kw_only=True):
             yield Reopen()
             return
         inner = self.inside(p, seat)
-        stack = inner.state.stack
-        if stack:
-            yield from stack[-1].choices(inner, seat)
+        yield from inner.choices(seat)
         if self.lane(seat):
             yield TakeBack()
         if self.may_close(inner, seat):
             yield Done()
 
     def fill(self, p: Any, seat: int, stem: Stem, like: Mapping[str, Any]) -> Iterator[Move]:
-        inner = self.inside(p, seat)
-        yield from inner.state.stack[-1].fill(inner, seat, stem, like)
+        yield from self.inside(p, seat).fill(seat, stem, like)
 
     def draw(self, p: Any, seat: int, stem: Stem, chance: Draws) -> Move:
-        inner = self.inside(p, seat)
-        move: Move = inner.state.stack[-1].draw(inner, seat, stem, chance)
+        move: Move = self.inside(p, seat).draw(seat, stem, chance)
         return move
 
     def refuse(self, p: Any, seat: int, move: Move) -> Illegal | None:
@@ -190,12 +199,21 @@ class Lanes(Step, frozen=True, kw_only=True):
             return None if self.may_close(inner, seat) else Illegal("lane.unfinished")
         if not inner.state.stack:
             return Illegal("lane.finished")
-        refusal: Illegal | None = inner.state.stack[-1].refuse(inner, seat, move)
+        refusal: Illegal | None = inner.refuse(seat, move)
         return refusal
 
     def take(self, p: Any, seat: int, move: Move) -> None:
         p.then(self._with(seat, move))
-        p.tell("lane", seats=(seat,), seat=seat)
+        # To its owner each move in the lane is a new decision; to the others the phase is still the same one.
+        p.state.asked[seat] += 1
+        self.told(p, seat, move)
+
+    def told(self, p: Any, seat: int, move: Move) -> None:
+        """Tell who is done; how much he does is nobody else's business."""
+        if isinstance(move, Done):
+            p.tell("lane_closed", seats=(seat,), seat=seat)
+        elif isinstance(move, Reopen):
+            p.tell("lane_opened", seats=(seat,), seat=seat)
 
     def _with(self, seat: int, move: Move) -> Lanes:
         if isinstance(move, Done):

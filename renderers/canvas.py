@@ -32,7 +32,9 @@ def cut_out(shapes: Sequence[Shape]) -> tuple[Image.Image, int, int]:
     return picture.crop(tight), left + tight[0], top + tight[1]
 
 
-def background(key: Hashable, size: tuple[int, int], ground: str, draw: Callable[[Pen], None], palette: Palette) -> Image.Image:
+def background(
+    key: Hashable, size: tuple[int, int], ground: str, draw: Callable[[Pen], None], palette: Palette
+) -> Image.Image:
     """What stays the same all game long, drawn once and kept with one byte a pixel."""
 
     def make() -> Image.Image:

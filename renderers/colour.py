@@ -34,7 +34,7 @@ def rgb(colour: str) -> Rgb:
     return value >> 16, value >> 8 & 255, value & 255
 
 
-def name(colour: Rgb) -> str:
+def hexed(colour: Rgb) -> str:
     return "#{:02X}{:02X}{:02X}".format(*colour)
 
 
@@ -42,7 +42,7 @@ def name(colour: Rgb) -> str:
 def mix(a: str, b: str, share: float) -> str:
     """From `a` (share 0) to `b` (share 1)."""
     red, green, blue = (round(p + (q - p) * share) for p, q in zip(rgb(a), rgb(b), strict=True))
-    return name((red, green, blue))
+    return hexed((red, green, blue))
 
 
 def lightness(colour: str) -> float:

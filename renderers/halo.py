@@ -160,7 +160,9 @@ def _spots(ring: Ring, size: tuple[int, int]) -> list[tuple[int, int]]:
     box, (cx, cy) = ring.box, ring.box.middle
     if ring.round:
         out = box.width / 2 + 8
-        spots = [(cx + out * math.cos(math.radians(a)), cy + out * math.sin(math.radians(a))) for a in range(-45, 315, 15)]
+        spots = [
+            (cx + out * math.cos(math.radians(a)), cy + out * math.sin(math.radians(a))) for a in range(-45, 315, 15)
+        ]
     else:
         xs, ys = (box.left - 4, cx, box.right + 4), (box.top - 4, cy, box.bottom + 4)
         spots = [(x, y) for x in xs for y in ys if (x, y) != (cx, cy)]

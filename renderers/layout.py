@@ -62,8 +62,8 @@ class Layout:
         for it in self.texts:
             if it.style.size < FLOOR:
                 yield f"{it.text!r} is {it.style.size} px"
-            if it.style.size <= FLOOR and it.text in ("", "…"):
-                yield f"a text at {it.box} has no room at all"
+            if it.text in ("", "…") or (it.style.face == "black" and it.text.endswith("…")):
+                yield f"{it.text!r} at {it.box} is cut until it says nothing"
             for ground in it.grounds:
                 if contrast(it.colour, ground) < _READABLE:
                     yield f"{it.text!r} in {it.colour} on {ground}: {contrast(it.colour, ground):.2f} : 1"
@@ -74,7 +74,9 @@ class Layout:
                 yield f"{a.text!r} {a.box} and {b.text!r} {b.box} overlap"
         for it in self.texts:
             if not it.inside:
-                yield from (f"{it.text!r} {it.box} runs into {thing.box}" for thing in self.things if _meet(it.box, thing.box))
+                yield from (
+                    f"{it.text!r} {it.box} runs into {thing.box}" for thing in self.things if _meet(it.box, thing.box)
+                )
         for one, two in combinations(self.things, 2):
             if _meet(one.box, two.box):
                 yield f"the things at {one.box} and {two.box} overlap"

@@ -1,6 +1,5 @@
 """A picture in the making: sprites at once, halos and texts last, all of it in the ledger."""
 
-from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -11,15 +10,17 @@ from PIL import Image
 from renderers import halo
 from renderers.box import Box
 from renderers.canvas import cut_out
+from renderers.colour import hexed
 from renderers.halo import Change
 from renderers.layout import Layout, Place, Text, Thing
-from renderers.palette import INK, WHITE, Palette
+from renderers.palette import FAINT, INK, WHITE, Palette
 from renderers.pen import Art, Pen
 from renderers.seats import Person, marker
-from renderers.sprites import Chalk, sprite
-from renderers.type import Anchor, Style, black, fit, glyphs, width
+from renderers.sprites import Chalk, extent, sprite
+from renderers.type import Anchor, Style, black, bold, fit, fit_name, glyphs, signed, width
 
 _OUTLINE: Final = 4
+_LEADING: Final = 1.06
 _A_GROUND: Final = 0.12
 """A colour with a smaller share of a text's box is an edge or a speck, not what it stands on."""
 
@@ -82,6 +83,14 @@ class Page:
             self.thing(box)
         return box
 
+    def standing(
+        self, x: float, y: float, art: Art, *args: Hashable, room: tuple[int, int], chalk: Chalk | None = None
+    ) -> Box:
+        """A drawing as large as its room allows (but not larger than it is), its foot on y, centred on x."""
+        left, top, right, bottom = extent(art, *args)
+        scale = min(room[0] / (right - left), room[1] / (bottom - top), 1)
+        return self.stamp(x - (left + right) / 2 * scale, y - bottom * scale, art, *args, scale=scale, chalk=chalk)
+
     def marker(self, x: float, y: float, size: int, person: Person, inside: bool = False) -> Box:
         box = self.stamp(x, y, marker, size, person.seat, person.letter)
         if not inside:
@@ -121,22 +130,39 @@ class Page:
         self._lines.append(_Line(round(x), round(y), anchor, outline, entry))
         return width(words, style)
 
+    def count(
+        self, x: float, y: float, number: int, size: int, anchor: Anchor = "lm", *, room: float | None = None
+    ) -> float:
+        """How many there are; none is said too, but quietly."""
+        if number == 0:
+            return self.text(x, y, 0, bold(size), FAINT, anchor, room=room)
+        return self.text(x, y, signed(number), black(size), INK, anchor, room=room)
+
+    def name(
+        self, x: float, y: float, name: str, style: Style, colour: str, *, room: float, outline: str | None = None
+    ) -> None:
+        """A person's name, in two small lines if it is long."""
+        lines, style = fit_name(name, style, room)
+        for k, line in enumerate(lines):
+            down = (k - (len(lines) - 1) / 2) * style.size * _LEADING
+            self.text(x, y + down, line, style, colour, outline=outline)
+
     # ---------------------------------------------------------------- the ledger
 
     def thing(self, box: Box) -> None:
         self._things.append(Thing(box, self._region))
 
-    def place(self, name: str, box: Box, is_round: bool = False) -> None:
+    def place(self, key: str, box: Box, is_round: bool = False) -> None:
         """Where a halo goes if an event names this place."""
-        if name in self.places:
-            raise ValueError(f"the place {name} is on the picture twice")
-        self.places[name] = Place(box, is_round)
+        if key in self.places:
+            raise ValueError(f"the place {key} is on the picture twice")
+        self.places[key] = Place(box, is_round)
 
     @contextmanager
-    def region(self, name: str, box: Box) -> Iterator[None]:
+    def region(self, key: str, box: Box) -> Iterator[None]:
         """What is written inside must stay inside."""
-        before, self._region = self._region, name
-        self._regions[name] = box
+        before, self._region = self._region, key
+        self._regions[key] = box
         try:
             yield
         finally:
@@ -176,9 +202,8 @@ class Page:
         common = box.common(Box(0, 0, *self.size))
         if not common.area:
             return ()
-        counted = Counter(dict((colour, count) for count, colour in self.image.crop(common).getcolors(1 << 24) or ()))
         return tuple(
-            "#{:02X}{:02X}{:02X}".format(*colour)
-            for colour, count in counted.items()
+            hexed((colour[0], colour[1], colour[2]))
+            for count, colour in self.image.crop(common).getcolors(common.area) or ()
             if isinstance(colour, tuple) and count >= _A_GROUND * common.area
         )

@@ -6,7 +6,7 @@ from typing import Final
 
 from PIL import Image
 
-from renderers.colour import Rgb, lab, lightness, mix, name, rgb
+from renderers.colour import Rgb, hexed, lab, lightness, mix, rgb
 
 INK: Final = "#2A2420"
 SOFT: Final = "#5F5448"
@@ -64,7 +64,7 @@ def _blends(flats: tuple[str, ...], more: list[str], room: int) -> list[str]:
         best = max(range(len(free)), key=gaps.__getitem__)
         if gaps[best] == 0:
             break
-        chosen.append(name(free[best]))
+        chosen.append(hexed(free[best]))
         centre = points[best]
         gaps = [min(gap, _gap(point, centre)) for gap, point in zip(gaps, points, strict=True)]
     return chosen

@@ -4,6 +4,7 @@ import math
 import re
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import pairwise
 from typing import Final
 
 Point = tuple[float, float]
@@ -56,8 +57,8 @@ def outline(shape: Outline) -> Sequence[Point]:
 
 @lru_cache(maxsize=256)
 def rounded(x: float, y: float, w: float, h: float, radius: float) -> tuple[Point, ...]:
-    corners = ((x + w - radius, y + radius, -90), (x + w - radius, y + h - radius, 0))
-    corners += ((x + radius, y + h - radius, 90), (x + radius, y + radius, 180))
+    left, right, top, bottom = x + radius, x + w - radius, y + radius, y + h - radius
+    corners = ((right, top, -90), (right, bottom, 0), (left, bottom, 90), (left, top, 180))
     return tuple(point for cx, cy, start in corners for point in arc(cx, cy, radius, start, start + 90, 8))
 
 
@@ -84,7 +85,7 @@ def dashed(points: Sequence[Point], on: float, off: float, closed: bool) -> list
     line = [*points, points[0]] if closed else list(points)
     pieces: list[list[Point]] = []
     piece, drawing, left = [line[0]], True, on
-    for start, end in zip(line, line[1:], strict=False):
+    for start, end in pairwise(line):
         length, gone = math.dist(start, end), 0.0
         while length - gone > left:
             gone += left

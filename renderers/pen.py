@@ -56,7 +56,9 @@ class Pen:
     def line(self, points: Outline, colour: str, width: float = 3, round_ends: bool = True) -> None:
         self.shapes.append(Stroke(self._placed(outline(points)), colour, self._thick(width), round_ends))
 
-    def circle(self, x: float, y: float, radius: float, fill: str | None, edge: str | None = None, width: float = 3) -> None:
+    def circle(
+        self, x: float, y: float, radius: float, fill: str | None, edge: str | None = None, width: float = 3
+    ) -> None:
         self.oval(x, y, radius, radius, fill, edge, width)
 
     def oval(
@@ -94,7 +96,14 @@ class Pen:
         self.shapes.append(Pattern(self._placed(outline(points)), kind, colour, gap * scale, width * scale))
 
     def letters(
-        self, x: float, y: float, text: str, style: Style, colour: str, outline_width: float = 0, around: str = "#FFFFFF"
+        self,
+        x: float,
+        y: float,
+        text: str,
+        style: Style,
+        colour: str,
+        outline_width: float = 0,
+        around: str = "#FFFFFF",
     ) -> None:
         ((px, py),) = self._placed(((x, y),))
         large = Style(style.face, round(style.size * abs(self._kx)))

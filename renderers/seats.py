@@ -101,7 +101,9 @@ def form(kind: Form, radius: float) -> tuple[Point, ...]:
         return ((0, -reach), (reach, 0), (0, reach), (-reach, 0))
     return tuple(
         (x * radius, y * radius)
-        for x, y in parsed("M-0.94,-0.9 L0.94,-0.9 L0.94,-0.1 C0.94,0.5 0.4,0.85 0,1.12 C-0.4,0.85 -0.94,0.5 -0.94,-0.1 Z")
+        for x, y in parsed(
+            "M-0.94,-0.9 L0.94,-0.9 L0.94,-0.1 C0.94,0.5 0.4,0.85 0,1.12 C-0.4,0.85 -0.94,0.5 -0.94,-0.1 Z"
+        )
     )
 
 

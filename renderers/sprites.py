@@ -2,6 +2,7 @@
 
 from collections.abc import Hashable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from PIL import Image
@@ -9,7 +10,7 @@ from PIL import Image
 from renderers.cache import Cache
 from renderers.canvas import cut_out
 from renderers.colour import lightness, mix
-from renderers.pen import Art, recorded
+from renderers.pen import SCALE, Art, recorded
 
 _LIMIT: Final = 24_000_000
 _INK_BELOW: Final = 75
@@ -34,6 +35,14 @@ class Chalk:
 
 
 @dataclass(frozen=True, slots=True)
+class Drawn:
+    """A drawing and what it takes."""
+
+    art: Art
+    args: tuple[Hashable, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Sprite:
     image: Image.Image
     left: int
@@ -47,6 +56,15 @@ _sprites: Cache[Sprite] = Cache(_LIMIT)
 def sprite(art: Art, scale: float = 1.0, args: tuple[Hashable, ...] = (), chalk: Chalk | None = None) -> Sprite:
     scale = round(scale, 4)
     return _sprites.get((art, scale, args, chalk), lambda: _made(art, scale, args, chalk), _weight)
+
+
+@lru_cache(maxsize=256)
+def extent(art: Art, *args: Hashable) -> tuple[float, float, float, float]:
+    """Left, top, right, bottom of a drawing at scale 1."""
+    edges = [shape.bounds for shape in recorded(art, *args).shapes]
+    left, top = (min(edge[k] for edge in edges) / SCALE for k in (0, 1))
+    right, bottom = (max(edge[k] for edge in edges) / SCALE for k in (2, 3))
+    return left, top, right, bottom
 
 
 def _made(art: Art, scale: float, args: tuple[Hashable, ...], chalk: Chalk | None) -> Sprite:

@@ -17,6 +17,9 @@ Anchor = Literal["lm", "mm", "rm"]
 FLOOR: Final = 28
 """Seven pixels on a phone: nothing smaller can be read."""
 
+_TALL_ENOUGH: Final = 0.72
+_HALF: Final = 0.7
+
 # The second font of a face has Greek, Cyrillic and Vietnamese, which the first lacks.
 _FONTS: Final[dict[Face, tuple[tuple[str, str], ...]]] = {
     "serif": (("font_source_serif_pro", "SourceSerifPro-Bold.otf"), ("font_roboto", "Roboto-Bold.ttf")),
@@ -96,10 +99,27 @@ def fit(text: str, style: Style, room: float) -> tuple[str, Style]:
     return "", style
 
 
-@lru_cache(maxsize=64)
-def figures(size: int, two_digits: int, number: int) -> Style:
-    """The style of a figure in a column that is made for one digit."""
-    return black(size if -1 < number < 10 else two_digits)
+@lru_cache(maxsize=1024)
+def fit_name(name: str, style: Style, room: float) -> tuple[tuple[str, ...], Style]:
+    """In one line, or in two if that spares the name from being cut or becoming small."""
+    line, single = fit(name, style, room)
+    if single.size >= _TALL_ENOUGH * style.size and line == name:
+        return (line,), single
+    halves = [(name[:at].rstrip(), name[at:].lstrip()) for at in range(1, len(name)) if name[at - 1] in " -_."]
+    best = min(halves, key=lambda half: max(width(part, style) for part in half), default=None)
+    if best is None:
+        return (line,), single
+    lines, styles = zip(
+        *(fit(part, Style(style.face, max(FLOOR, round(style.size * _HALF))), room) for part in best), strict=True
+    )
+    double: Style = min(styles, key=lambda it: it.size)
+    cut = "".join(lines) != "".join(best)
+    return ((line,), single) if cut and line == name else (lines, double)
+
+
+def signed(number: int | str) -> str:
+    """With a minus sign as wide as a figure, not a hyphen."""
+    return str(number).replace("-", "−")
 
 
 @dataclass(frozen=True, slots=True)

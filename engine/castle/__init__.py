@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, ClassVar
 
-from engine.castle import components, hidden, invariants, scoring, setup, view
+from engine.castle import components, greedy, hidden, invariants, scoring, setup, view
 from engine.castle.components import CastleBox
 from engine.castle.state import CastlePosition, CastleState, copy_state
 from engine.castle.steps import AnyStep
-from engine.chance import Chance
+from engine.chance import Chance, Draws
 from engine.components import read
-from engine.game import Game
-from engine.move import Outcome
+from engine.game import Decision, Game
+from engine.move import Move, Outcome
 from engine.position import Position
 
 
@@ -51,6 +51,9 @@ class Castle(Game[CastleState, CastleBox]):
 
     def resample(self, p: Position[CastleState, CastleBox], viewer: int, chance: Chance) -> CastleState:
         return hidden.resample(own(p), viewer, chance)
+
+    def greedy(self, decision: Decision, chance: Draws) -> Move | None:
+        return greedy.choose(decision, chance)
 
     def outcome(self, p: Position[CastleState, CastleBox]) -> Outcome | None:
         return scoring.outcome(own(p)) if p.state.over else None

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
 import msgspec
 
-from engine.castle.goods import KINDS, Goods, named
+from engine.castle.goods import KINDS, SILVER, Goods, named
 from engine.castle.moves import MOVES, notation_kinds, notation_names
 from engine.castle.payments import Payments
 from engine.components import demand, fingerprint, shape
@@ -91,6 +93,15 @@ class Builder(msgspec.Struct, frozen=True):
     max_bought_per_worker_player: int = 0
 
 
+class Bricklayer(Builder, frozen=True, kw_only=True):
+    talers_per_piece_spent: int
+
+
+class Stonemason(Builder, frozen=True, kw_only=True):
+    buy_price: int
+    max_bought_per_worker_player: int
+
+
 class MasterBuilder(msgspec.Struct, frozen=True):
     order: int
     vp_per_building_of_others: int
@@ -99,8 +110,8 @@ class MasterBuilder(msgspec.Struct, frozen=True):
 class Characters(msgspec.Struct, frozen=True):
     messenger: Messenger
     trader: Trader
-    bricklayer: Builder
-    stonemason: Builder
+    bricklayer: Bricklayer
+    stonemason: Stonemason
     worker: Builder
     master_builder: MasterBuilder
 
@@ -249,6 +260,7 @@ class CastleBox(Box):
     def __init__(self, components: Components) -> None:
         self.components: Components = components
         c = components
+        self._by_count = {int(seats): count for seats, count in c.by_player_count.items()}
         self.values: Goods = _values(c)
         self.pieces: Goods = named({kind: c.resources[kind].pieces for kind in KINDS})
         self.buildings = {building.id: building for building in c.buildings}
@@ -288,7 +300,7 @@ class CastleBox(Box):
         return Notation(MOVES, notation_kinds(), notation_names(self))
 
     def by_count(self, seats: int) -> ByCount:
-        return self.components.by_player_count[str(seats)]
+        return self._by_count[seats]
 
 
 def _values(c: Components) -> Goods:
@@ -303,11 +315,71 @@ def box(data: Any, path: str) -> CastleBox:
     counts = [str(n) for n in range(c.players.min, c.players.max + 1)]
     demand(set(c.by_player_count) == set(counts), path, f"by_player_count needs {', '.join(counts)}")
     demand(c.players.cards_per_player == len(CHARACTERS), path, f"players.cards_per_player must be {len(CHARACTERS)}")
+    _check_figures(c, path)
+    _check_fixed(c, path)
     _check_money(c, path)
     _check_buildings(c, path)
     _check_scoring(c, path)
     _check_pieces(c, path)
     return CastleBox(c)
+
+
+def _check_figures(c: Components, path: str) -> None:
+    """Nothing below zero, nothing divided by zero, no kind that is none."""
+    for where, figure in _figures(msgspec.to_builtins(c)):
+        demand(figure >= 0, path, f"{where} is below zero")
+    for kind in KINDS:
+        silver = kind == KINDS[SILVER]
+        demand(bool(c.resources[kind].value) != silver, path, f"resources.{kind}.value: silver alone has no value")
+    shares = [rate.per_helpers for rate in c.scoring.tavern.values()]
+    shares += [rate.per_silver for rate in c.scoring.forge.values()]
+    shares += [c.scoring.market.one_helper.talers, c.scoring.market.two_helpers.talers]
+    demand(min(shares, default=1) > 0, path, "scoring: points for each 0 helpers, silver or talers")
+    for name, builder in (
+        ("bricklayer", c.characters.bricklayer),
+        ("stonemason", c.characters.stonemason),
+        ("worker", c.characters.worker),
+    ):
+        known = re.fullmatch(r"\d+(/[1-9]\d*)?", builder.vp_factor, re.ASCII)
+        demand(known is not None, path, f'characters.{name}.vp_factor must be written like "1" or "1/2"')
+    for where, kinds in (
+        ("players.start_resources", c.players.start_resources),
+        ("watchtower.start", c.watchtower.start),
+        *((f"worker_cards.{card}.fixed", c.worker_cards[card].fixed) for card in WORKERS),
+        *((f"worker_cards.{card}.choose_from", c.worker_cards[card].choose_from) for card in WORKERS),
+    ):
+        for kind in kinds:
+            demand(kind in KINDS, path, f"{where}: {kind} is no resource")
+    for card, data in c.worker_cards.items():
+        demand(not data.choose or bool(data.choose_from), path, f"worker_cards.{card}: nothing to choose from")
+
+
+def _figures(data: Any, where: str = "") -> Iterator[tuple[str, int]]:
+    """Every number with its name in the file."""
+    if isinstance(data, dict):
+        for key, value in data.items():
+            yield from _figures(value, f"{where}.{key}" if where else key)
+    elif isinstance(data, list):
+        for i, value in enumerate(data):
+            name = value.get("id", i) if isinstance(value, dict) else i
+            yield from _figures(value, f"{where}.{name}")
+    elif isinstance(data, int):
+        yield where, data
+
+
+def _check_fixed(c: Components, path: str) -> None:
+    """What the rules know in one form only; refused rather than ignored."""
+    ranks = [getattr(c.characters, name).order for name in Characters.__struct_fields__]
+    for what, has, must in (
+        ("players.min", c.players.min, 2),
+        ("players.max", c.players.max, 4),
+        ("characters: the orders", ranks, [1, 2, 3, 4, 5, 6]),
+        ("characters.trader.max_helpers_placed", c.characters.trader.max_helpers_placed, 1),
+        ("building_rules.exact_payment", c.building_rules.exact_payment, True),
+        ("winter.snowfall.worker_cards_lost", c.winter.snowfall.worker_cards_lost, 1),
+        ("winter.plague.discard_cards_lost", c.winter.plague.discard_cards_lost, 1),
+    ):
+        demand(has == must, path, f"{what} must be {must}")
 
 
 def _check_money(c: Components, path: str) -> None:
@@ -332,7 +404,10 @@ def _check_buildings(c: Components, path: str) -> None:
     demand(tiles == total, path, f"the building tiles add up to {tiles}, not {total}")
     ids = [building.id for building in c.buildings]
     demand(len(ids) == len(set(ids)), path, "a building stands there twice")
+    for name in ("tower", "house", "keep", "servants_house", "market", "palace"):
+        demand(name in ids, path, f"the building {name} is missing")
     spaces = [space.id for building in c.buildings for space in building.spaces]
+    spaces += [*c.winter.innkeeper.space_ids, *c.winter.granary.space_ids]
     demand(len(spaces) == len(set(spaces)), path, "a helper space stands there twice")
     payments = Payments(
         _values(c),
@@ -346,6 +421,7 @@ def _check_buildings(c: Components, path: str) -> None:
             path,
             f"{building.id}: no payment makes {building.value}",
         )
+        demand(not building.copies or building.vp > 0, path, f"{building.id}: a building with tiles needs vp")
 
 
 def _check_scoring(c: Components, path: str) -> None:
@@ -353,6 +429,10 @@ def _check_scoring(c: Components, path: str) -> None:
     scored = {*c.scoring.tavern, *c.scoring.gates, *c.scoring.stable, *c.scoring.forge}
     for space in sorted(scored - spaces):
         demand(False, path, f"scoring names {space}, which is no helper space")
+    alike = {"keep", "servants_house", "market", "palace"}
+    scored |= {space.id for building in c.buildings for space in building.spaces if building.id in alike}
+    for space in sorted(spaces - scored):
+        demand(False, path, f"scoring does not say what {space} scores")
     known = ["keep", "tavern", "gates", "stable", "servants_house", "market", "palace", "forge", "granary"]
     demand(sorted(c.scoring.order) == sorted(known), path, f"scoring.order must hold {', '.join(known)}")
     present = {str(n) for n in range(1, len(c.winter.granary.space_ids) + 1)}
@@ -361,6 +441,7 @@ def _check_scoring(c: Components, path: str) -> None:
     )
     demand(len(c.winter.innkeeper.space_ids) == 1, path, "winter.innkeeper has room for one helper")
     demand(len(c.winter.cards) == c.winter.cards_count, path, "winter.cards does not hold cards_count cards")
+    demand(len(c.winter.cards) == len(set(c.winter.cards)), path, "winter.cards names a card twice")
     lasting = {INNKEEPER, DAMSEL, SNOWFALL, PLAGUE, BREACH, GRANARY}
     demand(set(c.winter.cards) <= lasting, path, f"winter.cards may hold {', '.join(sorted(lasting))}")
 

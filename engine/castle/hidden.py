@@ -8,7 +8,6 @@ import msgspec
 
 from engine.castle.components import CHARACTERS
 from engine.castle.state import CastlePosition, CastleState
-from engine.castle.steps.choosing import MASTER_BUILDER
 from engine.chance import Chance
 from engine.move import Stem
 from engine.step import Together
@@ -25,7 +24,7 @@ def resample(p: CastlePosition, viewer: int, chance: Chance) -> CastleState:
             possible = [
                 cards
                 for cards in combinations([card for card in CHARACTERS if card in held], len(player.committed))
-                if MASTER_BUILDER not in cards or had_discard(s, seat)
+                if not set(cards) & set(player.not_down)
             ]
             player.committed = chance.pick(possible)
             player.hand = tuple(card for card in CHARACTERS if card in held and card not in player.committed)
@@ -40,10 +39,3 @@ def resample(p: CastlePosition, viewer: int, chance: Chance) -> CastleState:
                 answers[seat] = chance.pick([c for c in asked.choices(twin, seat) if not isinstance(c, Stem)])
         s.stack[-1] = msgspec.structs.replace(step, answers=answers)
     return s
-
-
-def had_discard(s: CastleState, seat: int) -> bool:
-    """Could this seat have committed its Master Builder (C4.2)? A winter card of this round may have taken the last
-    card of its discard since (R37)."""
-    player = s.players[seat]
-    return bool(player.row) or any(round_ == s.round for _, round_ in player.lost)

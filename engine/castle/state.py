@@ -31,6 +31,8 @@ class Player(msgspec.Struct, omit_defaults=True):
     """Cards in the box for good, each with the round of its loss."""
     on_cards: tuple[tuple[str, Goods], ...] = ()
     """Pieces on the Worker cards of this round."""
+    not_down: tuple[str, ...] = ()
+    """Cards of which everybody can tell that they do not lie face down, though they could be in the hand."""
 
     def in_play(self, round_: int) -> tuple[str, ...]:
         return tuple(card for card, revealed in self.row if revealed == round_)

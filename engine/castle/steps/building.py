@@ -48,10 +48,6 @@ class Craft(Ask, frozen=True):
             yield from self.places(p)
         yield Pass()
 
-    def forced(self, p: CastlePosition, seat: int) -> Move | None:
-        """C13: a player who can only pass is not asked."""
-        return Pass() if isinstance(next(iter(self.choices(p, seat))), Pass) else None
-
     def fill(self, p: CastlePosition, seat: int, stem: Stem, like: Mapping[str, Any]) -> Iterator[Move]:
         building, own = stem.fixed["building"], p.state.players[seat].goods
         value = p.box.buildings[building].value
@@ -175,8 +171,9 @@ class Craft(Ask, frozen=True):
         sources = self.sources(p)
         if not sources or len(self.placed) >= p.box.builders[self.card].max_helpers_placed:
             return
-        for space in p.box.costs:
-            if self.refuse_space(p, space) is None:
+        taken, talers = p.state.spaces, p.state.players[self.seat].talers
+        for space, cost in p.box.costs.items():
+            if space not in taken and cost <= talers and self.refuse_space(p, space) is None:
                 for source in sources:
                     yield Place(space, source)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from itertools import combinations
 from typing import ClassVar
 
@@ -19,6 +20,9 @@ MASTER_BUILDER = "master_builder"
 class Choose(Sealed, frozen=True):
     """C3.2, C4.1: all commit cards face down, and may change them until the last has committed."""
 
+    reveals: ClassVar[bool] = False
+    """The cards stay face down."""
+
     def count(self, p: CastlePosition, seat: int) -> int:
         """C4.1: one card, two with two players, or one if only one is in hand (R6)."""
         wanted = p.box.by_count(len(p.state.players)).cards_per_round
@@ -27,9 +31,7 @@ class Choose(Sealed, frozen=True):
     def choices(self, p: CastlePosition, seat: int) -> Iterable[Choice]:
         player = p.state.players[seat]
         hand = player.hand if may_play_master_builder(p.state, seat) else without(player.hand, MASTER_BUILDER)
-        if self.count(p, seat) == 1:
-            return [Play((card,)) for card in hand]
-        return [Play(cards) for cards in combinations(hand, self.count(p, seat))]
+        return plays(hand, self.count(p, seat))
 
     def refuse(self, p: CastlePosition, seat: int, move: Move) -> Illegal | None:
         if not isinstance(move, Play):
@@ -52,9 +54,16 @@ class Choose(Sealed, frozen=True):
             player, cards = p.state.players[seat], self.answer(seat).cards
             player.hand = tuple(card for card in player.hand if card not in cards)
             player.committed = cards
+            player.not_down = () if may_play_master_builder(p.state, seat) else (MASTER_BUILDER,)
 
     def prompt(self, p: CastlePosition, seat: int) -> Prompt:
         return Prompt("choose", {"n": self.count(p, seat)})
+
+
+@lru_cache(maxsize=1024)
+def plays(hand: tuple[str, ...], count: int) -> tuple[Play, ...]:
+    """A hand has few faces and is asked about in every round, so its moves are made once."""
+    return tuple(Play(cards) for cards in combinations(hand, count))
 
 
 def may_play_master_builder(s: CastleState, seat: int) -> bool:
@@ -77,4 +86,4 @@ class Reveal(Step, frozen=True):
             player = s.players[seat]
             player.row = (*player.row, *((card, s.round) for card in player.committed))
             p.tell("revealed", seats=(seat,), reveals=True, seat=seat, cards=player.committed)
-            player.committed = ()
+            player.committed = player.not_down = ()

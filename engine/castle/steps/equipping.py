@@ -51,16 +51,16 @@ class Equip(Step, frozen=True):
 
 def workers_of(s: CastleState, seat: int) -> list[str]:
     """A player's revealed Worker cards, in the order of C5.5.1."""
-    in_play = s.players[seat].in_play(s.round)
-    return [card for card in WORKERS if card in in_play]
+    row, round_ = s.players[seat].row, s.round
+    return [card for card in WORKERS if (card, round_) in row]
 
 
-def put_on_card(p: CastlePosition, seat: int, card: str, goods: Goods) -> None:
+def put_on_card(p: CastlePosition, seat: int, card: str, goods: Goods, *, reveals: bool = False) -> None:
     player = p.state.players[seat]
     already = dict(player.on_cards)
     already[card] = add(already.get(card, NOTHING), p.from_stock(goods))
     player.on_cards = tuple(already.items())
-    p.tell("equipped", seats=(seat,), seat=seat, card=card, goods=goods)
+    p.tell("equipped", seats=(seat,), reveals=reveals, seat=seat, card=card, goods=goods)
 
 
 def free_choices(p: CastlePosition, card: str) -> list[Goods]:
@@ -106,7 +106,7 @@ class FillTogether(Sealed, frozen=True, kw_only=True):
 
     def run(self, p: CastlePosition) -> None:
         for seat in self.asked:
-            put_on_card(p, seat, self.card_of(seat), self.answer(seat).goods)
+            put_on_card(p, seat, self.card_of(seat), self.answer(seat).goods, reveals=len(self.asked) > 1)
 
     def prompt(self, p: CastlePosition, seat: int) -> Prompt:
         return fill_prompt(p, self.card_of(seat))

@@ -94,6 +94,9 @@ class Misfortune(Sealed, frozen=True):
                 p.tell("lost_card", seats=(seat,), reveals=True, seat=seat, card=answer.card)
             else:
                 talers = min(self.price(p, seat), player.talers)
+                if talers < self.price(p, seat) and set(player.committed) <= set(WORKERS):
+                    # He has shown that he has no Worker in hand: all he has left lie face down.
+                    player.not_down = player.hand
                 p.to_bank(seat, talers)
                 p.tell("paid", seats=(seat,), reveals=True, seat=seat, talers=talers)
 
@@ -310,7 +313,7 @@ class ShareGift(Ask, frozen=True):
 
     def forced(self, p: CastlePosition, seat: int) -> Move | None:
         """Who shares with nobody gets everything, in whatever order."""
-        choices = list(self.choices(p, seat))
+        choices = p.listed(seat)
         move = choices[0] if len(choices) == 1 or len(self.others) == 1 else None
         return move if isinstance(move, Move) else None
 
@@ -374,6 +377,7 @@ class Toll(Step, frozen=True):
 class WithdrawHelpers(Sealed, frozen=True, kw_only=True):
     """C11.3.5: for each helper he cannot pay for, a player takes one of his trader helpers back. In the open (D9)."""
 
+    reveals: ClassVar[bool] = False
     sealed: ClassVar[bool] = False
     counts: tuple[int, ...]
 

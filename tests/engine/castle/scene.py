@@ -147,6 +147,7 @@ class Scene:
     def do(self, seat: int, line: str) -> list[Event]:
         """Play the moves of a line; the events they told."""
         before = len(self.events)
+        self.p._listed = None  # scenes change the state behind the position's back
         for text in line.split(";"):
             self.p.apply(seat, self.box.notation.read(text))
             check(self.p)
@@ -173,6 +174,7 @@ class Scene:
     def refusal(self, seat: int, line: str | Move) -> Illegal:
         """The refusal that a move meets; the state must be the same bytes after it."""
         move = self.box.notation.read(line) if isinstance(line, str) else line
+        self.p._listed = None
         before = GAME.save(self.s)
         with pytest.raises(Illegal) as caught:
             self.p.apply(seat, move)

@@ -1,0 +1,269 @@
+"""python -m engine: games, simulate, perft, replay, verify."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import statistics
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from engine import texts
+from engine.chance import seed_from
+from engine.game import Box, Game, game, games
+from engine.illegal import LoadError, Refused
+from engine.notation import SEAT_LETTERS
+from engine.players import PLAYERS, player
+from engine.position import Position
+from engine.simulate import play_game, start
+from engine.table import Table, load_table
+
+SETTING = "CORNERSTONE_COMPONENTS"
+"""The folder of whoever corrects the figures of his own box."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    parser = _parser()
+    asked = parser.parse_args(arguments)
+    words = texts.Texts("", asked.lang)
+    try:
+        result: int = asked.run(asked)
+        return result
+    except Refused as refused:
+        print(texts.Texts(getattr(asked, "game", "") or "", asked.lang).refusal(refused), file=sys.stderr)
+        return 1
+    except OSError as error:
+        problem = LoadError("file", path=str(error.filename), problem=error.strerror or str(error))
+        print(words.refusal(problem), file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        return 130
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m engine", description="Board games without a board: the rules alone.")
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+
+    def command(name: str, run: Callable[[argparse.Namespace], int], about: str) -> argparse.ArgumentParser:
+        sub = commands.add_parser(name, help=about, description=about)
+        sub.add_argument("--lang", default="en", help="language of the sentences: en, fr, pl")
+        sub.set_defaults(run=run)
+        return sub
+
+    listing = command("games", run_games, "List the games, as JSON.")
+    listing.add_argument("--json", action="store_true", help="as JSON (this command knows nothing else)")
+
+    simulate = command("simulate", run_simulate, "Play whole games by computer players, checking every rule of conservation.")
+    _game_arguments(simulate)
+    simulate.add_argument("--games", type=_count, default=100, help="how many (100)")
+    simulate.add_argument(
+        "--players", default="random", help=f"{', '.join(PLAYERS)}; one for all seats or one each, with commas"
+    )
+    simulate.add_argument("--unchecked", action="store_true", help="skip the invariants, to measure speed")
+    simulate.add_argument("--json", action="store_true", help="print the figures as JSON")
+
+    perft = command("perft", run_perft, "Count the paths of legal moves from the start of a game.")
+    _game_arguments(perft)
+    perft.add_argument("--depth", type=_count, required=True, help="length of the paths")
+    perft.add_argument("--json", action="store_true", help="print the figures as JSON")
+
+    replay = command("replay", run_replay, "Tell an exported game, move by move, in sentences.")
+    replay.add_argument("file", type=Path, help="an export (JSON)")
+    replay.add_argument("--json", action="store_true", help="print its moves and events as JSON")
+
+    verify = command("verify", run_verify, "Check an exported game: its seed, its moves, its final state.")
+    verify.add_argument("file", type=Path, help="an export (JSON)")
+    verify.add_argument("--json", action="store_true", help="print the result as JSON")
+    return parser
+
+
+def _game_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("game", help="which game: see `games`")
+    parser.add_argument("--seats", type=_count, help="how many players (the fewest that the game takes)")
+    parser.add_argument("--seed", default="1", help="any word; the same word gives the same games")
+    parser.add_argument("--option", action="append", default=[], metavar="KEY=VALUE", help="an option of the game")
+
+
+def _count(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError("must be 1 or more")
+    return number
+
+
+def _options(asked: argparse.Namespace) -> dict[str, str]:
+    options = {}
+    for text in asked.option:
+        key, _, value = text.partition("=")
+        options[key] = value
+    return options
+
+
+def _folder() -> Path | None:
+    folder = os.environ.get(SETTING)
+    return Path(folder) if folder else None
+
+
+def _setup(asked: argparse.Namespace) -> tuple[Game[Any, Any], Box, int]:
+    rules = game(asked.game)
+    seats = rules.seats[0] if asked.seats is None else asked.seats
+    box = rules.box(_folder())
+    # A table refuses what does not fit with the sentence that people know.
+    Table(rules, box, seats, _options(asked), seed_from(asked.seed))
+    return rules, box, seats
+
+
+def _print_json(data: Any) -> None:
+    print(msgspec.json.format(msgspec.json.encode(data), indent=2).decode())
+
+
+def run_games(asked: argparse.Namespace) -> int:
+    listed = []
+    for rules in games().values():
+        words = texts.Texts(rules.id, asked.lang)
+        listed.append(
+            {
+                "id": rules.id,
+                "name": words.name("game", rules.id),
+                "seats": list(rules.seats),
+                "options": {key: list(values) for key, values in rules.options.items()},
+                "version": rules.version,
+            }
+        )
+    _print_json(listed)
+    return 0
+
+
+def run_simulate(asked: argparse.Namespace) -> int:
+    rules, box, seats = _setup(asked)
+    names = asked.players.split(",")
+    players = [player(name) for name in (names * seats if len(names) == 1 else names)]
+    if len(players) != seats:
+        raise LoadError("simulate.players", seats=seats, n=len(players))
+    moves: list[int] = []
+    scores: list[tuple[int, ...]] = []
+    wins = [0.0] * seats
+    ends: dict[str, int] = {}
+    began = time.perf_counter()
+    for number in _watched(range(asked.games)):
+        finished = play_game(
+            rules, box, seats, _options(asked), players, f"{asked.seed}/{number}", checked=not asked.unchecked
+        )
+        moves.append(finished.moves)
+        scores.append(finished.outcome.scores)
+        for winner in finished.outcome.winners:
+            wins[winner] += 1 / len(finished.outcome.winners)
+        ends[finished.outcome.how] = ends.get(finished.outcome.how, 0) + 1
+    took = time.perf_counter() - began
+    best = [max(game_scores) for game_scores in scores]
+    figures = {
+        "game": rules.id,
+        "seats": seats,
+        "players": asked.players,
+        "options": rules.chosen(_options(asked)),
+        "games": asked.games,
+        "checked": not asked.unchecked,
+        "games_per_second": round(asked.games / took, 1),
+        "moves_per_second": round(sum(moves) / took),
+        "moves_per_game": {"mean": round(statistics.mean(moves), 1), "least": min(moves), "most": max(moves)},
+        "winning_score": {"median": statistics.median(best), "least": min(best), "most": max(best)},
+        "mean_score_by_seat": [round(statistics.mean(s[seat] for s in scores), 1) for seat in range(seats)],
+        "wins_by_seat": [round(won, 1) for won in wins],
+        "ends": ends,
+    }
+    if asked.json:
+        _print_json(figures)
+    else:
+        _print_table(figures)
+    return 0
+
+
+def _print_table(figures: dict[str, Any]) -> None:
+    width = max(map(len, figures))
+    for key, value in figures.items():
+        if isinstance(value, dict):
+            shown = ", ".join(f"{k} {v}" for k, v in value.items())
+        elif isinstance(value, list):
+            shown = ", ".join(f"{letter} {v}" for letter, v in zip(SEAT_LETTERS, value, strict=False))
+        else:
+            shown = str(value)
+        print(f"{key.replace('_', ' '):<{width}}  {shown}")
+
+
+def _watched(numbers: range) -> Iterator[int]:
+    """The numbers, with a bar on the error stream when a person watches."""
+    watched = sys.stderr.isatty() and len(numbers) > 20
+    for number in numbers:
+        if watched and number * 50 % len(numbers) < 50:
+            done = number * 40 // len(numbers)
+            print(f"\r[{'#' * done}{'.' * (40 - done)}] {number}/{len(numbers)}", end="", file=sys.stderr, flush=True)
+        yield number
+    if watched:
+        print("\r" + " " * 70 + "\r", end="", file=sys.stderr, flush=True)
+
+
+def run_perft(asked: argparse.Namespace) -> int:
+    rules, box, seats = _setup(asked)
+    position = start(rules, box, seats, _options(asked), seed_from(asked.seed))
+    counts = [perft(position, depth) for depth in _watched(range(1, asked.depth + 1))]
+    if asked.json:
+        _print_json({"game": rules.id, "seats": seats, "seed": asked.seed, "counts": counts})
+    else:
+        for depth, count in enumerate(counts, 1):
+            print(f"{depth}  {count}")
+    return 0
+
+
+def perft(position: Position[Any, Any], depth: int) -> int:
+    """How many paths of legal moves there are; of several seats asked together, the first answers first."""
+    awaited = position.awaited()
+    if not awaited:
+        return 0
+    seat = awaited[0]
+    if depth == 1:
+        return sum(1 for _ in position.moves(seat))
+    total = 0
+    for move in list(position.moves(seat)):
+        after = position.copy()
+        after.apply(seat, move)
+        total += perft(after, depth - 1)
+    return total
+
+
+def run_replay(asked: argparse.Namespace) -> int:
+    table = load_table(asked.file.read_bytes())
+    if asked.json:
+        _print_json([entry for entry in table.log])
+        return 0
+    words = texts.Texts(table.rules.id, asked.lang)
+    for event in table.opening:
+        print(words.event(event, table.names))
+    for entry in table.log:
+        print(f"{entry.number:>4} {table.names[entry.seat]}: {entry.move}")
+        for event in entry.events:
+            print(f"       {words.event(event, table.names)}")
+    if table.outcome is not None:
+        print(words.outcome(table.outcome, table.names))
+    return 0
+
+
+def run_verify(asked: argparse.Namespace) -> int:
+    """Loading checks the seed against its hash, the components against theirs, and replays the moves to the state."""
+    table = load_table(asked.file.read_bytes())
+    if table.outcome is None:
+        raise LoadError("verify.unfinished", n=len(table.log))
+    if asked.json:
+        _print_json({"game": table.rules.id, "moves": len(table.log), "seed_hash": table.seed_hash, "holds": True})
+    else:
+        words = texts.Texts(table.rules.id, asked.lang)
+        print(words.sentence("verify.holds", {"n": len(table.log), "hash": table.seed_hash}))
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,76 @@
+"""The band on top of every picture: how far the game is, whose move it is, what is being done."""
+
+from collections.abc import Hashable, Sequence
+from typing import Final
+
+from renderers.box import Box
+from renderers.page import Page
+from renderers.palette import COIN, COIN_RING, INK, PAPER, WHITE
+from renderers.pen import Art, Pen
+from renderers.seats import Person
+from renderers.states import coin
+from renderers.type import black, bold, serif
+
+HEIGHT: Final = 108
+RIGHT: Final = 1586
+AWAITED: Final = 846
+_MIDDLE: Final = 54
+_SPENT: Final = "#7A6F62"
+
+
+def band(pen: Pen, width: int) -> None:
+    """For the background."""
+    pen.box(0, 0, width, HEIGHT, INK)
+
+
+def disc(page: Page, figure: int, of: int | None = None, x: int = 62) -> None:
+    """The round on its coin, and how many there are."""
+    page.thing(page.stamp(x, _MIDDLE, coin, 45, None))
+    page.text(x, _MIDDLE - 2, figure, black(60), INK, "mm", inside=True, room=74)
+    page.place("round", Box.about(x, _MIDDLE, 90), is_round=True)
+    if of is not None:
+        page.text(x + 54, _MIDDLE + 1, f"/{of}", bold(46), PAPER)
+
+
+def pips(page: Page, now: int, total: int, x: int = 226, marks: Sequence[int] = (), mark: Art | None = None) -> None:
+    """One a round: ring = spent, ring with core = now, gold coin = to come; under some of them a small mark."""
+    step, radius = (42, 15) if total <= 12 else (33, 12)
+    for k in range(total):
+        state = 0 if k + 1 < now else 1 if k + 1 == now else 2
+        page.stamp(x + step * k, _MIDDLE, pip, state, radius)
+        if mark and k + 1 in marks:
+            page.stamp(x + step * k, _MIDDLE + 34, mark, scale=0.2)
+
+
+def pip(pen: Pen, state: int, radius: int) -> None:
+    if state == 0:
+        pen.circle(0, 0, radius - 2, None, _SPENT, 3)
+    elif state == 1:
+        pen.circle(0, 0, radius, None, COIN, 4)
+        pen.circle(0, 0, radius * 0.4, COIN)
+    else:
+        pen.circle(0, 0, radius, COIN)
+        pen.circle(0, 0, radius * 0.6, None, COIN_RING, 2.5)
+
+
+def awaited(page: Page, persons: Sequence[Person], x: int = AWAITED, room: int = 260) -> None:
+    """Who is to move: one with his name, several side by side."""
+    if len(persons) == 1:
+        page.marker(x, _MIDDLE, 86, persons[0])
+        page.name(x + 58, _MIDDLE - 2, persons[0].name, serif(58), WHITE, room=room)
+        return
+    for k, person in enumerate(persons):
+        page.marker(x + 88 * k, _MIDDLE, 76, person)
+
+
+def doing(page: Page, word: str, art: Art | None = None, *args: Hashable, x: int = 1196) -> None:
+    """What is being done: icon and word."""
+    if art:
+        page.icon(x, _MIDDLE, art, 70, *args)
+    left = x + 50 if art else x - 35
+    page.text(left, _MIDDLE - 1, word, serif(50), PAPER, room=RIGHT - left)
+
+
+def title(page: Page, words: str, x: int = 124, room: int = 640) -> float:
+    """A heading in place of the round."""
+    return page.text(x, _MIDDLE - 1, words, serif(54), WHITE, room=room)

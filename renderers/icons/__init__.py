@@ -1,0 +1,1 @@
+"""Icons by what they show: goods, tools, signs, people."""

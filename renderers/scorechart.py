@@ -1,0 +1,146 @@
+"""The final score: a table of who got how much for what, and the race that led there."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from renderers import header, race
+from renderers.box import Box
+from renderers.canvas import background
+from renderers.colour import mix
+from renderers.icons.signs import crown, laurel
+from renderers.page import Page
+from renderers.palette import COIN, FAINT, INK, LINE, PAPER, SOFT, VELLUM, Palette
+from renderers.path import rounded
+from renderers.pen import Pen
+from renderers.seats import Person, patterned
+from renderers.sprites import Drawn
+from renderers.type import black, serif, signed
+
+WIDTH: Final = 1600
+_TOP: Final = 260
+_ROW: Final = 132
+_LEFT: Final = 352
+_RIGHT: Final = 1368
+_WIDEST: Final = 112
+_TALLEST: Final = 82
+_A_POINT: Final = 1.62
+_BAR: Final = 36
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    person: Person
+    place: int
+    cells: tuple[int | None, ...]
+    """None where nothing could be got."""
+
+    total: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    title: str
+    emblem: Drawn
+    columns: tuple[Drawn, ...]
+    rows: tuple[Row, ...]
+    """By place; those on place 1 have won."""
+
+    race: tuple[tuple[int, ...], ...] = field(default=())
+    """After each round, the points by seat, the last entry after the final scoring; none if there was no race."""
+
+
+def score_page(score: Score, palette: Palette) -> Page:
+    count = len(score.rows)
+    bottom = _TOP + _ROW * count + 16
+    height = bottom + race.HEIGHT if score.race else bottom
+    columns = _columns(score)
+    totals = any(row.total is not None for row in score.rows)
+    ground = background(
+        ("score", count, len(columns), totals, bool(score.race)),
+        (WIDTH, height),
+        PAPER,
+        lambda pen: _ground(pen, columns, count, totals, height),
+        palette,
+    )
+    page = Page(ground, palette)
+    _head(page, score)
+    for x, drawn in zip(columns, score.columns, strict=True):
+        page.thing(page.standing(x, _TOP - 22, drawn.art, *drawn.args, room=(round(_step(columns) - 8), 108)))
+    if totals:
+        page.icon(1480, 200, crown, 86)
+    most = max((abs(cell) for row in score.rows for cell in row.cells if cell), default=1)
+    a_point = min(_A_POINT, _TALLEST / most)
+    for k, row in enumerate(score.rows):
+        with page.region(f"row {k + 1}", Box(0, _TOP + _ROW * k - 6, WIDTH, _TOP + _ROW * (k + 1))):
+            _row(page, _TOP + _ROW * k, row, columns, a_point)
+    if score.race:
+        race.draw(page, bottom, score.race, [row.person for row in score.rows])
+    return page
+
+
+def _columns(score: Score) -> list[float]:
+    """Their centres."""
+    right = _RIGHT if any(row.total is not None for row in score.rows) else WIDTH - 12
+    step = min(_WIDEST, (right - _LEFT) / len(score.columns))
+    return [_LEFT + step * (k + 0.5) for k in range(len(score.columns))]
+
+
+def _step(columns: Sequence[float]) -> float:
+    return columns[1] - columns[0] if len(columns) > 1 else _WIDEST
+
+
+def _ground(pen: Pen, columns: Sequence[float], rows: int, totals: bool, height: int) -> None:
+    header.band(pen, WIDTH)
+    step, tall = _step(columns), _TOP + _ROW * rows
+    for x in columns[::2]:
+        pen.box(x - step / 2, 128, step, tall - 128 + 8, mix(PAPER, VELLUM, 0.55))
+    if totals:
+        pen.box(_RIGHT, _TOP - 8, 224, _ROW * rows + 12, VELLUM, radius=16)
+    for k in range(1, rows + 1):
+        pen.box(12, _TOP + _ROW * k - 5, WIDTH - 24, 3, LINE)
+    if height > tall + 16:
+        pen.box(0, tall + 16, WIDTH, height - tall - 16, VELLUM)
+
+
+def _head(page: Page, score: Score) -> None:
+    """Who won, in a laurel; several winners share it by name of their markers alone."""
+    page.thing(page.standing(64, 98, score.emblem.art, *score.emblem.args, room=(100, 84)))
+    header.title(page, score.title)
+    winners = [row for row in score.rows if row.place == 1]
+    for k, row in enumerate(winners):
+        page.stamp(860 + 132 * k, 54, laurel, scale=0.76)
+        page.marker(860 + 132 * k, 54, 76, row.person)
+    if len(winners) == 1:
+        page.name(936, 52, winners[0].person.name, serif(60), COIN, room=400)
+    total = winners[0].total if winners else None
+    if total is not None:
+        wide = page.text(1576, 52, total, black(76), COIN, "rm")
+        page.icon(1576 - wide - 46, 54, crown, 66)
+
+
+def _row(page: Page, top: int, row: Row, columns: Sequence[float], a_point: float) -> None:
+    middle, base = top + 66, top + _ROW - 14
+    page.text(34, middle - 2, row.place, black(52), SOFT, "mm")
+    page.marker(106, middle, 84, row.person)
+    page.name(164, middle - 2, row.person.name, serif(48), INK, room=184)
+    for x, points in zip(columns, row.cells, strict=True):
+        if points:
+            height = max(8, round(abs(points) * a_point))
+            page.stamp(x, base, bar, height, row.person.seat, points < 0)
+            page.text(x, base - height - 26, signed(points), black(44), INK, "mm", room=_step(columns) - 6)
+        else:
+            page.text(x, base - 18, "–", black(44), FAINT, "mm")
+    if row.total is not None:
+        page.text(1480, middle - 2, signed(row.total), black(84), INK, "mm", room=212)
+
+
+def bar(pen: Pen, height: int, seat: int, lost: bool) -> None:
+    """Points lost are an empty bar, as what is not there is dashed everywhere."""
+    points = rounded(-_BAR, -height, 2 * _BAR, height, 1)
+    if lost:
+        pen.area(points, PAPER)
+        pen.dashes(points, INK, 3, 9, 7)
+    else:
+        patterned(pen, points, seat, 16, 4)
+        pen.area(points, None, INK, 3)

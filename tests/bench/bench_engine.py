@@ -1,0 +1,146 @@
+"""Issue 2: play-outs, copies, saved states, autocomplete and replay, beside catanatron and python-chess."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import catanatron
+import chess
+from tests.bench.measure import micros, rate, show
+
+from engine.chance import seed_from
+from engine.completion import complete
+from engine.game import Decision, game
+from engine.move import Stem
+from engine.players import PLAYERS
+from engine.players.dice import Dice
+from engine.position import Position
+from engine.simulate import play_game, start
+from engine.table import load_table, new_table
+
+SEATS = 4
+
+
+def run(*, short: bool) -> None:
+    games = 40 if short else 250
+    ours = rate(lambda: play_outs("castle", games))
+    catan = rate(lambda: catanatron_games(2 if short else 8))
+    pawns = rate(lambda: chess_games(5 if short else 30))
+    show("catanatron, random, moves a second", f"{catan:,.0f}")
+    show("python-chess, random, moves a second", f"{pawns:,.0f}")
+    show("castle, random, 4 players, moves a second", f"{ours:,.0f}", "2 x catanatron")
+    show("  of catanatron's", f"{ours / catan:.2f} x", "2.00 x (defect under 1)")
+    copies(short)
+    completion()
+    replay(short)
+
+
+def play_outs(identifier: str, games: int) -> int:
+    rules = game(identifier)
+    box = rules.box()
+    players = [PLAYERS["random"]] * SEATS
+    return sum(play_game(rules, box, SEATS, {}, players, f"bench {number}").moves for number in range(games))
+
+
+def catanatron_games(games: int) -> int:
+    moves = 0
+    for number in range(games):
+        random.seed(number)
+        catan = catanatron.Game([catanatron.RandomPlayer(colour) for colour in catanatron.Color])
+        catan.play()
+        moves += len(catan.state.actions)
+    return moves
+
+
+def chess_games(games: int) -> int:
+    moves = 0
+    for number in range(games):
+        dice = random.Random(number)
+        board = chess.Board()
+        while not board.is_game_over():
+            board.push(dice.choice(list(board.legal_moves)))
+            moves += 1
+    return moves
+
+
+def middle_game(identifier: str, moves: int = 55) -> Position[Any, Any]:
+    rules = game(identifier)
+    position = start(rules, rules.box(), SEATS, {}, seed_from("middle"))
+    dice = Dice("middle")
+    for _ in range(moves):
+        seat = position.awaited()[0]
+        position.apply(seat, PLAYERS["greedy"](rules, Decision(rules, position, seat), dice))
+    return position
+
+
+def copies(short: bool) -> None:
+    times = 500 if short else 5000
+    rules = game("castle")
+    state = middle_game("castle").state
+    ours = micros(lambda: rules.copy(state), times)
+    random.seed(1)
+    catan = catanatron.Game([catanatron.RandomPlayer(colour) for colour in catanatron.Color])
+    for _ in range(150):
+        catan.play_tick()
+    theirs = micros(catan.copy, times)
+    saved = rules.save(state)
+    both = micros(lambda: rules.load(rules.save(state)), times)
+    show("catanatron, copy of a game", f"{theirs:.1f} us")
+    show("castle, copy of a middle-game state", f"{ours:.2f} us", "a quarter of catanatron's")
+    show("  of catanatron's", f"{ours / theirs:.2f} x", "0.25 x")
+    show("castle, saved state", f"{len(saved):,} bytes", "8,000 bytes")
+    show("castle, save and load", f"{both:.1f} us", "60 us")
+
+
+def completion() -> None:
+    """The worst position met in greedy games is the one with the most ways to pay; here, the richest reserve besides."""
+    rules = game("castle")
+    worst: tuple[int, Position[Any, Any] | None] = (0, None)
+    for number in range(12):
+        position = start(rules, rules.box(), SEATS, {}, seed_from(f"worst {number}"))
+        dice = Dice(f"worst {number}")
+        while position.awaited():
+            seat = position.awaited()[0]
+            stems = [choice for choice in position.choices(seat) if isinstance(choice, Stem)]
+            ways = sum(1 for stem in stems for _ in position.fill(seat, stem))
+            if ways > worst[0]:
+                worst = (ways, position.copy())
+            position.apply(seat, PLAYERS["random"](rules, Decision(rules, position, seat), dice))
+    ways, met = worst
+    assert met is not None
+    rich = met.copy()
+    seat = rich.awaited()[0]
+    rich.state.players[seat].goods = (9, 8, 7, 6, 8)
+    for name, position in ((f"{ways} payments, as met", met), ("a reserve richer than any met", rich)):
+        notation = position.box.notation
+        typed = ("", "b", "build", "build p", "build palace with", "build palace with 2 st", "build palace with 9 x", "zz")
+        slowest = 0.0
+        for text in typed:
+            took = micros(lambda text=text, position=position: complete(notation, position, seat_of(position), text), 5)
+            slowest = max(slowest, took)
+        show(f"castle, autocomplete ({name})", f"{slowest / 1000:.2f} ms", "5 ms")
+
+
+def seat_of(position: Position[Any, Any]) -> int:
+    return position.awaited()[0]
+
+
+def replay(short: bool) -> None:
+    table = new_table("castle", SEATS, seed_from("replay"), {"side": "winter"})
+    dice = Dice("replay")
+    while table.outcome is None:
+        seat = table.position.awaited()[0]
+        table.play(seat, [PLAYERS["greedy"](table.rules, Decision(table.rules, table.position, seat), dice)])
+    words = [(entry.seat, entry.move) for entry in table.log]
+
+    def again() -> None:
+        position = start(table.rules, table.box, SEATS, {"side": "winter"}, table.seed)
+        for seat, text in words:
+            position.apply(seat, table.box.notation.read(text))
+
+    took = micros(again, 2 if short else 10) * 300 / len(words)
+    show("castle, 300 recorded moves read and replayed", f"{took / 1000:.1f} ms", "30 ms")
+    export = table.export()
+    whole = micros(lambda: load_table(export), 1 if short else 3) * 300 / len(words)
+    show("castle, an export of 300 moves loaded and checked", f"{whole / 1000:.1f} ms")

@@ -1,0 +1,35 @@
+"""Measuring: the best of three, since anything slower was somebody else's noise."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+ROUNDS = 3
+
+
+def rate(play: Callable[[], int]) -> float:
+    """The best of three: how many a second, of as many as `play` says it did."""
+    return max(_once(play) for _ in range(ROUNDS))
+
+
+def _once(play: Callable[[], int]) -> float:
+    began = time.perf_counter()
+    done = play()
+    return done / (time.perf_counter() - began)
+
+
+def micros(act: Callable[[], Any], times: int) -> float:
+    """The best of three: microseconds for one."""
+
+    def loop() -> int:
+        for _ in range(times):
+            act()
+        return times
+
+    return 1e6 / rate(loop)
+
+
+def show(what: str, value: str, bar: str = "") -> None:
+    print(f"{what:<58} {value:>16}" + (f"   bar: {bar}" if bar else ""))
