@@ -9,7 +9,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import msgspec
 
@@ -18,8 +18,8 @@ from engine.chance import seed_from
 from engine.game import Box, Game, game, games
 from engine.illegal import LoadError, Refused
 from engine.notation import SEAT_LETTERS
+from engine.perft import perft
 from engine.players import PLAYERS, player
-from engine.position import Position
 from engine.simulate import play_game, start
 from engine.table import Table, load_table
 
@@ -45,8 +45,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 130
 
 
+class OneLineParser(argparse.ArgumentParser):
+    """Bad input gets one clear line and exit code 1, here as everywhere."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(1, f"{self.prog}: {message} (--help shows how)\n")
+
+
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="python -m engine", description="Board games without a board: the rules alone.")
+    parser = OneLineParser(prog="python -m engine", description="Board games without a board: the rules alone.")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
 
     def command(name: str, run: Callable[[argparse.Namespace], int], about: str) -> argparse.ArgumentParser:
@@ -58,7 +65,7 @@ def _parser() -> argparse.ArgumentParser:
     listing = command("games", run_games, "List the games, as JSON.")
     listing.add_argument("--json", action="store_true", help="as JSON (this command knows nothing else)")
 
-    simulate = command("simulate", run_simulate, "Play whole games by computer players, checking every rule of conservation.")
+    simulate = command("simulate", run_simulate, "Play whole games by computer players and check their invariants.")
     _game_arguments(simulate)
     simulate.add_argument("--games", type=_count, default=100, help="how many (100)")
     simulate.add_argument(
@@ -219,26 +226,10 @@ def run_perft(asked: argparse.Namespace) -> int:
     return 0
 
 
-def perft(position: Position[Any, Any], depth: int) -> int:
-    """How many paths of legal moves there are; of several seats asked together, the first answers first."""
-    awaited = position.awaited()
-    if not awaited:
-        return 0
-    seat = awaited[0]
-    if depth == 1:
-        return sum(1 for _ in position.moves(seat))
-    total = 0
-    for move in list(position.moves(seat)):
-        after = position.copy()
-        after.apply(seat, move)
-        total += perft(after, depth - 1)
-    return total
-
-
 def run_replay(asked: argparse.Namespace) -> int:
     table = load_table(asked.file.read_bytes())
     if asked.json:
-        _print_json([entry for entry in table.log])
+        _print_json(table.log)
         return 0
     words = texts.Texts(table.rules.id, asked.lang)
     for event in table.opening:

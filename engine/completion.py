@@ -52,10 +52,11 @@ def complete(
     families: list[Iterator[Move]] = []
     for choice in position.choices(seat):
         if isinstance(choice, Stem):
+            stem = " ".join(tokens(notation.begun(choice)))
             like = notation.like(choice, typed, names)
-            if any(like.get(name, value) != value for name, value in choice.fixed.items()):
+            if not stem.startswith(start) and any(like.get(name, value) != value for name, value in choice.fixed.items()):
                 continue  # the words speak of another family
-            if like or label is not None or _fits(" ".join(tokens(notation.begun(choice))), start, words):
+            if like or label is not None or _fits(stem, start, words):
                 families.append(position.fill(seat, choice, like))
         else:
             sort_in(choice)

@@ -55,6 +55,7 @@ def demand(holds: bool, path: str, problem: str) -> None:
         raise LoadError("components.sum", path=path, problem=problem)
 
 
-def fingerprint(components: msgspec.Struct) -> str:
-    """The hash by which a table knows its components; provenance and comments do not count."""
+def fingerprint(components: Any) -> str:
+    """The hash by which a table knows its components, typed or as read from JSON; provenance and comments are not in
+    it."""
     return hashlib.sha256(msgspec.json.encode(components, order="sorted")).hexdigest()

@@ -23,6 +23,18 @@ S = TypeVar("S", bound=State)
 B = TypeVar("B", bound="Box")
 
 
+UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
+"""What JSON that is none, or no honest one, makes of its reader."""
+
+
+def decoded(data: bytes) -> Any:
+    """JSON as plain data, or LoadError."""
+    try:
+        return msgspec.json.decode(data)
+    except UNREADABLE as error:
+        raise LoadError("load.broken", problem=str(error)) from None
+
+
 class Box(ABC):
     """The components of one game as its rules use them: the data, and tables derived from it."""
 
@@ -114,30 +126,24 @@ class Game(ABC, Generic[S, B]):
     def load(self, saved: bytes) -> S:
         """A saved state, migrated if it is of an older version."""
         try:
-            return self.settle(msgspec.json.decode(saved, type=self.state_type))
-        except msgspec.DecodeError:
-            pass
-        try:
-            raw = msgspec.json.decode(saved)
-        except msgspec.DecodeError as error:
-            raise LoadError("load.broken", problem=str(error)) from None
-        return self.settle(self.raw(raw))
-
-    def settle(self, state: S) -> S:
-        if state.version == self.version:
-            return state
-        return self.raw(msgspec.to_builtins(state))
+            state = msgspec.json.decode(saved, type=self.state_type)
+            if state.version == self.version:
+                return state
+        except UNREADABLE:
+            pass  # of another version, perhaps
+        return self.raw(decoded(saved))
 
     def raw(self, raw: Any) -> S:
+        """A state as read from JSON, migrated if it is of an older version."""
         version = raw.get("version") if isinstance(raw, dict) else None
         if not isinstance(version, int):
             raise LoadError("load.state", problem="version")
         if version > self.version:
             raise LoadError("load.newer_rules", game=self.id, version=version, known=self.version)
         try:
-            moved = self.migrate(raw) if version < self.version else raw
+            moved = {**self.migrate(raw), "version": self.version} if version < self.version else raw
             return msgspec.convert(moved, self.state_type)
-        except (msgspec.ValidationError, KeyError, TypeError, ValueError) as error:
+        except (ArithmeticError, LookupError, RecursionError, TypeError, ValueError) as error:
             raise LoadError("load.state", problem=str(error)) from None
 
 

@@ -8,14 +8,16 @@ from typing import Any
 import msgspec
 
 from engine.chance import Chance, commitment, is_seed
-from engine.game import Box, Game, View, game
-from engine.illegal import BrokenInvariant, Illegal, LoadError, Refused
+from engine.components import fingerprint
+from engine.game import Box, Game, View, decoded, game
+from engine.illegal import BrokenInvariant, Illegal, LoadError, Refused, Why
 from engine.move import Event, Move, Outcome
 from engine.notation import SEAT_LETTERS, Names
 from engine.position import Position
 
 FORMAT = 1
 CHECKPOINT_EVERY = 12
+MOST_ON_A_LINE = 30
 
 
 class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -102,6 +104,8 @@ class Table:
 
     def read(self, line: str, names: Names | None = None) -> list[Move]:
         """The moves of a line, separated by `;`."""
+        if line.count(";") >= MOST_ON_A_LINE:
+            raise Illegal("unreadable.long", why=Why.UNREADABLE)
         return [self.box.notation.read(text, names) for text in line.split(";")]
 
     def play(self, seat: int, line: str | Sequence[Move], names: Names | None = None) -> list[Entry]:
@@ -171,14 +175,14 @@ class Table:
     def history(self, viewer: int | None) -> tuple[Entry, ...]:
         """The log as one viewer may read it: others' sealed words stay sealed until the game is over."""
         over = self.outcome is not None
-        return tuple(
-            msgspec.structs.replace(
-                entry,
-                move="" if entry.sealed and entry.seat != viewer and not over else entry.move,
-                events=tuple(event for event in entry.events if event.visible_to(viewer)),
-            )
-            for entry in self.log
-        )
+        seen: list[Entry] = []
+        for entry in self.log:
+            hidden = entry.sealed and entry.seat != viewer and not over
+            events = tuple(event for event in entry.events if event.visible_to(viewer))
+            # A move in another's lane is nothing that happened yet, as far as the viewer knows.
+            if events or not hidden:
+                seen.append(msgspec.structs.replace(entry, move="" if hidden else entry.move, events=events))
+        return tuple(seen)
 
     # Export and import
 
@@ -235,10 +239,7 @@ def new_table(
 
 def read_document(data: bytes) -> Document:
     """An export as written, or LoadError saying what is wrong with it."""
-    try:
-        raw = msgspec.json.decode(data)
-    except msgspec.DecodeError as error:
-        raise LoadError("load.broken", problem=str(error)) from None
+    raw = decoded(data)
     if isinstance(raw, dict) and "excerpt" in raw:
         raise LoadError("load.excerpt")
     form = raw.get("cornerstone") if isinstance(raw, dict) else None
@@ -248,7 +249,7 @@ def read_document(data: bytes) -> Document:
         raise LoadError("load.newer", version=form, known=FORMAT)
     try:
         return msgspec.convert(raw, Document)
-    except msgspec.ValidationError as error:
+    except (msgspec.ValidationError, RecursionError) as error:
         raise LoadError("load.broken", problem=str(error)) from None
 
 
@@ -260,14 +261,19 @@ def load_table(data: bytes) -> Table:
         raise LoadError("load.newer_rules", game=rules.id, version=document.version, known=rules.version)
     if not is_seed(document.seed) or commitment(document.seed) != document.seed_hash:
         raise LoadError("load.seed")
-    box = rules.box_from(document.components)
-    if box.fingerprint != document.components_hash:
+    # Before the game makes anything of them.
+    if fingerprint(document.components) != document.components_hash:
         raise LoadError("load.components")
+    box = rules.box_from(document.components)
+    if document.names and len(document.names) != document.seats:
+        raise LoadError("load.names", names=len(document.names), seats=document.seats)
     try:
         table = Table(rules, box, document.seats, document.options, document.seed, document.names)
     except Illegal as error:
         raise LoadError(error.key, **error.params) from None
     stored = rules.raw(document.state)
+    if stored.chance.seed != document.seed:
+        raise LoadError("load.seed")
     if document.version == rules.version:
         _replay(table, document)
         if rules.save(table.position.state) != rules.save(stored):
@@ -278,18 +284,27 @@ def load_table(data: bytes) -> Table:
         table.opening = document.opening
         table.position = rules.position(stored, box)
         table._checkpoints = {len(table.log): rules.copy(stored)}
+        _check_numbers(document)
     try:
         rules.check(table.position)
-    except BrokenInvariant as error:
+        table.view(None)
+    except (BrokenInvariant, ArithmeticError, LookupError, TypeError, ValueError) as error:
         raise LoadError("load.invariant", problem=str(error)) from None
+    if table.outcome != document.outcome:
+        raise LoadError("load.mismatch")
     return table
 
 
-def _replay(table: Table, document: Document) -> None:
+def _check_numbers(document: Document) -> None:
     for number, entry in enumerate(document.log, 1):
-        if entry.number != number:
+        if entry.number != number or entry.seat not in range(document.seats):
             raise LoadError("load.numbers", number=number)
+
+
+def _replay(table: Table, document: Document) -> None:
+    _check_numbers(document)
+    for number, entry in enumerate(document.log, 1):
         try:
-            table.play(entry.seat, entry.move)
+            table.play(entry.seat, [table.box.notation.read(entry.move)])
         except Refused as error:
             raise LoadError("load.move", number=number, move=entry.move, problem=error.key) from None

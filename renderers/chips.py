@@ -56,7 +56,16 @@ def cost(page: Page, x: float, y: float, kind: str, figure: int | str, size: int
     """A chip about x, y; `inside` if it lies on a card."""
     box = page.icon(x, y, chip, size, kind, inside=inside)
     it = CHIPS[kind]
-    page.text(x, y - size * it.lift, figure, black(max(30, round(size * 0.84))), it.figure, "mm", inside=True)
+    page.text(
+        x,
+        y - size * it.lift,
+        figure,
+        black(max(30, round(size * 0.84))),
+        it.figure,
+        "mm",
+        room=size * 0.94,
+        inside=True,
+    )
     return box
 
 

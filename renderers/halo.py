@@ -138,16 +138,18 @@ def badged(found: Sequence[Ring], size: tuple[int, int], texts: Sequence[Box], t
     result = []
     for ring in found:
         badges = []
+        reach = ring.box.grown(2 * BADGE + REACH)
+        weighed = [(text.grown(2), 8) for text in texts if reach.meets(text)]
+        weighed += [(thing, 1) for thing in things if reach.meets(thing)]
+        weighed += [(other.box, 3) for other in found if other is not ring and reach.meets(other.box)]
         for number, near in zip(ring.numbers, ring.near, strict=True):
             spots = _spots(ring, size)
+            covered = [*weighed, *((other, 30) for other in taken)]
 
-            def cost(spot: tuple[int, int], near: Box = near, ring: Ring = ring) -> float:
+            def cost(spot: tuple[int, int], near: Box = near, covered: list[tuple[Box, int]] = covered) -> float:
                 box = Box.about(*spot, 2 * BADGE)
-                covered = sum(8 * box.common(text.grown(2)).area for text in texts)
-                covered += sum(30 * box.common(other).area for other in taken)
-                covered += sum(3 * box.common(other.box).area for other in found if other is not ring)
-                covered += sum(box.common(thing).area for thing in things)
-                return covered + math.dist(spot, (near.right, near.top)) / 4
+                far = math.dist(spot, (near.right, near.top)) / 4
+                return far + sum(weight * box.common(other).area for other, weight in covered)
 
             x, y = min(spots, key=cost)
             badges.append(Badge(number, x, y))

@@ -7,10 +7,9 @@ from typing import Final
 from renderers import header, panels
 from renderers.box import Box
 from renderers.canvas import background
-from renderers.colour import mix
 from renderers.icons.signs import pawn
 from renderers.page import Page
-from renderers.palette import COIN, DUSK, INK, LINE, PAPER, Palette
+from renderers.palette import COIN, DUSK, INK, LINE, PAPER, SHADE, Palette
 from renderers.path import rounded
 from renderers.pen import Pen
 from renderers.seats import LOOKS, Person, form, patterned
@@ -18,7 +17,6 @@ from renderers.sprites import Drawn
 from renderers.type import black, serif
 
 SIZE: Final = (1600, 640)
-_EMPTY: Final = "#4A4138"
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,12 +66,12 @@ def _ground(pen: Pen, boxes: Sequence[Box], taken: int, least: int) -> None:
 def _open(pen: Pen, box: Box, seat: int, needed: bool) -> None:
     """An empty seat keeps its marker's shape in chalk; gold if the game cannot begin without it."""
     edge = rounded(box.left + 3, box.top + 3, box.width - 6, box.height - 6, 20)
-    pen.area(edge, _EMPTY)
+    pen.area(edge, SHADE)
     pen.dashes(edge, COIN if needed else LINE, 5, 22, 15)
     x, _ = box.middle
     with pen.at(x, box.top + 196):
         outline = form(LOOKS[seat].form, 96)
-        pen.area(outline, mix(_EMPTY, DUSK, 0.5))
+        pen.area(outline, DUSK)
         pen.dashes(outline, COIN if needed else LINE, 4, 14, 10)
     with pen.at(x, box.top + 192, 1.1):
-        pawn(pen, _EMPTY, COIN if needed else LINE)
+        pawn(pen, SHADE, COIN if needed else LINE)

@@ -20,7 +20,7 @@ from renderers.sprites import Chalk, extent, sprite
 from renderers.type import Anchor, Style, black, bold, fit, fit_name, glyphs, signed, width
 
 _OUTLINE: Final = 4
-_LEADING: Final = 1.06
+_LEADING: Final = 1.16
 _A_GROUND: Final = 0.12
 """A colour with a smaller share of a text's box is an edge or a speck, not what it stands on."""
 

@@ -20,23 +20,33 @@ HALO: Final = "#AA00FF"
 COIN: Final = "#EDB93C"
 COIN_RING: Final = "#A87410"
 SLATE: Final = "#5F6B78"
+CREAM: Final = "#F4EAD5"
+"""Between paper and vellum: alternate columns."""
+
+SHADE: Final = "#4A4138"
+"""What is empty or over, on ink and dusk."""
+
 DUSK: Final = "#3B332C"
 """The ground of what only one player sees."""
 
-_COMMON: Final = (INK, SOFT, FAINT, PAPER, VELLUM, LINE, WHITE, HALO, COIN, COIN_RING, SLATE, DUSK)
+_COMMON: Final = (INK, SOFT, FAINT, PAPER, VELLUM, LINE, WHITE, HALO, COIN, COIN_RING, SLATE, CREAM, SHADE, DUSK)
 _ROOM_FOR_FLATS: Final = 160
-_TOO_NEAR: Final = 12
-"""Pillow looks colours up in cells of 4 x 4 x 4: nearer than this, a blend could take a flat colour's place."""
+_TOO_NEAR: Final = 11
+"""Pillow looks colours up in cells of 4 x 4 x 4: nearer than this, one could take the other's place."""
 
 
 class Palette:
     """Flat colours exactly; the rest of the 256 for the blended edges between them."""
 
     def __init__(self, flats: Iterable[str]) -> None:
-        """The most important flat colours first: beyond 160 they are only blends among others."""
-        wanted = list(dict.fromkeys([*_COMMON, *flats]))
-        self.flats: Final = tuple(wanted[:_ROOM_FOR_FLATS])
-        self.colours: Final = (*self.flats, *_blends(self.flats, wanted[_ROOM_FOR_FLATS:], 256 - len(self.flats)))
+        """The most important flat colours first: of two that eyes cannot tell apart the first is kept."""
+        kept: list[str] = []
+        spare: list[str] = []
+        for colour in dict.fromkeys([*_COMMON, *flats]):
+            fits = len(kept) < _ROOM_FOR_FLATS and all(_apart(rgb(colour), rgb(other)) for other in kept)
+            (kept if fits else spare).append(colour)
+        self.flats: Final = tuple(kept)
+        self.colours: Final = (*kept, *_blends(self.flats, spare, 256 - len(kept)))
         self._image = Image.new("P", (1, 1))
         self._image.putpalette([part for colour in self.colours for part in rgb(colour)])
 
@@ -71,7 +81,7 @@ def _blends(flats: tuple[str, ...], more: list[str], room: int) -> list[str]:
 
 
 def _apart(a: Rgb, b: Rgb) -> bool:
-    return max(abs(p - q) for p, q in zip(a, b, strict=True)) >= _TOO_NEAR
+    return (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2 + (a[2] - b[2]) ** 2 >= _TOO_NEAR**2
 
 
 def _gap(a: tuple[float, float, float], b: tuple[float, float, float]) -> float:

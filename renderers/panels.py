@@ -36,9 +36,9 @@ def head(
 ) -> None:
     """Marker, name and points; the gold frame of who is to move; the disc of the first player."""
     middle = box.top + band // 2
-    page.marker(box.left + 46, middle + 1, band - 6, person)
+    page.marker(box.left + 46, middle + 1, band - 10, person)
     if first:
-        first_player(page, box.left + 78, middle + 23)
+        first_player(page, box.left + 73, middle + 25)
     right = box.right - 8
     if points is not None:
         right = points_box(page, box.right - 8, box.top + 8, band - 16, points)

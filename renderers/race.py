@@ -3,10 +3,9 @@
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from renderers.colour import mix
 from renderers.icons.signs import flag
 from renderers.page import Page
-from renderers.palette import INK, LINE, SOFT, VELLUM, WHITE
+from renderers.palette import INK, LINE, PAPER, SOFT
 from renderers.pen import Pen
 from renderers.seats import Person, form
 from renderers.type import black, bold, signed
@@ -43,7 +42,7 @@ def draw(page: Page, top: int, points: Sequence[Sequence[int]], persons: Sequenc
         top + 14,
         across(rounds + 1) - across(rounds) + 12,
         bottom - top - 16,
-        mix(VELLUM, WHITE, 0.45),
+        PAPER,
     )
     for person in sorted(persons, key=lambda person: points[-1][person.seat]):
         aside = (person.seat - (len(persons) - 1) / 2) * _BESIDE

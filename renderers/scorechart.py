@@ -7,10 +7,9 @@ from typing import Final
 from renderers import header, race
 from renderers.box import Box
 from renderers.canvas import background
-from renderers.colour import mix
 from renderers.icons.signs import crown, laurel
 from renderers.page import Page
-from renderers.palette import COIN, FAINT, INK, LINE, PAPER, SOFT, VELLUM, Palette
+from renderers.palette import COIN, CREAM, FAINT, INK, LINE, PAPER, SOFT, VELLUM, Palette
 from renderers.path import rounded
 from renderers.pen import Pen
 from renderers.seats import Person, patterned
@@ -94,7 +93,7 @@ def _ground(pen: Pen, columns: Sequence[float], rows: int, totals: bool, height:
     header.band(pen, WIDTH)
     step, tall = _step(columns), _TOP + _ROW * rows
     for x in columns[::2]:
-        pen.box(x - step / 2, 128, step, tall - 128 + 8, mix(PAPER, VELLUM, 0.55))
+        pen.box(x - step / 2, 128, step, tall - 128 + 8, CREAM)
     if totals:
         pen.box(_RIGHT, _TOP - 8, 224, _ROW * rows + 12, VELLUM, radius=16)
     for k in range(1, rows + 1):

@@ -14,7 +14,7 @@ from renderers.pen import SCALE, Art, recorded
 
 _LIMIT: Final = 24_000_000
 _INK_BELOW: Final = 75
-_TINTS: Final = 6
+_TINTS: Final = 4
 
 
 @dataclass(frozen=True, slots=True)

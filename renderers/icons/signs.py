@@ -73,7 +73,7 @@ def padlock(pen: Pen) -> None:
     pen.line(((0, 16), (0, 30)), INK, 7)
 
 
-def snow(pen: Pen, colour: str = "#CFE3EC") -> None:
+def snow(pen: Pen, colour: str = "#D5DEE6") -> None:
     """Winter."""
     for turn in (30, 90, 150):
         x, y = 46 * math.cos(math.radians(turn)), 46 * math.sin(math.radians(turn))
