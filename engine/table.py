@@ -274,9 +274,12 @@ def load_table(data: bytes) -> Table:
     stored = rules.raw(document.state)
     if stored.chance.seed != document.seed:
         raise LoadError("load.seed")
+    for number, entry in enumerate(document.log, 1):
+        if entry.number != number or entry.seat not in range(document.seats):
+            raise LoadError("load.numbers", number=number)
     if document.version == rules.version:
         _replay(table, document)
-        if rules.save(table.position.state) != rules.save(stored):
+        if rules.save(table.position.state) != rules.save(stored) or table.outcome != document.outcome:
             raise LoadError("load.mismatch")
     else:
         # Moves of older rules are not replayed by newer ones: what was told stays told.
@@ -284,25 +287,15 @@ def load_table(data: bytes) -> Table:
         table.opening = document.opening
         table.position = rules.position(stored, box)
         table._checkpoints = {len(table.log): rules.copy(stored)}
-        _check_numbers(document)
     try:
         rules.check(table.position)
         table.view(None)
     except (BrokenInvariant, ArithmeticError, LookupError, TypeError, ValueError) as error:
         raise LoadError("load.invariant", problem=str(error)) from None
-    if table.outcome != document.outcome:
-        raise LoadError("load.mismatch")
     return table
 
 
-def _check_numbers(document: Document) -> None:
-    for number, entry in enumerate(document.log, 1):
-        if entry.number != number or entry.seat not in range(document.seats):
-            raise LoadError("load.numbers", number=number)
-
-
 def _replay(table: Table, document: Document) -> None:
-    _check_numbers(document)
     for number, entry in enumerate(document.log, 1):
         try:
             table.play(entry.seat, [table.box.notation.read(entry.move)])

@@ -1,0 +1,474 @@
+"""Fair: a made-up game of one page that has every form of step the core knows, on which the core is tried."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import product
+from pathlib import Path
+from typing import Any, ClassVar
+
+import msgspec
+
+from engine.chance import Chance
+from engine.components import demand, fingerprint, shape
+from engine.game import Box, Game, View
+from engine.illegal import BrokenInvariant, Illegal
+from engine.move import Done, Move, Outcome, Pass, Reopen, Stem, TakeBack
+from engine.notation import Goods, Name, Notation, Number, Seat
+from engine.position import Position, State
+from engine.step import Ask, Choice, Lanes, Step, Together, expand
+
+KINDS = ("apple", "nut", "honey")
+NOTHING = (0, 0, 0)
+Counts = tuple[int, int, int]
+
+
+def plus(a: Counts, b: Counts, sign: int = 1) -> Counts:
+    return (a[0] + sign * b[0], a[1] + sign * b[1], a[2] + sign * b[2])
+
+
+def of(kind: str, count: int = 1) -> Counts:
+    return (count * (kind == "apple"), count * (kind == "nut"), count * (kind == "honey"))
+
+
+class Money(msgspec.Struct, frozen=True):
+    start: int
+    shout_fine: int
+
+
+class Good(msgspec.Struct, frozen=True):
+    value: int
+    pieces: int
+    start: int
+
+
+class Length(msgspec.Struct, frozen=True):
+    rounds: int
+
+
+class Parts(msgspec.Struct, frozen=True):
+    money: Money
+    goods: dict[str, Good]
+    stalls: dict[str, int]
+    deck: dict[str, int]
+    beds: dict[str, int]
+    game: Length
+
+
+class Bid(Move, frozen=True):
+    coins: int
+    FORM: ClassVar[str] = "bid {coins:number}"
+
+
+class Draw(Move, frozen=True):
+    FORM: ClassVar[str] = "draw"
+
+
+class Keep(Move, frozen=True):
+    kind: str
+    FORM: ClassVar[str] = "keep {kind}"
+
+
+class Swap(Move, frozen=True):
+    give: str
+    get: str
+    FORM: ClassVar[str] = "swap {give:kind} for {get:kind}"
+
+
+class Build(Move, frozen=True):
+    stall: str
+    goods: Counts = NOTHING
+    FORM: ClassVar[str] = "build {stall}[ with {goods}]"
+
+
+class Offer(Move, frozen=True):
+    seat: int
+    kind: str
+    FORM: ClassVar[str] = "offer {kind} to {seat}"
+
+
+class Accept(Move, frozen=True):
+    FORM: ClassVar[str] = "accept"
+
+
+class Shout(Move, frozen=True):
+    FORM: ClassVar[str] = "shout"
+
+
+class Plant(Move, frozen=True):
+    kind: str
+    FORM: ClassVar[str] = "plant {kind}"
+
+
+class InBed(Move, frozen=True):
+    bed: str
+    FORM: ClassVar[str] = "in {bed}"
+
+
+Any_ = (
+    Bid | Draw | Keep | Swap | Build | Offer | Accept | Shout | Plant | InBed | Pass | Done | Reopen | TakeBack
+)  # fmt: skip
+MOVES = (Bid, Draw, Keep, Swap, Build, Offer, Accept, Shout, Plant, InBed, Pass, Done, Reopen, TakeBack)
+
+
+class FairBox(Box):
+    def __init__(self, parts: Parts) -> None:
+        self.components = parts
+        self.parts = parts
+        self.fingerprint = fingerprint(parts)
+        names = {"kind": KINDS, "stall": parts.stalls, "bed": parts.beds}
+        kinds = {"kind": Name("kind"), "goods": Goods("kind", KINDS), "stall": Name("stall"), "bed": Name("bed")}
+        known = {what: {name: name for name in ids} for what, ids in names.items()}
+        self.notation = Notation(MOVES, {**kinds, "number": Number(), "seat": Seat()}, known)
+
+
+class Stand(msgspec.Struct, frozen=True):
+    """What one player has."""
+
+    coins: int
+    goods: Counts
+    score: int = 0
+    seen: str = ""
+    """The card drawn last, for its owner alone."""
+
+
+class FairState(State, kw_only=True):
+    stands: list[Stand]
+    deck: tuple[str, ...]
+    round: int = 0
+    planted: tuple[str, ...] = ()
+    stack: list[AnyStep]
+
+    def change(self, seat: int, **changes: Any) -> None:
+        self.stands[seat] = msgspec.structs.replace(self.stands[seat], **changes)
+
+
+P = Position[FairState, FairBox]
+
+
+class Question(Ask, frozen=True):
+    """What is legal is what is listed: good enough for a page."""
+
+    def refuse(self, p: P, seat: int, move: Move) -> Illegal | None:
+        return None if move in list(expand(self, p, seat)) else Illegal("fair.no", clause="F1")
+
+
+class StartRound(Step, frozen=True):
+    """F1: sealed bids for the right to begin, the turns, the garden together; then the next round."""
+
+    def run(self, p: P) -> None:
+        p.state.round += 1
+        p.tell("round", round=p.state.round)
+        seats = tuple(range(len(p.state.stands)))
+        p.then(Bidding(asked=seats), Garden(seats=seats), EndRound())
+
+
+class Bidding(Together, frozen=True, kw_only=True):
+    """F2: the highest bid pays and begins; of equal ones the first seat."""
+
+    answers: dict[int, Any_] = {}
+
+    def choices(self, p: P, seat: int) -> Iterable[Choice]:
+        return [Bid(n) for n in range(p.state.stands[seat].coins + 1)]
+
+    def refuse(self, p: P, seat: int, move: Move) -> Illegal | None:
+        if isinstance(move, Bid) and move.coins <= p.state.stands[seat].coins:
+            return None
+        return Illegal("fair.bid", clause="F2")
+
+    def run(self, p: P) -> None:
+        bids = [self.answer(seat).coins for seat in self.asked]
+        first = bids.index(max(bids))
+        p.state.change(first, coins=p.state.stands[first].coins - bids[first])
+        p.tell("bids", reveals=True, bids=bids)
+        p.then(*(Turn((first + i) % len(bids)) for i in range(len(bids))))
+
+
+class Turn(Question, frozen=True):
+    """F3: one action, and a swap at any time in the turn, once."""
+
+    acted: bool = False
+    swapped: bool = False
+
+    def choices(self, p: P, seat: int) -> Iterable[Choice]:
+        if not self.acted:
+            for stall, value in p.box.parts.stalls.items():
+                if next(ways(p, seat, value), None):
+                    yield Stem(Build, {"stall": stall})
+            if p.state.deck:
+                yield Draw()
+            yield Shout()
+            for kind in KINDS:
+                if p.state.stands[seat].goods[KINDS.index(kind)]:
+                    yield from (Offer(rival, kind) for rival in rivals(p, seat))
+        if not self.swapped:
+            yield from swaps(p, seat)
+        yield Pass()
+
+    def fill(self, p: P, seat: int, stem: Stem, like: Mapping[str, Any]) -> Iterator[Move]:
+        wanted = like.get("goods", NOTHING)
+        for goods in ways(p, seat, p.box.parts.stalls[stem.fixed["stall"]]):
+            if all(not want or want == has for want, has in zip(wanted, goods, strict=True)):
+                yield Build(stem.fixed["stall"], goods)
+
+    def take(self, p: P, seat: int, move: Move) -> None:
+        me = p.state.stands[seat]
+        if isinstance(move, Pass):
+            return
+        if isinstance(move, Swap):
+            swap(p, seat, move)
+            p.then(msgspec.structs.replace(self, swapped=True))
+            return
+        p.then(msgspec.structs.replace(self, acted=True))
+        if isinstance(move, Build):
+            p.state.change(seat, goods=plus(me.goods, move.goods, -1), score=me.score + p.box.parts.stalls[move.stall])
+            p.tell("built", seats=(seat,), seat=seat, stall=move.stall)
+        elif isinstance(move, Draw):
+            p.then(DrawCard(seat), KeepCard(seat, swapped=self.swapped))
+        elif isinstance(move, Offer):
+            p.then(Answer(move.seat, seat, move.kind))
+        elif isinstance(move, Shout):
+            p.tell("shouted", seats=(seat,), seat=seat)
+            p.then(*(React(rival, seat) for rival in rivals(p, seat)))
+
+
+def rivals(p: P, seat: int) -> list[int]:
+    """The others, in the order of play."""
+    count = len(p.state.stands)
+    return [(seat + i) % count for i in range(1, count)]
+
+
+def ways(p: P, seat: int, value: int) -> Iterator[Counts]:
+    """Every exact payment, the fewest pieces first."""
+    own, values = p.state.stands[seat].goods, [p.box.parts.goods[kind].value for kind in KINDS]
+    for goods in sorted(product(*(range(n + 1) for n in own)), key=lambda goods: (sum(goods), goods)):
+        if sum(n * each for n, each in zip(goods, values, strict=True)) == value:
+            yield (goods[0], goods[1], goods[2])
+
+
+def swaps(p: P, seat: int) -> Iterator[Move]:
+    own = p.state.stands[seat].goods
+    yield from (Swap(give, get) for give in KINDS if own[KINDS.index(give)] for get in KINDS if get != give)
+
+
+def swap(p: P, seat: int, move: Swap) -> None:
+    p.state.change(seat, goods=plus(plus(p.state.stands[seat].goods, of(move.give), -1), of(move.get)))
+    p.tell("swapped", seats=(seat,), seat=seat)
+
+
+class DrawCard(Step, frozen=True):
+    """F4: a card is drawn in the middle of the turn; only its drawer sees it."""
+
+    seat: int
+    reveals: ClassVar[bool] = True
+
+    def run(self, p: P) -> None:
+        at = p.state.chance.below(len(p.state.deck))
+        card, p.state.deck = p.state.deck[at], (*p.state.deck[:at], *p.state.deck[at + 1 :])
+        p.state.change(self.seat, seen=card)
+        p.tell("drew", seats=(self.seat,), to=(self.seat,), reveals=True, card=card)
+
+
+class KeepCard(Question, frozen=True):
+    """F5, nested in the turn: two goods of the card's kind, or one of any other."""
+
+    swapped: bool
+
+    def choices(self, p: P, seat: int) -> Iterable[Choice]:
+        yield from (Keep(kind) for kind in KINDS)
+        if not self.swapped:
+            yield from swaps(p, seat)
+
+    def take(self, p: P, seat: int, move: Move) -> None:
+        me = p.state.stands[seat]
+        if isinstance(move, Swap):
+            swap(p, seat, move)
+            turn = p.state.stack.pop()
+            p.then(KeepCard(seat, swapped=True), msgspec.structs.replace(turn, swapped=True))
+        elif isinstance(move, Keep):
+            gain = of(move.kind, 2 if move.kind == me.seen else 1)
+            p.state.change(seat, goods=plus(me.goods, gain), seen="")
+            p.tell("kept", seats=(seat,), seat=seat, kind=move.kind)
+
+
+class Answer(Question, frozen=True):
+    """F6: another seat decides in the middle of the turn: a coin for a piece."""
+
+    giver: int
+    kind: str
+
+    def choices(self, p: P, seat: int) -> Iterable[Choice]:
+        return [Accept(), Pass()] if p.state.stands[seat].coins else [Pass()]
+
+    def take(self, p: P, seat: int, move: Move) -> None:
+        buyer, giver = p.state.stands[seat], p.state.stands[self.giver]
+        if isinstance(move, Accept):
+            p.state.change(seat, coins=buyer.coins - 1, goods=plus(buyer.goods, of(self.kind)))
+            p.state.change(self.giver, coins=giver.coins + 1, goods=plus(giver.goods, of(self.kind), -1))
+        p.tell("answer", seats=(seat,), seat=seat, accepted=isinstance(move, Accept))
+
+
+class React(Question, frozen=True):
+    """F7: a reaction, one rival after the other: buy silence, or let the shouter score."""
+
+    shouter: int
+
+    def choices(self, p: P, seat: int) -> Iterable[Choice]:
+        fine = p.box.parts.money.shout_fine
+        return [Accept(), Pass()] if p.state.stands[seat].coins >= fine else [Pass()]
+
+    def take(self, p: P, seat: int, move: Move) -> None:
+        fine, shouter = p.box.parts.money.shout_fine, p.state.stands[self.shouter]
+        if isinstance(move, Accept):
+            p.state.change(seat, coins=p.state.stands[seat].coins - fine)
+            p.state.change(self.shouter, coins=shouter.coins + fine)
+        else:
+            p.state.change(self.shouter, score=shouter.score + 1)
+        p.tell("reacted", seats=(seat,), seat=seat, silent=isinstance(move, Accept))
+
+
+class Garden(Lanes, frozen=True, kw_only=True):
+    """F8: all plant at the same time; who is first with a kind, in the order of the seats, scores 2 more for it."""
+
+    lanes: dict[int, tuple[Any_, ...]] = {}
+
+    def enter(self, seat: int) -> Step:
+        return Planting(seat)
+
+
+class Planting(Question, frozen=True):
+    """F8: a piece into a bed, any number of times."""
+
+    def choices(self, p: P, seat: int) -> Iterable[Choice]:
+        return [Plant(kind) for kind in KINDS if p.state.stands[seat].goods[KINDS.index(kind)]]
+
+    def awaits(self, p: P) -> Sequence[int]:
+        return (self.seat,) if any(p.state.stands[self.seat].goods) else ()
+
+    def run(self, p: P) -> None:
+        """Nothing left to plant."""
+
+    def forced(self, p: P, seat: int) -> Move | None:
+        return None  # planting is never a must
+
+    def take(self, p: P, seat: int, move: Move) -> None:
+        assert isinstance(move, Plant)
+        p.state.change(seat, goods=plus(p.state.stands[seat].goods, of(move.kind), -1))
+        p.then(ChooseBed(seat, move.kind), self)
+
+
+class ChooseBed(Question, frozen=True):
+    """F9, a choice inside a lane."""
+
+    kind: str
+
+    def choices(self, p: P, seat: int) -> Iterable[Choice]:
+        return [InBed(bed) for bed in p.box.parts.beds]
+
+    def take(self, p: P, seat: int, move: Move) -> None:
+        assert isinstance(move, InBed)
+        points = p.box.parts.beds[move.bed] + 2 * (self.kind not in p.state.planted)
+        p.state.planted = (*p.state.planted, self.kind)
+        p.state.change(seat, score=p.state.stands[seat].score + points)
+        p.tell("planted", seats=(seat,), reveals=True, seat=seat, kind=self.kind, bed=move.bed, points=points)
+
+
+class EndRound(Step, frozen=True):
+    """F10: the game ends after its last round."""
+
+    def run(self, p: P) -> None:
+        p.state.planted = ()
+        if p.state.round < p.box.parts.game.rounds:
+            p.then(StartRound())
+
+
+AnyStep = (
+    StartRound | Bidding | Turn | DrawCard | KeepCard | Answer | React | Garden | Planting | ChooseBed | EndRound
+)  # fmt: skip
+
+
+class FairView(View, frozen=True, kw_only=True):
+    round: int
+    coins: tuple[int, ...]
+    goods: tuple[Counts, ...]
+    scores: tuple[int, ...]
+    deck: int
+    seen: str
+    answered: tuple[int, ...]
+    mine: tuple[Move, ...]
+    """The viewer's own sealed answer, or the moves of his lane."""
+
+
+class Fair(Game[FairState, FairBox]):
+    id: ClassVar[str] = "fair"
+    version: ClassVar[int] = 2
+    seats: ClassVar[range] = range(2, 5)
+    options: ClassVar[Mapping[str, tuple[str, ...]]] = {"weather": ("fine", "wet")}
+    state_type = FairState
+
+    def box(self, folder: Path | None = None) -> FairBox:
+        text = (folder or Path(__file__).parent) / "madeup.toml"
+        return self.box_from(tomllib.loads(text.read_text("utf-8")))
+
+    def box_from(self, components: Any) -> FairBox:
+        parts = shape(components, Parts, "madeup.toml")
+        demand(set(parts.goods) == set(KINDS), "madeup.toml", f"the goods must be {', '.join(KINDS)}")
+        return FairBox(parts)
+
+    def new(self, box: FairBox, seats: int, options: Mapping[str, str], chance: Chance) -> FairState:
+        goods = [box.parts.goods[kind].start for kind in KINDS]
+        stands = [Stand(box.parts.money.start, (goods[0], goods[1], goods[2])) for _ in range(seats)]
+        deck = tuple(kind for kind, count in box.parts.deck.items() for _ in range(count))
+        return FairState(
+            version=self.version, chance=chance, stack=[StartRound()], asked=[0] * seats, stands=stands, deck=deck
+        )
+
+    def copy(self, state: FairState) -> FairState:
+        twin = state.__copy__()
+        twin.chance, twin.stack, twin.asked = state.chance.copy(), state.stack[:], state.asked[:]
+        twin.stands = state.stands[:]
+        return twin
+
+    def view(self, p: P, viewer: int | None) -> FairView:
+        step, mine = p.step, p
+        moves: tuple[Move, ...] = ()
+        if viewer is not None and isinstance(step, Garden):
+            mine, moves = step.inside(p, viewer), step.lane(viewer)
+        elif viewer is not None and isinstance(step, Together) and viewer in step.answers:
+            moves = (step.answers[viewer],)
+        return FairView(
+            viewer=viewer,
+            awaited=tuple(p.awaited()),
+            prompt=None if viewer is None else p.prompt(viewer),
+            outcome=self.outcome(p),
+            decision=0 if viewer is None else p.state.asked[viewer],
+            round=p.state.round,
+            coins=tuple(stand.coins for stand in mine.state.stands),
+            goods=tuple(stand.goods for stand in mine.state.stands),
+            scores=tuple(stand.score for stand in mine.state.stands),
+            deck=len(p.state.deck),
+            seen="" if viewer is None else p.state.stands[viewer].seen,
+            answered=tuple(step.closed if isinstance(step, Lanes) else step.answers)
+            if isinstance(step, Lanes | Together)
+            else (),
+            mine=moves,
+        )
+
+    def resample(self, p: P, viewer: int, chance: Chance) -> FairState:
+        raise NotImplementedError  # nobody thinks ahead in this game
+
+    def outcome(self, p: P) -> Outcome | None:
+        if p.state.stack:
+            return None
+        scores = tuple(stand.score for stand in p.state.stands)
+        ranks = sorted(set(scores), reverse=True)
+        return Outcome(tuple(tuple(s for s, score in enumerate(scores) if score == rank) for rank in ranks), scores, "")
+
+    def check(self, p: P) -> None:
+        for stand in p.state.stands:
+            if min(*stand.goods, stand.coins) < 0:
+                raise BrokenInvariant("invariant", what="less than nothing")
+
+
+GAME = Fair()
