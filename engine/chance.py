@@ -70,7 +70,7 @@ def commitment(seed: str) -> str:
 
 def seed_from(words: str) -> str:
     """A seed for simulations and tests, from a word or number that a person can remember."""
-    return hashlib.sha256(b"cornerstone words " + words.encode()).hexdigest()
+    return hashlib.sha256(b"cornerstone words " + words.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def is_seed(text: str) -> bool:

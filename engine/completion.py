@@ -11,7 +11,7 @@ from engine.notation import LONGEST_LINE, Names, Notation, tokens
 from engine.position import Position
 
 MOST = 25
-MOST_TRIED = 300
+MOST_TRIED = 200
 """Of the members of families, together: what is typed in full is found without them."""
 
 Label = Callable[[Move], str]

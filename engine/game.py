@@ -142,7 +142,8 @@ class Game(ABC, Generic[S, B]):
             raise LoadError("load.newer_rules", game=self.id, version=version, known=self.version)
         try:
             moved = {**self.migrate(raw), "version": self.version} if version < self.version else raw
-            return msgspec.convert(moved, self.state_type)
+            # JSON has no whole numbers for keys: answers are kept by seat.
+            return msgspec.convert(moved, self.state_type, str_keys=True)
         except (ArithmeticError, LookupError, RecursionError, TypeError, ValueError) as error:
             raise LoadError("load.state", problem=str(error)) from None
 

@@ -53,6 +53,11 @@ class Document(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     state: Any
     outcome: Outcome | None = None
 
+    @property
+    def of_one_version(self) -> bool:
+        """Was it played by the same rules from the first move on, so that it can be replayed by them?"""
+        return all(entry.version == self.version for entry in self.log)
+
 
 class Excerpt(msgspec.Struct, frozen=True, kw_only=True):
     """What one viewer may know of a game that goes on; it cannot be continued."""
@@ -108,9 +113,13 @@ class Table:
             raise Illegal("unreadable.long", why=Why.UNREADABLE)
         return [self.box.notation.read(text, names) for text in line.split(";")]
 
+    def canonical(self, move: Move) -> Move:
+        """The move as its words say it: so a move made by hand cannot hold what no words could, or in another order."""
+        return self.box.notation.read(self.box.notation.write(move))
+
     def play(self, seat: int, line: str | Sequence[Move], names: Names | None = None) -> list[Entry]:
         """Commit one move or several of one line: all of them, or none and Illegal."""
-        moves = self.read(line, names) if isinstance(line, str) else list(line)
+        moves = self.read(line, names) if isinstance(line, str) else [self.canonical(move) for move in line]
         draft = self.position.copy()
         entries: list[Entry] = []
         for i, move in enumerate(moves):
@@ -274,10 +283,12 @@ def load_table(data: bytes) -> Table:
     stored = rules.raw(document.state)
     if stored.chance.seed != document.seed:
         raise LoadError("load.seed")
+    if len(stored.asked) != document.seats:
+        raise LoadError("load.state", problem="asked")
     for number, entry in enumerate(document.log, 1):
         if entry.number != number or entry.seat not in range(document.seats):
             raise LoadError("load.numbers", number=number)
-    if document.version == rules.version:
+    if document.of_one_version and document.version == rules.version:
         _replay(table, document)
         if rules.save(table.position.state) != rules.save(stored) or table.outcome != document.outcome:
             raise LoadError("load.mismatch")

@@ -43,9 +43,6 @@ class Box(NamedTuple):
     def grown(self, by: int) -> Box:
         return Box(self.left - by, self.top - by, self.right + by, self.bottom + by)
 
-    def moved(self, dx: int, dy: int) -> Box:
-        return Box(self.left + dx, self.top + dy, self.right + dx, self.bottom + dy)
-
     def joined(self, other: Box) -> Box:
         return Box(
             min(self.left, other.left),

@@ -1,18 +1,21 @@
 """What changed since the last picture: numbered rings that never cross."""
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple, Protocol
 
 from renderers.box import Box
 from renderers.palette import HALO, WHITE
+from renderers.path import arc
 from renderers.pen import Pen
 
 AT_MOST: Final = 5
 REACH: Final = 13
 """From the thing to the outer edge of the casing."""
 BADGE: Final = 25
+_APART: Final = 23
+"""Between two things with rings of their own: one's casing may touch the other's colour."""
 _INSIDE: Final = 2
 _ALIKE: Final = 2.2
 _KEPT: Final = 0.4
@@ -52,7 +55,7 @@ class Ring:
     badges: tuple[Badge, ...] = ()
 
 
-def rings(changes: Iterable[Change], places: Mapping[str, Spot]) -> list[Ring]:
+def rings(changes: Sequence[Change], places: Mapping[str, Spot]) -> list[Ring]:
     """One ring a place; places that this picture does not show are left out."""
     newest = sorted({change.number for change in changes})[-AT_MOST:]
     numbers: dict[str, list[int]] = {}
@@ -84,7 +87,7 @@ def rings(changes: Iterable[Change], places: Mapping[str, Spot]) -> list[Ring]:
 
 
 def crossing(a: Ring, b: Ring) -> bool:
-    return _gap(a, b) < 2 * REACH and not _within(a, b) and not _within(b, a)
+    return _gap(a, b) < _APART and not _within(a, b) and not _within(b, a)
 
 
 def _within(inner: Ring, outer: Ring) -> bool:
@@ -114,7 +117,7 @@ def _joined(a: Ring, b: Ring) -> Ring:
 
 def _cut(ring: Ring, rival: Ring) -> Ring | None:
     """The larger ring ends where the smaller one begins, at the side where it loses least."""
-    box, hole, gap = ring.box, rival.box, 2 * REACH
+    box, hole, gap = ring.box, rival.box, _APART
     sides = (
         box._replace(bottom=min(box.bottom, hole.top - gap)),
         box._replace(top=max(box.top, hole.bottom + gap)),
@@ -139,38 +142,43 @@ def badged(found: Sequence[Ring], size: tuple[int, int], texts: Sequence[Box], t
     for ring in found:
         badges = []
         reach = ring.box.grown(2 * BADGE + REACH)
-        weighed = [(text.grown(2), 8) for text in texts if reach.meets(text)]
+        weighed = [(text.grown(2), 60) for text in texts if reach.meets(text)]
         weighed += [(thing, 1) for thing in things if reach.meets(thing)]
         weighed += [(other.box, 3) for other in found if other is not ring and reach.meets(other.box)]
         for number, near in zip(ring.numbers, ring.near, strict=True):
             spots = _spots(ring, size)
             covered = [*weighed, *((other, 30) for other in taken)]
 
-            def cost(spot: tuple[int, int], near: Box = near, covered: list[tuple[Box, int]] = covered) -> float:
-                box = Box.about(*spot, 2 * BADGE)
-                far = math.dist(spot, (near.right, near.top)) / 4
+            def cost(spot: tuple[int, int, int], near: Box = near, covered: list[tuple[Box, int]] = covered) -> float:
+                x, y, out = spot
+                box = Box.about(x, y, 2 * BADGE)
+                far = math.dist((x, y), (near.right, near.top)) / 4 + out
                 return far + sum(weight * box.common(other).area for other, weight in covered)
 
-            x, y = min(spots, key=cost)
+            x, y, _ = min(spots, key=cost)
             badges.append(Badge(number, x, y))
             taken.append(badges[-1].box)
         result.append(replace(ring, badges=tuple(badges)))
     return result
 
 
-def _spots(ring: Ring, size: tuple[int, int]) -> list[tuple[int, int]]:
+def _spots(ring: Ring, size: tuple[int, int]) -> list[tuple[int, int, int]]:
+    """On the ring's edge, corners first; or a little further out, which costs as much as covering half an icon."""
     box, (cx, cy) = ring.box, ring.box.middle
-    if ring.round:
-        out = box.width / 2 + 8
-        spots = [
-            (cx + out * math.cos(math.radians(a)), cy + out * math.sin(math.radians(a))) for a in range(-45, 315, 15)
-        ]
-    else:
-        xs, ys = (box.left - 4, cx, box.right + 4), (box.top - 4, cy, box.bottom + 4)
-        spots = [(x, y) for x in xs for y in ys if (x, y) != (cx, cy)]
-    inside = Box(0, 0, *size).grown(-BADGE)
+    spots: list[tuple[float, float, int]] = []
+    for out, costs in ((4, 0), (20, 900)):
+        if ring.round:
+            spots += [(x, y, costs) for x, y in arc(cx, cy, box.width / 2 + out + 4, -45, 315, 24)]
+        else:
+            wide = box.grown(out)
+            xs = [wide.left + wide.width * part for part in (0, 1, 0.5, 0.25, 0.75)]
+            ys = [wide.top + wide.height * part for part in (0, 1, 0.5)]
+            spots += [(x, y, costs) for x in xs for y in (wide.top, wide.bottom)]
+            spots += [(x, y, costs) for x in (wide.left, wide.right) for y in ys]
+    room = Box(0, 0, *size).grown(-BADGE)
     return [
-        (round(min(max(x, inside.left), inside.right)), round(min(max(y, inside.top), inside.bottom))) for x, y in spots
+        (round(min(max(x, room.left), room.right)), round(min(max(y, room.top), room.bottom)), costs)
+        for x, y, costs in spots
     ]
 
 

@@ -37,7 +37,7 @@ class _Line:
 
 
 class Page:
-    """Coordinates are final pixels, x right, y down. Nothing here is drawn twice or waits for a second pass."""
+    """Coordinates are final pixels, x right, y down. One page is one picture, drawn by one thread."""
 
     def __init__(self, ground: Image.Image, palette: Palette) -> None:
         self.image = ground.convert("RGB")

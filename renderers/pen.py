@@ -110,7 +110,8 @@ class Pen:
         self.shapes.append(Letters(px, py, text, large, colour, round(outline_width * abs(self._kx)), around))
 
     def _placed(self, points: Sequence[Point]) -> tuple[Point, ...]:
-        return tuple((self._x + x * self._kx, self._y + y * self._ky) for x, y in points)
+        # Whole pixels, because Pillow cuts fractions off, and that is not the same left and right of 0.
+        return tuple((round(self._x + x * self._kx), round(self._y + y * self._ky)) for x, y in points)
 
     def _thick(self, width: float) -> int:
         return max(1, round(width * abs(self._kx)))

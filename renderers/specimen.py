@@ -107,10 +107,9 @@ def _buildings(page: Page, y: int) -> None:
         page.standing(x, top, art, *args, room=(112, 100), chalk=SUMMER.chalk if k % 2 else None)
     page.standing(1060, y + 140, scenery.damsel, room=(112, 120))
     page.standing(1200, y + 140, scenery.inn_sign, room=(112, 120))
-    page.stamp(830, y + 40, states.plot, 180, 128, SUMMER.plot)
-    page.stamp(920, y + 162, buildings.stable, False, scale=0.9, chalk=SUMMER.chalk)
-    page.icon(870, y + 86, signs.shield, 84)
-    page.text(870, y + 84, 18, black(50), "#FFFFFF", "mm", inside=True)
+    states.site(page, Box.of(830, y + 40, 180, 128), SUMMER.plot, SUMMER.chalk, buildings.stable, False)
+    states.value(page, 870, y + 86, 18)
+    states.chosen(page, Box.of(1420, y + 50, 140, 190))
     page.text(920, y + 200, "Servants’ House", serif(32), INK, "mm", room=250, outline=SUMMER.yard)
     page.place("stable", Box.of(830, y + 40, 180, 128))
 

@@ -1,30 +1,49 @@
 """The forms that tell what may be used: plots and coins, dashed rings, markers in their place."""
 
+from collections.abc import Hashable
 from typing import Final
 
 from renderers.box import Box
 from renderers.colour import mix
-from renderers.icons.signs import pawn
+from renderers.halo import ring_art
+from renderers.icons.signs import pawn, ribbon, shield
 from renderers.page import Page
-from renderers.palette import COIN, COIN_RING, INK, PAPER, SOFT
+from renderers.palette import COIN, COIN_RING, INK, PAPER, SOFT, WHITE
 from renderers.path import rounded
-from renderers.pen import Pen
-from renderers.seats import Person
+from renderers.pen import Art, Pen
+from renderers.seats import Person, reach
+from renderers.sprites import Chalk
 from renderers.type import black, bold
 
 COIN_RADIUS: Final = 33
 
 
-def plot(pen: Pen, w: int, h: int, ground: str, radius: int = 14) -> None:
-    """Not built: dashed ink edge on the colour of a building site; from its upper left corner."""
-    edge = rounded(2, 2, w - 4, h - 4, radius)
-    pen.area(edge, ground)
-    pen.dashes(edge, INK, 4)
+def site(page: Page, box: Box, ground: str, chalk: Chalk, art: Art, *args: Hashable) -> None:
+    """Not built: the ground of a building site, a chalk drawing of what will stand there, a dashed ink edge."""
+    page.stamp(box.left, box.top, plot, box.width, box.height, ground)
+    page.standing(box.middle[0], box.bottom - 6, art, *args, room=(box.width - 12, box.height - 10), chalk=chalk)
+    page.stamp(box.left, box.top, plot_edge, box.width, box.height)
 
 
-def plot_edge(pen: Pen, w: int, h: int, radius: int = 14) -> None:
-    """The dashes alone, over a chalk drawing that has grown to the edge."""
-    pen.dashes(rounded(2, 2, w - 4, h - 4, radius), INK, 4)
+def plot(pen: Pen, w: int, h: int, ground: str) -> None:
+    """From its upper left corner."""
+    pen.area(rounded(2, 2, w - 4, h - 4, 14), ground)
+
+
+def plot_edge(pen: Pen, w: int, h: int) -> None:
+    pen.dashes(rounded(3, 3, w - 6, h - 6, 14), INK, 4)
+
+
+def value(page: Page, x: float, y: float, figure: int, size: int = 84) -> None:
+    """A building's value on its shield."""
+    page.icon(x, y, shield, size)
+    page.text(x, y - 2, figure, black(round(size * 0.6)), WHITE, "mm", inside=True)
+
+
+def chosen(page: Page, box: Box) -> None:
+    """A card that its owner has chosen: halo, and a ribbon with a tick."""
+    page.stamp(box.left, box.top, ring_art, box.width, box.height, False)
+    page.stamp(box.right - 63, box.top + 44, ribbon)
 
 
 def plate(
@@ -36,10 +55,6 @@ def plate(
 
 def frame(pen: Pen, w: int, h: int, colour: str, width: float, radius: int) -> None:
     pen.box(0, 0, w, h, None, colour, width, radius)
-
-
-def disc(pen: Pen, radius: int, fill: str, edge: str = INK, width: float = 4) -> None:
-    pen.circle(0, 0, radius, fill, edge, width)
 
 
 def coin(pen: Pen, radius: int, edge: str | None = INK) -> None:
@@ -70,8 +85,9 @@ def closed_space(
 
 def taken_space(page: Page, x: float, y: float, owner: Person, place: str, radius: int = COIN_RADIUS) -> None:
     """The owner's marker in place of the coin: same centre, 8 px wider."""
-    page.marker(x, y, 2 * radius + 8, owner)
-    _round_place(page, place, x, y, radius)
+    size = 2 * radius + 8
+    page.marker(x, y, size, owner)
+    page.place(place, Box.about(x, y, 2 * reach(owner.seat, size)), is_round=True)
 
 
 def free_place(page: Page, x: float, y: float, place: str, radius: int = 35) -> None:

@@ -312,11 +312,11 @@ def box(data: Any, path: str) -> CastleBox:
     c = shape(data, Components, path)
     demand(set(c.resources) == set(KINDS), path, f"resources must be {', '.join(KINDS)}")
     demand(set(c.worker_cards) == set(WORKERS), path, f"worker_cards must be {', '.join(WORKERS)}")
+    _check_fixed(c, path)
     counts = [str(n) for n in range(c.players.min, c.players.max + 1)]
     demand(set(c.by_player_count) == set(counts), path, f"by_player_count needs {', '.join(counts)}")
     demand(c.players.cards_per_player == len(CHARACTERS), path, f"players.cards_per_player must be {len(CHARACTERS)}")
     _check_figures(c, path)
-    _check_fixed(c, path)
     _check_money(c, path)
     _check_buildings(c, path)
     _check_scoring(c, path)

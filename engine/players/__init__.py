@@ -17,7 +17,11 @@ Player = Callable[[Game[Any, Any], Decision, Draws], Move]
 def random(rules: Game[Any, Any], decision: Decision, chance: Draws) -> Move:
     """Any kind of legal move with equal odds, then any of that kind; a payment is drawn."""
     choices = decision.choices()
-    if type(choices[0]) is not type(choices[-1]):
+    first, last = choices[0], choices[-1]
+    # Those of one kind stand together.
+    if type(first) is not type(last) or (
+        isinstance(first, Stem) and isinstance(last, Stem) and first.kind != last.kind
+    ):
         kinds: dict[type[Move], list[Choice]] = {}
         for choice in choices:
             kinds.setdefault(choice.kind if isinstance(choice, Stem) else type(choice), []).append(choice)

@@ -15,7 +15,7 @@ class Dice:
     """SHA-256 blocks, cut into small numbers. Below 2^-50 its numbers are not quite even, which no player notices."""
 
     def __init__(self, seed: str) -> None:
-        self._seed = seed.encode()
+        self._seed = seed.encode("utf-8", "surrogatepass")
         self._blocks = 0
         self._pool = 0
 

@@ -15,7 +15,7 @@ from engine.components import demand, fingerprint, shape
 from engine.game import Box, Game, View
 from engine.illegal import BrokenInvariant, Illegal
 from engine.move import Done, Move, Outcome, Pass, Reopen, Stem, TakeBack
-from engine.notation import Goods, Name, Notation, Number, Seat
+from engine.notation import Goods, Kind, Name, Notation, Number, Seat
 from engine.position import Position, State
 from engine.step import Ask, Choice, Lanes, Step, Together, expand
 
@@ -32,28 +32,15 @@ def of(kind: str, count: int = 1) -> Counts:
     return (count * (kind == "apple"), count * (kind == "nut"), count * (kind == "honey"))
 
 
-class Money(msgspec.Struct, frozen=True):
-    start: int
-    shout_fine: int
-
-
-class Good(msgspec.Struct, frozen=True):
-    value: int
-    pieces: int
-    start: int
-
-
-class Length(msgspec.Struct, frozen=True):
-    rounds: int
-
-
 class Parts(msgspec.Struct, frozen=True):
-    money: Money
-    goods: dict[str, Good]
+    rounds: int
+    coins: int
+    fine: int
+    values: dict[str, int]
+    start: dict[str, int]
     stalls: dict[str, int]
     deck: dict[str, int]
     beds: dict[str, int]
-    game: Length
 
 
 class Bid(Move, frozen=True):
@@ -106,21 +93,18 @@ class InBed(Move, frozen=True):
     FORM: ClassVar[str] = "in {bed}"
 
 
-Any_ = (
-    Bid | Draw | Keep | Swap | Build | Offer | Accept | Shout | Plant | InBed | Pass | Done | Reopen | TakeBack
-)  # fmt: skip
 MOVES = (Bid, Draw, Keep, Swap, Build, Offer, Accept, Shout, Plant, InBed, Pass, Done, Reopen, TakeBack)
+AnyMove = Bid | Draw | Keep | Swap | Build | Offer | Accept | Shout | Plant | InBed | Pass | Done | Reopen | TakeBack
 
 
 class FairBox(Box):
     def __init__(self, parts: Parts) -> None:
-        self.components = parts
-        self.parts = parts
+        self.parts = self.components = parts
         self.fingerprint = fingerprint(parts)
-        names = {"kind": KINDS, "stall": parts.stalls, "bed": parts.beds}
-        kinds = {"kind": Name("kind"), "goods": Goods("kind", KINDS), "stall": Name("stall"), "bed": Name("bed")}
-        known = {what: {name: name for name in ids} for what, ids in names.items()}
-        self.notation = Notation(MOVES, {**kinds, "number": Number(), "seat": Seat()}, known)
+        ids = {"kind": KINDS, "stall": parts.stalls, "bed": parts.beds}
+        kinds: dict[str, Kind] = {what: Name(what) for what in ids}
+        kinds |= {"goods": Goods("kind", KINDS), "number": Number(), "seat": Seat()}
+        self.notation = Notation(MOVES, kinds, {what: {name: name for name in names} for what, names in ids.items()})
 
 
 class Stand(msgspec.Struct, frozen=True):
@@ -137,6 +121,7 @@ class FairState(State, kw_only=True):
     stands: list[Stand]
     deck: tuple[str, ...]
     round: int = 0
+    swapped: bool = False
     planted: tuple[str, ...] = ()
     stack: list[AnyStep]
 
@@ -167,7 +152,7 @@ class StartRound(Step, frozen=True):
 class Bidding(Together, frozen=True, kw_only=True):
     """F2: the highest bid pays and begins; of equal ones the first seat."""
 
-    answers: dict[int, Any_] = {}
+    answers: dict[int, AnyMove] = msgspec.field(default_factory=dict)
 
     def choices(self, p: P, seat: int) -> Iterable[Choice]:
         return [Bid(n) for n in range(p.state.stands[seat].coins + 1)]
@@ -185,13 +170,37 @@ class Bidding(Together, frozen=True, kw_only=True):
         p.then(*(Turn((first + i) % len(bids)) for i in range(len(bids))))
 
 
-class Turn(Question, frozen=True):
-    """F3: one action, and a swap at any time in the turn, once."""
-
-    acted: bool = False
-    swapped: bool = False
+class InTurn(Question, frozen=True):
+    """F3: whatever step of the turn it is, its player may swap a piece, once a turn; then the step comes back."""
 
     def choices(self, p: P, seat: int) -> Iterable[Choice]:
+        own = p.state.stands[seat].goods
+        if not p.state.swapped:
+            yield from (Swap(give, get) for give in KINDS if own[KINDS.index(give)] for get in KINDS if get != give)
+        yield from self.actions(p, seat)
+
+    def take(self, p: P, seat: int, move: Move) -> None:
+        if isinstance(move, Swap):
+            p.state.change(seat, goods=plus(plus(p.state.stands[seat].goods, of(move.give), -1), of(move.get)))
+            p.state.swapped = True
+            p.tell("swapped", seats=(seat,), seat=seat)
+            p.then(self)
+        else:
+            self.act(p, seat, move)
+
+    def actions(self, p: P, seat: int) -> Iterable[Choice]:
+        raise NotImplementedError
+
+    def act(self, p: P, seat: int, move: Move) -> None:
+        raise NotImplementedError
+
+
+class Turn(InTurn, frozen=True):
+    """F4: one action, or none."""
+
+    acted: bool = False
+
+    def actions(self, p: P, seat: int) -> Iterable[Choice]:
         if not self.acted:
             for stall, value in p.box.parts.stalls.items():
                 if next(ways(p, seat, value), None):
@@ -199,11 +208,8 @@ class Turn(Question, frozen=True):
             if p.state.deck:
                 yield Draw()
             yield Shout()
-            for kind in KINDS:
-                if p.state.stands[seat].goods[KINDS.index(kind)]:
-                    yield from (Offer(rival, kind) for rival in rivals(p, seat))
-        if not self.swapped:
-            yield from swaps(p, seat)
+            held = [kind for kind, count in zip(KINDS, p.state.stands[seat].goods, strict=True) if count]
+            yield from (Offer(rival, kind) for kind in held for rival in rivals(p, seat))
         yield Pass()
 
     def fill(self, p: P, seat: int, stem: Stem, like: Mapping[str, Any]) -> Iterator[Move]:
@@ -212,20 +218,17 @@ class Turn(Question, frozen=True):
             if all(not want or want == has for want, has in zip(wanted, goods, strict=True)):
                 yield Build(stem.fixed["stall"], goods)
 
-    def take(self, p: P, seat: int, move: Move) -> None:
+    def act(self, p: P, seat: int, move: Move) -> None:
         me = p.state.stands[seat]
         if isinstance(move, Pass):
+            p.state.swapped = False
             return
-        if isinstance(move, Swap):
-            swap(p, seat, move)
-            p.then(msgspec.structs.replace(self, swapped=True))
-            return
-        p.then(msgspec.structs.replace(self, acted=True))
+        p.then(Turn(seat, acted=True))
         if isinstance(move, Build):
             p.state.change(seat, goods=plus(me.goods, move.goods, -1), score=me.score + p.box.parts.stalls[move.stall])
             p.tell("built", seats=(seat,), seat=seat, stall=move.stall)
         elif isinstance(move, Draw):
-            p.then(DrawCard(seat), KeepCard(seat, swapped=self.swapped))
+            p.then(DrawCard(seat), KeepCard(seat))
         elif isinstance(move, Offer):
             p.then(Answer(move.seat, seat, move.kind))
         elif isinstance(move, Shout):
@@ -241,24 +244,14 @@ def rivals(p: P, seat: int) -> list[int]:
 
 def ways(p: P, seat: int, value: int) -> Iterator[Counts]:
     """Every exact payment, the fewest pieces first."""
-    own, values = p.state.stands[seat].goods, [p.box.parts.goods[kind].value for kind in KINDS]
+    own, values = p.state.stands[seat].goods, [p.box.parts.values[kind] for kind in KINDS]
     for goods in sorted(product(*(range(n + 1) for n in own)), key=lambda goods: (sum(goods), goods)):
         if sum(n * each for n, each in zip(goods, values, strict=True)) == value:
             yield (goods[0], goods[1], goods[2])
 
 
-def swaps(p: P, seat: int) -> Iterator[Move]:
-    own = p.state.stands[seat].goods
-    yield from (Swap(give, get) for give in KINDS if own[KINDS.index(give)] for get in KINDS if get != give)
-
-
-def swap(p: P, seat: int, move: Swap) -> None:
-    p.state.change(seat, goods=plus(plus(p.state.stands[seat].goods, of(move.give), -1), of(move.get)))
-    p.tell("swapped", seats=(seat,), seat=seat)
-
-
 class DrawCard(Step, frozen=True):
-    """F4: a card is drawn in the middle of the turn; only its drawer sees it."""
+    """F5: a card is drawn in the middle of the turn; only its drawer sees it."""
 
     seat: int
     reveals: ClassVar[bool] = True
@@ -270,30 +263,21 @@ class DrawCard(Step, frozen=True):
         p.tell("drew", seats=(self.seat,), to=(self.seat,), reveals=True, card=card)
 
 
-class KeepCard(Question, frozen=True):
-    """F5, nested in the turn: two goods of the card's kind, or one of any other."""
+class KeepCard(InTurn, frozen=True):
+    """F6, nested in the turn: two goods of the card's kind, or one of any other."""
 
-    swapped: bool
+    def actions(self, p: P, seat: int) -> Iterable[Choice]:
+        return [Keep(kind) for kind in KINDS]
 
-    def choices(self, p: P, seat: int) -> Iterable[Choice]:
-        yield from (Keep(kind) for kind in KINDS)
-        if not self.swapped:
-            yield from swaps(p, seat)
-
-    def take(self, p: P, seat: int, move: Move) -> None:
+    def act(self, p: P, seat: int, move: Move) -> None:
+        assert isinstance(move, Keep)
         me = p.state.stands[seat]
-        if isinstance(move, Swap):
-            swap(p, seat, move)
-            turn = p.state.stack.pop()
-            p.then(KeepCard(seat, swapped=True), msgspec.structs.replace(turn, swapped=True))
-        elif isinstance(move, Keep):
-            gain = of(move.kind, 2 if move.kind == me.seen else 1)
-            p.state.change(seat, goods=plus(me.goods, gain), seen="")
-            p.tell("kept", seats=(seat,), seat=seat, kind=move.kind)
+        p.state.change(seat, goods=plus(me.goods, of(move.kind, 2 if move.kind == me.seen else 1)), seen="")
+        p.tell("kept", seats=(seat,), seat=seat, kind=move.kind)
 
 
 class Answer(Question, frozen=True):
-    """F6: another seat decides in the middle of the turn: a coin for a piece."""
+    """F7: another seat decides in the middle of the turn: a coin for a piece."""
 
     giver: int
     kind: str
@@ -310,16 +294,16 @@ class Answer(Question, frozen=True):
 
 
 class React(Question, frozen=True):
-    """F7: a reaction, one rival after the other: buy silence, or let the shouter score."""
+    """F8: a reaction, one rival after the other: buy silence, or let the shouter score."""
 
     shouter: int
 
     def choices(self, p: P, seat: int) -> Iterable[Choice]:
-        fine = p.box.parts.money.shout_fine
+        fine = p.box.parts.fine
         return [Accept(), Pass()] if p.state.stands[seat].coins >= fine else [Pass()]
 
     def take(self, p: P, seat: int, move: Move) -> None:
-        fine, shouter = p.box.parts.money.shout_fine, p.state.stands[self.shouter]
+        fine, shouter = p.box.parts.fine, p.state.stands[self.shouter]
         if isinstance(move, Accept):
             p.state.change(seat, coins=p.state.stands[seat].coins - fine)
             p.state.change(self.shouter, coins=shouter.coins + fine)
@@ -329,16 +313,16 @@ class React(Question, frozen=True):
 
 
 class Garden(Lanes, frozen=True, kw_only=True):
-    """F8: all plant at the same time; who is first with a kind, in the order of the seats, scores 2 more for it."""
+    """F9: all plant at the same time; who is first with a kind, in the order of the seats, scores 2 more for it."""
 
-    lanes: dict[int, tuple[Any_, ...]] = {}
+    lanes: dict[int, tuple[AnyMove, ...]] = msgspec.field(default_factory=dict)
 
     def enter(self, seat: int) -> Step:
         return Planting(seat)
 
 
 class Planting(Question, frozen=True):
-    """F8: a piece into a bed, any number of times."""
+    """F9: a piece into a bed, any number of times."""
 
     def choices(self, p: P, seat: int) -> Iterable[Choice]:
         return [Plant(kind) for kind in KINDS if p.state.stands[seat].goods[KINDS.index(kind)]]
@@ -359,7 +343,7 @@ class Planting(Question, frozen=True):
 
 
 class ChooseBed(Question, frozen=True):
-    """F9, a choice inside a lane."""
+    """F10: a choice inside a lane."""
 
     kind: str
 
@@ -375,11 +359,11 @@ class ChooseBed(Question, frozen=True):
 
 
 class EndRound(Step, frozen=True):
-    """F10: the game ends after its last round."""
+    """F11: the game ends after its last round."""
 
     def run(self, p: P) -> None:
         p.state.planted = ()
-        if p.state.round < p.box.parts.game.rounds:
+        if p.state.round < p.box.parts.rounds:
             p.then(StartRound())
 
 
@@ -413,22 +397,20 @@ class Fair(Game[FairState, FairBox]):
 
     def box_from(self, components: Any) -> FairBox:
         parts = shape(components, Parts, "madeup.toml")
-        demand(set(parts.goods) == set(KINDS), "madeup.toml", f"the goods must be {', '.join(KINDS)}")
+        demand(set(parts.values) == set(KINDS), "madeup.toml", f"the goods must be {', '.join(KINDS)}")
         return FairBox(parts)
 
     def new(self, box: FairBox, seats: int, options: Mapping[str, str], chance: Chance) -> FairState:
-        goods = [box.parts.goods[kind].start for kind in KINDS]
-        stands = [Stand(box.parts.money.start, (goods[0], goods[1], goods[2])) for _ in range(seats)]
+        goods = (box.parts.start["apple"], box.parts.start["nut"], box.parts.start["honey"])
+        stands = [Stand(box.parts.coins, goods) for _ in range(seats)]
         deck = tuple(kind for kind, count in box.parts.deck.items() for _ in range(count))
         return FairState(
             version=self.version, chance=chance, stack=[StartRound()], asked=[0] * seats, stands=stands, deck=deck
         )
 
     def copy(self, state: FairState) -> FairState:
-        twin = state.__copy__()
-        twin.chance, twin.stack, twin.asked = state.chance.copy(), state.stack[:], state.asked[:]
-        twin.stands = state.stands[:]
-        return twin
+        copies = {"chance": state.chance.copy(), "stack": state.stack[:], "asked": state.asked[:]}
+        return msgspec.structs.replace(state, stands=state.stands[:], **copies)
 
     def view(self, p: P, viewer: int | None) -> FairView:
         step, mine = p.step, p
@@ -449,9 +431,7 @@ class Fair(Game[FairState, FairBox]):
             scores=tuple(stand.score for stand in mine.state.stands),
             deck=len(p.state.deck),
             seen="" if viewer is None else p.state.stands[viewer].seen,
-            answered=tuple(step.closed if isinstance(step, Lanes) else step.answers)
-            if isinstance(step, Lanes | Together)
-            else (),
+            answered=step.closed if isinstance(step, Lanes) else tuple(getattr(step, "answers", ())),
             mine=moves,
         )
 
@@ -466,6 +446,8 @@ class Fair(Game[FairState, FairBox]):
         return Outcome(tuple(tuple(s for s, score in enumerate(scores) if score == rank) for rank in ranks), scores, "")
 
     def check(self, p: P) -> None:
+        if len(p.state.stands) != len(p.state.asked):
+            raise BrokenInvariant("invariant", what="a stand for each seat")
         for stand in p.state.stands:
             if min(*stand.goods, stand.coins) < 0:
                 raise BrokenInvariant("invariant", what="less than nothing")

@@ -84,6 +84,8 @@ class Craft(Ask, frozen=True):
         if not isinstance(move, Pass):
             # Where nothing is left to do, passing is its only answer and given by itself.
             p.then(again)
+        elif not self.built:
+            p.tell("idle", seats=(seat,), seat=seat, card=self.card)
 
     def prompt(self, p: CastlePosition, seat: int) -> Prompt:
         if self.built == 0:

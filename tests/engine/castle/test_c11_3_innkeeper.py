@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from tests.engine.castle.scene import Scene, changed
 
-from engine.castle.steps import Craft, PlaceHelper
+from engine.castle.steps.building import Craft
+from engine.castle.steps.characters import PlaceHelper
 from engine.castle.steps.ending import final_scoring
+from tests.engine.castle.scene import Scene, changed
 
 
 def inn(seats: int = 4, first: int = 0) -> Scene:

@@ -3,32 +3,30 @@
 from __future__ import annotations
 
 import pytest
-from tests.engine.castle.scene import Scene, changed, goods
 
+from engine.castle import GAME
 from engine.castle.components import CastleBox
-from engine.castle.goods import NOTHING
+from engine.castle.goods import sub
 from engine.castle.state import Courtship
-from engine.castle.steps import Courting
 from engine.castle.steps.ending import final_scoring
+from engine.castle.steps.winter import Courting
+from tests.engine.castle.scene import BOX, Scene, changed, goods
 
 
 def courting(
-    seats: int = 4, first: int = 0, gifts: str = "", talers: int = 0, out: tuple[int, ...] = (), box: CastleBox | None = None
+    seats: int = 4,
+    first: int = 0,
+    gifts: str = "",
+    talers: int = 0,
+    out: tuple[int, ...] = (),
+    box: CastleBox | None = None,
 ) -> Scene:
     """The Damsel is in play with these gifts on her card, given by those who are out; the courting turn begins."""
-    scene = Scene(seats, side="winter", first=first, box=box) if box else Scene(seats, side="winter", first=first)
-    scene.lasting("damsel")
-    piece = goods(gifts)
-    scene.stock(" ".join(f"{have - given} {kind}" for kind, have, given in _rows(scene, gifts)))
-    scene.s.gone = NOTHING
+    scene = Scene(seats, side="winter", first=first, box=box or BOX).lasting("damsel")
+    scene.s.stock = sub(scene.s.stock, goods(gifts))
     scene.s.bank -= talers
-    scene.s.courtship = Courtship(piece, talers, out)
+    scene.s.courtship = Courtship(goods(gifts), talers, out)
     return scene
-
-
-def _rows(scene: Scene, gifts: str) -> list[tuple[str, int, int]]:
-    kinds = ("sand", "wood", "clay", "stone", "silver")
-    return list(zip(kinds, scene.s.stock, goods(gifts), strict=True))
 
 
 def card(scene: Scene) -> Courtship:
@@ -51,7 +49,7 @@ def test_c11_4_1_each_in_player_order_gives_a_resource_or_a_taler_or_stops() -> 
     assert card(scene) == Courtship(goods("1 sand 1 silver"), 1, (1,))
     assert scene.player(2).talers == 2 + 1  # the round's taler is the first player's
     assert scene.player(3).goods == goods("1 clay 1 silver")
-    assert scene.awaited == ()
+    assert not list(scene.awaited)
 
 
 def test_c11_4_1_once_a_round() -> None:
@@ -136,7 +134,7 @@ def test_c11_4_2_even_if_he_never_gave_anything_r36() -> None:
     scene.do(2, "stop")
     assert scene.player(3).score == 8
     assert scene.player(3).talers == 3
-    assert scene.awaited == ()
+    assert not list(scene.awaited)
 
 
 def test_c11_4_2_also_when_the_one_before_him_must_stop() -> None:
@@ -154,14 +152,14 @@ def test_c11_4_2_with_two_players_the_first_to_stop_loses_her() -> None:
     assert scene.player(1).score == 8
     # Who shares with nobody gets everything without being asked.
     assert scene.player(0).talers == 3 + 1 + 2
-    assert scene.awaited == ()
+    assert not list(scene.awaited)
 
 
 def test_c11_4_2_nobody_courts_in_later_rounds() -> None:
     scene = courting(seats=2).then(Courting())
     scene.do(0, "stop")
     scene.then(Courting())
-    assert scene.awaited == ()
+    assert not list(scene.awaited)
 
 
 # C11.4.3
@@ -181,9 +179,9 @@ def test_c11_4_3_from_the_first_player_on_skipping_the_winner_until_the_card_is_
     assert [event.params["seat"] for event in scene.told("shared")] == [1, 2, 0, 1, 2]
     assert scene.player(1).goods == goods("1 sand 1 wood 1 stone")
     assert scene.player(2).goods == goods("2 sand 1 wood")
-    assert scene.player(0).goods == goods("2 sand 1 wood") or scene.player(0).goods == goods("2 sand 1 wood")
+    assert scene.player(0).goods == goods("2 sand 1 wood")
     assert [player.talers for player in scene.s.players] == [3, 5, 4, 3]
-    assert scene.awaited == ()
+    assert not list(scene.awaited)
 
 
 def test_c11_4_3_when_the_first_player_has_won_the_next_begins() -> None:
@@ -215,13 +213,11 @@ def test_c11_4_3_an_empty_card_is_shared_by_nobody() -> None:
     scene = courting(out=(1, 2)).then(Courting())
     scene.do(0, "stop")
     assert not scene.told("shared")
-    assert scene.awaited == ()
+    assert not list(scene.awaited)
 
 
 def test_c11_4_3_the_gifts_can_be_seen_while_they_are_shared() -> None:
     """Nothing of the card hides between two pieces taken."""
-    from engine.castle import GAME
-
     scene = courting(gifts="2 stone 1 sand", talers=1, out=(1, 2)).then(Courting())
     scene.do(0, "stop")
     scene.do(0, "take stone")

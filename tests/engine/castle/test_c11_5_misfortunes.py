@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from tests.engine.castle.scene import Scene, changed, goods
 
 from engine.castle.components import WORKERS
 from engine.castle.goods import SAND, STONE, some
 from engine.castle.moves import Give
-from engine.castle.steps import Choose
+from engine.castle.steps.choosing import Choose
 from engine.castle.steps.winter import TurnWinterCard
+from tests.engine.castle.scene import Scene, changed, goods
 
 FOUR = ("messenger", "messenger", "messenger", "messenger")
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from tests.engine.castle.scene import Scene, changed
 
-from engine.castle.steps import Craft
+from engine.castle.steps.building import Craft
 from engine.castle.steps.ending import final_scoring
+from tests.engine.castle.scene import Scene, changed
 
 
 def granary(seats: int = 4) -> Scene:

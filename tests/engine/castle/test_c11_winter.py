@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from tests.engine.castle.scene import BOX, Scene, changed
 
 from engine.castle.state import Courtship
+from tests.engine.castle.scene import BOX, Scene, changed
 
 SPACES = BOX.components.winter.reveal_spaces
 IDLE = ("messenger", "messenger", "messenger", "messenger")
@@ -77,7 +77,7 @@ def test_c11_1_1_committed_cards_stay_as_they_are_r37() -> None:
     scene.choose("master_builder", "messenger", "messenger", "messenger")
     assert scene.moves(0) == ["pay", "lose trader"]
     scene.do(0, "lose trader")
-    assert [e.params["cards"] for e in scene.told("revealed")][0] == ("master_builder",)
+    assert next(event.params["cards"] for event in scene.told("revealed")) == ("master_builder",)
     assert len(scene.told("master_builder")) == 1
     # It takes itself back into the hand; the lost card stays lost.
     assert "master_builder" in scene.player(0).hand

@@ -6,14 +6,14 @@ from collections import Counter
 from collections.abc import Callable
 
 import pytest
-from tests.engine.castle.asking import assert_refused, build, enough_for, pass_until_choosing
-from tests.engine.castle.scene import BOX, Scene
 
 from engine.castle.components import CHARACTERS
 from engine.castle.goods import KINDS, SILVER, Goods, add, some
 from engine.castle.invariants import check
 from engine.castle.state import Courtship, Player
 from engine.illegal import BrokenInvariant
+from tests.engine.castle.asking import assert_refused, build, enough_for, pass_until_choosing
+from tests.engine.castle.scene import BOX, Scene
 
 
 def test_c1_1_player_order_is_the_first_player_then_clockwise() -> None:

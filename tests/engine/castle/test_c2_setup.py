@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from tests.engine.castle.scene import BOX, goods
 
 from engine.castle import GAME
 from engine.castle.components import CHARACTERS
@@ -13,6 +12,7 @@ from engine.castle.goods import KINDS
 from engine.castle.state import CastleState
 from engine.chance import Chance, seed_from
 from engine.illegal import Illegal
+from tests.engine.castle.scene import BOX, goods
 
 SEATS = pytest.mark.parametrize("seats", [2, 3, 4])
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from tests.engine.castle.asking import build, enough_for, keys, pass_until_choosing
-from tests.engine.castle.scene import BOX, Scene
 
 from engine.castle import GAME
+from tests.engine.castle.asking import build, enough_for, keys, pass_until_choosing
+from tests.engine.castle.scene import BOX, Scene
 
 QUIET = ("messenger", "trader", "messenger", "messenger")
 

@@ -5,6 +5,12 @@ from __future__ import annotations
 from itertools import combinations
 
 import pytest
+
+from engine.castle.components import CHARACTERS, WORKERS
+from engine.castle.moves import Play
+from engine.chance import seed_from
+from engine.move import Pass, Prompt
+from engine.table import load_table, new_table
 from tests.engine.castle.asking import (
     assert_listed_is_accepted,
     assert_only,
@@ -16,10 +22,6 @@ from tests.engine.castle.asking import (
 )
 from tests.engine.castle.scene import BOX, Scene
 
-from engine.castle.components import CHARACTERS, WORKERS
-from engine.castle.moves import Play
-from engine.move import Pass
-
 NOT_MASTER_BUILDER = CHARACTERS[:-1]
 
 
@@ -28,8 +30,10 @@ def test_c4_1_one_card_each_with_three_or_four(seats: int) -> None:
     scene = Scene(seats)
     assert list(scene.p.moves(0)) == [Play((card,)) for card in NOT_MASTER_BUILDER]
     assert_listed_is_accepted(scene)
-    assert_refused(scene.refusal(0, "play messenger, trader"), "choose.count", "C4.1")
-    assert scene.refusal(0, "play messenger, trader").params["n"] == 1
+    refusal = scene.refusal(0, "play messenger, trader")
+    assert_refused(refusal, "choose.count", "C4.1")
+    assert refusal.params["n"] == 1
+    assert scene.p.prompt(0) == Prompt("choose", {"n": 1})
 
 
 def test_c4_1_two_different_cards_each_with_two() -> None:
@@ -42,6 +46,16 @@ def test_c4_1_two_different_cards_each_with_two() -> None:
     assert_refused(scene.refusal(0, "play messenger, trader, bricklayer"), "choose.count", "C4.1")
     assert_refused(scene.refusal(0, "play messenger, messenger"), "choose.different", "C4.1")
     assert_refused(scene.refusal(0, "play messenger, stonemason"), "choose.not_in_hand", "C4.1")
+
+
+def test_c4_1_two_cards_have_no_order() -> None:
+    """Said as a move, not in words, they may come in any order: what is kept, saved and replayed is the same."""
+    table = new_table("castle", 2, seed_from("test"))
+    table.play(0, [Play(("trader", "messenger"))])
+    assert load_table(table.export()).position.state == table.position.state
+    table.play(1, [Play(("bricklayer", "messenger"))])
+    assert table.position.state.players[0].row == (("messenger", 1), ("trader", 1))
+    assert load_table(table.export()).position.state == table.position.state
 
 
 def test_c4_1_r6_one_card_if_only_one_is_in_hand() -> None:
@@ -138,7 +152,14 @@ def test_c4_2_r37_legality_is_judged_when_committing() -> None:
 
 def test_c4_3_characters_resolve_in_the_order_of_their_ranks() -> None:
     """Two scenes overlap, as four players have four cards; the seats sit against the ranks."""
-    low = Scene(first=0).has(0, enough_for("tower")).has(1, enough_for("tower")).tower("1 clay 1 wood")
+    low = (
+        Scene(first=0)
+        .talers(0, 20)
+        .talers(1, 20)
+        .has(0, enough_for("tower"))
+        .has(1, enough_for("tower"))
+        .tower("1 clay 1 wood")
+    )
     low.choose("stonemason", "bricklayer", "trader", "messenger")
     assert len(low.told("messenger")) == 1
     assert_only(low, 2)
@@ -189,6 +210,21 @@ def test_c4_4_r14_within_a_rank_each_completes_his_whole_action_in_player_order(
     for seat in scene.s.order():
         assert_only(scene, seat)
         scene.do(seat, build("tower"))
+        assert_only(scene, seat)
+        scene.do(seat, build("tower"))
+        assert_only(scene, seat)
+        scene.do(seat, "pass")
+    assert scene.s.round == 2
+
+
+def test_c4_4_r14_a_bricklayer_takes_builds_and_places_before_the_next_takes() -> None:
+    """R14: with the watchtower's pieces, too."""
+    scene = Scene(first=1).tower("1 sand 2 clay 1 silver").talers(0, 20).talers(1, 20)
+    scene.has(0, enough_for("tower")).has(1, enough_for("tower"))
+    scene.choose("bricklayer", "bricklayer", "messenger", "messenger")
+    for seat, kind in ((1, "clay"), (0, "sand")):
+        assert_only(scene, seat)
+        scene.do(seat, f"take {kind}")
         assert_only(scene, seat)
         scene.do(seat, build("tower"))
         assert_only(scene, seat)

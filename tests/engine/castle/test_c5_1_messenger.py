@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from tests.engine.castle.scene import BOX, Scene
 
 TALERS = BOX.components.characters.messenger.talers

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import pytest
-from tests.engine.castle.asking import assert_listed_is_accepted, assert_only, assert_refused, keys, pass_until_choosing
-from tests.engine.castle.scene import BOX, Scene, changed, goods
 
 from engine.castle.goods import KINDS, some
 from engine.castle.moves import Place, PlaceTrader
 from engine.castle.state import CastlePosition
-from engine.castle.steps import PlaceHelper
+from engine.castle.steps.characters import PlaceHelper
 from engine.illegal import Illegal
+from engine.move import Prompt
+from tests.engine.castle.asking import assert_listed_is_accepted, assert_only, assert_refused, keys, pass_until_choosing
+from tests.engine.castle.scene import BOX, Scene, changed, goods
 
 CARTS = ("sand", "wood", "clay", "stone")
 RIDER = "silver"
@@ -34,6 +35,7 @@ def test_c5_2_1_one_helper_from_the_reserve() -> None:
     scene = trader(Scene(first=0))
     assert_only(scene, 0)
     assert_listed_is_accepted(scene)
+    assert scene.p.prompt(0) == Prompt("trader")
     before = scene.player(0).helpers
     scene.do(0, "trader wood")
     assert scene.s.carts == {"wood": 0}
@@ -200,8 +202,10 @@ def test_c5_2_7_each_occupied_place_pays_its_owner_once_whoever_played_the_trade
 
 
 def test_c5_2_7_r12_payout_without_placement() -> None:
-    scene = trader(Scene(first=0).helper(1, "wood").has(1, "")).do(0, "pass")
-    assert [(event.key, event.params["seat"]) for event in scene if event.key == "payout"] == [("payout", 1)]
+    scene = trader(Scene(first=0).helper(1, "wood").has(1, ""))
+    scene.do(0, "pass")
+    assert [event.params["seat"] for event in scene.told("payout")] == [1]
+    assert scene.player(1).goods == some(KINDS.index("wood"), gross("wood") - 1)
 
 
 def test_c5_2_7_without_a_trader_no_payout() -> None:

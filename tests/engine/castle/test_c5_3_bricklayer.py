@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import pytest
+
+from engine.castle.goods import BUILDING_KINDS, add, covers, some, sub
+from engine.castle.moves import Build, Buy, Take
+from engine.move import Pass, Prompt
 from tests.engine.castle.asking import (
     assert_listed_is_accepted,
     assert_only,
@@ -11,12 +15,9 @@ from tests.engine.castle.asking import (
     cost,
     enough_for,
     payment,
+    words,
 )
 from tests.engine.castle.scene import BOX, Scene, goods
-
-from engine.castle.goods import BUILDING_KINDS, KINDS, add, covers, some, sub
-from engine.castle.moves import Build, Buy, Take
-from engine.move import Pass
 
 EACH = BOX.components.characters.bricklayer.talers_per_piece_spent
 
@@ -34,6 +35,7 @@ def builder(*buildings: str, talers: int = 0, tower: str = "") -> Scene:
 def test_c5_3_1_takes_all_pieces_of_one_kind_from_the_watchtower() -> None:
     scene = bricklayer(Scene(first=0).has(0, "").tower("3 sand 2 clay 1 silver"))
     assert_only(scene, 0)
+    assert scene.p.prompt(0) == Prompt("tower")
     assert scene.moves(0) == ["take sand", "take clay", "take silver"]
     assert_listed_is_accepted(scene)
     scene.do(0, "take sand")
@@ -76,9 +78,7 @@ def test_c5_3_1_the_next_bricklayer_takes_what_the_first_has_left() -> None:
 
 def test_c5_3_1_what_he_takes_can_be_spent_at_once() -> None:
     missing = some(next(kind for kind in BUILDING_KINDS if payment("tower")[kind]))
-    tower = " ".join(f"{count} {kind}" for kind, count in zip(KINDS, missing, strict=True) if count)
-    scene = Scene(first=0).tower(tower)
-    scene.has(0, " ".join(f"{n} {kind}" for kind, n in zip(KINDS, sub(payment("tower"), missing), strict=True)))
+    scene = Scene(first=0).tower(words(missing)).has(0, words(sub(payment("tower"), missing)))
     bricklayer(scene).do(0, build("tower"))
     assert scene.p.count_built("tower") == 1
 
@@ -105,14 +105,14 @@ def test_c5_3_2_or_none() -> None:
 
 
 def test_c5_3_2_each_building_is_of_the_same_kind_or_another() -> None:
-    scene = builder("tower", "well").do(0, f"{build('well')}; {build('tower')}")
-    assert [event.params["building"] for event in scene if event.key == "built_talers"] == ["well", "tower"]
+    scene = builder("tower", "well")
+    scene.do(0, f"{build('well')}; {build('tower')}")
+    assert [event.params["building"] for event in scene.told("built_talers")] == ["well", "tower"]
 
 
 def test_c5_3_2_a_bricklayer_does_not_buy() -> None:
-    scene = Scene(first=0).tower("").has(0, enough_for("tower")).choose(
-        "bricklayer", "worker_wood", "messenger", "messenger"
-    )  # fmt: skip
+    scene = Scene(first=0).tower("").has(0, enough_for("tower"))
+    scene.choose("bricklayer", "worker_wood", "messenger", "messenger")
     assert_refused(scene.refusal(0, Buy("wood", 1)), "buy.stonemason", "C5.4.1")
     assert_refused(scene.refusal(0, "take clay"), "craft.craft", "C13")
 
@@ -140,9 +140,7 @@ def test_c5_3_3_a_piece_obtained_for_silver_counts_one() -> None:
     spent = payment("tower")
     kind = next(kind for kind in BUILDING_KINDS if spent[kind])
     own, fetched = sub(spent, some(kind)), some(kind)
-    scene = Scene(first=0).tower("").talers(0, 0)
-    scene.has(0, " ".join(f"{n} {name}" for name, n in zip(KINDS, add(own, goods("2 silver")), strict=True)))
-    bricklayer(scene)
+    scene = bricklayer(Scene(first=0).tower("").talers(0, 0).has(0, words(add(own, goods("2 silver")))))
     assert_listed_is_accepted(scene)
     scene.do(0, scene.box.notation.write(Build("tower", own, fetched)))
     assert scene.told("built_talers")[0].params["talers"] == sum(spent)

@@ -36,7 +36,10 @@ def test_every_player_count_side_and_way_to_end_is_recorded() -> None:
     documents = [read_document(path.read_bytes()) for path in GAMES]
     found = {(d.seats, d.options["side"], d.outcome.how) for d in documents if d.outcome is not None}
     assert found == {
-        (seats, side, how) for seats in (2, 3, 4) for side in ("summer", "winter") for how in ("last_round", "all_built")
+        (seats, side, how)
+        for seats in (2, 3, 4)
+        for side in ("summer", "winter")
+        for how in ("last_round", "all_built")
     }
 
 

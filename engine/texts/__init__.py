@@ -1,0 +1,23 @@
+"""The words of the engine in English, French and Polish. The rules never import this; whoever speaks to people does.
+
+`Texts(game, lang)` says what the engine only names by key: events, refusals, prompts, moves, names. The words stand
+in gettext catalogues, `<lang>/core.po` for every game and `<lang>/<game>.po` for one; the msgids are keys:
+
+    event.K  refusal.K  prompt.K  label.MOVE  outcome.HOW     sentences, by the key that the rules give
+    name.KIND.ID  help.KIND.ID                                what things are called, and what they do
+    aka.KIND.ID  word.LITERAL                                 what is understood besides when a move is typed (`|`)
+    goods.ID  count.PARAM                                     counted things, with their plurals
+
+- A parameter in `{braces}` is worded by its name, as formats.py lists them, never by the sentence it stands in.
+- A sentence has variants: `key+silver` is taken where the parameter `silver` holds something, `key-n` where `n` is
+  nothing, if the catalogue has it; parameter by parameter in the order of the event, so `key-goods+silver` may follow.
+- A sentence with plural forms is counted by its parameter `n`.
+- A component's name stands only where its plain form is right in all languages: behind a colon, in brackets, as a
+  label. People's names are never inflected, so sentences are in the present tense and put them where none is needed.
+"""
+
+from engine.texts.catalogue import LANGUAGES, language
+from engine.texts.say import told
+from engine.texts.texts import Texts
+
+__all__ = ["LANGUAGES", "Texts", "language", "told"]

@@ -1,0 +1,35 @@
+"""A game's log as a person reads it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Protocol
+
+from engine.move import Event
+from engine.texts.formats import People, person
+from engine.texts.texts import Texts
+
+
+class Told(Protocol):
+    """A row of a table's log."""
+
+    @property
+    def number(self) -> int: ...
+
+    @property
+    def seat(self) -> int: ...
+
+    @property
+    def move(self) -> str: ...
+
+    @property
+    def events(self) -> Sequence[Event]: ...
+
+
+def told(texts: Texts, opening: Iterable[Event], log: Iterable[Told], people: People = ()) -> Iterator[str]:
+    """Line by line: what the setup told, then each move in its notation and, indented, what came of it."""
+    yield from texts.events(opening, people)
+    for row in log:
+        yield f"{row.number:>4}  {person(row.seat, people)}: {row.move or '…'}"
+        for sentence in texts.events(row.events, people):
+            yield f"      {sentence}"

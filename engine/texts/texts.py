@@ -1,0 +1,184 @@
+"""What the engine says of one game in one language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from string import Formatter
+from typing import Any, ClassVar
+
+import msgspec
+
+from engine.illegal import Refused
+from engine.move import Event, Move, Outcome, Prompt
+from engine.notation import Names, phrase
+from engine.texts.catalogue import CORE, LANGUAGES, catalogue, language
+from engine.texts.formats import FAMILY, FORMATS, People, filled, plain
+from engine.texts.spoken import phrases, vocabulary
+
+REMEMBERED = 20_000
+
+
+class Texts:
+    """Sentences and names. A word that is missing is said in English, then by its key; tests want an error instead."""
+
+    strict: ClassVar[bool] = False
+    """Raise LookupError for a missing word. Set by the tests."""
+
+    def __init__(self, game: str, lang: str = LANGUAGES[0]) -> None:
+        self.game = game
+        self.lang = language(lang)
+        spoken = dict.fromkeys((self.lang, LANGUAGES[0]))
+        self._catalogues = tuple(catalogue(lang, domain) for lang in spoken for domain in (game, CORE))
+        self.comma = self.find("list.comma") or ", "
+        self._kinds = [key[len("goods.") :] for key in catalogue(LANGUAGES[0], game).messages if key[:6] == "goods."]
+        self._meant = _by_phrase(game, self.lang)
+        self._variant = lru_cache(REMEMBERED)(self._find_variant)
+        self._counted = lru_cache(REMEMBERED)(self._count)
+        self._label = lru_cache(REMEMBERED)(self._say_label)
+
+    # Sentences
+
+    def sentence(self, key: str, params: Mapping[str, Any] | None = None, people: People = ()) -> str:
+        """The sentence of a full key such as `event.built_points`, in the variant that its parameters ask for."""
+        params = params or {}
+        key = self._variant(key, tuple((name, filled(value)) for name, value in params.items()))
+        n = params.get("n", 1)
+        text = self.find(key, n if isinstance(n, int) else 1)
+        return self._missing(key) if text is None else self._worded(text, params, people)
+
+    def event(self, event: Event, people: People = ()) -> str:
+        return self.sentence(f"event.{event.key}", event.params, people)
+
+    def events(self, events: Iterable[Event], people: People = ()) -> list[str]:
+        return [self.event(event, people) for event in events]
+
+    def refusal(self, refused: Refused, people: People = ()) -> str:
+        """Why not, then the rule's number, then what could have been meant."""
+        said = self.sentence(f"refusal.{refused.key}", refused.params, people)
+        clause = getattr(refused, "clause", "")
+        if clause:
+            said = self.sentence("refusal+clause", {"sentence": said, "clause": clause})
+        near = refused.params.get("near") or refused.params.get("candidates")
+        return self.sentence("refusal+near", {"sentence": said, "near": near}) if near else said
+
+    def prompt(self, prompt: Prompt, people: People = ()) -> str:
+        return self.sentence(f"prompt.{prompt.key}", prompt.params, people)
+
+    def label(self, move: Move, people: People = ()) -> str:
+        """A move as a menu shows it."""
+        return self._label(move, tuple(people))
+
+    def outcome(self, outcome: Outcome, people: People = ()) -> str:
+        """How the game ended, then a line for each seat, best first; tied seats share their rank."""
+        lines, rank = [self.sentence(f"outcome.{outcome.how}")], 1
+        for tied in outcome.places:
+            for seat in tied:
+                params = {"rank": rank, "seat": seat, "points": outcome.scores[seat]}
+                lines.append(self.sentence("outcome.rank", params, people))
+            rank += len(tied)
+        return "\n".join(lines)
+
+    # Names
+
+    def name(self, kind: str, identifier: str) -> str:
+        """What something is called: `name("building", "stable")`, `name("side", "winter")`."""
+        for family in (kind, *FAMILY.get(kind, ())):
+            found = self.find(f"name.{family}.{identifier or 'none'}")
+            if found is not None:
+                return found
+        self._missing(f"name.{kind}.{identifier}")
+        return phrase(identifier)
+
+    def help(self, kind: str, identifier: str) -> str:
+        """What a card or a computer player does, in a sentence."""
+        return self.sentence(f"help.{kind}.{identifier}")
+
+    def meant(self, words: str) -> str:
+        """A phrase of the notation as this language has it, for `Did you mean`; it reads back the same."""
+        return self._meant.get(words, words)
+
+    def vocabulary(self, known: Names) -> dict[str, dict[str, str]]:
+        """What a move may be typed with: the notation's own names (`known`), and those of all languages."""
+        return vocabulary(self.game, known)
+
+    # Lists and numbers
+
+    def goods(self, goods: Mapping[str, int] | Iterable[int]) -> str:
+        """Counted goods, the dearest first: a tuple in the game's order, or counts by kind."""
+        return self._counted(tuple(goods.items()) if isinstance(goods, Mapping) else tuple(goods))
+
+    def count(self, what: str, n: int) -> str:
+        """`count("talers", 3)`: "3 talers"."""
+        return self.sentence(f"count.{what}", {"n": n})
+
+    def together(self, words: list[str]) -> str:
+        """A, B and C."""
+        if len(words) < 2:
+            return self.comma.join(words)
+        return self.sentence("list.and", {"before": self.comma.join(words[:-1]), "last": words[-1]})
+
+    # Inside
+
+    def find(self, key: str, n: int = 1) -> str | None:
+        """A message as it stands in the catalogue, in the form for so many."""
+        for words in self._catalogues:
+            text = words.form(key, n)
+            if text is not None:
+                return text
+        return None
+
+    def _find_variant(self, key: str, params: tuple[tuple[str, bool], ...]) -> str:
+        for name, holds in params:
+            variant = f"{key}{'+' if holds else '-'}{name}"
+            if self.find(variant) is not None:
+                key = variant
+        return key
+
+    def _worded(self, text: str, params: Mapping[str, Any], people: People) -> str:
+        said: list[str] = []
+        for literal, name in _parts(text):
+            said.append(literal)
+            if name is not None:
+                said.append(self._word(name, params[name], people) if name in params else self._missing(name))
+        return "".join(said)
+
+    def _word(self, name: str, value: Any, people: People) -> str:
+        known = FORMATS.get(name)
+        if known is not None:
+            return known(self, value, people)
+        if isinstance(value, int) and self.find(f"count.{name}") is not None:
+            return self.count(name, value)
+        return plain(value)
+
+    def _say_label(self, move: Move, people: People) -> str:
+        tag = type(move).__struct_config__.tag
+        return self.sentence(f"label.{tag}", msgspec.structs.asdict(move), people)
+
+    def _count(self, goods: tuple[Any, ...]) -> str:
+        by_kind = goods if goods and isinstance(goods[0], tuple) else zip(self._kinds, goods, strict=True)
+        counts = dict(by_kind)
+        said = [
+            self.sentence(f"goods.{kind}", {"n": counts[kind]}) for kind in reversed(self._kinds) if counts.get(kind)
+        ]
+        return self.comma.join(said) or self.sentence("list.nothing")
+
+    def _missing(self, key: str) -> str:
+        if self.strict:
+            raise LookupError(f"{self.game}, {self.lang}: {key}")
+        return key
+
+
+@lru_cache(maxsize=2048)
+def _parts(text: str) -> tuple[tuple[str, str | None], ...]:
+    return tuple((literal, name) for literal, name, _, _ in Formatter().parse(text))
+
+
+@lru_cache
+def _by_phrase(game: str, lang: str) -> Mapping[str, str]:
+    """By the notation's phrase, the first name that a language has for it."""
+    found: dict[str, str] = {}
+    for kind, identifier, words in phrases(game, lang):
+        if kind == "word" or identifier:
+            found.setdefault(phrase(identifier), words[0])
+    return found

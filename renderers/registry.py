@@ -1,0 +1,57 @@
+"""From a view to the drawings of its game."""
+
+import importlib
+from collections.abc import Iterable
+from typing import Any
+
+from renderers.game import Drawings, NoDrawings, UnknownPart
+from renderers.halo import Change
+from renderers.lobby import Lobby, lobby_page
+from renderers.page import Page
+from renderers.picture import Picture, encoded
+from renderers.seats import people
+from renderers.words import Words
+
+
+def render(view: object, part: str, words: Words, changes: Iterable[Change] = (), *, ledger: bool = False) -> Picture:
+    """The picture of a part of a view (or of a Lobby) in the language of `words`, with halos on what changed."""
+    told = tuple(changes)
+    drawings = drawings_of(view)
+    if part not in parts(view):
+        raise UnknownPart(f"{game_of(view)} has no picture {part!r}; it has {', '.join(parts(view))}")
+    if isinstance(view, Lobby):
+        page, alt = _lobby(view, drawings, words), drawings.lobby_alt(view, words)
+    else:
+        page, alt = drawings.draw(view, part, words), drawings.alt(view, part, words, told)
+    image, layout = page.finish(told, measure=ledger)
+    return Picture(encoded(image), image.size, alt, layout if ledger else None)
+
+
+def parts(view: object) -> tuple[str, ...]:
+    """The pictures that there are of a view, the overview first."""
+    return ("lobby",) if isinstance(view, Lobby) else drawings_of(view).parts(view)
+
+
+def game_of(view: object) -> str:
+    """A view of `engine.castle.view` belongs to the castle."""
+    if isinstance(view, Lobby):
+        return view.game
+    house, _, rest = type(view).__module__.partition(".")
+    if house != "engine" or not rest:
+        raise NoDrawings(f"{type(view).__qualname__} is no view of a game")
+    return rest.partition(".")[0]
+
+
+def drawings_of(view: object) -> Drawings[Any]:
+    name = game_of(view)
+    try:
+        drawings = importlib.import_module(f"renderers.{name}").DRAWINGS
+    except (ModuleNotFoundError, AttributeError) as error:
+        raise NoDrawings(f"renderers/{name} with its DRAWINGS is missing: {error}") from error
+    return drawings  # type: ignore[no-any-return]  # mypy cannot see through import_module
+
+
+def _lobby(lobby: Lobby, drawings: Drawings[Any], words: Words) -> Page:
+    persons = people(lobby.people, words.stand_in)
+    title = words.term(f"game.{lobby.game}")
+    return lobby_page(title, persons, lobby.least, lobby.most, drawings.emblem, drawings.palette())

@@ -1,0 +1,78 @@
+"""Every clause and every ruling of a game has a test that names it.
+
+A test names a clause in its function's name (`test_c5_4_2_the_last_piece_is_not_for_sale`) or in its docstring
+("C5.4.2"), and a ruling in its docstring ("R15"). A part of a clause counts for itself alone.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+
+GAMES = {
+    # the game, the letter of its clauses, the chapters that play, and clauses that are only headings of their parts
+    "castle": ("C", range(2, 13), {"C11.1", "C11.3", "C11.4", "C11.8"}),
+}
+"""A new game is added by a line."""
+
+
+def listed(game: str) -> set[str]:
+    """The clauses and rulings of the game's RULES.md, each at the place that states it."""
+    letter, chapters, headings = GAMES[game]
+    text = (ROOT / "engine" / game / "RULES.md").read_text("utf-8")
+    stated = re.findall(rf"^ *- \*\*({letter}(\d+)(?:\.\d+)*)\b", text, re.M)
+    clauses = {name for name, chapter in stated if int(chapter) in chapters}
+    rulings = set(re.findall(r"^- \*\*(R\d+)\b", text, re.M))
+    return (clauses | rulings) - headings
+
+
+def its_tests(game: str) -> Iterator[tuple[str, str]]:
+    """The name and the docstring of each test of the game."""
+    for path in sorted((ROOT / "tests" / "engine" / game).rglob("test_*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
+                yield node.name, ast.get_docstring(node) or ""
+
+
+def named(game: str) -> set[str]:
+    letter = GAMES[game][0]
+    found: set[str] = set()
+    for name, told in its_tests(game):
+        found |= {
+            one.upper().replace("_", ".") for one in re.findall(rf"(?<=_){letter.lower()}\d+(?:_\d+)*(?=_|$)", name)
+        }
+        found |= {one.upper() for one in re.findall(r"(?<=_)r\d+(?=_|$)", name)}
+        found |= set(re.findall(rf"\b(?:{letter}\d+(?:\.\d+)*|R\d+)\b", told))
+    return found
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_each_clause_and_ruling_has_a_test(game: str) -> None:
+    missing = listed(game) - named(game)
+    order = sorted(missing, key=lambda name: (name[0], [int(number) for number in re.findall(r"\d+", name)]))
+    assert not order, f"no test names {', '.join(order)}"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_tests_name_only_what_the_rules_have(game: str) -> None:
+    """A clause renumbered in RULES.md is renumbered here; a slip of the pen names nothing."""
+    letter = GAMES[game][0]
+    text = (ROOT / "engine" / game / "RULES.md").read_text("utf-8")
+    known = set(re.findall(rf"\b(?:{letter}\d+(?:\.\d+)*|R\d+)\b", text))
+    assert not sorted(named(game) - known)
+
+
+def test_clauses_of_the_castle_are_all_found() -> None:
+    """The list itself is right: a few by hand, each in one of the ways in which RULES.md states them."""
+    found = listed("castle")
+    assert {"C2.1", "C4.5", "C5.1.1", "C5.2.7", "C6.4", "C6.4.2", "C9.9.3", "C11.1.1", "C11.8.3", "C12.6"} <= found
+    assert {f"R{n}" for n in range(1, 45)} <= found
+    assert not {name for name in found if name.startswith(("C1.", "C13", "C14"))}
+    assert "R45" not in found
+    assert "C5.4" not in found, "a heading"

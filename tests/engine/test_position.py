@@ -1,0 +1,238 @@
+"""The one door: refuse and change nothing, or take and run on until somebody is awaited."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, ClassVar
+
+import pytest
+
+from engine.castle import GAME as CASTLE
+from engine.castle.moves import Play
+from engine.chance import Chance, seed_from
+from engine.illegal import Illegal, Why
+from engine.move import Event, Move, Pass
+from engine.position import Position, State
+from engine.simulate import start
+from engine.step import Ask, Choice, Step, Together
+from tests.engine.madeup import Bid, Shout
+
+BOX = CASTLE.box()
+
+
+class Saying(Step, frozen=True):
+    """Runs by itself and tells its word."""
+
+    word: str
+
+    def run(self, p: Any) -> None:
+        p.tell(self.word)
+
+
+class Telling(Saying, frozen=True):
+    reveals: ClassVar[bool] = True
+
+
+class Asking(Ask, frozen=True):
+    """Pass or shout; shouting is heard before the question comes back."""
+
+    def choices(self, p: Any, seat: int) -> Iterable[Choice]:
+        return [Shout(), Pass()]
+
+    def refuse(self, p: Any, seat: int, move: Move) -> Illegal | None:
+        return None if isinstance(move, Shout | Pass) else Illegal("asking")
+
+    def take(self, p: Any, seat: int, move: Move) -> None:
+        if isinstance(move, Shout):
+            p.then(Saying("loud"), Saying("clear"), self)
+
+
+class Forced(Asking, frozen=True):
+    """One answer only."""
+
+    def choices(self, p: Any, seat: int) -> Iterable[Choice]:
+        return [Pass()]
+
+    def take(self, p: Any, seat: int, move: Move) -> None:
+        p.tell("forced", seats=(seat,))
+
+
+class Both(Together, frozen=True, kw_only=True):
+    def choices(self, p: Any, seat: int) -> Iterable[Choice]:
+        return [Bid(1), Bid(2)]
+
+    def refuse(self, p: Any, seat: int, move: Move) -> Illegal | None:
+        return None if isinstance(move, Bid) else Illegal("both")
+
+    def run(self, p: Any) -> None:
+        p.tell("opened", reveals=True, bids=[self.answer(seat).coins for seat in self.asked])
+
+
+def position(*steps: Step, seats: int = 3) -> Position[State, None]:
+    def copy(state: State) -> State:
+        return State(version=1, chance=state.chance.copy(), stack=list(state.stack), asked=list(state.asked))
+
+    state = State(version=1, chance=Chance(seed_from("position")), stack=[], asked=[0] * seats)
+    p: Position[State, None] = Position(state, None, copy)
+    p.then(*steps)
+    return p
+
+
+def told(p: Position[State, None]) -> list[str]:
+    return [event.key for event in p.collect()]
+
+
+def top(p: Position[State, None]) -> Step | None:
+    return p.step
+
+
+def halted(p: Position[State, None]) -> bool:
+    return p.halted
+
+
+def test_steps_happen_in_the_order_written() -> None:
+    p = position(Saying("first"), Saying("second"), Asking(0), Saying("last"))
+    p.advance()
+    assert told(p) == ["first", "second"]
+    assert p.awaited() == (0,)
+    p.apply(0, Shout())
+    assert told(p) == ["loud", "clear"]
+    assert top(p) == Asking(0)
+    p.apply(0, Pass())
+    assert told(p) == ["last"]
+    assert top(p) is None
+    assert p.awaited() == ()
+    assert p.choices(0) == []
+    assert list(p.moves(0)) == []
+    assert p.prompt(0) is None
+
+
+@pytest.mark.parametrize(
+    ("seat", "move", "key"),
+    [(1, Pass(), "not_your_turn"), (7, Pass(), "not_your_turn"), (-1, Pass(), "not_your_turn"), (0, Bid(1), "asking")],
+)
+def test_a_refusal_changes_nothing(seat: int, move: Move, key: str) -> None:
+    p = position(Asking(0))
+    p.advance()
+    p.collect()
+    before = repr(p.state)
+    with pytest.raises(Illegal) as caught:
+        p.apply(seat, move)
+    assert caught.value.key == key
+    assert caught.value.why is Why.ILLEGAL
+    assert repr(p.state) == before
+    assert p.told == []
+
+
+def test_after_the_end_every_move_is_refused() -> None:
+    p = position()
+    with pytest.raises(Illegal, match="over"):
+        p.apply(0, Pass())
+
+
+def test_one_answer_is_given_by_itself_and_is_nobodys_decision() -> None:
+    p = position(Forced(1), Asking(2))
+    p.advance()
+    assert p.collect() == [Event("forced", {}, (1,))]
+    assert p.state.asked == [0, 0, 1]
+
+
+def test_decisions_are_numbered_by_seat() -> None:
+    p = position(Asking(0), Both(asked=(0, 2)), Asking(2))
+    p.advance()
+    assert p.state.asked == [1, 0, 0]
+    p.apply(0, Shout())
+    assert p.state.asked == [2, 0, 0], "the same question again is a new decision"
+    p.apply(0, Pass())
+    assert p.state.asked == [3, 0, 1]
+    p.apply(2, Bid(1))
+    p.apply(2, Bid(2))
+    assert p.state.asked == [3, 0, 1], "a sealed answer is nobody's new decision"
+    assert p.awaited() == (0,)
+    p.apply(0, Bid(1))
+    assert p.state.asked == [3, 0, 2]
+
+
+def test_a_halt_stands_in_front_of_what_reveals() -> None:
+    p = position(Asking(0), Saying("before"), Telling("secret"), Asking(0))
+    p.advance(halt=True)
+    p.apply(0, Pass(), halt=True)
+    assert told(p) == ["before"]
+    assert halted(p)
+    assert p.awaited() == ()
+    assert top(p) == Telling("secret")
+    assert p.copy().halted
+    for seat in range(3):
+        with pytest.raises(Illegal, match="behind_reveal"):
+            p.apply(seat, Pass())
+    p.rest()
+    assert told(p) == ["secret"]
+    assert not halted(p)
+    assert p.awaited() == (0,)
+
+
+def test_without_a_halt_nothing_halts() -> None:
+    p = position(Asking(0), Telling("secret"), Asking(1))
+    p.advance()
+    p.apply(0, Pass())
+    assert told(p) == ["secret"]
+    assert not halted(p)
+
+
+def test_a_halt_stands_in_front_of_sealed_answers() -> None:
+    p = position(Both(asked=(0, 1)))
+    p.advance()
+    p.apply(0, Bid(2), halt=True)
+    assert not halted(p)
+    p.apply(1, Bid(1), halt=True)
+    assert halted(p)
+    assert told(p) == ["answered", "answered"]
+
+
+def test_choices_are_those_of_the_moment() -> None:
+    """They are listed once for as long as the position stands still."""
+    p = position(Both(asked=(0, 1)), Asking(1))
+    p.advance()
+    assert p.choices(0) is p.choices(0)
+    assert p.choices(1) == [Bid(1), Bid(2)]
+    assert p.choices(2) == []
+    p.apply(0, Bid(1))
+    p.apply(1, Bid(2))
+    assert p.choices(0) == []
+    assert p.choices(1) == [Shout(), Pass()]
+    twin = p.copy()
+    twin.apply(1, Pass())
+    assert p.choices(1) == [Shout(), Pass()]
+    assert twin.choices(1) == []
+
+
+def test_a_copy_is_a_state_of_its_own() -> None:
+    p = start(CASTLE, BOX, 3, {"side": "winter"}, seed_from("copy"))
+    before = CASTLE.save(p.state)
+    twin = p.copy()
+    for seat in range(3):
+        twin.apply(seat, Play(("messenger",)))
+    assert CASTLE.save(p.state) == before
+    assert CASTLE.save(twin.state) != before
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda step, p: step.run(p),
+        lambda step, p: step.take(p, 0, Pass()),
+        lambda step, p: step.refuse(p, 0, Pass()),
+    ],
+    ids=["run", "take", "refuse"],
+)
+def test_a_step_says_what_it_cannot_do(call: Callable[[Step, Any], Any]) -> None:
+    """A game that forgot one of its methods hears of it by name."""
+
+    class Bare(Step, frozen=True):
+        def awaits(self, p: Any) -> Sequence[int]:
+            return ()
+
+    with pytest.raises(TypeError, match="Bare"):
+        call(Bare(), position())
+    assert list(Bare().choices(None, 0)) == []
+    assert Bare().prompt(None, 0).key == "bare"

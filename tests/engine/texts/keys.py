@@ -1,0 +1,78 @@
+"""The keys that the code gives to the catalogues, with their parameters, read from its source."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+ENGINE = Path(__file__).parents[3] / "engine"
+
+PREFIXES = {
+    "tell": "event.",
+    "Illegal": "refusal.",
+    "LoadError": "refusal.",
+    "BrokenInvariant": "refusal.",
+    "Prompt": "prompt.",
+    "Outcome": "outcome.",
+    "sentence": "",
+}
+"""What is called with a key, and which sentences it names."""
+OWN = {"tell": {"seats", "to", "reveals"}, "Illegal": {"clause", "why"}}
+"""Keywords that are no parameters of the sentence."""
+PASSED_ON = {"error.key", "snake(type(self).__name__)"}
+"""Keys that are not written where they are used: those of another refusal, and of steps without a prompt."""
+
+
+class Use(NamedTuple):
+    """A key where the code uses it; parameters that cannot be read from the source are None."""
+
+    domain: str
+    key: str
+    params: frozenset[str] | None
+    where: str
+
+
+def uses() -> Iterator[Use]:
+    for path in sorted(ENGINE.rglob("*.py")):
+        inside = path.relative_to(ENGINE)
+        if inside.parts[0] != "texts":
+            domain = inside.parts[0] if (ENGINE / inside.parts[0] / "components.toml").exists() else "core"
+            yield from _uses(ast.parse(path.read_text("utf-8")), domain, str(inside))
+
+
+def _uses(tree: ast.Module, domain: str, where: str) -> Iterator[Use]:
+    for call in ast.walk(tree):
+        if not isinstance(call, ast.Call):
+            continue
+        called = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
+        if called in PREFIXES and (call.args or call.keywords):
+            for key in _keys(call, called, tree, where):
+                yield Use(domain, PREFIXES[called] + key, _params(call, called), f"{where}:{call.lineno}")
+
+
+def _keys(call: ast.Call, called: str, tree: ast.Module, where: str) -> list[str]:
+    given = call.args[2] if called == "Outcome" else call.args[0]
+    if isinstance(given, ast.Name):
+        # A local name: whatever is assigned to it in this module.
+        given = next(
+            node.value
+            for node in ast.walk(tree)
+            if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == given.id
+        )
+    constants = [given.body, given.orelse] if isinstance(given, ast.IfExp) else [given]
+    keys = [part.value for part in constants if isinstance(part, ast.Constant) and isinstance(part.value, str)]
+    if len(keys) != len(constants):
+        assert ast.unparse(given) in PASSED_ON, f"{where}:{call.lineno}: {ast.unparse(given)} is no key"
+    return keys
+
+
+def _params(call: ast.Call, called: str) -> frozenset[str] | None:
+    names = {keyword.arg for keyword in call.keywords}
+    if called in ("Prompt", "sentence"):
+        given = call.args[1] if len(call.args) > 1 else ast.Dict(keys=[], values=[])
+        if not isinstance(given, ast.Dict):
+            return None
+        names = {key.value if isinstance(key, ast.Constant) else None for key in given.keys}  # type: ignore[misc]
+    return None if None in names else frozenset(str(name) for name in names) - OWN.get(called, set())
