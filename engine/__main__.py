@@ -37,8 +37,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except Refused as refused:
         print(texts.Texts(getattr(asked, "game", "") or "", asked.lang).refusal(refused), file=sys.stderr)
         return 1
+    except BrokenPipeError:
+        return 0
     except OSError as error:
-        problem = LoadError("file", path=str(error.filename), problem=error.strerror or str(error))
+        path = str(error.filename or "")
+        missing = isinstance(error, FileNotFoundError)
+        problem = LoadError("file.missing", path=path) if missing else LoadError("file", path=path, problem=str(error))
         print(words.refusal(problem), file=sys.stderr)
         return 1
     except KeyboardInterrupt:
@@ -232,12 +236,8 @@ def run_replay(asked: argparse.Namespace) -> int:
         _print_json(table.log)
         return 0
     words = texts.Texts(table.rules.id, asked.lang)
-    for event in table.opening:
-        print(words.event(event, table.names))
-    for entry in table.log:
-        print(f"{entry.number:>4} {table.names[entry.seat]}: {entry.move}")
-        for event in entry.events:
-            print(f"       {words.event(event, table.names)}")
+    for line in texts.told(words, table.opening, table.log, table.names):
+        print(line)
     if table.outcome is not None:
         print(words.outcome(table.outcome, table.names))
     return 0

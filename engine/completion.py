@@ -54,7 +54,9 @@ def complete(
         if isinstance(choice, Stem):
             stem = " ".join(tokens(notation.begun(choice)))
             like = notation.like(choice, typed, names)
-            if not stem.startswith(start) and any(like.get(name, value) != value for name, value in choice.fixed.items()):
+            if not stem.startswith(start) and any(
+                like.get(name, value) != value for name, value in choice.fixed.items()
+            ):
                 continue  # the words speak of another family
             if like or label is not None or _fits(stem, start, words):
                 families.append(position.fill(seat, choice, like))
@@ -73,9 +75,7 @@ def complete(
     return (begun + worded)[:most]
 
 
-def _whole(
-    notation: Notation, position: Position[Any, Any], seat: int, typed: str, names: Names | None
-) -> Move | None:
+def _whole(notation: Notation, position: Position[Any, Any], seat: int, typed: str, names: Names | None) -> Move | None:
     try:
         move = notation.read(typed, names)
     except Illegal:

@@ -318,7 +318,8 @@ class Notation:
             return begun, 1
         if begun:
             raise Illegal("ambiguous", why=Why.AMBIGUOUS, typed=first, candidates=tuple(begun))
-        near = _similar(first, [*self._by_verb, *translated])
+        verbs = [word for word, meant in translated.items() if meant in self._by_verb]
+        near = _similar(first, [*self._by_verb, *verbs])
         meant_near = tuple(dict.fromkeys(translated.get(word, word) for word in near))
         raise Illegal("unreadable.verb", why=Why.UNREADABLE, typed=first, near=meant_near)
 

@@ -12,7 +12,6 @@ from engine.illegal import Illegal, Why
 from engine.move import Event, Move, Prompt, Stem
 from engine.step import Choice, Lanes, Step, Together, expand
 
-
 SHARED = (Together, Lanes)
 """Steps that stay the same question while its answers come in."""
 

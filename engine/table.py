@@ -311,4 +311,4 @@ def _replay(table: Table, document: Document) -> None:
         try:
             table.play(entry.seat, [table.box.notation.read(entry.move)])
         except Refused as error:
-            raise LoadError("load.move", number=number, move=entry.move, problem=error.key) from None
+            raise LoadError("load.move", number=number, move=entry.move, problem=error) from None

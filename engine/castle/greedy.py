@@ -320,7 +320,7 @@ class Mind:
             income = talers_left + (6 if not self.late else 2)
             return income / 2 if mine <= 1 else 0.0
         if building == "palace":
-            pieces = sorted((self.box.values[kind] for kind in BUILDING_KINDS for _ in range(self.me.goods[kind])))
+            pieces = sorted(self.box.values[kind] for kind in BUILDING_KINDS for _ in range(self.me.goods[kind]))
             room = scoring.palace.max_resources_per_helper
             return sum(pieces[-room:]) * (1.0 if self.late else 0.7) + (0 if self.late else 6)
         if space in scoring.forge:

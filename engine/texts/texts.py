@@ -147,6 +147,8 @@ class Texts:
         known = FORMATS.get(name)
         if known is not None:
             return known(self, value, people)
+        if isinstance(value, Refused):
+            return self.refusal(value, people)
         if isinstance(value, int) and self.find(f"count.{name}") is not None:
             return self.count(name, value)
         return plain(value)

@@ -315,7 +315,7 @@ CORRUPT: dict[str, tuple[str, Callable[[dict[str, Any]], Any]]] = {
     "a part of the wrong kind": ("load.broken", lambda d: d.update(seats="three")),
     "seats that the game has not": ("seats", lambda d: d.update(seats=9, names=[])),
     "fewer seats": ("load.names", lambda d: d.update(seats=2)),
-    "fewer seats and names": ("load.numbers", lambda d: d.update(seats=2, names=["x", "y"])),
+    "fewer seats and names": ("load.state", lambda d: d.update(seats=2, names=["x", "y"])),
     "an unknown option": ("option.unknown", lambda d: d.update(options={"moon": "full"})),
     "an option's unknown value": ("option.value", lambda d: d.update(options={"weather": "hail"})),
     "another seed": ("load.seed", lambda d: d.update(seed=seed_from("wrong"))),
@@ -542,7 +542,7 @@ def test_the_log_of_older_rules_is_not_replayed(monkeypatch: pytest.MonkeyPatch)
     loaded = load_table(data)
     assert loaded.log == table.log
     assert loaded.position.state.round == 101
-    assert loaded.opening == msgspec.json.decode(msgspec.json.encode(table.opening), type=type(loaded.opening) | Any)
+    assert msgspec.json.encode(loaded.opening) == msgspec.json.encode(table.opening)
     for number in (0, 2):
         with pytest.raises(Illegal, match=r"undo\.older"):
             loaded.at(number)

@@ -89,10 +89,13 @@ class Craft(Ask, frozen=True):
 
     def prompt(self, p: CastlePosition, seat: int) -> Prompt:
         if self.built == 0:
-            return Prompt("craft.buy" if any(self.buys(p)) else "craft.build", {"card": self.card})
+            return Prompt("craft.buy" if self.may_buy(p) else "craft.build", {"card": self.card})
         return Prompt("craft.more", {"card": self.card, "built": self.built, "placed": len(self.placed)})
 
     # Buying
+
+    def may_buy(self, p: CastlePosition) -> bool:
+        return self.card == STONEMASON and next(self.buys(p), None) is not None
 
     def buys(self, p: CastlePosition) -> Iterator[Move]:
         """C5.4.1: one piece from each opponent with a Worker card, if there is another one on it (C5.4.2)."""

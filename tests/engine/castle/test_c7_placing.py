@@ -214,7 +214,8 @@ def test_c7_4_or_from_one_of_his_own_trader_places_which_becomes_free(place: str
 def test_c7_4_a_place_just_left_can_be_taken_by_a_trader_of_the_next_round() -> None:
     """R40: it is free, but no Trader acts in between."""
     scene = Scene().helper(0, "sand", "wood").talers(0, 20)
-    scene.s.fresh = tuple(["sand"])
+    fresh: tuple[str, ...] = ("sand",)
+    scene.s.fresh = fresh
     scene.then(Craft(0, "bricklayer", built=1))
     scene.do(0, "place market.a from sand cart")
     assert scene.s.carts == {"wood": 0}
