@@ -1,7 +1,8 @@
 """Moves as words, words as moves, and "did you mean".
 
 A move's FORM is its notation: literal words, slots `{field:kind}`, and groups in `[...]` that are left out when their
-slots hold the move's defaults. One form serves to write, to read and to complete, so what is written always reads back the same.
+slots hold the move's defaults. One form serves to write, to read and to complete, so what is written always reads back
+the same.
 """
 
 from __future__ import annotations
