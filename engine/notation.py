@@ -205,6 +205,9 @@ class Goods(Kind):
     kinds: tuple[str, ...]
 
     def write(self, value: Any) -> str:
+        if min(value) < 0:
+            # No words say less than nothing: whoever made this move did not read it anywhere.
+            raise Illegal("unreadable.word", why=Why.UNREADABLE, typed=str(min(value)), near=())
         order = range(len(self.kinds) - 1, -1, -1)
         return " ".join(f"{value[i]} {phrase(self.kinds[i])}" for i in order if value[i])
 

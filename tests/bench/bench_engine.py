@@ -8,7 +8,6 @@ from typing import Any
 
 import catanatron
 import chess
-from tests.bench.measure import micros, rate, show
 
 from engine.chance import seed_from
 from engine.completion import complete
@@ -19,6 +18,7 @@ from engine.players.dice import Dice
 from engine.position import Position
 from engine.simulate import play_game, start
 from engine.table import load_table, new_table
+from tests.bench.measure import micros, rate, show
 
 SEATS = 4
 
@@ -95,7 +95,7 @@ def copies(short: bool) -> None:
 
 
 def completion() -> None:
-    """The worst position met in greedy games is the one with the most ways to pay; here, the richest reserve besides."""
+    """In the worst position met, the one with the most ways to pay, and with a reserve richer than any met."""
     rules = game("castle")
     worst: tuple[int, Position[Any, Any] | None] = (0, None)
     for number in range(12):
