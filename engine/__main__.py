@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import argparse
-import os
 import statistics
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any
 
 import msgspec
 
 from engine import texts
 from engine.chance import seed_from
+from engine.command import OneLineParser, carried_out, count, folder, game_arguments, options
 from engine.game import Box, Game, game, games
 from engine.illegal import LoadError, Refused
 from engine.notation import SEAT_LETTERS
@@ -23,37 +23,16 @@ from engine.players import PLAYERS, player
 from engine.simulate import play_game, start
 from engine.table import Table, load_table
 
-SETTING = "CORNERSTONE_COMPONENTS"
-"""The folder of whoever corrects the figures of his own box."""
+GAME_HELP = "which game: see `games`"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    parser = _parser()
-    asked = parser.parse_args(arguments)
-    words = texts.Texts("", asked.lang)
-    try:
-        result: int = asked.run(asked)
-        return result
-    except Refused as refused:
-        print(texts.Texts(getattr(asked, "game", "") or "", asked.lang).refusal(refused), file=sys.stderr)
-        return 1
-    except BrokenPipeError:
-        return 0
-    except OSError as error:
-        path = str(error.filename or "")
-        missing = isinstance(error, FileNotFoundError)
-        problem = LoadError("file.missing", path=path) if missing else LoadError("file", path=path, problem=str(error))
-        print(words.refusal(problem), file=sys.stderr)
-        return 1
-    except KeyboardInterrupt:
-        return 130
+    asked = _parser().parse_args(arguments)
 
+    def words(refused: Refused) -> str:
+        return texts.Texts(getattr(asked, "game", "") or "", asked.lang).refusal(refused)
 
-class OneLineParser(argparse.ArgumentParser):
-    """Bad input gets one clear line and exit code 1, here as everywhere."""
-
-    def error(self, message: str) -> NoReturn:
-        self.exit(1, f"{self.prog}: {message} (--help shows how)\n")
+    return carried_out(lambda: int(asked.run(asked)), words)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -70,8 +49,9 @@ def _parser() -> argparse.ArgumentParser:
     listing.add_argument("--json", action="store_true", help="as JSON (this command knows nothing else)")
 
     simulate = command("simulate", run_simulate, "Play whole games by computer players and check their invariants.")
-    _game_arguments(simulate)
-    simulate.add_argument("--games", type=_count, default=100, help="how many (100)")
+    simulate.add_argument("game", help=GAME_HELP)
+    game_arguments(simulate)
+    simulate.add_argument("--games", type=count, default=100, help="how many (100)")
     simulate.add_argument(
         "--players", default="random", help=f"{', '.join(PLAYERS)}; one for all seats or one each, with commas"
     )
@@ -79,8 +59,9 @@ def _parser() -> argparse.ArgumentParser:
     simulate.add_argument("--json", action="store_true", help="print the figures as JSON")
 
     perft = command("perft", run_perft, "Count the paths of legal moves from the start of a game.")
-    _game_arguments(perft)
-    perft.add_argument("--depth", type=_count, required=True, help="length of the paths")
+    perft.add_argument("game", help=GAME_HELP)
+    game_arguments(perft)
+    perft.add_argument("--depth", type=count, required=True, help="length of the paths")
     perft.add_argument("--json", action="store_true", help="print the figures as JSON")
 
     replay = command("replay", run_replay, "Tell an exported game, move by move, in sentences.")
@@ -93,39 +74,12 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _game_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("game", help="which game: see `games`")
-    parser.add_argument("--seats", type=_count, help="how many players (the fewest that the game takes)")
-    parser.add_argument("--seed", default="1", help="any word; the same word gives the same games")
-    parser.add_argument("--option", action="append", default=[], metavar="KEY=VALUE", help="an option of the game")
-
-
-def _count(text: str) -> int:
-    number = int(text)
-    if number < 1:
-        raise argparse.ArgumentTypeError("must be 1 or more")
-    return number
-
-
-def _options(asked: argparse.Namespace) -> dict[str, str]:
-    options = {}
-    for text in asked.option:
-        key, _, value = text.partition("=")
-        options[key] = value
-    return options
-
-
-def _folder() -> Path | None:
-    folder = os.environ.get(SETTING)
-    return Path(folder) if folder else None
-
-
 def _setup(asked: argparse.Namespace) -> tuple[Game[Any, Any], Box, int]:
     rules = game(asked.game)
     seats = rules.seats[0] if asked.seats is None else asked.seats
-    box = rules.box(_folder())
+    box = rules.box(folder())
     # A table refuses what does not fit with the sentence that people know.
-    Table(rules, box, seats, _options(asked), seed_from(asked.seed))
+    Table(rules, box, seats, options(asked), seed_from(asked.seed))
     return rules, box, seats
 
 
@@ -163,7 +117,7 @@ def run_simulate(asked: argparse.Namespace) -> int:
     began = time.perf_counter()
     for number in _watched(range(asked.games)):
         finished = play_game(
-            rules, box, seats, _options(asked), players, f"{asked.seed}/{number}", checked=not asked.unchecked
+            rules, box, seats, options(asked), players, f"{asked.seed}/{number}", checked=not asked.unchecked
         )
         moves.append(finished.moves)
         scores.append(finished.outcome.scores)
@@ -176,7 +130,7 @@ def run_simulate(asked: argparse.Namespace) -> int:
         "game": rules.id,
         "seats": seats,
         "players": asked.players,
-        "options": rules.chosen(_options(asked)),
+        "options": rules.chosen(options(asked)),
         "games": asked.games,
         "checked": not asked.unchecked,
         "games_per_second": round(asked.games / took, 1),
@@ -220,7 +174,7 @@ def _watched(numbers: range) -> Iterator[int]:
 
 def run_perft(asked: argparse.Namespace) -> int:
     rules, box, seats = _setup(asked)
-    position = start(rules, box, seats, _options(asked), seed_from(asked.seed))
+    position = start(rules, box, seats, options(asked), seed_from(asked.seed))
     counts = [perft(position, depth) for depth in _watched(range(1, asked.depth + 1))]
     if asked.json:
         _print_json({"game": rules.id, "seats": seats, "seed": asked.seed, "counts": counts})

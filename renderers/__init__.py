@@ -7,8 +7,9 @@ A new game needs that and nothing else.
 from renderers.game import Drawings, NoDrawings, UnknownPart
 from renderers.halo import Change
 from renderers.lobby import Lobby
+from renderers.numbering import Told
 from renderers.picture import Picture
-from renderers.registry import parts, render
+from renderers.registry import changes, parts, render, told
 from renderers.words import Words
 
-__all__ = ["Change", "Drawings", "Lobby", "NoDrawings", "Picture", "UnknownPart", "Words", "parts", "render"]
+__all__ = ["Change", "Drawings", "Lobby", "NoDrawings", "Picture", "Told", "UnknownPart", "Words", "changes", "parts", "render", "told"]

@@ -1,8 +1,10 @@
 """What a game's drawings are to the rest: one object with these methods."""
 
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from typing import Generic, TypeVar
 
+from engine.move import Event
 from renderers.halo import Change
 from renderers.lobby import Lobby
 from renderers.page import Page
@@ -38,6 +40,10 @@ class Drawings(ABC, Generic[View]):
     @abstractmethod
     def draw(self, view: View, part: str, words: Words) -> Page:
         """One of the parts, without halos: every place that an event can change is named with `page.place`."""
+
+    @abstractmethod
+    def changed(self, view: View, events: Sequence[Event]) -> list[tuple[str, ...]]:
+        """For each event the places where it shows, none for what no picture shows. The view is that after them all."""
 
     @abstractmethod
     def alt(self, view: View, part: str, words: Words, changes: tuple[Change, ...]) -> str:

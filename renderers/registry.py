@@ -4,9 +4,12 @@ import importlib
 from collections.abc import Iterable
 from typing import Any
 
+from engine.game import View
+from engine.move import Event
 from renderers.game import Drawings, NoDrawings, UnknownPart
 from renderers.halo import Change
 from renderers.lobby import Lobby, lobby_page
+from renderers.numbering import Told, numbered
 from renderers.page import Page
 from renderers.picture import Picture, encoded
 from renderers.seats import people
@@ -30,6 +33,17 @@ def render(view: object, part: str, words: Words, changes: Iterable[Change] = ()
 def parts(view: object) -> tuple[str, ...]:
     """The pictures that there are of a view, the overview first."""
     return ("lobby",) if isinstance(view, Lobby) else drawings_of(view).parts(view)
+
+
+def told(view: View, events: Iterable[Event]) -> list[Told]:
+    """What happened before this view, with the figures that its halos bear: for the card's text."""
+    seen = [event for event in events if event.visible_to(view.viewer)]
+    return numbered(seen, drawings_of(view).changed(view, seen))
+
+
+def changes(view: View, events: Iterable[Event]) -> tuple[Change, ...]:
+    """The same as `render` takes it."""
+    return tuple(it.change for it in told(view, events) if it.change)
 
 
 def game_of(view: object) -> str:

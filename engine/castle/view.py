@@ -10,7 +10,7 @@ from engine.castle.scoring import outcome
 from engine.castle.state import Built, CastlePosition, Tally
 from engine.castle.steps.winter import ShareGift
 from engine.game import View
-from engine.move import Move
+from engine.move import Move, Prompt
 from engine.step import Together
 
 
@@ -68,6 +68,8 @@ class CastleView(View, frozen=True, kw_only=True):
     answer: Move | None
     """The viewer's own answer to it, which he may still change."""
     components: Components
+    asked: Prompt | None = None
+    """What those awaited are asked (the first of them): the question itself is known to everybody."""
 
     def in_play(self, seat: int) -> tuple[str, ...]:
         return tuple(card for card, revealed in self.players[seat].row if revealed == self.round)
@@ -135,4 +137,5 @@ def castle_view(p: CastlePosition, viewer: int | None) -> CastleView:
         answered=tuple(seat for seat in together.asked if seat in together.answers) if together else (),
         answer=together.answer(viewer) if together and viewer is not None else None,
         components=p.box.components,
+        asked=next((p.prompt(seat) for seat in p.awaited()), None),
     )

@@ -13,6 +13,7 @@ from babel.messages.pofile import read_po
 LANGUAGES = ("en", "fr", "pl")
 """The first is the one spoken where another has no words."""
 CORE = "core"
+PACKAGE = "engine.texts"
 
 
 @dataclass(frozen=True)
@@ -36,9 +37,9 @@ def language(code: str) -> str:
 
 
 @lru_cache
-def catalogue(lang: str, domain: str) -> Catalogue:
-    """A game without words of its own (those made up for tests) has an empty one."""
-    file = resources.files("engine.texts").joinpath(lang, f"{domain}.po")
+def catalogue(lang: str, domain: str, package: str = PACKAGE) -> Catalogue:
+    """A game without words of its own (those made up for tests) has an empty one. Others keep theirs in a package."""
+    file = resources.files(package).joinpath(lang, f"{domain}.po")
     # A domain may come from what somebody typed.
     if not domain.isidentifier() or not file.is_file():
         return Catalogue({}, lambda n: 0)

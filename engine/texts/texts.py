@@ -12,7 +12,7 @@ import msgspec
 from engine.illegal import Refused
 from engine.move import Event, Move, Outcome, Prompt
 from engine.notation import Names, phrase
-from engine.texts.catalogue import CORE, LANGUAGES, catalogue, language
+from engine.texts.catalogue import CORE, LANGUAGES, PACKAGE, catalogue, language
 from engine.texts.formats import FAMILY, FORMATS, People, filled, plain
 from engine.texts.spoken import phrases, vocabulary
 
@@ -24,12 +24,16 @@ class Texts:
 
     strict: ClassVar[bool] = False
     """Raise LookupError for a missing word. Set by the tests."""
+    packages: ClassVar[tuple[str, ...]] = (PACKAGE,)
+    """Where the catalogues lie, those that are asked first before the others."""
 
     def __init__(self, game: str, lang: str = LANGUAGES[0]) -> None:
         self.game = game
         self.lang = language(lang)
         spoken = dict.fromkeys((self.lang, LANGUAGES[0]))
-        self._catalogues = tuple(catalogue(lang, domain) for lang in spoken for domain in (game, CORE))
+        self._catalogues = tuple(
+            catalogue(lang, domain, package) for lang in spoken for package in self.packages for domain in (game, CORE)
+        )
         self.comma = self.find("list.comma") or ", "
         self._kinds = [key[len("goods.") :] for key in catalogue(LANGUAGES[0], game).messages if key[:6] == "goods."]
         self._meant = _by_phrase(game, self.lang)

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from engine.__main__ import SETTING, main
+from engine.__main__ import main
+from engine.command import SETTING
 from engine.texts import LANGUAGES
 
 RECORDED = Path(__file__).parents[1] / "games" / "castle" / "four-winter.json"

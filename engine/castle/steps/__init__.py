@@ -17,7 +17,7 @@ from engine.castle.steps.characters import (
     WorkersCollect,
 )
 from engine.castle.steps.choosing import Choose, Reveal
-from engine.castle.steps.course import EndRound, StartRound
+from engine.castle.steps.course import EndRound, Resolve, StartRound
 from engine.castle.steps.ending import DeclareWinner, PalaceChoice, ReturnTraders, Score
 from engine.castle.steps.equipping import Equip, EquipPlayer, FillCard, FillTogether
 from engine.castle.steps.winter import (
@@ -34,7 +34,8 @@ from engine.castle.steps.winter import (
 )
 
 AnyStep = (
-    StartRound | Choose | WinterStep | Reveal | Equip | EquipPlayer | FillTogether | FillCard | EndRound
+    StartRound | Choose | WinterStep | Reveal | Equip | EquipPlayer | FillTogether | FillCard | Resolve
+    | EndRound
     | Messengers | Traders | PlaceHelper | TraderPayout | Bricklayers | TakeFromTower | Stonemasons
     | WorkersCollect | Workers | Craft | MasterBuilders | ReturnCards
     | TurnWinterCard | Snowfall | Plague | Breach | Courting | CourtTurn | ShareGift | Toll | WithdrawHelpers

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.castle.components import WORKERS
 from engine.castle.state import CastlePosition
 from engine.castle.steps.characters import (
     Bricklayers,
@@ -30,20 +31,26 @@ class StartRound(Step, frozen=True):
         s.track -= talers
         s.players[s.first].talers += talers
         p.tell("round", seats=(s.first,), round=s.round, seat=s.first, talers=talers)
-        p.then(
-            Choose(asked=s.order()),
-            WinterStep(),
-            Reveal(),
-            Equip(),
-            Messengers(),
-            Traders(),
-            Bricklayers(),
-            Stonemasons(),
-            WorkersCollect(),
-            Workers(),
-            MasterBuilders(),
-            EndRound(),
-        )
+        p.then(Choose(asked=s.order()), WinterStep(), Reveal(), Equip(), Resolve(), EndRound())
+
+
+RANKS: tuple[tuple[frozenset[str], tuple[Step, ...]], ...] = (
+    (frozenset(["messenger"]), (Messengers(),)),
+    (frozenset(["trader"]), (Traders(),)),
+    (frozenset(["bricklayer"]), (Bricklayers(),)),
+    (frozenset(["stonemason"]), (Stonemasons(),)),
+    (frozenset(WORKERS), (WorkersCollect(), Workers())),
+    (frozenset(["master_builder"]), (MasterBuilders(),)),
+)
+
+
+class Resolve(Step, frozen=True):
+    """C3.6, C4.3: the revealed characters in the fixed order of their ranks, each rank finished before the next."""
+
+    def run(self, p: CastlePosition) -> None:
+        s = p.state
+        revealed = {card for player in s.players for card, round_ in player.row if round_ == s.round}
+        p.then(*(step for cards, steps in RANKS if not revealed.isdisjoint(cards) for step in steps))
 
 
 class EndRound(Step, frozen=True):

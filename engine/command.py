@@ -1,0 +1,70 @@
+"""What the command lines share: the arguments of a game, and one clear line with exit code 1 for bad input.
+
+It speaks no language: whoever calls it brings the words.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import NoReturn
+
+from engine.illegal import LoadError, Refused
+
+SETTING = "CORNERSTONE_COMPONENTS"
+"""The folder of whoever corrects the figures of his own box."""
+
+
+class OneLineParser(argparse.ArgumentParser):
+    """Bad input gets one clear line and exit code 1, here as everywhere."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(1, f"{self.prog}: {message} (--help shows how)\n")
+
+
+def carried_out(command: Callable[[], int], words: Callable[[Refused], str]) -> int:
+    """The exit code of a command; what it refuses is said in one line."""
+    problem: Refused
+    try:
+        return command()
+    except Refused as refused:
+        problem = refused
+    except BrokenPipeError:
+        return 0
+    except OSError as error:
+        path = str(error.filename or "")
+        missing = isinstance(error, FileNotFoundError)
+        problem = LoadError("file.missing", path=path) if missing else LoadError("file", path=path, problem=str(error))
+    except KeyboardInterrupt:
+        return 130
+    sys.stderr.write(f"{words(problem)}\n")
+    return 1
+
+
+def game_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--seats", type=count, help="how many players (the fewest that the game takes)")
+    parser.add_argument("--seed", default="1", help="any word; the same word gives the same games")
+    parser.add_argument("--option", action="append", default=[], metavar="KEY=VALUE", help="an option of the game")
+
+
+def count(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError("must be 1 or more")
+    return number
+
+
+def options(asked: argparse.Namespace) -> dict[str, str]:
+    given = {}
+    for text in asked.option:
+        key, _, value = text.partition("=")
+        given[key] = value
+    return given
+
+
+def folder() -> Path | None:
+    named = os.environ.get(SETTING)
+    return Path(named) if named else None
