@@ -118,8 +118,7 @@ class Reading:
             if len(begun) == 1:
                 return begun.pop(), end
             if begun:
-                if exact == at:
-                    self.ambiguous = at, start, tuple(sorted(begun))
+                self.ambiguous = at, start, tuple(sorted(begun))
                 return None
         return None
 

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import takewhile
 from typing import Any, NamedTuple
 
 from engine.chance import Chance, seed_from
 from engine.game import Box, Decision, Game
 from engine.illegal import BrokenInvariant
-from engine.move import Outcome
+from engine.move import Event, Outcome
 from engine.players import Player
 from engine.players.dice import Dice
 from engine.position import Position
+from engine.table import Table
 
 MOST_MOVES = 20_000
 """Far more than any game has: whoever gets there is stuck."""
@@ -69,3 +71,21 @@ def play_game(
     if outcome is None:
         raise BrokenInvariant("invariant", what="nobody is asked and the game is not over")
     return Finished(position, outcome, moves)
+
+
+def play_on(table: Table, player: Player, most: int = MOST_MOVES) -> Table:
+    """So many moves more, every seat played by the same player; fewer if the game ends."""
+    dice = Dice(f"{table.seed} {len(table.log)}")
+    for _ in range(most):
+        if table.outcome is not None:
+            break
+        seat = table.position.awaited()[0]
+        table.play(seat, [player(table.rules, Decision(table.rules, table.position, seat), dice)])
+    return table
+
+
+def last_turn(table: Table, at: int | None = None) -> list[Event]:
+    """What the latest turn told (or that before a past move): the moves in a row of whoever moved last."""
+    log = table.log[:at]
+    turn = list(takewhile(lambda entry: entry.seat == log[-1].seat, reversed(log)))
+    return [event for entry in reversed(turn) for event in entry.events] if log else list(table.opening)

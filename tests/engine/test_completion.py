@@ -204,7 +204,7 @@ TYPED = {
     "nonsense": "zzz",
     "a number": "1",
     "far too long": "build stable with " + "1 clay " * 5000,
-    "no verb": "1 clay, " * 5000,
+    "no verb": "1 clay, " * 100_000,
     "too dear": "construire 9 pierre",
     "ligatures": "ﷺ" * 500,
 }

@@ -249,6 +249,24 @@ def test_ambiguous_beginnings_name_the_candidates() -> None:
     assert refused("b stable").params == {"typed": "b", "candidates": ("build", "buy")}
 
 
+class TellWho(Move, frozen=True):
+    who: str
+    FORM: ClassVar[str] = "tell {who}"
+
+
+class TellHow(Move, frozen=True):
+    times: int
+    FORM: ClassVar[str] = "tell {times:number} times"
+
+
+def test_what_was_read_furthest_is_what_is_told() -> None:
+    """That two names begin alike is no matter where another form goes on."""
+    people = {"who": {"1 st": "anna", "1 nd": "ben"}}
+    notation = Notation((TellWho, TellHow), {"who": Name("who"), "number": Number()}, people)
+    assert refused("tell 1", notation=notation).key == "unreadable.unfinished"
+    assert refused("tell 1 tims", notation=notation).params["typed"] == "tims"
+
+
 @pytest.mark.parametrize(
     ("text", "near"),
     [("build stabel", "stable"), ("build tavren", "tavern"), ("play mesenger", "messenger"), ("fill 2 stoen", "stone")],

@@ -11,10 +11,10 @@ from engine.castle import GAME as CASTLE
 from engine.castle.moves import Play
 from engine.chance import Chance, seed_from
 from engine.illegal import Illegal, Why
-from engine.move import Event, Move, Pass
+from engine.move import Done, Event, Move, Pass, TakeBack
 from engine.position import Position, State
 from engine.simulate import start
-from engine.step import Ask, Choice, Step, Together
+from engine.step import Ask, Choice, Lanes, Step, Together
 from tests.engine.madeup import Bid, Shout
 
 BOX = CASTLE.box()
@@ -236,3 +236,31 @@ def test_a_step_says_what_it_cannot_do(call: Callable[[Step, Any], Any]) -> None
         call(Bare(), position())
     assert list(Bare().choices(None, 0)) == []
     assert Bare().prompt(None, 0).key == "bare"
+
+
+class Digging(Asking, frozen=True):
+    """An action of a lane: passing digs something up."""
+
+    def take(self, p: Any, seat: int, move: Move) -> None:
+        p.then(Telling("found"), Asking(seat))
+
+
+class DeepLanes(Lanes, frozen=True, kw_only=True):
+    def enter(self, seat: int) -> Step:
+        return Telling("surprise") if seat == 2 else Digging(seat)
+
+
+def test_a_lane_ends_in_front_of_what_reveals() -> None:
+    """Nobody learns by planning; what the lane finds is told when all lanes are closed."""
+    p = position(DeepLanes(seats=(0, 1, 2)))
+    p.advance()
+    assert p.choices(2) == [Done()]
+    assert halted(DeepLanes(seats=(2,)).inside(p, 2))
+    p.apply(0, Pass())
+    assert p.choices(0) == [TakeBack(), Done()]
+    with pytest.raises(Illegal, match="behind_reveal"):
+        p.apply(0, Pass())
+    for seat in (0, 2, 1):
+        assert "found" not in told(p)
+        p.apply(seat, Done())
+    assert told(p)[-2:] == ["found", "surprise"]

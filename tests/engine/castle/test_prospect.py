@@ -1,0 +1,96 @@
+"""What a view promises for each building is what the final scoring gives (C9)."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.castle import GAME, scoring
+from engine.castle.moves import Convert
+from engine.castle.prospect import expected, points, prospects
+from engine.castle.state import CastlePosition
+from engine.castle.steps.ending import final_scoring
+from engine.castle.view import CastleView
+from engine.chance import seed_from
+from engine.game import Decision
+from engine.move import Pass
+from engine.players import PLAYERS
+from engine.players.dice import Dice
+from engine.simulate import start
+from tests.engine.castle.scene import BOX, Scene
+
+ORDER = BOX.components.scoring.order
+
+
+def seen(p: CastlePosition) -> CastleView:
+    view = GAME.view(p, None)
+    assert isinstance(view, CastleView)
+    return view
+
+
+def scored(p: CastlePosition) -> CastlePosition:
+    """The final scoring on a copy, with the best conversion that needs no silver."""
+    twin = p.copy()
+    assert isinstance(twin, CastlePosition)
+    twin.state.stack = list(reversed(final_scoring(twin)))
+    twin.advance()
+    while twin.awaited():
+        seat = twin.awaited()[0]
+        best = scoring.best_conversion(twin, seat)
+        twin.apply(seat, Convert(best) if any(best) else Pass())
+    return twin
+
+
+@pytest.mark.parametrize("player", ["random", "greedy"])
+@pytest.mark.parametrize(("seats", "side"), [(s, side) for s in (2, 3, 4) for side in ("summer", "winter")])
+def test_prospects_are_what_the_scoring_gives(seats: int, side: str, player: str) -> None:
+    compared = 0
+    for game in range(3):
+        words = f"prospect {seats} {side} {player} {game}"
+        p = start(GAME, BOX, seats, {"side": side}, seed_from(words))
+        assert isinstance(p, CastlePosition)
+        dice = Dice(words)
+        number = 0
+        while (awaited := p.awaited()) and not p.state.tally and len(p.state.race) < p.state.round:
+            number += 1
+            if number % 4 == 0:
+                compared += compare(p)
+            p.apply(awaited[0], PLAYERS[player](GAME, Decision(GAME, p, awaited[0]), dice))
+            p.told.clear()
+    assert compared > 20
+
+
+def compare(p: CastlePosition) -> int:
+    view, end = seen(p), scored(p)
+    told = {entry.category: entry.points for entry in end.state.tally}
+    for category in ORDER:
+        assert points(view, category) == told.get(category, (0,) * len(view.players)), category
+    assert expected(view) == tuple(player.score for player in end.state.players)
+    for player in view.players:
+        each = prospects(view, player.seat)
+        assert player.score + sum(it.total for it in each) == expected(view)[player.seat]
+        standing = [space for it in each for space in it.spaces]
+        assert set(standing) == {s for s, owner in view.spaces.items() if owner == player.seat and s != "innkeeper"}
+    assert expected(seen(end)) == tuple(player.score for player in end.state.players)
+    return 1
+
+
+def test_silver_makes_the_palace_and_the_forge_estimates() -> None:
+    scene = Scene().built("palace").helper(0, "palace.a").helper(1, "palace.b", "forge.6")
+    scene.has(0, "2 stone").has(1, "1 stone 1 silver")
+    view = seen(scene.p)
+    assert [it.estimate for it in prospects(view, 0)] == [False]
+    assert [(it.category, it.estimate) for it in prospects(view, 1)] == [("palace", True), ("forge", True)]
+    assert [it.points for it in prospects(view, 0)] == [(10,)]
+
+
+def test_without_stock_there_is_nothing_to_exchange_for() -> None:
+    scene = Scene().built("palace").helper(1, "palace.b").has(1, "3 silver").stock("4 silver")
+    assert [it.estimate for it in prospects(seen(scene.p), 1)] == [False]
+
+
+def test_helpers_of_one_building_earn_each_or_together() -> None:
+    scene = Scene(seats=2).built("tavern").helper(0, "tavern.12", "tavern.6", "market.a", "market.b").talers(0, 7)
+    found = {it.category: it for it in prospects(seen(scene.p), 0)}
+    assert found["tavern"].points == (4, 2)
+    assert found["market"].points == (7,)
+    assert found["market"].spaces == ("market.a", "market.b")
