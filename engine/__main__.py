@@ -202,6 +202,8 @@ def run_verify(asked: argparse.Namespace) -> int:
     table = load_table(asked.file.read_bytes())
     if table.outcome is None:
         raise LoadError("verify.unfinished", n=len(table.log))
+    if not table.replayed:
+        raise LoadError("verify.older", game=table.rules.id, version=table.rules.version)
     if asked.json:
         _print_json({"game": table.rules.id, "moves": len(table.log), "seed_hash": table.seed_hash, "holds": True})
     else:

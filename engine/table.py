@@ -103,6 +103,8 @@ class Table:
         self.position.advance()
         self.opening = tuple(self.position.collect())
         self.log: list[Entry] = []
+        self.replayed = True
+        """Every move of the log was played by these rules; False for a game begun under older ones."""
         self._checkpoints = {0: rules.copy(self.position.state)}
 
     # Playing
@@ -294,6 +296,7 @@ def load_table(data: bytes) -> Table:
             raise LoadError("load.mismatch")
     else:
         # Moves of older rules are not replayed by newer ones: what was told stays told.
+        table.replayed = False
         table.log = list(document.log)
         table.opening = document.opening
         table.position = rules.position(stored, box)

@@ -96,6 +96,8 @@ def tampered(tmp_path: Path, what: str) -> Path:
         document["state"]["bank"] -= 1
     elif what == "newer":
         document["cornerstone"] = 99
+    elif what == "older":
+        document["log"][3]["version"] = 0
     elif what == "unfinished":
         document["log"] = document["log"][:5]
     path = tmp_path / "game.json"
@@ -159,3 +161,11 @@ def test_the_figures_of_ones_own_box(
     assert str(own) in err
     monkeypatch.setenv(SETTING, str(tmp_path / "nowhere"))
     assert run(capsys, "simulate", "castle", "--games", "1")[0] == 1
+
+
+def test_a_game_of_older_rules_is_told_but_not_verified(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    older = str(tampered(tmp_path, "older"))
+    assert run(capsys, "replay", older)[0] == 0
+    code, _, err = run(capsys, "verify", older)
+    assert code == 1
+    assert "older rules" in err
