@@ -9,7 +9,21 @@ from renderers.halo import Change
 from renderers.lobby import Lobby
 from renderers.numbering import Told
 from renderers.picture import Picture
-from renderers.registry import changes, parts, render, told
+from renderers.registry import changes, parts, render, text_board, told
 from renderers.words import Words
 
-__all__ = ["Change", "Drawings", "Lobby", "NoDrawings", "Picture", "Told", "UnknownPart", "Words", "changes", "parts", "render", "told"]
+__all__ = [
+    "Change",
+    "Drawings",
+    "Lobby",
+    "NoDrawings",
+    "Picture",
+    "Told",
+    "UnknownPart",
+    "Words",
+    "changes",
+    "parts",
+    "render",
+    "text_board",
+    "told",
+]

@@ -50,4 +50,8 @@ class Drawings(ABC, Generic[View]):
         """One to three sentences for those who do not see it, under 1,024 characters."""
 
     @abstractmethod
+    def text_board(self, view: View, words: Words) -> str:
+        """All that the pictures of this view show, line by line, for those who hear the game."""
+
+    @abstractmethod
     def lobby_alt(self, lobby: Lobby, words: Words) -> str: ...

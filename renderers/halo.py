@@ -19,6 +19,8 @@ _APART: Final = 23
 _INSIDE: Final = 2
 _ALIKE: Final = 2.2
 _KEPT: Final = 0.4
+_FILLED: Final = 0.88
+"""Things that share a ring must fill so much of it; else it would go round what it does not mean."""
 
 
 class Change(NamedTuple):
@@ -76,11 +78,14 @@ def rings(changes: Sequence[Change], places: Mapping[str, Spot]) -> list[Ring]:
         rival = next((other for other in settled if crossing(ring, other)), None)
         if rival is None:
             settled.append(ring)
-        elif max(ring.box.area, rival.box.area) <= _ALIKE * min(ring.box.area, rival.box.area):
+        elif _alike(ring, rival) and _filled(ring, rival):
             settled.remove(rival)
             waiting.append(_joined(rival, ring))
         elif (shorter := _cut(ring, rival)) is not None:
             waiting.append(shorter)
+        elif _alike(ring, rival):
+            settled.remove(rival)
+            waiting.append(_joined(rival, ring))
         else:
             settled[settled.index(rival)] = _told(rival, ring)
     return settled
@@ -107,6 +112,14 @@ def _gap(a: Ring, b: Ring) -> float:
     radii = (a.box.width / 2 if a.round else 0) + (b.box.width / 2 if b.round else 0)
     dx, dy = abs(ax - bx) - aw - bw, abs(ay - by) - ah - bh
     return (math.hypot(max(0, dx), max(0, dy)) or max(dx, dy)) - radii
+
+
+def _alike(a: Ring, b: Ring) -> bool:
+    return max(a.box.area, b.box.area) <= _ALIKE * min(a.box.area, b.box.area)
+
+
+def _filled(a: Ring, b: Ring) -> bool:
+    return a.box.area + b.box.area >= _FILLED * a.box.joined(b.box).area
 
 
 def _joined(a: Ring, b: Ring) -> Ring:

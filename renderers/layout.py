@@ -101,7 +101,8 @@ class Layout:
         for ring in self.rings:
             for badge in ring.badges:
                 for it in self.texts:
-                    if it.text != str(badge.number) and _meet(badge.box, it.box):
+                    its_own = it.text == str(badge.number) and badge.box.holds(it.box)
+                    if not its_own and _meet(badge.box, it.box):
                         yield f"the badge {badge.number} covers {it.text!r} {it.box}"
 
 

@@ -18,21 +18,26 @@ from renderers.words import Words
 
 def render(view: object, part: str, words: Words, changes: Iterable[Change] = (), *, ledger: bool = False) -> Picture:
     """The picture of a part of a view (or of a Lobby) in the language of `words`, with halos on what changed."""
-    told = tuple(changes)
+    lit = tuple(changes)
     drawings = drawings_of(view)
     if part not in parts(view):
         raise UnknownPart(f"{game_of(view)} has no picture {part!r}; it has {', '.join(parts(view))}")
     if isinstance(view, Lobby):
         page, alt = _lobby(view, drawings, words), drawings.lobby_alt(view, words)
     else:
-        page, alt = drawings.draw(view, part, words), drawings.alt(view, part, words, told)
-    image, layout = page.finish(told, measure=ledger)
+        page, alt = drawings.draw(view, part, words), drawings.alt(view, part, words, lit)
+    image, layout = page.finish(lit, measure=ledger)
     return Picture(encoded(image), image.size, alt, layout if ledger else None)
 
 
 def parts(view: object) -> tuple[str, ...]:
     """The pictures that there are of a view, the overview first."""
     return ("lobby",) if isinstance(view, Lobby) else drawings_of(view).parts(view)
+
+
+def text_board(view: View, words: Words) -> str:
+    """The whole board in words, one line for each thing."""
+    return drawings_of(view).text_board(view, words)
 
 
 def told(view: View, events: Iterable[Event]) -> list[Told]:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from engine.castle.components import GRANARY, Building
 from engine.castle.goods import BUILDING_KINDS, KINDS, SILVER
 from engine.castle.view import CastleView
+
+
+_TOGETHER: Final = ("market", "palace")
 
 
 class Prospect(NamedTuple):
@@ -54,11 +57,17 @@ def is_built(view: CastleView, building: Building) -> bool:
 
 
 def _category(view: CastleView, category: str, seat: int) -> Iterator[Prospect]:
+    done = {scored.category: scored.points for scored in view.tally}
     for building, spaces in _buildings(view, category):
         own = tuple(space for space in spaces if view.spaces.get(space) == seat)
-        if own:
-            estimate = category in ("palace", "forge") and _exchange_is_open(
-                view, seat if category == "palace" else None
+        if own and category in done and category in _TOGETHER:
+            # What was converted is gone: the tally knows what it brought.
+            yield Prospect(category, building, own, (done[category][seat],))
+        elif own:
+            estimate = (
+                category not in done
+                and category in ("palace", "forge")
+                and _exchange_is_open(view, seat if category == "palace" else None)
             )
             yield Prospect(category, building, own, _points(view, category, own, seat), estimate)
 

@@ -1,1 +1,44 @@
 """A Castle for All Seasons in pictures."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from engine.castle.view import CastleView
+from engine.move import Event
+from renderers.castle import alt, buildings, changes, parts, textboard
+from renderers.castle.paints import palette
+from renderers.game import Drawings
+from renderers.halo import Change
+from renderers.lobby import Lobby
+from renderers.page import Page
+from renderers.palette import Palette
+from renderers.sprites import Drawn
+from renderers.words import Words
+
+
+class CastleDrawings(Drawings[CastleView]):
+    emblem = Drawn(buildings.keep)
+
+    def palette(self) -> Palette:
+        return palette()
+
+    def parts(self, view: CastleView) -> tuple[str, ...]:
+        return parts.parts(view)
+
+    def draw(self, view: CastleView, part: str, words: Words) -> Page:
+        return parts.draw(view, part, words)
+
+    def changed(self, view: CastleView, events: Sequence[Event]) -> list[tuple[str, ...]]:
+        return changes.changed(view, events)
+
+    def alt(self, view: CastleView, part: str, words: Words, changes: tuple[Change, ...]) -> str:
+        return alt.alt(view, part, words, changes)
+
+    def text_board(self, view: CastleView, words: Words) -> str:
+        return textboard.text_board(view, words)
+
+    def lobby_alt(self, lobby: Lobby, words: Words) -> str:
+        return alt.lobby_alt(lobby, words)
+
+
+DRAWINGS: Final = CastleDrawings()

@@ -42,7 +42,7 @@ class Season:
     @property
     def chalk(self) -> Chalk:
         """For what is not built yet."""
-        return Chalk(mix(self.plot, self.yard, 0.2), self.chalk_line, mix(self.yard, PAPER, 0.3))
+        return Chalk(mix(self.plot, self.yard, 0.3), self.chalk_line, mix(self.yard, PAPER, 0.3))
 
 
 SUMMER: Final = Season(

@@ -3,12 +3,14 @@
 import io
 import sys
 import types
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
 import pytest
 from PIL import Image
 
+from engine.move import Event
 from renderers import Change, Lobby, NoDrawings, UnknownPart, Words, parts, render
 from renderers.box import Box
 from renderers.castle import buildings
@@ -60,8 +62,14 @@ class Toy(Drawings[ToyView]):
         drawn.place("points", Box(90, 70, 400, 130))
         return drawn
 
+    def changed(self, view: ToyView, events: Sequence[Event]) -> list[tuple[str, ...]]:
+        return [("points",) if event.key == "scored" else () for event in events]
+
     def alt(self, view: ToyView, part: str, words: Words, changes: tuple[Change, ...]) -> str:
         return words.say("alt", points=view.points, changes=len(changes))
+
+    def text_board(self, view: ToyView, words: Words) -> str:
+        return words.say("board", points=view.points)
 
     def lobby_alt(self, lobby: Lobby, words: Words) -> str:
         return words.say("lobby", people=len(lobby.people))

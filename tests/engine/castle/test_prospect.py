@@ -70,7 +70,10 @@ def compare(p: CastlePosition) -> int:
         assert player.score + sum(it.total for it in each) == expected(view)[player.seat]
         standing = [space for it in each for space in it.spaces]
         assert set(standing) == {s for s, owner in view.spaces.items() if owner == player.seat and s != "innkeeper"}
-    assert expected(seen(end)) == tuple(player.score for player in end.state.players)
+    final = seen(end)
+    assert expected(final) == tuple(player.score for player in end.state.players)
+    for player in view.players:
+        assert sum(it.total for it in prospects(final, player.seat)) == sum(t.points[player.seat] for t in final.tally)
     return 1
 
 

@@ -1,0 +1,181 @@
+"""The castle's pictures in one to three sentences, for those who do not see them."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from engine.castle.components import DAMSEL
+from engine.castle.goods import KINDS
+from engine.castle.prospect import expected, prospects
+from engine.castle.view import CastleView
+from engine.move import Outcome
+from renderers.castle import activity, facts, places
+from renderers.castle.own import chosen, in_hand
+from renderers.halo import AT_MOST, Change
+from renderers.lobby import Lobby
+from renderers.words import Words
+
+LIMIT: Final = 1024
+"""Discord takes no longer description, and no longer one helps."""
+
+_MARKED: Final = ("overview", "yard", "road")
+"""The parts on which halos stand."""
+
+Thing = str | tuple[int, str]
+"""A term, or what belongs to a seat."""
+
+_OF_A_SEAT: Final = {
+    "points": "points",
+    "talers": "talers",
+    "helpers": "helpers",
+    "goods": "goods",
+    "card": "cards",
+    "held": "cards",
+    "panel": "cards",
+}
+
+
+def alt(view: CastleView, part: str, words: Words, changes: Sequence[Change]) -> str:
+    """The sentences of the part, then what is marked on it, as far as there is room."""
+    said = list(_sentences(view, part, words))
+    shown = _shown(part, changes)
+    newest = sorted({change.number for change in shown})[-AT_MOST:]
+    for first in range(len(newest)):
+        marks = _marks(shown, newest[first:])
+        whole = " ".join([*said, words.say("alt.marks", marks=marks)]) if marks else ""
+        if whole and len(whole) < LIMIT:
+            return whole
+    return " ".join(said)
+
+
+def lobby_alt(lobby: Lobby, words: Words) -> str:
+    seats = tuple(range(len(lobby.people)))
+    return words.say("lobby.alt", game=lobby.game, n=len(seats), most=lobby.most, joined=seats, least=lobby.least)
+
+
+def _sentences(view: CastleView, part: str, words: Words) -> Iterator[str]:
+    name, _, which = part.partition(":")
+    match name:
+        case "hand":
+            yield from _hand(view, words)
+        case "player":
+            yield from _player(view, "ABCD".index(which), words)
+        case "yard":
+            yield from _yard(view, words)
+        case "road":
+            yield from _road(view, words)
+        case _:
+            yield from _state(view, part, words)
+
+
+def _state(view: CastleView, part: str, words: Words) -> Iterator[str]:
+    """How far the game is, and who leads."""
+    if view.outcome:
+        yield _ending(view.outcome, words)
+        ranked = [(seat, view.outcome.scores[seat]) for tied in view.outcome.places for seat in tied]
+    else:
+        yield _turn(view, words)
+        ranked = sorted(((it.seat, it.score) for it in view.players), key=lambda it: -it[1])
+    yield words.say("alt.scores", scores=ranked)
+    if part == "score":
+        yield words.say("board.before", scores=before(view))
+
+
+def before(view: CastleView) -> list[tuple[int, int]]:
+    """By seat, the points that the final scoring did not bring."""
+    return [(it.seat, it.score - sum(scored.points[it.seat] for scored in view.tally)) for it in view.players]
+
+
+def _turn(view: CastleView, words: Words) -> str:
+    return words.say("alt.turn", round=view.round, rounds=view.rounds, awaited=view.awaited, doing=activity.term(view))
+
+
+def _ending(outcome: Outcome, words: Words) -> str:
+    if len(outcome.winners) == 1:
+        return words.say("event.winner", winners=outcome.winners)
+    return words.say("event.shared_victory", winners=outcome.winners)
+
+
+def _hand(view: CastleView, words: Words) -> Iterator[str]:
+    if view.viewer is None:
+        return
+    player, down = view.players[view.viewer], chosen(view)
+    yield words.say("alt.hand", seat=player.seat, cards=in_hand(view))
+    if down:
+        yield words.say("alt.chosen", cards=down)
+    yield _means(view, player.seat, words)
+
+
+def _means(view: CastleView, seat: int, words: Words) -> str:
+    it = view.players[seat]
+    return words.say("board.player", seat=seat, points=it.score, talers=it.talers, goods=it.goods, figure=it.helpers)
+
+
+def _player(view: CastleView, seat: int, words: Words) -> Iterator[str]:
+    yield _means(view, seat, words)
+    found = [(it.building, it.total, it.estimate) for it in prospects(view, seat)]
+    yield words.say("alt.prospects", prospects=found, points=expected(view)[seat])
+
+
+def _yard(view: CastleView, words: Words) -> Iterator[str]:
+    c = view.components
+    built = [f"building.{it.id}" for it in c.buildings if it.copies and facts.stands(view, it)]
+    yield words.say("alt.yard", round=view.round, rounds=view.rounds, things=built)
+    free = [s.id for it in c.buildings if facts.stands(view, it) for s in it.spaces if s.id not in view.spaces]
+    yield words.say("alt.open", things=[f"space.{space}" for space in free])
+
+
+def _road(view: CastleView, words: Words) -> Iterator[str]:
+    stands = [(view.carts[place], place) for place in facts.trader_places(view) if place in view.carts]
+    yield words.say("alt.road", goods=view.watchtower, stands=stands)
+    yield words.say("alt.deliveries", deliveries=deliveries(view))
+
+
+def deliveries(view: CastleView) -> list[tuple[str, list[int]]]:
+    """What each trader place would pay now, in goods."""
+    found = []
+    for place in facts.trader_places(view):
+        resource = view.components.trader_places[place].resource
+        found.append((place, [facts.share(view, place) if kind == resource else 0 for kind in KINDS]))
+    return found
+
+
+def _shown(part: str, changes: Sequence[Change]) -> list[Change]:
+    """What can be marked on this part: on a player's close-up only what is his."""
+    name, _, which = part.partition(":")
+    if name != "player":
+        return list(changes) if part in _MARKED else []
+    own = str("ABCD".index(which))
+    return [
+        Change(change.number, tuple(key for key in change.places if key.split()[1:2] == [own])) for change in changes
+    ]
+
+
+def _marks(changes: Sequence[Change], numbers: Sequence[int]) -> list[tuple[int, tuple[Thing, ...]]]:
+    """What each number stands at, nothing twice."""
+    marks = []
+    for number in numbers:
+        keys = [key for change in changes if change.number == number for key in change.places]
+        things = tuple(dict.fromkeys(_thing(key) for key in keys))
+        if things:
+            marks.append((number, things))
+    return marks
+
+
+def _thing(key: str) -> Thing:
+    """What a place of `places` is called."""
+    what, _, rest = key.partition(" ")
+    if key == places.FORGE:
+        return "building.forge"
+    if key == places.PILE:
+        return "winter_cards"
+    if key == places.GIFTS:
+        return f"winter.{DAMSEL}"
+    if what == "building":
+        return f"building.{rest.partition('#')[0]}"
+    if what in ("space", "winter"):
+        return f"{what}.{rest}"
+    if what in ("trader", "stock"):
+        return f"place.{rest}"
+    if what in _OF_A_SEAT and rest:
+        return int(rest.split()[0]), _OF_A_SEAT[what]
+    return what

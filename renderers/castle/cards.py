@@ -1,0 +1,61 @@
+"""The eight characters: their tools, and the people behind them."""
+
+from typing import Final
+
+from renderers.colour import mix
+from renderers.icons import goods, tools
+from renderers.icons.people import Look
+from renderers.pen import Pen
+from renderers.sprites import Drawn
+
+WORKS: Final = {"worker_wood": "wood", "worker_sand": "sand", "worker_stone": "stone"}
+"""What each Worker brings above all."""
+
+TOOLS: Final[dict[str, Drawn]] = {
+    "messenger": Drawn(tools.trumpet),
+    "trader": Drawn(tools.scales),
+    "bricklayer": Drawn(tools.trowel),
+    "stonemason": Drawn(tools.hammer),
+    **{card: Drawn(tools.pickaxe_for, (kind,)) for card, kind in WORKS.items()},
+    "master_builder": Drawn(tools.dividers),
+}
+"""In the order of the ranks."""
+
+
+def small_worker(pen: Pen, kind: str) -> None:
+    """Three pickaxes look the same when they are small, so here what he brings comes first."""
+    pen.icon(tools.pickaxe, 14, -22, 66)
+    pen.icon(goods.GOODS[kind], -6, 16, 80)
+
+
+SMALL: Final[dict[str, Drawn]] = {
+    **TOOLS,
+    **{card: Drawn(small_worker, (kind,)) for card, kind in WORKS.items()},
+}
+
+FACES: Final[dict[str, Look]] = {
+    "messenger": Look("cap", "#B5483A"),
+    "trader": Look("beret", "#6C4F8C", "#3D2A1C", beard=True),
+    "bricklayer": Look("scarf", "#A8452F", "#A8652C", long=True),
+    "stonemason": Look("flat", "#6C7B8B", "#8C8378", beard=True),
+    "worker_wood": Look("straw", "#A86A38"),
+    "worker_sand": Look("straw", "#B98F2A", "#2E221A", "#C98F5E", long=True),
+    "worker_stone": Look("straw", "#8C8378", "#8C8378", beard=True),
+    "master_builder": Look("master", "#7A5A34", "#F2EFE8", beard=True),
+}
+
+SKIES: Final = {
+    "messenger": "#CFE0EA",
+    "trader": "#E9D9F0",
+    "bricklayer": "#F3CDB8",
+    "stonemason": "#DADFE3",
+    "worker_wood": "#E4E9CE",
+    "worker_sand": "#F4E6A6",
+    "worker_stone": "#D3DDE6",
+    "master_builder": "#F7D9A4",
+}
+"""Behind each of them on his card."""
+
+
+def hill(card: str) -> str:
+    return mix("#9DB37A", SKIES[card], 0.25)

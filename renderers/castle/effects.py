@@ -1,0 +1,138 @@
+"""What each character does, as two short lines of icons and figures; every figure is the components'."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Final
+
+from engine.castle.components import CHARACTERS, WORKERS, Builder, Components
+from renderers.castle import scenery
+from renderers.castle.buildings import house
+from renderers.icons import goods, signs, tools
+from renderers.page import Page
+from renderers.palette import INK, PAPER
+from renderers.pen import Pen
+from renderers.sprites import Chalk, Drawn
+from renderers.type import black, width
+from renderers.words import Words
+
+Item = str | tuple[Drawn, int]
+"""A figure or word, or an icon and its size."""
+
+_GAP: Final = 9
+_HALVES: Final = {Fraction(1, 2): "½", Fraction(1, 4): "¼", Fraction(3, 4): "¾", Fraction(1): ""}
+
+
+def home(pen: Pen) -> None:
+    """A building, in the box of an icon."""
+    with pen.at(-4, 44, 1.1):
+        house(pen)
+
+
+def tower(pen: Pen) -> None:
+    with pen.at(0, 50, 0.53):
+        scenery.watchtower(pen)
+
+
+def cart(pen: Pen) -> None:
+    with pen.at(-10, 16, 0.62):
+        scenery.cart(pen)
+
+
+def returned(pen: Pen, back: str) -> None:
+    """All cards come back to the hand."""
+    for k, lean in enumerate((-22, -2, 18)):
+        pen.box(lean - 22, -30 + abs(k - 1) * 4, 42, 60, back, INK, 5, 7)
+    pen.icon(signs.back, 66, 2, 74)
+
+
+_ARROW: Final = (Drawn(signs.arrow), 40)
+_HOME: Final = (Drawn(home), 48)
+_PAWN: Final = (Drawn(signs.pawn, (PAPER,)), 44)
+_TALER: Final = (Drawn(goods.taler), 44)
+_CROWN: Final = (Drawn(signs.crown), 46)
+_CART: Final = (Drawn(cart), 62)
+
+
+def rows(c: Components, card: str, back: str, words: Words) -> tuple[tuple[Item, ...], ...]:
+    """`back` is the colour of the seat's cards."""
+    it = c.characters
+    match card:
+        case "messenger":
+            return ((f"+{it.messenger.talers}", _TALER),)
+        case "trader":
+            carried = tuple((Drawn(goods.GOODS[kind]), 38) for kind in ("sand", "wood", "stone"))
+            return ((_times(it.trader.max_helpers_placed), _PAWN, _ARROW, _CART), (_CART, _ARROW, *carried))
+        case "bricklayer":
+            takes = ((Drawn(tower), 54), _ARROW, words.term("one_kind"))
+            pays = (_times(it.bricklayer.talers_per_piece_spent), _TALER, "/", (Drawn(goods.stone), 38))
+            return (takes, (*_builds(it.bricklayer, pays),))
+        case "stonemason":
+            buys = (str(it.stonemason.buy_price), _TALER, _ARROW, str(it.stonemason.max_bought_per_worker_player))
+            return ((*buys, (Drawn(tools.pickaxe), 44)), _builds(it.stonemason, _share(it.stonemason)))
+        case "master_builder":
+            scores = ("1", _HOME, _ARROW, str(it.master_builder.vp_per_building_of_others), _CROWN)
+            return (scores, ((Drawn(returned, (back,)), 64),))
+    return (_equipment(c, card), _builds(it.worker, _share(it.worker)))
+
+
+def rank(c: Components, card: str) -> int:
+    """When it acts."""
+    name = "worker" if card in WORKERS else card
+    order: int = getattr(c.characters, name).order
+    return order
+
+
+def _times(count: int) -> str:
+    return "" if count == 1 else str(count)
+
+
+def _share(builder: Builder) -> tuple[Item, ...]:
+    """How much of a building's points it scores."""
+    factor = Fraction(builder.vp_factor)
+    return (_HALVES.get(factor, str(factor)), _CROWN)
+
+
+def _builds(builder: Builder, gets: Sequence[Item]) -> tuple[Item, ...]:
+    helpers = (" ", str(builder.max_helpers_placed), _PAWN) if builder.max_helpers_placed else ()
+    return (str(builder.max_buildings), _HOME, _ARROW, *gets, *helpers)
+
+
+def _equipment(c: Components, card: str) -> tuple[Item, ...]:
+    data = c.worker_cards[card]
+    fixed = [part for kind, n in data.fixed.items() for part in (str(n), (Drawn(goods.GOODS[kind]), 44))]
+    if not data.choose:
+        return tuple(fixed)
+    order = [kind for kind in goods.GOODS if kind in data.choose_from]
+    chosen = tuple((Drawn(goods.GOODS[kind]), 36) for kind in order)
+    return (*fixed, f"+{data.choose}", *chosen)
+
+
+def draw(
+    page: Page, x: float, y: float, items: Sequence[Item], room: float, colour: str, chalk: Chalk | None = None
+) -> None:
+    """One line, centred on x, smaller if it must be."""
+    shown = [item for item in items if item]
+    scale = 1.0
+    while _length(shown, scale) > room and scale > 0.72:
+        scale -= 0.04
+    size = round(40 * scale)
+    left = x - _length(shown, scale) / 2
+    for item in shown:
+        wide = _wide(item, scale)
+        if isinstance(item, str):
+            page.text(left, y - 1, item, black(size), colour)
+        else:
+            drawn, extent = item
+            page.icon(left + wide / 2, y, drawn.art, extent * scale, *drawn.args, chalk=chalk)
+        left += wide + _GAP * scale
+
+
+def _length(items: Sequence[Item], scale: float) -> float:
+    return sum(_wide(item, scale) for item in items) + _GAP * scale * (len(items) - 1)
+
+
+def _wide(item: Item, scale: float) -> float:
+    return width(item, black(round(40 * scale))) if isinstance(item, str) else item[1] * scale
+
+
+__all__ = ["CHARACTERS", "draw", "rank", "rows"]

@@ -1,0 +1,171 @@
+"""The hand that only its player sees: eight cards in the order of their ranks, and what he has."""
+
+import math
+from typing import Final
+
+from engine.castle.components import CHARACTERS, WORKERS
+from engine.castle.goods import KINDS, Goods
+from engine.castle.view import CastleView, PlayerView
+from renderers import chips, header, states
+from renderers.box import Box
+from renderers.canvas import background
+from renderers.castle import activity, effects, facts, paints
+from renderers.castle.cards import FACES, SKIES, TOOLS, hill
+from renderers.castle.own import State, chosen, state_of
+from renderers.game import UnknownPart
+from renderers.icons import goods
+from renderers.icons.people import person
+from renderers.icons.signs import crown, padlock, seat_pawn, shield
+from renderers.page import Page
+from renderers.palette import COIN, DUSK, INK, LINE, PAPER, SHADE, SOFT, VELLUM, WHITE
+from renderers.path import round_topped, rounded
+from renderers.pen import Pen
+from renderers.seats import LOOKS, Person
+from renderers.sprites import Chalk
+from renderers.states import coin
+from renderers.type import black, fit_name, serif, width
+from renderers.words import Words
+
+SIZE: Final = (1600, 1150)
+_CARD: Final = (380, 410)
+_STEP: Final = (396, 430)
+_ABOVE: Final = 226
+"""How much of a card its picture takes."""
+_FOOT: Final = Box(16, 984, 1584, 1136)
+_SPENT: Final = Chalk("#C9BA98", "#8A7853", PAPER)
+_LOST: Final = Chalk(SHADE, LINE, SOFT)
+
+
+def draw(view: CastleView, words: Words) -> Page:
+    if view.viewer is None:
+        raise UnknownPart("an onlooker has no hand")
+    player, persons = view.players[view.viewer], facts.persons(view, words)
+    page = Page(background("castle hand", SIZE, DUSK, _ground, paints.palette()), paints.palette())
+    _head(page, view, persons[player.seat], persons, words)
+    rounds = dict((*player.row, *player.lost))
+    pieces = dict(player.on_cards)
+    down = chosen(view)
+    for k, card in enumerate(CHARACTERS):
+        box = Box.of(16 + _STEP[0] * (k % 4), 124 + _STEP[1] * (k // 4), *_CARD)
+        state = state_of(view, player, card)
+        with page.region(f"card {card}", box):
+            _card(page, view, box, card, state, words)
+            if card in rounds and state != "lost":
+                _played_in(page, box, rounds[card])
+            if card in pieces:
+                _pieces(page, box, pieces[card])
+        if card in down:
+            # Inside the card's edge: two chosen cards side by side do not touch.
+            states.chosen(page, box.grown(-12))
+    with page.region("foot", _FOOT):
+        _foot(page, player)
+    return page
+
+
+def _ground(pen: Pen) -> None:
+    header.band(pen, SIZE[0])
+    pen.box(_FOOT.left, _FOOT.top, _FOOT.width, _FOOT.height, PAPER, INK, 4, 20)
+    pen.box(650, _FOOT.top + 22, 3, _FOOT.height - 44, LINE)
+
+
+def _head(page: Page, view: CastleView, own: Person, persons: tuple[Person, ...], words: Words) -> None:
+    """Whose hand, the round, and on the right what is to be decided."""
+    with page.region("header", Box(0, 0, SIZE[0], header.HEIGHT)):
+        page.marker(62, 54, 86, own)
+        page.name(124, 52, own.name, serif(58), WHITE, room=330)
+        lines, style = fit_name(own.name, serif(58), 330)
+        page.icon(124 + max(width(line, style) for line in lines) + 56, 52, padlock, 74)
+        header.disc(page, view.round, view.rounds, x=620)
+        others = [persons[seat] for seat in view.awaited if seat != own.seat or len(view.awaited) > 1]
+        header.awaited(page, others, room=230)
+        _doing(page, view, words)
+
+
+def _doing(page: Page, view: CastleView, words: Words) -> None:
+    """On paper, as in the overview: the ink of a tool would drown in the band's."""
+    drawn = activity.drawing(view)
+    page.thing(page.stamp(1166, 10, states.plate, 88, 88, PAPER, None))
+    page.standing(1210, 91, drawn.art, *drawn.args, room=(74, 74))
+    chooses = view.prompt is not None and view.prompt.key == "choose"
+    heading = words.say("heading.choose", **view.prompt.params) if chooses and view.prompt else None
+    page.text(1270, 53, heading or words.term(activity.term(view)), serif(50), PAPER, room=header.RIGHT - 1270)
+
+
+def _card(page: Page, view: CastleView, box: Box, card: str, state: State, words: Words) -> None:
+    middle, colour = box.middle[0], {"played": SOFT, "barred": SOFT, "lost": PAPER}.get(state, INK)
+    page.stamp(box.left, box.top, card_art, card, state)
+    page.icon(box.left + 46, box.top + 52, shield, 74, INK if state != "lost" else SOFT)
+    page.text(box.left + 46, box.top + 49, effects.rank(view.components, card), black(44), WHITE, "mm", inside=True)
+    name = words.term("worker") if card in WORKERS else words.term(f"card.{card}")
+    page.text(middle, box.top + 262, name, serif(42), colour, "mm", room=box.width - 28)
+    if state == "lost":
+        return
+    chalk = _SPENT if state in ("played", "barred") else None
+    lines = effects.rows(view.components, card, LOOKS[view.viewer or 0].colour, words)
+    for k, line in enumerate(lines):
+        y = box.top + (345 if len(lines) == 1 else 316 + 58 * k)
+        effects.draw(page, middle, y, line, box.width - 30, colour, chalk)
+
+
+def _played_in(page: Page, box: Box, number: int) -> None:
+    """The round of play, on a coin."""
+    x, y = box.right - 52, box.top + 52
+    page.thing(page.stamp(x, y, coin, 34))
+    page.text(x, y - 2, number, black(42), INK, "mm", inside=True)
+
+
+def _pieces(page: Page, box: Box, pieces: Goods) -> None:
+    """What still lies on a Worker card, at the foot of its picture."""
+    lying = {kind: n for kind, n in zip(KINDS, pieces, strict=True) if n}
+    chips.costs(page, box.left + 150, box.top + _ABOVE - 22, lying, 50, inside=True)
+
+
+def _foot(page: Page, player: PlayerView) -> None:
+    y = _FOOT.middle[1]
+    for x, art, args, count in (
+        (76, crown, (), player.score),
+        (300, goods.taler, (), player.talers),
+        (500, seat_pawn, (player.seat,), player.helpers),
+    ):
+        page.icon(x, y, art, 84, *args)
+        page.count(x + 56, y - 2, count, 64, room=110)
+    for k, (kind, count) in enumerate(zip(KINDS, player.goods, strict=True)):
+        x = 720 + 182 * k
+        page.icon(x, y, goods.GOODS[kind], 84)
+        page.count(x + 54, y - 2, count, 64, room=80)
+
+
+def card_art(pen: Pen, card: str, state: State) -> None:
+    """A card without its words, from its upper left corner."""
+    w, h = _CARD
+    paper = {"play": WHITE, "hand": PAPER, "lost": SHADE}.get(state, VELLUM)
+    pen.box(2, 2, w - 4, h - 4, paper, radius=19)
+    chalk = {"played": _SPENT, "barred": _SPENT, "lost": _LOST}.get(state)
+    art = Pen()
+    portrait(art, card)
+    pen.shapes += [shape.recoloured(chalk) if chalk else shape for shape in art.shapes]
+    pen.box(2, _ABOVE + 4, w - 4, 4, LINE if state == "lost" else INK)
+    edge = rounded(2, 2, w - 4, h - 4, 19)
+    if state == "lost":
+        for ends in (((10, 12), (w - 10, h - 12)), ((10, h - 12), (w - 10, 12))):
+            pen.line(ends, LINE, 5)
+        pen.area(edge, None, LINE, 4)
+    elif state == "barred":
+        pen.dashes(edge, INK, 4)
+    elif state == "play":
+        pen.area(rounded(4, 4, w - 8, h - 8, 17), None, COIN, 9)
+        pen.area(edge, None, INK, 2)
+    else:
+        pen.area(edge, None, INK, 4)
+
+
+def portrait(pen: Pen, card: str) -> None:
+    """Somebody with his tool under his sky."""
+    w, sky = _CARD[0], SKIES[card]
+    pen.area(round_topped(4, 4, w - 8, _ABOVE, 17), sky)
+    phase = CHARACTERS.index(card)
+    ridge = [(4 + (w - 8) * t / 30, 178 + 18 * math.sin(t * 0.42 + phase)) for t in range(31)]
+    pen.area([(4, _ABOVE + 4), *ridge, (w - 4, _ABOVE + 4)], hill(card))
+    pen.draw(person, 150, 126, 1.0, FACES[card])
+    tool = TOOLS[card]
+    pen.icon(tool.art, 290, 146, 126, *tool.args)

@@ -1,0 +1,82 @@
+"""The castle at a glance: header, road, castle, players."""
+
+from collections.abc import Sequence
+
+from engine.castle.view import CastleView
+from renderers import header, states
+from renderers.box import Box
+from renderers.canvas import background
+from renderers.castle import activity, facts, ground, paints, places, plan, signs
+from renderers.castle import seating as players
+from renderers.castle.colours import Season
+from renderers.castle.roadside import Roadside
+from renderers.castle.seating import Seating
+from renderers.castle.yard import Yard
+from renderers.icons.signs import crown, laurel, snow
+from renderers.page import Page
+from renderers.palette import INK, PAPER, WHITE
+from renderers.pen import Pen
+from renderers.seats import Person
+from renderers.type import black, serif, signed
+from renderers.words import Words
+
+
+def draw(view: CastleView, words: Words) -> Page:
+    season, persons = facts.season(view), facts.persons(view, words)
+    picture = background(
+        ("castle", len(persons), view.winter),
+        plan.SIZE,
+        season.grass,
+        lambda pen: _ground(pen, season, view.winter, len(persons)),
+        paints.palette(),
+    )
+    page = Page(picture, paints.palette())
+    with page.region("scene", plan.SCENE):
+        Roadside(page, view, words, persons).draw()
+        Yard(page, view, words, persons).draw()
+    # Roofs may reach over the scene's edge.
+    page.fill(Box(0, 0, plan.SIZE[0], header.HEIGHT), INK)
+    head(page, view, words, persons)
+    Seating(page, view, persons).draw()
+    return page
+
+
+def _ground(pen: Pen, season: Season, winter: bool, seats: int) -> None:
+    ground.scene(pen, season, winter)
+    header.band(pen, plan.SIZE[0])
+    pen.box(plan.PANELS.left, plan.PANELS.top, plan.PANELS.width, plan.PANELS.height, INK)
+    players.ground(pen, seats)
+
+
+def head(page: Page, view: CastleView, words: Words, persons: Sequence[Person]) -> None:
+    """Round, rounds to come, who is awaited (or has won), what is being done."""
+    with page.region("header", Box(0, 0, plan.SIZE[0], header.HEIGHT)):
+        header.disc(page, view.round, view.rounds)
+        header.pips(page, view.round, view.rounds, marks=facts.winter_rounds(view), mark=snow)
+        if view.winter:
+            box = page.icon(736, 54, signs.pile, 80)
+            page.text(736, 69, view.pile, black(38), WHITE, "mm", inside=True)
+            page.place(places.PILE, box)
+        if view.outcome is not None:
+            _winners(page, view, persons)
+            return
+        header.awaited(page, [persons[seat] for seat in view.awaited])
+        drawn = activity.drawing(view)
+        # Tools have ink outlines, which the header's ground would swallow.
+        page.thing(page.stamp(1166, 10, states.plate, 88, 88, PAPER, None))
+        page.standing(1210, 91, drawn.art, *drawn.args, room=(74, 74))
+        page.text(1270, 53, words.term(activity.term(view)), serif(50), PAPER, room=header.RIGHT - 1270)
+
+
+def _winners(page: Page, view: CastleView, persons: Sequence[Person]) -> None:
+    won = facts.winners(view)
+    for k, seat in enumerate(won):
+        x = header.AWAITED + 92 * k
+        page.stamp(x, 50, laurel, scale=0.66)
+        page.marker(x, 50, 64, persons[seat])
+    if len(won) == 1:
+        page.name(header.AWAITED + 62, 52, persons[won[0]].name, serif(58), WHITE, room=260)
+    left = 1240 if len(won) < 4 else 1300
+    page.thing(page.stamp(left, 10, states.plate, 90, 88, PAPER, None))
+    page.icon(left + 45, 53, crown, 70, inside=True)
+    page.text(left + 106, 53, signed(view.players[won[0]].score), black(64), PAPER, room=header.RIGHT - left - 106)

@@ -1,0 +1,30 @@
+"""The castle's 256 colours, made once for all its pictures."""
+
+from functools import cache
+
+from renderers.castle import buildings, scenery, signs
+from renderers.castle.cards import FACES, SKIES, hill
+from renderers.castle.colours import SUMMER, WINTER, Season
+from renderers.colour import mix
+from renderers.flats import palette_of
+from renderers.icons import people
+from renderers.palette import PAPER, Palette
+from renderers.pen import recorded
+
+
+def large(season: Season) -> tuple[str, ...]:
+    """What covers much of a picture, and would be seen to be another colour."""
+    tints = [season.chalk(grey) for grey in ("#000000", "#4B4B4B", "#878787", "#C3C3C3", "#FFFFFF")]
+    land = (season.yard, season.plot, season.grass, season.moat, season.path, season.meadow, season.road)
+    return (*land, mix(season.plot, PAPER, 0.35), *tints)
+
+
+@cache
+def palette() -> Palette:
+    drawn = [recorded(art, *((0, True) if name == "house" else (True,))) for name, art in buildings.BUILDINGS.items()]
+    drawn += [recorded(art) for art in (scenery.watchtower, scenery.cart, scenery.rider, scenery.damsel)]
+    drawn += [recorded(art) for art in (signs.breach, signs.plague)]
+    drawn += [recorded(people.person, look) for look in FACES.values()]
+    ground = [colour for season in (SUMMER, WINTER) for colour in large(season)]
+    ground += [colour for card in SKIES for colour in (SKIES[card], hill(card))]
+    return palette_of(drawn, (SUMMER.chalk, WINTER.chalk), ground)

@@ -1,0 +1,36 @@
+"""Which pictures there are of a view of the castle, and who draws them."""
+
+from collections.abc import Callable
+from typing import Final
+
+from engine.castle.view import CastleView
+from renderers.castle import closeups, hand, overview, player, score
+from renderers.page import Page
+from renderers.words import Words
+
+_PLAYER: Final = "player:"
+_SEATS: Final = "ABCD"
+_DRAWN: Final[dict[str, Callable[[CastleView, Words], Page]]] = {
+    "overview": overview.draw,
+    "hand": hand.draw,
+    "yard": closeups.yard,
+    "road": closeups.road,
+    "score": score.draw,
+}
+
+
+def parts(view: CastleView) -> tuple[str, ...]:
+    """The overview first; 'hand' only for a viewer who has one."""
+    names = ["overview"]
+    if view.viewer is not None:
+        names.append("hand")
+    names += ["yard", "road", *(_PLAYER + _SEATS[it.seat] for it in view.players)]
+    if view.outcome is not None:
+        names.append("score")
+    return tuple(names)
+
+
+def draw(view: CastleView, part: str, words: Words) -> Page:
+    if part.startswith(_PLAYER):
+        return player.draw(view, _SEATS.index(part[len(_PLAYER) :]), words)
+    return _DRAWN[part](view, words)

@@ -1,0 +1,113 @@
+"""Where things stand on the castle's overview, in its pixels; a close-up looks at them through a lens."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from renderers.box import Box
+
+SIZE: Final = (1600, 1400)
+SCENE: Final = Box(0, 108, 1600, 1000)
+ROAD: Final = Box(0, 108, 356, 1000)
+YARD: Final = Box(356, 108, 1600, 1000)
+PANELS: Final = Box(0, 1000, 1600, 1400)
+
+
+@dataclass(frozen=True, slots=True)
+class Lens:
+    """From the overview's coordinates to a picture's."""
+
+    across: float = 1.0
+    down: float = 1.0
+    left: float = 0.0
+    top: float = 0.0
+    zoom: float = 1.0
+    """How much larger things are drawn."""
+    coin: int = 33
+    """Radius of a helper space."""
+    apart: int = 84
+    """Between the spaces of a building."""
+    pair: int = 84
+    """Between two that score differently."""
+    label_below: int = 99
+
+    def x(self, x: float) -> float:
+        return x * self.across + self.left
+
+    def y(self, y: float) -> float:
+        return y * self.down + self.top
+
+    def point(self, at: tuple[float, float]) -> tuple[float, float]:
+        return self.x(at[0]), self.y(at[1])
+
+    def size(self, size: int) -> int:
+        return round(size * self.zoom)
+
+
+PLAIN: Final = Lens()
+
+
+@dataclass(frozen=True, slots=True)
+class Plot:
+    """One building's ground: its centre, its ground line, how large it is drawn, and its site while it is missing."""
+
+    x: int
+    y: int
+    scale: float = 1.0
+    site: tuple[int, int] = (200, 128)
+    label: int = 0
+    """Room for its name; 0 if that is written elsewhere."""
+
+
+PLOTS: Final[dict[str, Plot]] = {
+    "servants_house": Plot(618, 366, 1.08, (250, 128), 316),
+    "palace": Plot(904, 366, 0.8, (270, 128), 240),
+    "keep": Plot(1140, 366, 0.88, (180, 128), 200),
+    "tavern": Plot(1352, 366, 1.04, (216, 128), 200),
+    "well": Plot(955, 590, 1.08, (150, 104), 150),
+    "forge": Plot(552, 766, 1.04, label=184),
+    "market": Plot(744, 766, 1.04, label=184),
+    "granary": Plot(975, 766, 1.0, label=190),
+    "stable": Plot(1204, 766, 1.12, (200, 128), 170),
+    "innkeeper": Plot(1366, 766, 0.92, label=152),
+}
+GREAT_GATE: Final = Plot(925, 992, 0.94, (190, 106))
+SMALL_GATE: Final = Plot(1516, 784, 0.98, (140, 122))
+GREAT_GATE_SPACE: Final = (1082, 925)
+SMALL_GATE_SPACE: Final = (1516, 828)
+GREAT_GATE_LABEL: Final = (1036, 978)
+SMALL_GATE_LABEL: Final = (1588, 638)
+
+SPACES_BELOW: Final = 42
+
+HOUSES: Final = (520, 640, 760, 1150, 1270, 1390)
+HOUSES_Y: Final = 582
+HOUSE: Final = (96, 96)
+HOUSES_LABEL: Final = Box(440, 592, 800, 634)
+
+WALL: Final = (
+    (444, 218),
+    (965, 182),
+    (1500, 218),
+    (1532, 520),
+    (1500, 906),
+    (1310, 922),
+    (664, 926),
+    (444, 906),
+    (410, 560),
+)
+"""The nine towers stand on its corners. They are built from the gate outwards, so that the first are never hidden."""
+TOWERS: Final = (0, 2, 4, 7, 1, 6, 3, 5, 8)
+TOWERS_LABEL: Final = Box(604, 134, 890, 196)
+TOLLS: Final = Box(1317, 614, 1409, 660)
+DAMSEL: Final = Box(1022, 114, 1446, 204)
+FORGE_SILVER: Final = Box(462, 644, 574, 696)
+
+WATCHTOWER: Final = Box(16, 214, 348, 326)
+TRADERS_TOP: Final = 340
+TRADER: Final = (332, 118)
+TRADERS_APART: Final = 130
+
+
+def trader(k: int) -> Box:
+    """The plate of the k-th trader place."""
+    return Box.of(WATCHTOWER.left, TRADERS_TOP + TRADERS_APART * k, *TRADER)

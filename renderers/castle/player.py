@@ -1,0 +1,284 @@
+"""One player by himself: what he has, his cards, and what each of his helpers would score or fetch now."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from engine.castle.components import CHARACTERS, GRANARY, INNKEEPER
+from engine.castle.goods import KINDS, Goods
+from engine.castle.prospect import Prospect, expected, prospects
+from engine.castle.view import CastleView, PlayerView
+from renderers import chips, header, panels, states
+from renderers.box import Box
+from renderers.canvas import background
+from renderers.castle import buildings, facts, overview, paints, places, scenery
+from renderers.castle.cards import TOOLS
+from renderers.castle.own import State, state_of
+from renderers.icons import goods
+from renderers.icons.signs import arrow, card_back, crown, flag, pawn, seat_pawn
+from renderers.page import Page
+from renderers.palette import COIN, FAINT, INK, LINE, PAPER, SHADE, SOFT, VELLUM, WHITE
+from renderers.path import rounded
+from renderers.pen import Art, Pen
+from renderers.seats import Person, patterned
+from renderers.sprites import Chalk
+from renderers.states import coin
+from renderers.type import black, bold, serif, width
+from renderers.words import Words
+
+_WIDTH: Final = 1600
+_PANEL: Final = Box(12, 120, 1588, 498)
+_BAND: Final = 88
+_CARD: Final = (186, 146)
+_CARDS: Final = 340
+_HEADING: Final = 506
+_TILES: Final = 588
+_TILE: Final = (382, 196)
+_STEP: Final = (390, 208)
+_COLUMNS: Final = 4
+_SPENT: Final = Chalk("#C9BA98", "#8A7853", PAPER)
+_LOST: Final = Chalk(SHADE, LINE, SOFT)
+
+
+def draw(view: CastleView, seat: int, words: Words) -> Page:
+    persons = facts.persons(view, words)
+    found = prospects(view, seat)
+    outside = [
+        *_innkeepers(view, seat),
+        *(place for place in facts.trader_places(view) if view.carts.get(place) == seat),
+    ]
+    rows = max(1, -(-(len(found) + len(outside)) // _COLUMNS))
+    size = (_WIDTH, _TILES + _STEP[1] * rows + 4)
+    picture = background(
+        ("castle player", seat, rows), size, INK, lambda pen: _ground(pen, size[1], seat), paints.palette()
+    )
+    page = Page(picture, paints.palette())
+    overview.head(page, view, words, persons)
+    with page.region("panel", _PANEL):
+        _Panel(page, view, persons[seat], view.players[seat]).draw()
+    with page.region("helpers", Box(12, _HEADING, _WIDTH - 12, size[1])):
+        _heading(page, view, seat, words)
+        _Tiles(page, view, seat, words).draw(found, outside)
+    return page
+
+
+def _ground(pen: Pen, height: int, seat: int) -> None:
+    header.band(pen, _WIDTH)
+    panels.ground(pen, _PANEL, seat, _BAND)
+    pen.box(12, _HEADING, _WIDTH - 24, height - _HEADING - 12, VELLUM, radius=16)
+
+
+def _innkeepers(view: CastleView, seat: int) -> list[str]:
+    return [space for space in view.components.winter.innkeeper.space_ids if view.spaces.get(space) == seat]
+
+
+# What he has, and his cards
+
+
+@dataclass(frozen=True, slots=True)
+class _Panel:
+    page: Page
+    view: CastleView
+    person: Person
+    player: PlayerView
+
+    def draw(self) -> None:
+        seat, is_over = self.player.seat, self.view.outcome is not None
+        panels.head(
+            self.page,
+            _PANEL,
+            self.person,
+            self.player.score,
+            on_move=seat in self.view.awaited,
+            first=seat == self.view.first and not is_over,
+            band=_BAND,
+        )
+        self._purse()
+        self._face_down()
+        self._goods()
+        rounds = dict(self.player.row)
+        for k, card in enumerate(CHARACTERS):
+            box = Box.of(28 + k * (_CARD[0] + 8), _CARDS, *_CARD)
+            self._card(box, card, state_of(self.view, self.player, card), rounds.get(card))
+        here = Box(20, _CARDS - 6, _WIDTH - 20, _CARDS + _CARD[1] + 6)
+        self.page.place(places.card(seat), here)
+
+    def _purse(self) -> None:
+        y, seat = _PANEL.top + 158, self.player.seat
+        for x, art, args, count, key in (
+            (80, goods.taler, (), self.player.talers, places.talers(seat)),
+            (290, seat_pawn, (seat,), self.player.helpers, places.helpers(seat)),
+        ):
+            self.page.icon(x, y, art, 82, *args)
+            self.page.count(x + 54, y - 2, count, 64, room=110)
+            self.page.place(key, Box.of(x - 48, y - 48, 178, 96))
+
+    def _face_down(self) -> None:
+        """How many cards he has chosen; which, only he knows."""
+        for k in range(facts.cards_down(self.view, self.player.seat)):
+            self.page.thing(self.page.stamp(452 + 72 * k, _PANEL.top + 114, card_back, 62, 88, self.player.seat))
+
+    def _goods(self) -> None:
+        y = _PANEL.top + 158
+        for k, (kind, count) in enumerate(zip(KINDS, self.player.goods, strict=True)):
+            x = 690 + 186 * k
+            self.page.icon(x, y, goods.GOODS[kind], 82)
+            self.page.count(x + 54, y - 2, count, 64, room=80)
+            self.page.place(places.goods(self.player.seat, kind), Box.of(x - 48, y - 48, 178, 96))
+
+    def _card(self, box: Box, card: str, state: State, number: int | None) -> None:
+        page, drawn = self.page, TOOLS[card]
+        x, y = box.middle
+        chalk = {"played": _SPENT, "barred": _SPENT, "lost": _LOST}.get(state)
+        page.stamp(box.left, box.top, card_art, state, self.player.seat)
+        aside = 16 if number is not None and state != "lost" else 0
+        pieces: Goods | None = dict(self.player.on_cards).get(card)
+        up, size = (28, 80) if pieces else (14 if state == "hand" else 0, 96)
+        page.icon(x - aside, y - up, drawn.art, size, *drawn.args, chalk=chalk, inside=True)
+        if state == "lost":
+            page.stamp(box.left, box.top, cross)
+        elif number is not None:
+            page.stamp(box.right - 30, box.top + 30, coin, 26)
+            page.text(box.right - 30, box.top + 29, number, black(32), INK, "mm", inside=True)
+        if pieces:
+            lying = {kind: n for kind, n in zip(KINDS, pieces, strict=True) if n}
+            chips.costs(page, x - aside, box.bottom - 32, lying, 44, inside=True)
+
+
+def card_art(pen: Pen, state: State, seat: int) -> None:
+    """From its upper left corner: to be played it has a foot in the seat's pattern."""
+    w, h = _CARD
+    edge = rounded(2, 2, w - 4, h - 4, 13)
+    paper = {"hand": WHITE, "play": WHITE, "lost": SHADE}.get(state, VELLUM)
+    pen.area(edge, paper)
+    if state == "hand":
+        patterned(pen, rounded(4, h - 34, w - 8, 30, 10), seat, 14, 4)
+        pen.line(((2, h - 34), (w - 2, h - 34)), INK, 3, round_ends=False)
+    if state == "barred":
+        pen.dashes(edge, INK, 3.5, 14, 10)
+    elif state == "play":
+        pen.area(rounded(5, 5, w - 10, h - 10, 11), None, COIN, 8)
+        pen.area(edge, None, INK, 3.5)
+    elif state == "hand":
+        pen.area(edge, None, INK, 3.5)
+    elif state == "played":
+        pen.area(edge, None, LINE, 3)
+
+
+def cross(pen: Pen) -> None:
+    w, h = _CARD
+    for ends in (((14, 16), (w - 14, h - 16)), ((14, h - 16), (w - 14, 16))):
+        pen.line(ends, LINE, 5)
+
+
+# What his helpers bring
+
+
+def _heading(page: Page, view: CastleView, seat: int, words: Words) -> None:
+    """Points now, and what they would be if the castle were scored now."""
+    y = _HEADING + 42
+    title = "if_scored_now" if not view.tally else "phase.scoring"
+    page.text(32, y - 1, words.term(title), serif(42), INK, room=640)
+    now = view.players[seat].score - sum(scored.points[seat] for scored in view.tally)
+    then = expected(view)[seat]
+    guess = any(it.estimate for it in prospects(view, seat))
+    right = _WIDTH - 36.0
+    figures = f"≈{then}" if guess else str(then)
+    right -= page.text(right, y - 2, figures, black(60), INK, "rm") + 44
+    page.icon(right, y, flag, 62)
+    page.icon(right - 84, y, arrow, 56)
+    right -= 130
+    right -= page.text(right, y - 2, now, black(60), INK, "rm") + 48
+    page.icon(right, y, crown, 66)
+
+
+@dataclass(frozen=True, slots=True)
+class _Tiles:
+    page: Page
+    view: CastleView
+    seat: int
+    words: Words
+
+    def draw(self, found: Sequence[Prospect], outside: Sequence[str]) -> None:
+        boxes = [
+            Box.of(24 + _STEP[0] * (k % _COLUMNS), _TILES + _STEP[1] * (k // _COLUMNS), *_TILE)
+            for k in range(max(1, len(found) + len(outside)))
+        ]
+        if not found and not outside:
+            self.page.stamp(boxes[0].left, boxes[0].top, no_helper)
+            self.page.icon(*boxes[0].middle, pawn, 90, VELLUM, SOFT)
+            return
+        for box, it in zip(boxes, found, strict=False):
+            self._scoring(box, it)
+        for box, place in zip(boxes[len(found) :], outside, strict=True):
+            if place in self.view.carts:
+                self._trading(box, place)
+            else:
+                self._innkeeper(box, place)
+
+    def _plate(self, box: Box, name: str) -> None:
+        self.page.stamp(box.left, box.top, states.plate, box.width, box.height, PAPER, INK, 3.5, 16)
+        label = name[:1].upper() + name[1:]
+        self.page.text(box.left + 16, box.bottom - 28, label, serif(34), INK, room=box.width - 32)
+
+    def _scoring(self, box: Box, it: Prospect) -> None:
+        """A line for each helper, or one for all who earn together."""
+        page, view = self.page, self.view
+        self._plate(box, self._name(it))
+        art = buildings.BUILDINGS[it.building]
+        page.thing(page.standing(box.left + 90, box.top + 136, art, view.winter, room=(156, 118)))
+        small = max(len(it.points), len(it.spaces)) == 3
+        for y in _spread(box, len(it.spaces), small):
+            page.icon(box.left + 192, y, seat_pawn, 44 if small else 54, self.seat)
+        for y, points in zip(_spread(box, len(it.points), small), it.points, strict=True):
+            page.icon(box.left + 242, y, crown, 44)
+            figure = f"≈{points}" if it.estimate else points
+            self._figure(box.left + 272, y - 1, figure, points, 46 if small else 54, box.right - 10)
+
+    def _figure(self, x: float, y: float, figure: str | int, points: int, size: int, right: int) -> None:
+        style, colour = (black(size), INK) if points else (bold(size), FAINT)
+        self.page.text(x, y, figure, style, colour, room=right - x)
+
+    def _name(self, it: Prospect) -> str:
+        """One helper where spaces differ is told by his space."""
+        if it.category == GRANARY:
+            return self.words.term(f"winter.{GRANARY}")
+        spaces = facts.building(self.view, it.building).spaces
+        differ = len({space.cost for space in spaces}) == len(spaces) > 1
+        if differ and len(it.spaces) == 1:
+            return self.words.term(f"space.{it.spaces[0]}")
+        return self.words.term(f"building.{it.building}")
+
+    def _trading(self, box: Box, place: str) -> None:
+        """What a delivery would bring."""
+        page, data = self.page, self.view.components.trader_places[place]
+        self._plate(box, self.words.term(f"place.{place}"))
+        art = scenery.cart if data.kind == "cart" else scenery.rider
+        page.thing(page.standing(box.left + 98, box.top + 136, art, room=(150, 104)))
+        self._gain(box, goods.GOODS[data.resource], facts.share(self.view, place))
+
+    def _innkeeper(self, box: Box, space: str) -> None:
+        """What a toll would bring: from each helper of the others at the road."""
+        self._plate(box, self.words.term(f"winter.{INNKEEPER}"))
+        page = self.page
+        page.thing(page.standing(box.left + 98, box.top + 136, scenery.inn_sign, room=(150, 104)))
+        others = sum(owner != self.seat for owner in self.view.carts.values())
+        self._gain(box, goods.taler, others * self.view.components.winter.innkeeper.toll_per_trader_helper)
+
+    def _gain(self, box: Box, art: Art, count: int) -> None:
+        y = box.top + 76
+        figure = f"+{count}"
+        self._figure(box.left + 208, y - 1, figure, count, 54, box.left + 290)
+        wide = width(figure, black(54))
+        self.page.icon(box.left + 208 + wide + 44, y, art, 64)
+
+
+def _spread(box: Box, count: int, small: bool) -> list[float]:
+    """The heights of so many lines in a tile."""
+    apart = 46 if small else 60
+    return [box.top + 76 + apart * (k - (count - 1) / 2) for k in range(count)]
+
+
+def no_helper(pen: Pen) -> None:
+    w, h = _TILE
+    pen.dashes(rounded(3, 3, w - 6, h - 6, 16), SOFT, 4)

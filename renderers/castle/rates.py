@@ -1,0 +1,87 @@
+"""What a helper on a space scores at the end, in figures and icons: so many points for each of something."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Final, NamedTuple
+
+from engine.castle.components import GRANARY, INNKEEPER
+from engine.castle.view import CastleView
+from renderers import states
+from renderers.castle import buildings
+from renderers.castle.colours import SUMMER
+from renderers.icons import goods, signs
+from renderers.palette import INK, PAPER
+from renderers.path import rounded
+from renderers.pen import Pen
+from renderers.sprites import Drawn
+
+
+class Rate(NamedTuple):
+    """One plate: `points` for each of what is drawn (by space, if they differ); or only points, or only things."""
+
+    points: str
+    each: Drawn | None = None
+    things: str = ""
+
+
+def empty_space(pen: Pen) -> None:
+    """In a box of -50 to 50."""
+    with pen.at(0, 0, 1.2):
+        states.empty_ring(pen, 36, PAPER)
+
+
+def missing_tile(pen: Pen) -> None:
+    pen.area(rounded(-44, -40, 88, 80, 14), SUMMER.plot)
+    pen.dashes(rounded(-44, -40, 88, 80, 14), INK, 6, 16, 11)
+
+
+def any_good(pen: Pen) -> None:
+    pen.icon(goods.stone, -18, -14, 62)
+    pen.icon(goods.wood, 18, 16, 62)
+
+
+_HELPER: Final = Drawn(signs.pawn)
+_SPACE: Final = Drawn(empty_space)
+_TILE: Final = Drawn(missing_tile)
+_TOWER: Final = Drawn(buildings.tower, (False,))
+_HOUSE: Final = Drawn(buildings.house, (0, False))
+_TALER: Final = Drawn(goods.taler)
+_SILVER: Final = Drawn(goods.silver)
+_GOOD: Final = Drawn(any_good)
+_HALVES: Final = {Fraction(1, 2): "½", Fraction(1, 4): "¼", Fraction(3, 4): "¾"}
+
+
+def _per(each: Drawn, *shares: tuple[int, int]) -> list[Rate]:
+    """So many points for so many things, one share for each space."""
+    found = [Fraction(points, count) for points, count in shares]
+    return [Rate(" · ".join(_HALVES.get(share, str(share)) for share in found), each)]
+
+
+def rates(view: CastleView, building: str) -> Sequence[Rate]:
+    """One for each space, or one for all of them; none if nothing is scored."""
+    s = view.components.scoring
+    winter = view.components.winter
+    match building:
+        case "keep":
+            return _per(_SPACE, (s.keep.vp_per_empty_space, 1))
+        case "tavern":
+            return _per(_HELPER, *((it.vp, it.per_helpers) for it in s.tavern.values()))
+        case "great_gate" | "small_gate":
+            return _per(_TOWER, *((it.vp_per_tower, 1) for key, it in s.gates.items() if key.startswith(building)))
+        case "stable":
+            return _per(_HOUSE, *((it.vp_per_house, 1) for it in s.stable.values()))
+        case "servants_house":
+            return _per(_TILE, (s.servants_house.vp_per_unbuilt_tile_per_helper, 1))
+        case "market":
+            return _per(_TALER, *((it.vp, it.talers) for it in (s.market.one_helper, s.market.two_helpers)))
+        case "palace":
+            return [Rate("", _GOOD, str(s.palace.max_resources_per_helper))]
+        case "forge":
+            return _per(_SILVER, *((it.vp, it.per_silver) for it in s.forge.values()))
+        case _ if building == GRANARY:
+            each = winter.granary.vp_each_by_helpers_present
+            return [Rate(" · ".join(str(each[key]) for key in sorted(each)))]
+        case _ if building == INNKEEPER:
+            return [Rate("", _TALER, f"+{winter.innkeeper.toll_per_trader_helper}")]
+        case _:
+            return []

@@ -1,0 +1,71 @@
+"""The road outside the castle: watchtower, carts and rider, what lies there and whose helper waits."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engine.castle.goods import KINDS
+from engine.castle.view import CastleView
+from renderers import states
+from renderers.box import Box
+from renderers.castle import facts, places, plan, scenery
+from renderers.castle.colours import PLANK, TIMBER
+from renderers.icons.goods import GOODS
+from renderers.page import Page
+from renderers.palette import FAINT, INK, WHITE
+from renderers.seats import Person
+from renderers.type import black, bold, serif
+from renderers.words import Words
+
+
+@dataclass(frozen=True, slots=True)
+class Roadside:
+    page: Page
+    view: CastleView
+    words: Words
+    persons: Sequence[Person]
+
+    def draw(self) -> None:
+        self._watchtower()
+        for k, place in enumerate(facts.trader_places(self.view)[:5]):
+            with self.page.region(f"trader {place}", plan.trader(k)):
+                self._trader(plan.trader(k), place)
+
+    def _watchtower(self) -> None:
+        box, page = plan.WATCHTOWER, self.page
+        page.stamp(box.left, box.top, states.plate, box.width, box.height)
+        page.thing(page.stamp(66, box.top - 2, scenery.watchtower, self.view.winter, scale=0.5))
+        ground = facts.season(self.view).meadow
+        page.text(122, box.top - 28, self.words.term("watchtower"), serif(34), INK, room=226, outline=ground)
+        for k, (kind, count) in enumerate(zip(KINDS, self.view.watchtower, strict=True)):
+            x = box.left + 34 + 66 * k
+            page.icon(x, box.top + 32, GOODS[kind], 46)
+            page.count(x, box.top + 82, count, 42, "mm", room=60)
+            page.place(places.tower_stock(kind), Box.about(x, box.top + 57, 62, 96))
+        page.place(places.WATCHTOWER, box)
+
+    def _trader(self, box: Box, place: str) -> None:
+        page, data = self.page, self.view.components.trader_places[place]
+        left, y = box.left, box.top
+        page.stamp(left, y, states.plate, box.width, box.height, "#FBF4E4", INK, 3.5, 16)
+        if data.kind == "cart":
+            page.stamp(left + 72, y + 86, scenery.cart, scale=1.02)
+            page.stamp(left + 70, y + 30, GOODS[data.resource], scale=0.52)
+            plate = Box.of(left + 40, y + 54, 62, 44)
+        else:
+            page.stamp(left + 62, y + 82, scenery.rider, scale=0.76)
+            page.stamp(left + 130, y + 32, GOODS[data.resource], scale=0.48)
+            plate = Box.of(left + 100, y + 62, 62, 44)
+        page.stamp(plate.left, plate.top, states.plate, plate.width, plate.height, PLANK, INK, 3, 7)
+        there = self.view.stock[KINDS.index(data.resource)]
+        middle = plate.middle
+        page.text(middle[0], middle[1] - 1, there, black(38), WHITE, "mm", outline=TIMBER, inside=True)
+        page.place(places.stock(data.resource), plate)
+        got = facts.share(self.view, place)
+        figure = f"+{got}"
+        page.text(left + 168, y + 58, figure, black(52) if got else bold(52), INK if got else FAINT, room=80)
+        owner = self.view.carts.get(place)
+        if owner is None:
+            states.free_place(page, left + 288, y + 59, places.trader(place))
+        else:
+            page.marker(left + 286, y + 59, 76, self.persons[owner])
+            page.place(places.trader(place), Box.about(left + 286, y + 59, 80), is_round=True)

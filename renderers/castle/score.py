@@ -1,0 +1,67 @@
+"""The end in one picture: who got how much for what, and the race that led there."""
+
+from typing import Final
+
+from engine.castle.components import GRANARY
+from engine.castle.view import CastleView
+from engine.move import Outcome
+from renderers.castle import buildings, facts, paints
+from renderers.game import UnknownPart
+from renderers.icons.tools import hammer, trowel
+from renderers.page import Page
+from renderers.pen import Pen
+from renderers.scorechart import Row, Score, score_page
+from renderers.sprites import Drawn
+from renderers.words import Words
+
+_DRAWN: Final = {"gates": "great_gate"}
+"""Categories that bear no building's name."""
+
+
+def draw(view: CastleView, words: Words) -> Page:
+    if view.outcome is None:
+        raise UnknownPart("the final score comes when the game is over")
+    persons = facts.persons(view, words)
+    categories = columns(view)
+    told = {scored.category: scored.points for scored in view.tally}
+    before = [it.score - sum(gain[it.seat] for gain in told.values()) for it in view.players]
+    rows = tuple(
+        Row(
+            persons[seat],
+            place,
+            (before[seat], *(told[category][seat] for category in categories)),
+            view.players[seat].score,
+        )
+        for place, seat in ranking(view.outcome)
+    )
+    heads = (Drawn(building_tools), *(_head(category, view.winter) for category in categories))
+    title = words.term("final_score")
+    return score_page(Score(title, Drawn(buildings.keep), heads, rows, _race(view)), paints.palette())
+
+
+def columns(view: CastleView) -> tuple[str, ...]:
+    """In the order of the scoring; the Granary only where there is a winter."""
+    return tuple(name for name in view.components.scoring.order if view.winter or name != GRANARY)
+
+
+def ranking(outcome: Outcome) -> list[tuple[int, int]]:
+    """Places and seats, best first; tied seats share a place."""
+    found, place = [], 1
+    for tied in outcome.places:
+        found += [(place, seat) for seat in tied]
+        place += len(tied)
+    return found
+
+
+def _race(view: CastleView) -> tuple[tuple[int, ...], ...]:
+    return (*view.race, tuple(it.score for it in view.players)) if view.race else ()
+
+
+def _head(category: str, winter: bool) -> Drawn:
+    return Drawn(buildings.BUILDINGS[_DRAWN.get(category, category)], (winter,))
+
+
+def building_tools(pen: Pen) -> None:
+    """Points for building (and all else that came before the final scoring), on a ground line."""
+    pen.icon(hammer, -14, -50, 78)
+    pen.icon(trowel, 24, -32, 62)

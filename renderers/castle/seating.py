@@ -1,0 +1,170 @@
+"""The players' panels: money, helpers, the card in play, goods, and which of the eight cards are left."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from engine.castle.components import CHARACTERS
+from engine.castle.goods import KINDS, Goods
+from engine.castle.view import CastleView, PlayerView
+from renderers import chips, panels, states
+from renderers.box import Box
+from renderers.castle import facts, places
+from renderers.castle.cards import SMALL, TOOLS
+from renderers.icons import goods
+from renderers.icons.signs import card_back, seat_pawn
+from renderers.page import Page
+from renderers.palette import INK, LINE, PAPER, SHADE, SOFT, VELLUM, WHITE
+from renderers.path import rounded
+from renderers.pen import Pen
+from renderers.seats import Person, patterned
+from renderers.sprites import Chalk, Drawn
+
+TOP: Final = 1012
+BOTTOM: Final = 1388
+_ROW: Final = 123
+_GOODS: Final = 203
+_FIGURES: Final = 249
+_CARDS: Final = 286
+_CARD: Final = 80
+_BOX: Final = (112, 76)
+_GONE: Final = Chalk(VELLUM, SOFT, PAPER)
+_LOST: Final = Chalk(SHADE, PAPER, SOFT)
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    page: Page
+    view: CastleView
+    persons: Sequence[Person]
+
+    def draw(self) -> None:
+        winners = facts.winners(self.view)
+        for player, box in zip(self.view.players, panels.boxes(len(self.view.players), TOP, BOTTOM), strict=True):
+            seat = player.seat
+            with self.page.region(f"panel {seat}", box):
+                lit = seat in self.view.awaited or seat in winners
+                first = seat == self.view.first and self.view.outcome is None
+                panels.head(self.page, box, self.persons[seat], player.score, lit, first)
+                self._purse(box, player)
+                self._in_play(box, player)
+                self._goods(box, player)
+                self._cards(box, player)
+            self.page.place(places.panel(seat), box)
+
+    def _purse(self, box: Box, player: PlayerView) -> None:
+        """Talers and helpers."""
+        room = box.width - 24 - self._boxes(player)[0]
+        y = box.top + _ROW
+        shown: tuple[tuple[Drawn, int, str], ...] = (
+            (Drawn(goods.taler), player.talers, places.talers(player.seat)),
+            (Drawn(seat_pawn, (player.seat,)), player.helpers, places.helpers(player.seat)),
+        )
+        for k, (drawn, count, key) in enumerate(shown):
+            # Talers may have three digits, helpers one.
+            x, wide = box.left + 12 + room * (0, 0.56)[k], room * (0.56, 0.44)[k]
+            self.page.icon(x + 30, y, drawn.art, (58, 54)[k], *drawn.args)
+            self.page.count(x + 64, y - 1, count, 52 if count < 10 else 48, room=wide - 70)
+            self.page.place(key, Box.of(x - 2, y - 36, min(wide, 150) - 4, 72))
+
+    def _boxes(self, player: PlayerView) -> tuple[int, int]:
+        """Room for the cards in play (or face down): how wide, how many."""
+        count = max(self.view.components.by_player_count[str(len(self.view.players))].cards_per_round, 1)
+        return count * (_BOX[0] + 8), count
+
+    def _in_play(self, box: Box, player: PlayerView) -> None:
+        wide, count = self._boxes(player)
+        shown = self.view.in_play(player.seat)
+        down = 0 if shown else facts.cards_down(self.view, player.seat)
+        on_cards = dict(player.on_cards)
+        for k in range(count):
+            left, top = box.right - 4 - wide + k * (_BOX[0] + 8), box.top + _ROW - 37
+            if k < len(shown):
+                self._open(Box.of(left, top, *_BOX), shown[k], on_cards.get(shown[k]))
+            elif k < down:
+                self.page.stamp(left + (_BOX[0] - 58) / 2, top - 1, card_back, 58, 78, player.seat)
+            else:
+                self.page.stamp(left, top, nothing_played, *_BOX)
+        # The pieces on a Worker's card reach over its lower edge.
+        tall = _BOX[1] + (14 if any(map(any, on_cards.values())) else 0)
+        self.page.place(places.card(player.seat), Box.of(box.right - 4 - wide, box.top + _ROW - 37, wide - 8, tall))
+
+    def _open(self, box: Box, card: str, pieces: Goods | None) -> None:
+        """A card that everybody sees; on a Worker's the pieces that lie there."""
+        self.page.stamp(box.left, box.top, states.plate, box.width, box.height, WHITE, INK, 3.5, 10)
+        lying = {kind: n for kind, n in zip(KINDS, pieces or (), strict=False) if n}
+        x, y = box.middle
+        drawn = TOOLS[card]
+        self.page.icon(x, y - (8 if lying else 0), drawn.art, 52 if lying else 62, *drawn.args, inside=True)
+        if lying:
+            size = 38 if len(lying) < 3 else 33
+            chips.costs(self.page, x, box.bottom - 6, lying, size, inside=True)
+
+    def _goods(self, box: Box, player: PlayerView) -> None:
+        apart = (box.width - 8) / len(KINDS)
+        for k, (kind, count) in enumerate(zip(KINDS, player.goods, strict=True)):
+            x = box.left + 4 + apart * (k + 0.5)
+            if apart > 130:
+                y = box.top + (_GOODS + _FIGURES) / 2 - 2
+                self.page.icon(x - 28, y, goods.GOODS[kind], 64)
+                self.page.count(x + 14, y - 1, count, 52, room=apart / 2 - 14)
+                self.page.place(places.goods(player.seat, kind), Box.about(x + 4, y, 132, 84))
+                continue
+            self.page.icon(x, box.top + _GOODS, goods.GOODS[kind], 54)
+            self.page.count(x, box.top + _FIGURES, count, 46, "mm", room=apart - 8)
+            middle = box.top + (_GOODS + _FIGURES) / 2
+            self.page.place(places.goods(player.seat, kind), Box.about(x, middle, min(apart, 72), 96))
+
+    def _cards(self, box: Box, player: PlayerView) -> None:
+        """All eight in their order: to be played, played, or lost."""
+        apart = (box.width - 14) / len(CHARACTERS)
+        wide, top = round(apart - 4), box.top + _CARDS
+        played, lost = {card for card, _ in player.row}, {card for card, _ in player.lost}
+        now = self.view.in_play(player.seat)
+        size = min(wide - 3, 60)
+        for k, card in enumerate(CHARACTERS):
+            left = round(box.left + 7 + apart * k + 2)
+            drawn, x = SMALL[card], left + wide / 2
+            if card in lost:
+                self.page.stamp(left, top, lost_card, wide, _CARD)
+                self.page.icon(x, top + _CARD / 2, drawn.art, size * 0.9, *drawn.args, chalk=_LOST, inside=True)
+                self.page.stamp(left, top, struck, wide, _CARD)
+            elif card in now:
+                self.page.stamp(left, top, played_card, wide, _CARD, WHITE, INK)
+                self.page.icon(x, top + _CARD / 2, drawn.art, size, *drawn.args, inside=True)
+            elif card in played:
+                self.page.stamp(left, top, played_card, wide, _CARD, VELLUM, None)
+                self.page.icon(x, top + _CARD / 2, drawn.art, size * 0.9, *drawn.args, chalk=_GONE, inside=True)
+            else:
+                self.page.stamp(left, top, held_card, wide, _CARD, player.seat)
+                self.page.icon(x, top + 30, drawn.art, min(size, 54), *drawn.args, inside=True)
+            self.page.place(places.held(player.seat, card), Box.of(left, top, wide, _CARD))
+
+
+def nothing_played(pen: Pen, w: int, h: int) -> None:
+    pen.dashes(rounded(2, 2, w - 4, h - 4, 10), LINE, 3.5, 12, 9)
+
+
+def held_card(pen: Pen, w: int, h: int, seat: int) -> None:
+    """Still to be played: white, with a foot in the seat's pattern."""
+    pen.box(0, 0, w, h, WHITE, INK, 3, 7)
+    patterned(pen, rounded(3, h - 24, w - 6, 21, 4), seat, 10, 3)
+    pen.line(((1.5, h - 24), (w - 1.5, h - 24)), INK, 3, round_ends=False)
+
+
+def played_card(pen: Pen, w: int, h: int, fill: str, edge: str | None) -> None:
+    pen.box(0, 0, w, h, fill, edge, 3, 7)
+
+
+def lost_card(pen: Pen, w: int, h: int) -> None:
+    pen.box(0, 0, w, h, SHADE, None, 0, 7)
+
+
+def struck(pen: Pen, w: int, h: int) -> None:
+    pen.line(((7, h - 9), (w - 7, 9)), LINE, 5)
+
+
+def ground(pen: Pen, count: int) -> None:
+    """For the background."""
+    for seat, box in enumerate(panels.boxes(count, TOP, BOTTOM)):
+        panels.ground(pen, box, seat)

@@ -1,0 +1,176 @@
+"""The whole board in lines of text, for those who hear the game: each line a sentence of the catalogues."""
+
+from collections.abc import Iterator
+
+from engine.castle.components import DAMSEL, GRANARY, INNKEEPER, Building
+from engine.castle.goods import KINDS
+from engine.castle.view import CastleView, CourtshipView, PlayerView
+from engine.move import Outcome
+from renderers.castle import activity, facts
+from renderers.castle.alt import before, deliveries
+from renderers.castle.own import chosen
+from renderers.words import Words
+
+
+def text_board(view: CastleView, words: Words) -> str:
+    return "\n".join(_lines(view, words))
+
+
+def _lines(view: CastleView, words: Words) -> Iterator[str]:
+    yield from _course(view, words)
+    yield words.say("board.heading", title="buildings")
+    for building in view.components.buildings:
+        yield from _building(view, building, words)
+    yield words.say("board.tiles", n=sum(view.tiles.values()))
+    yield words.say("board.heading", title="road")
+    yield from _road(view, words)
+    if view.winter:
+        yield words.say("board.heading", title="winter_cards")
+        yield from _winter(view, words)
+    yield words.say("board.heading", title="players")
+    for player in view.players:
+        yield from _player(view, player, words)
+    if view.tally:
+        yield words.say("board.heading", title="phase.scoring")
+        yield from _scoring(view, words)
+
+
+# How far the game is
+
+
+def _course(view: CastleView, words: Words) -> Iterator[str]:
+    side = "side.winter" if view.winter else "side.summer"
+    yield words.say("board.title", game="castle", title=side, round=view.round, rounds=view.rounds)
+    if view.outcome:
+        yield from _ending(view.outcome, words)
+        return
+    yield words.say("board.first", seat=view.first)
+    yield words.say("board.awaited", awaited=view.awaited, doing=activity.term(view))
+    if view.answered:
+        yield words.say("board.answered", joined=view.answered)
+    if view.prompt is not None:
+        yield words.say(f"prompt.{view.prompt.key}", **view.prompt.params)
+    down = chosen(view)
+    if down and view.answer is None:
+        yield words.say("board.committed", cards=down)
+    if view.answer is not None:
+        yield words.say("board.answer", answer=view.answer)
+    yield words.say("alt.scores", scores=[(player.seat, player.score) for player in view.players])
+
+
+def _ending(outcome: Outcome, words: Words) -> Iterator[str]:
+    yield words.say(f"outcome.{outcome.how}")
+    rank = 1
+    for tied in outcome.places:
+        for seat in tied:
+            yield words.say("outcome.rank", rank=rank, seat=seat, points=outcome.scores[seat])
+        rank += len(tied)
+
+
+# The castle
+
+
+def _building(view: CastleView, building: Building, words: Words) -> Iterator[str]:
+    by = next((it for it in view.built if it.building == building.id), None)
+    figures = {"value": building.value, "points": building.vp}
+    if not building.copies:
+        yield words.say("board.there", building=building.id)
+    elif building.copies > 1 or (facts.stands(view, building) and by is None):
+        done = facts.count_built(view, building)
+        yield words.say("board.copies", building=building.id, figure=done, total=building.copies, **figures)
+    elif by is not None:
+        yield words.say("board.built", building=building.id, round=by.round, seat=by.seat)
+    else:
+        yield words.say("board.unbuilt", building=building.id, **figures)
+    if building.id == "forge":
+        yield words.say("board.silver", figure=view.forge)
+    for space in building.spaces:
+        yield _space(view, space.id, space.cost, facts.stands(view, building), words)
+
+
+def _space(view: CastleView, space: str, cost: int, is_open: bool, words: Words) -> str:
+    if space in view.spaces:
+        return words.say("board.taken", space=space, seat=view.spaces[space])
+    return words.say("board.free" if is_open else "board.closed", space=space, talers=cost)
+
+
+# The road
+
+
+def _road(view: CastleView, words: Words) -> Iterator[str]:
+    yield words.say("board.watchtower", goods=view.watchtower)
+    for place, paid in deliveries(view):
+        resource = view.components.trader_places[place].resource
+        stock = [n if kind == resource else 0 for kind, n in zip(KINDS, view.stock, strict=True)]
+        if place in view.carts:
+            yield words.say("board.place_taken", place=place, owner=view.carts[place], stock=stock, delivery=paid)
+        else:
+            yield words.say("board.place", place=place, stock=stock, delivery=paid)
+    if view.fresh and not facts.is_scoring(view):
+        yield words.say("board.fresh", places=view.fresh)
+    yield words.say("board.bank", talers=view.bank)
+    yield words.say("board.track", talers=view.track)
+
+
+# Winter
+
+
+def _winter(view: CastleView, words: Words) -> Iterator[str]:
+    winter = view.components.winter
+    yield words.say("board.pile", n=view.pile, rounds=sorted(facts.winter_rounds(view)))
+    if view.past:
+        yield words.say("board.past", cards=view.past)
+    if INNKEEPER in view.lasting:
+        yield words.say("board.innkeeper", card=INNKEEPER, talers=view.tolls)
+        for space in winter.innkeeper.space_ids:
+            yield _space(view, space, winter.innkeeper.helper_cost, True, words)
+    if GRANARY in view.lasting:
+        rates = [(int(there), points) for there, points in winter.granary.vp_each_by_helpers_present.items()]
+        yield words.say("board.granary", card=GRANARY, rates=rates)
+        for space in winter.granary.space_ids:
+            yield _space(view, space, winter.granary.helper_cost, True, words)
+    if view.courtship is not None:
+        yield _damsel(view, view.courtship, words)
+
+
+def _damsel(view: CastleView, card: CourtshipView, words: Words) -> str:
+    if DAMSEL not in view.lasting:
+        return words.say("board.sharing", card=DAMSEL, goods=card.goods, talers=card.talers)
+    suitors = [player.seat for player in view.players if player.seat not in card.out]
+    points = view.components.winter.damsel.vp_for_last_suitor
+    return words.say("board.damsel", card=DAMSEL, points=points, goods=card.goods, talers=card.talers, joined=suitors)
+
+
+# The players
+
+
+def _player(view: CastleView, player: PlayerView, words: Words) -> Iterator[str]:
+    seat = player.seat
+    yield words.say(
+        "board.player",
+        seat=seat,
+        points=player.score,
+        talers=player.talers,
+        goods=player.goods,
+        figure=player.helpers,
+    )
+    if player.face_down:
+        yield words.say("board.face_down", seat=seat, cards=player.held, figure=player.face_down)
+    else:
+        yield words.say("board.held", seat=seat, cards=player.held)
+    if view.in_play(seat):
+        yield words.say("board.in_play", seat=seat, cards=view.in_play(seat))
+    earlier = [(card, number) for card, number in player.row if number < view.round]
+    if earlier:
+        yield words.say("board.row", seat=seat, row=earlier)
+    for card, goods in player.on_cards:
+        yield words.say("board.on_card", seat=seat, card=card, goods=goods)
+    if player.lost:
+        yield words.say("board.lost", seat=seat, cards=[card for card, _ in player.lost])
+
+
+def _scoring(view: CastleView, words: Words) -> Iterator[str]:
+    yield words.say("board.before", scores=before(view))
+    for scored in view.tally:
+        gains = [(seat, points) for seat, points in enumerate(scored.points) if points]
+        yield words.say("board.tally", category=scored.category, scores=gains)

@@ -1,0 +1,272 @@
+"""The castle itself: what is built, what is missing, who sits where. The overview and its own close-up share it."""
+
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from engine.castle.components import DAMSEL, GRANARY, INNKEEPER, Building, Space
+from engine.castle.goods import KINDS
+from engine.castle.view import CastleView
+from renderers import states
+from renderers.box import Box
+from renderers.castle import buildings, facts, places, plan, scenery, signs
+from renderers.castle.colours import Season
+from renderers.castle.plan import PLOTS, Lens, Plot
+from renderers.colour import mix
+from renderers.icons import goods
+from renderers.icons.signs import crown, shield
+from renderers.page import Page
+from renderers.palette import INK, PAPER, WHITE
+from renderers.path import circle
+from renderers.pen import Art, Pen
+from renderers.seats import Person
+from renderers.type import Anchor, black, fit, serif, width
+from renderers.words import Words
+
+_OPEN_YARD: Final = ("servants_house", "palace", "keep", "tavern", "well", "forge", "market", "stable")
+_TOWER_RADIUS: Final = 50
+_TOWER_SCALE: Final = 0.94
+_HOUSE_SCALE: Final = 1.2
+
+
+@dataclass(frozen=True, slots=True)
+class Yard:
+    page: Page
+    view: CastleView
+    words: Words
+    persons: Sequence[Person]
+    lens: Lens = plan.PLAIN
+
+    @property
+    def season(self) -> Season:
+        return facts.season(self.view)
+
+    def draw(self) -> None:
+        for name in _OPEN_YARD:
+            self._building(facts.building(self.view, name), PLOTS[name])
+        self._houses()
+        self._forge_silver()
+        if self.view.winter:
+            self._winter()
+        self._towers()
+        self._gate(facts.building(self.view, "great_gate"), plan.GREAT_GATE, plan.GREAT_GATE_SPACE)
+        self._gate(facts.building(self.view, "small_gate"), plan.SMALL_GATE, plan.SMALL_GATE_SPACE)
+        self._label(*plan.GREAT_GATE_LABEL, "building.great_gate", 220, self.season.moat, "lm")
+        self._label(*plan.SMALL_GATE_LABEL, "building.small_gate", 172, self.season.grass, "rm")
+
+    # ---------------------------------------------------------------- buildings
+
+    def _building(self, it: Building, plot: Plot) -> None:
+        x, y = self.lens.point((plot.x, plot.y))
+        built = facts.stands(self.view, it)
+        if built:
+            box = self._stands(x, y, plot.scale, buildings.BUILDINGS[it.id], self.view.winter)
+        else:
+            box = self._site(x, y, plot.site, it, buildings.BUILDINGS[it.id], self.view.winter)
+        self.page.place(places.building(it.id), box)
+        self._spaces(x, y, it.spaces, built)
+        below = self.lens.label_below if it.spaces else 30
+        self._label(plot.x, plot.y, f"building.{it.id}", plot.label, self.season.yard, below=below)
+
+    def _stands(self, x: float, y: float, scale: float, art: Art, *args: Hashable) -> Box:
+        return self.page.stamp(x, y, art, *args, scale=scale * self.lens.zoom)
+
+    def _site(self, x: float, y: float, size: tuple[int, int], it: Building, art: Art, *args: Hashable) -> Box:
+        """A place to build: value left, points right; upright ones have them one below the other."""
+        width, height = (self.lens.size(side) for side in size)
+        box = Box.of(x - width / 2, y - height, width, height)
+        states.site(self.page, box, self.season.plot, self.season.chalk, art, *args)
+        big = self.lens.size(84 if size[0] >= 180 else 74)
+        states.value(self.page, box.left + big * 0.49, box.top + big * 0.52, it.value, big)
+        self._worth(box, it.vp, size[0] >= 180)
+        return box
+
+    def _worth(self, box: Box, points: int, wide: bool) -> None:
+        """A plate at the upper right of a site."""
+        digits = max(2, len(str(points)))
+        if wide:
+            w, h = self.lens.size(52 + 24 * digits), self.lens.size(56)
+            left, top = box.right - w - 6, box.top + 8
+            self._plate(left, top, w, h)
+            self.page.icon(left + self.lens.size(25), top + h / 2 - 1, crown, self.lens.size(40))
+            self.page.text(
+                left + w - self.lens.size(8), top + h / 2 - 1, points, black(self.lens.size(42)), INK, "rm", inside=True
+            )
+        else:
+            w, h = self.lens.size(14 + 24 * digits), self.lens.size(76)
+            left, top = box.right - w - 5, box.top + 6
+            self._plate(left, top, w, h)
+            self.page.icon(left + w / 2, top + self.lens.size(20), crown, self.lens.size(34))
+            at = (left + w / 2, top + self.lens.size(52))
+            self.page.text(*at, points, black(self.lens.size(40)), INK, "mm", inside=True)
+
+    def _plate(self, left: float, top: float, w: int, h: int) -> None:
+        self.page.stamp(left, top, states.plate, w, h, PAPER, None, 0, 11)
+
+    def _spaces(self, x: float, y: float, spaces: Sequence[Space], is_open: bool) -> None:
+        apart = self.lens.pair if len(spaces) == 2 else self.lens.apart
+        for k, it in enumerate(spaces):
+            at = x + (k - (len(spaces) - 1) / 2) * apart
+            self.space(at, y + self.lens.size(plan.SPACES_BELOW), it.id, it.cost, is_open)
+
+    def space(self, x: float, y: float, identifier: str, cost: int, is_open: bool) -> None:
+        owner, key, radius = self.view.spaces.get(identifier), places.space(identifier), self.lens.coin
+        if owner is not None:
+            # A diamond is wider than the rest, and two of them may sit side by side.
+            wide = self.persons[owner].look.form == "diamond"
+            states.taken_space(self.page, x, y, self.persons[owner], key, radius - wide)
+        elif is_open:
+            states.open_space(self.page, x, y, cost, key, radius)
+        else:
+            states.closed_space(self.page, x, y, cost, key, self.season.plot, radius)
+
+    def _label(
+        self, x: float, y: float, term: str, room: int, ground: str, anchor: Anchor = "mm", below: int = 0
+    ) -> None:
+        at = self.lens.x(x), self.lens.y(y) + self.lens.size(below)
+        style = serif(self.lens.size(32))
+        text, wide = self.words.term(term), self.lens.size(room)
+        self.page.text(*at, text, style, INK, anchor, room=wide, outline=ground)
+
+    # ---------------------------------------------------------------- houses, towers, gates
+
+    def _houses(self) -> None:
+        it = facts.building(self.view, "house")
+        built, y = facts.count_built(self.view, it), self.lens.y(plan.HOUSES_Y)
+        for k in range(min(it.copies, len(plan.HOUSES))):
+            x = self.lens.x(plan.HOUSES[k])
+            if k < built:
+                box = self._stands(x, y, _HOUSE_SCALE, buildings.house, k % 2, self.view.winter)
+            else:
+                width, height = (self.lens.size(side) for side in plan.HOUSE)
+                box = Box.of(x - width / 2, y - height, width, height)
+                states.site(
+                    self.page, box, self.season.plot, self.season.chalk, buildings.house, k % 2, self.view.winter
+                )
+                states.value(self.page, x, box.middle[1], it.value, self.lens.size(74))
+            self.page.place(places.tile("house", k + 1), box)
+        self._count(plan.HOUSES_LABEL, it, "houses", built, places.HOUSES, plain=True)
+
+    def _towers(self) -> None:
+        it = facts.building(self.view, "tower")
+        built = facts.count_built(self.view, it)
+        for k, corner in enumerate(plan.TOWERS[: it.copies]):
+            x, y = self.lens.point(plan.WALL[corner])
+            if k < built:
+                box = self._stands(x, y + self.lens.size(48), _TOWER_SCALE, buildings.tower, self.view.winter)
+                self.page.place(places.tile("tower", k + 1), box)
+                continue
+            radius = self.lens.size(_TOWER_RADIUS)
+            self.page.stamp(x, y, tower_site, radius, mix(self.season.plot, PAPER, 0.35))
+            size = self.lens.size(68)
+            self.page.icon(x, y + 2, shield, size)
+            self.page.text(x, y, it.value, black(round(size * 0.62)), WHITE, "mm", inside=True)
+            self.page.place(places.tile("tower", k + 1), Box.about(x, y, 2 * radius), is_round=True)
+        self._count(plan.TOWERS_LABEL, it, "towers", built, places.TOWERS)
+
+    def _count(self, at: Box, it: Building, term: str, built: int, key: str, plain: bool = False) -> None:
+        """How many there are of how many, and what each more is worth."""
+        box = Box.about(*self.lens.point(at.middle), self.lens.size(at.width), self.lens.size(at.height))
+        if not plain:
+            self.page.stamp(box.left, box.top, states.plate, box.width, box.height)
+        ground = self.season.yard if plain else None
+        points = str(it.vp) if built < it.copies else ""
+        text = f"{self.words.term(term)} {built}/{it.copies}"
+        sign, figure = self.lens.size(36), black(self.lens.size(36))
+        tail = sign + self.lens.size(12 + 21 * len(points)) if points else 0
+        room = box.width - self.lens.size(28) - tail
+        middle = box.middle[1]
+        wide = width(*fit(text, serif(self.lens.size(32)), room))
+        left = box.middle[0] - (wide + tail) / 2
+        self.page.text(left, middle - 1, text, serif(self.lens.size(32)), INK, "lm", room=room, outline=ground)
+        if points:
+            self.page.icon(left + wide + self.lens.size(8) + sign / 2, middle - 1, crown, sign)
+            at_figure = left + wide + self.lens.size(14) + sign
+            self.page.text(at_figure, middle - 1, points, figure, INK, "lm", outline=ground)
+        self.page.place(key, box)
+
+    def _gate(self, it: Building, plot: Plot, space: tuple[int, int]) -> None:
+        x, y = self.lens.point((plot.x, plot.y))
+        built = facts.stands(self.view, it)
+        art = buildings.BUILDINGS[it.id]
+        if built:
+            box = self._stands(x, y, plot.scale, art, self.view.winter)
+        else:
+            box = self._site(x, y, plot.site, it, art, self.view.winter)
+        self.page.place(places.building(it.id), box)
+        for k, one in enumerate(it.spaces):
+            sx, sy = self.lens.point(space)
+            self.space(sx + k * self.lens.apart, sy, one.id, one.cost, built)
+
+    # ---------------------------------------------------------------- silver and winter
+
+    def _forge_silver(self) -> None:
+        self._tag(plan.FORGE_SILVER, goods.silver, self.view.forge, places.FORGE)
+
+    def _tag(self, at: Box, art: Art, figure: int, key: str) -> None:
+        """A small plate with an icon and a figure."""
+        w, h = self.lens.size(at.width), self.lens.size(at.height)
+        x, y = self.lens.point(at.middle)
+        box = Box.about(x, y, w, h)
+        self.page.stamp(box.left, box.top, states.plate, w, h, PAPER, INK, 3.5, 12)
+        sign = round(h * 0.82)
+        self.page.icon(box.left + 7 + sign / 2, y, art, sign)
+        left = box.left + 12 + sign
+        self.page.count(left, y - 1, figure, self.lens.size(40), room=box.right - left - 3)
+        self.page.place(key, box)
+
+    def _winter(self) -> None:
+        lasting, winter = self.view.lasting, self.view.components.winter
+        if GRANARY in lasting:
+            self._card(GRANARY, buildings.granary, winter.granary.space_ids, winter.granary.helper_cost, True)
+        if INNKEEPER in lasting:
+            self._card(INNKEEPER, scenery.inn_sign, winter.innkeeper.space_ids, winter.innkeeper.helper_cost)
+            self._tag(plan.TOLLS, signs.tolls, self.view.tolls, places.TOLLS)
+        if self.view.courtship is not None:
+            self._damsel()
+
+    def _card(self, card: str, art: Art, spaces: Sequence[str], cost: int, *args: Hashable) -> None:
+        plot = PLOTS[card]
+        x, y = self.lens.point((plot.x, plot.y))
+        self.page.place(places.winter(card), self._stands(x, y, plot.scale, art, *args))
+        self._spaces(x, y, [Space(id=identifier, cost=cost) for identifier in spaces], is_open=True)
+        self._label(plot.x, plot.y, f"winter.{card}", plot.label, self.season.yard, below=self.lens.label_below)
+
+    def _damsel(self) -> None:
+        """At her window, what the last suitor gets, and the gifts so far."""
+        gifts = self.view.courtship
+        assert gifts is not None
+        at = Box.about(
+            *self.lens.point(plan.DAMSEL.middle), self.lens.size(plan.DAMSEL.width), self.lens.size(plan.DAMSEL.height)
+        )
+        room = (self.lens.size(74), at.height)
+        self.page.stamp(at.left + self.lens.size(44), at.top, states.plate, at.width - self.lens.size(44), at.height)
+        window = self.page.standing(at.left + self.lens.size(38), at.bottom, scenery.damsel, room=room)
+        self.page.thing(window)
+        if DAMSEL in self.view.lasting:
+            x = at.left + self.lens.size(104)
+            self.page.icon(x, at.top + self.lens.size(25), crown, self.lens.size(40))
+            points = self.view.components.winter.damsel.vp_for_last_suitor
+            self.page.text(x, at.top + self.lens.size(63), points, black(self.lens.size(40)), INK, "mm")
+        given = [(goods.taler, gifts.talers), *zip(goods_of(), gifts.goods, strict=True)]
+        shown = [(art, count) for art, count in given if count]
+        size = self.lens.size(36)
+        for k, (art, count) in enumerate(shown):
+            x = at.left + self.lens.size(154 + 92 * (k % 3))
+            y = at.top + self.lens.size(24 + 42 * (k // 3)) if len(shown) > 3 else at.middle[1]
+            self.page.icon(x, y, art, size)
+            self.page.text(x + size / 2 + 6, y - 1, count, black(self.lens.size(36)), room=self.lens.size(50))
+        if not shown:
+            self.page.count(at.left + self.lens.size(230), at.middle[1], 0, self.lens.size(40), "mm")
+        self.page.place(places.winter(DAMSEL), Box(window.left, at.top, at.left + self.lens.size(126), at.bottom))
+        self.page.place(places.GIFTS, Box(at.left + self.lens.size(136), at.top, at.right, at.bottom))
+
+
+def goods_of() -> list[Art]:
+    return [goods.GOODS[kind] for kind in KINDS]
+
+
+def tower_site(pen: Pen, radius: int, ground: str) -> None:
+    ring = circle(0, 0, radius, 40)
+    pen.area(ring, ground)
+    pen.dashes(ring, INK, 4, 13, 9)

@@ -1,0 +1,147 @@
+"""The words of one picture: in somebody's language, with the names of those who play."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
+from typing import Any, ClassVar, Final
+
+from engine.notation import SEAT_LETTERS
+from engine.texts import Texts
+from engine.texts.catalogue import PACKAGE
+from engine.texts.formats import People
+
+OWN: Final = "renderers.texts"
+_List = Callable[[Any, Any, People], str]
+_LONGEST: Final = 40
+_KEPT: Final = "\u200c\u200d"
+"""Joiners, without which emoji fall apart and Persian is misspelt."""
+
+
+class PictureTexts(Texts):
+    """The catalogues of the pictures before those of the engine, and some lists more."""
+
+    packages: ClassVar[tuple[str, ...]] = (OWN, PACKAGE)
+
+    def _word(self, name: str, value: Any, people: People) -> str:
+        known = _LISTS.get(name)
+        return super()._word(name, value, people) if known is None else known(self, value, people)
+
+
+class PictureWords:
+    """renderers.words.Words out of the catalogues; `people` are the display names in the order of the seats."""
+
+    def __init__(self, game: str, lang: str, people: Sequence[str] = ()) -> None:
+        self.texts: Final = texts(game, lang)
+        self._people = tuple(people)
+        self._spoken = tuple(spoken(name) or self.stand_in(seat) for seat, name in enumerate(people))
+
+    @property
+    def language(self) -> str:
+        return self.texts.lang
+
+    def name(self, seat: int) -> str:
+        return self._people[seat] if seat < len(self._people) else self.stand_in(seat)
+
+    def stand_in(self, seat: int) -> str:
+        return self.texts.sentence("heading.player", {"letter": SEAT_LETTERS[seat]})
+
+    def term(self, key: str) -> str:
+        """A heading of ours (`final_score`), or the name of something (`building.stable`)."""
+        return _term(self.texts, key, self._spoken)
+
+    def say(self, key: str, **values: object) -> str:
+        return self.texts.sentence(key, values, self._spoken)
+
+
+@lru_cache(maxsize=64)
+def texts(game: str, lang: str) -> PictureTexts:
+    """The catalogues are read once; names come and go."""
+    return PictureTexts(game, lang)
+
+
+@lru_cache(maxsize=1024)
+def spoken(name: str) -> str:
+    """A display name inside a sentence: nothing that turns the rest of the line round, breaks it or drowns it."""
+    kept = "".join(sign if _harmless(sign) else " " for sign in name)
+    short = " ".join(kept.split())
+    return short if len(short) <= _LONGEST else short[: _LONGEST - 1].rstrip() + "…"
+
+
+def _harmless(sign: str) -> bool:
+    return sign in _KEPT or unicodedata.category(sign) not in ("Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp")
+
+
+def _entries(key: str, names: tuple[str, ...], between: str = "list.comma") -> _List:
+    """A list of which each entry is worded by a sentence of its own."""
+
+    def listed(self: Texts, entries: Iterable[Sequence[object]], people: People) -> str:
+        said = [self.sentence(key, dict(zip(names, entry, strict=True)), people) for entry in entries]
+        return (self.find(between) or self.comma).join(said)
+
+    return listed
+
+
+def _goods(self: Texts, goods: Any, people: People) -> str:
+    return self.goods(goods)
+
+
+def _people(self: Texts, seats: Iterable[int], people: People) -> str:
+    return self.comma.join(_person(self, seat, people) for seat in seats) or self.sentence("list.nobody")
+
+
+def _move(self: Texts, move: Any, people: People) -> str:
+    return self.label(move, people)
+
+
+def _prospects(self: Texts, entries: Iterable[tuple[str, int, bool]], people: People) -> str:
+    """What is only an estimate says so."""
+    said = [
+        self.sentence("entry.guess" if guess else "entry.prospect", {"category": category, "points": points}, people)
+        for category, points, guess in entries
+    ]
+    return self.comma.join(said)
+
+
+def _term(self: Texts, key: str, people: People) -> str:
+    """Of PictureWords.term: here for what stands inside a sentence."""
+    own = self.find(f"heading.{key}")
+    if own is not None:
+        return own
+    kind, _, identifier = key.partition(".")
+    return self.name(kind, identifier)
+
+
+def _terms(self: Texts, keys: Iterable[str | tuple[int, str]], people: People) -> str:
+    """Things by their terms, and what belongs to a seat by the seat and a term."""
+    return self.comma.join(
+        _term(self, key, people)
+        if isinstance(key, str)
+        else self.sentence("entry.owner", {"seat": key[0], "title": key[1]}, people)
+        for key in keys
+    )
+
+
+def _person(self: Texts, seat: int, people: People) -> str:
+    return self.sentence("entry.person", {"seat": seat}, people)
+
+
+_LISTS: Final[Mapping[str, _List]] = {
+    "answer": _move,
+    "deliveries": _entries("entry.delivery", ("place", "goods"), "list.semicolon"),
+    "delivery": _goods,
+    "doing": _term,
+    "joined": _people,
+    "marks": _entries("entry.mark", ("number", "things"), "list.semicolon"),
+    "owner": _person,
+    "prospects": _prospects,
+    "rates": _entries("entry.rate", ("n", "points")),
+    "row": _entries("entry.card", ("card", "round"), "list.semicolon"),
+    "scores": _entries("entry.score", ("seat", "figure")),
+    "stands": _entries("entry.stand", ("seat", "place")),
+    "stock": _goods,
+    "things": _terms,
+    "title": _term,
+}
+"""Parameters that only pictures have."""

@@ -1,0 +1,143 @@
+"""Issue 3: pictures warm and cold, their size, two threads beside one, and what they take of memory.
+
+What needs a fresh process runs in one: python -m tests.bench.bench_pictures first|memory
+"""
+
+from __future__ import annotations
+
+import json
+import resource
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import NamedTuple
+
+from engine.chance import seed_from
+from engine.game import View, game
+from engine.players import PLAYERS
+from engine.simulate import last_turn, play_on
+from engine.table import Table, new_table
+from renderers import Change, changes, parts, render
+from renderers.texts import PictureWords
+from tests.bench.measure import ROUNDS, show
+
+GAME = "castle"
+NAMES = ("Bartholomäus", "Zofia", "Élise 🦊", "Tom")
+MEGABYTE = 1e6
+THREADS = 2
+
+
+class Order(NamedTuple):
+    """A picture to be made."""
+
+    view: View
+    part: str
+    words: PictureWords
+    lit: tuple[Change, ...]
+
+    def draw(self) -> bytes:
+        return render(self.view, self.part, self.words, self.lit).png
+
+
+def run(*, short: bool) -> None:
+    orders = list(everything(2 if short else 6))
+    for order in orders:
+        order.draw()
+    warm(orders)
+    threads(orders)
+    first = in_a_fresh_process("first")
+    show("first of a game, fresh process", f"{max(first):.0f} ms", "1,500 ms")
+    now, highest, pictures = in_a_fresh_process("memory")
+    show(f"resident after {pictures:.0f} pictures of every kind", f"{now:.0f} MB", "150 MB")
+    show("resident at its highest", f"{highest:.0f} MB", "150 MB")
+
+
+def everything(moments: int) -> Iterator[Order]:
+    """2, 3, 4 players, both sides, through the game; each part that there is, seen by each viewer in turn."""
+    for number, table in enumerate(tables()):
+        for moment in range(1, moments + 1):
+            at = len(table.log) * moment // moments
+            viewer = (number + moment) % table.seats
+            view = table.view(viewer, at)
+            lit = changes(view, last_turn(table, at))
+            words = PictureWords(GAME, ("en", "fr", "pl")[moment % 3], NAMES[: table.seats])
+            for part in parts(view):
+                yield Order(view, part, words, lit)
+
+
+def tables() -> Iterator[Table]:
+    for seats in game(GAME).seats:
+        for side in ("summer", "winter"):
+            table = new_table(GAME, seats, seed_from(f"bench {seats}"), {"side": side}, NAMES[:seats])
+            yield play_on(table, PLAYERS["greedy"])
+
+
+def warm(orders: Sequence[Order]) -> None:
+    kinds: dict[str, list[Order]] = {}
+    for order in orders:
+        kinds.setdefault(order.part.partition(":")[0], []).append(order)
+    for kind, several in kinds.items():
+        times = sorted(min(milliseconds(order.draw) for _ in range(ROUNDS)) for order in several)
+        sizes = [len(order.draw()) / 1000 for order in several]
+        p50, p95 = statistics.median(times), times[int(len(times) * 0.95)]
+        show(f"{kind}, warm, {len(several)} positions, p50", f"{p50:.1f} ms", "40 ms")
+        show("  p95", f"{p95:.1f} ms", "80 ms")
+        show("  largest file", f"{max(sizes):.0f} kB", "300 kB")
+
+
+def milliseconds(act: Callable[[], object]) -> float:
+    began = time.perf_counter()
+    act()
+    return 1000 * (time.perf_counter() - began)
+
+
+def threads(orders: Sequence[Order]) -> None:
+    def together(workers: int) -> None:
+        with ThreadPoolExecutor(workers) as pool:
+            for _ in pool.map(Order.draw, orders):
+                pass
+
+    one, two = (min(milliseconds(lambda n=n: together(n)) for _ in range(ROUNDS)) for n in (1, THREADS))
+    show("pictures a second, one thread", f"{1000 * len(orders) / one:.0f}")
+    show("two threads", f"{one / two:.2f} x", "1.70 x (two cores)")
+
+
+def in_a_fresh_process(what: str) -> list[float]:
+    made = subprocess.run([sys.executable, "-m", __name__, what], check=True, capture_output=True, text=True)
+    found: list[float] = json.loads(made.stdout)
+    return found
+
+
+def first() -> list[float]:
+    """With the slowest of its games' boards: nothing is in any cache, not even the modules of its drawings."""
+    *_, table = tables()
+    view = table.view(None, len(table.log) // 2)
+    order = Order(view, "overview", PictureWords(GAME, "en", NAMES), ())
+    return [milliseconds(order.draw)]
+
+
+def memory() -> list[float]:
+    """Every background and the sprites of long games, drawn by two threads as the bot does."""
+    orders = list(everything(8))
+    with ThreadPoolExecutor(THREADS) as pool:
+        for _ in pool.map(Order.draw, orders):
+            pass
+    return [resident("VmRSS"), resident("VmHWM"), len(orders)]
+
+
+def resident(what: str) -> float:
+    """Linux tells both. (Not by ru_maxrss, which in a child begins with its parent's.) Elsewhere: the highest."""
+    status = Path("/proc/self/status")
+    if status.exists():
+        kilobytes = next(line.split()[1] for line in status.read_text().splitlines() if line.startswith(what))
+        return int(kilobytes) * 1024 / MEGABYTE
+    highest = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return highest / MEGABYTE if sys.platform == "darwin" else highest * 1024 / MEGABYTE
+
+
+if __name__ == "__main__":
+    print(json.dumps({"first": first, "memory": memory}[sys.argv[1]]()))

@@ -1,0 +1,35 @@
+"""Positions to draw: the recorded games, which never change, at many moments."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+from engine.simulate import last_turn
+from engine.table import Table, load_table
+from renderers import Change, changes
+from renderers.texts import PictureWords
+
+RECORDED = Path(__file__).parents[2] / "games" / "castle"
+GAMES = tuple(sorted(file.stem for file in RECORDED.glob("*.json")))
+
+
+@cache
+def recorded(name: str) -> Table:
+    return load_table((RECORDED / f"{name}.json").read_bytes())
+
+
+def moments(name: str, count: int) -> Iterator[int]:
+    """So many numbers of moves, from the first to the last."""
+    last = len(recorded(name).log)
+    yield from (last * k // (count - 1) for k in range(count))
+
+
+def words(name: str, lang: str = "en") -> PictureWords:
+    return PictureWords("castle", lang, recorded(name).names)
+
+
+def lit(name: str, viewer: int | None, at: int) -> tuple[Change, ...]:
+    table = recorded(name)
+    return changes(table.view(viewer, at), last_turn(table, at))

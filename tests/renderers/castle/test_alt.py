@@ -1,0 +1,106 @@
+"""The words for those who do not see: short, complete, and no secret told."""
+
+import msgspec
+import pytest
+
+from engine.texts import Texts
+from renderers import Change, Lobby, parts, render
+from renderers.castle import DRAWINGS, alt, places
+from tests.renderers.castle.board import HOSTILE, LANGUAGES, empty, full, words
+from tests.renderers.castle.viewers import middle, pairs, sample, views
+
+LONG = ("W" * 32, "Ż" * 32, "🦊" * 32, "ש" * 32)
+
+
+@pytest.fixture(autouse=True)
+def strict(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A missing word is an error."""
+    monkeypatch.setattr(Texts, "strict", True)
+
+
+def everything(seats: int) -> tuple[Change, ...]:
+    """Five events that change whatever can change."""
+    keys = [places.ROUND, places.WATCHTOWER, places.FORGE, places.PILE, places.TOLLS, places.GIFTS]
+    keys += [places.TOWERS, places.HOUSES]
+    keys += [places.tile("tower", 3), places.building("servants_house"), places.space("servants_house.a")]
+    keys += [places.trader("silver"), places.stock("sand"), places.tower_stock("clay"), places.winter("innkeeper")]
+    for seat in range(seats):
+        keys += [places.points(seat), places.talers(seat), places.helpers(seat), places.goods(seat, "wood")]
+        keys += [places.card(seat), places.held(seat, "trader"), places.panel(seat)]
+    return tuple(Change(number, tuple(keys)) for number in range(1, 6))
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_alt_texts_are_short_and_whole(lang: str) -> None:
+    for view, _ in sample(23):
+        for part in parts(view):
+            said = DRAWINGS.alt(view, part, words(lang), ())
+            assert 20 < len(said) < alt.LIMIT
+            assert "\n" not in said
+            assert "{" not in said
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("people", [*HOSTILE, LONG])
+def test_alt_texts_are_short_whatever_happened(lang: str, people: tuple[str, ...]) -> None:
+    for view in (full(middle()), empty(middle()), views(4, "winter", "greedy", "viewers 4", 9)[-1]):
+        for part in parts(view):
+            assert len(DRAWINGS.alt(view, part, words(lang, people), everything(4))) < alt.LIMIT
+
+
+def test_the_overview_tells_round_turn_points_and_changes() -> None:
+    view = middle()
+    said = DRAWINGS.alt(view, "overview", words(), (Change(2, (places.space("tavern.12"), places.points(0))),))
+    assert said.startswith(f"Round {view.round} of {view.rounds}. Waiting for: ")
+    for it in view.players:
+        assert f"{('Marta', 'Piotr', 'Élise', 'Tom')[it.seat]} {it.score}" in said
+    assert said.endswith("New since the last picture: 2 = Tavern (12), Marta (points).")
+
+
+def test_only_the_newest_five_are_told() -> None:
+    changes = tuple(Change(number, (places.space("tavern.12"),)) for number in range(1, 9))
+    said = DRAWINGS.alt(middle(), "overview", words(), changes)
+    assert "3 =" not in said
+    assert "8 =" in said
+
+
+def test_a_close_up_tells_of_its_player_alone() -> None:
+    changes = (Change(1, (places.talers(0), places.talers(1))),)
+    said = DRAWINGS.alt(middle(), "player:B", words(), changes)
+    assert said.endswith("1 = Piotr (talers).")
+    assert "Piotr: " in said
+
+
+def test_the_end_names_who_won() -> None:
+    view = views(3, "winter", "greedy", "viewers 3", 9)[-1]
+    assert view.outcome is not None
+    (winner,) = view.outcome.winners
+    name = ("Marta", "Piotr", "Élise")[winner]
+    for part in ("overview", "score"):
+        assert DRAWINGS.alt(view, part, words(), ()).startswith(f"{name} wins! Points: {name} ")
+    shared = msgspec.structs.replace(view, outcome=msgspec.structs.replace(view.outcome, places=((0, 2), (1,))))
+    assert DRAWINGS.alt(shared, "score", words(), ()).startswith("Marta and Élise share the victory!")
+
+
+@pytest.mark.parametrize("side", ["summer", "winter"])
+def test_what_others_hide_changes_nothing(side: str) -> None:
+    for one, other in pairs(3, side):
+        for part in parts(one):
+            assert DRAWINGS.alt(one, part, words(), ()) == DRAWINGS.alt(other, part, words(), ())
+
+
+@pytest.mark.parametrize(
+    ("lang", "people", "said"),
+    [
+        ("en", (), "A Castle for All Seasons: all 4 seats are free. It takes 2 to begin."),
+        ("en", ("Marta",), "A Castle for All Seasons: 1 of 4 seats is taken (Marta). It takes 2 to begin."),
+        (
+            "pl",
+            ("Marta", "🦊"),
+            "Zamek na każdą porę roku: zajęte miejsca: 2 z 4 (Marta, 🦊). Aby zacząć, trzeba co najmniej: 2.",
+        ),
+    ],
+)
+def test_the_lobby(lang: str, people: tuple[str, ...], said: str) -> None:
+    made = render(Lobby("castle", people, 2, 4), "lobby", words(lang, people))
+    assert made.alt == said

@@ -1,0 +1,88 @@
+"""Yard and road by themselves: as complete as the overview, with what that leaves out."""
+
+import msgspec
+import pytest
+
+from engine.castle.goods import KINDS
+from engine.castle.view import CastleView
+from renderers.castle import closeups, facts, places, rates
+from tests.renderers.castle.board import HOSTILE, LANGUAGES, empty, faults, full, middle, sample, words, written
+
+DRAW = {"yard": closeups.yard, "road": closeups.road}
+
+
+@pytest.mark.parametrize("part", list(DRAW))
+def test_positions_of_games_are_drawn_without_a_fault(part: str) -> None:
+    for view, lang in list(sample())[::5]:
+        assert faults(DRAW[part](view, words(lang))) == []
+
+
+@pytest.mark.parametrize("part", list(DRAW))
+@pytest.mark.parametrize("side", ["summer", "winter"])
+def test_the_fullest_and_the_emptiest_castle(part: str, side: str) -> None:
+    for make in (full, empty):
+        view = make(middle(4, side))
+        for lang, names in zip(LANGUAGES, HOSTILE, strict=True):
+            page = DRAW[part](view, words(lang, names))
+            assert faults(page) == []
+            # Names of people may be cut, names of things not.
+            assert not [text.text for text in page.finish()[1].texts if "…" in text.text and text.region == "scene"]
+
+
+def test_the_yard_has_every_space_and_tile() -> None:
+    view = full(middle())
+    known = closeups.yard(view, words()).places
+    for building in view.components.buildings:
+        assert all(places.tile(building.id, n + 1) in known for n in range(max(1, building.copies)))
+        assert all(places.space(space.id) in known for space in building.spaces)
+    assert places.winter("granary") in known
+
+
+def changed(view: CastleView, *path: str, to: int) -> CastleView:
+    data = msgspec.to_builtins(view.components)
+    at = data
+    for step in path[:-1]:
+        at = at[step]
+    at[path[-1]] = to
+    return msgspec.structs.replace(view, components=msgspec.convert(data, type(view.components)))
+
+
+@pytest.mark.parametrize(
+    ("path", "shown"),
+    [
+        (("keep", "vp_per_empty_space"), "66/"),
+        (("tavern", "tavern.6", "per_helpers"), "1 · 1/66/"),
+        (("gates", "great_gate.10", "vp_per_tower"), "66/"),
+        (("stable", "stable.12", "vp_per_house"), "3 · 66/"),
+        (("servants_house", "vp_per_unbuilt_tile_per_helper"), "66/"),
+        (("market", "one_helper", "talers"), "1/66 · 1/"),
+        (("palace", "max_resources_per_helper"), "66"),
+        (("forge", "forge.6", "per_silver"), "1 · 1/66/"),
+    ],
+)
+def test_what_a_space_scores_comes_from_the_view(path: tuple[str, ...], shown: str) -> None:
+    view = empty(middle())
+    assert shown not in written(closeups.yard(view, words()))
+    assert shown in written(closeups.yard(changed(view, "scoring", *path, to=66), words()))
+
+
+def test_everything_that_scores_has_its_rate() -> None:
+    view = middle()
+    for building in view.components.buildings:
+        assert bool(rates.rates(view, building.id)) == bool(building.spaces)
+
+
+def test_the_road_tells_stock_bank_and_payouts() -> None:
+    view = msgspec.structs.replace(middle(4, "summer"), stock=(1, 2, 9, 0, 7), bank=63)
+    page = closeups.road(view, words())
+    texts = written(page)
+    assert {"63", "9", "7"} <= set(texts)
+    # One piece left goes to the watchtower, none to the owner.
+    assert [facts.share(view, kind) for kind in KINDS] == [0, 1, 1, 0, 1]
+    assert {places.trader(kind) for kind in KINDS} | {places.stock(kind) for kind in KINDS} <= set(page.places)
+
+
+def test_a_helper_that_cannot_be_displaced_is_locked() -> None:
+    view = full(middle(4, "summer"))
+    free, fresh = (msgspec.structs.replace(view, fresh=it) for it in ((), ("clay",)))
+    assert closeups.road(free, words()).finish()[0].tobytes() != closeups.road(fresh, words()).finish()[0].tobytes()

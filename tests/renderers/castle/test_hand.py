@@ -1,0 +1,163 @@
+"""The private hand: every card in its state, what it does, and what its player has."""
+
+import io
+
+import msgspec
+import pytest
+from PIL import Image
+
+from engine.castle.components import CHARACTERS
+from engine.castle.moves import Play
+from engine.castle.state import CastlePosition
+from engine.castle.view import CastleView
+from engine.move import Prompt
+from renderers import UnknownPart, parts, render
+from renderers.castle import hand
+from renderers.castle.own import chosen, in_hand, state_of
+from renderers.picture import encoded
+from tests.renderers.castle import viewers
+from tests.renderers.castle.board import HOSTILE, LANGUAGES, empty, faults, full, words, written
+from tests.renderers.castle.viewers import middle, pairs, sample
+
+CHOOSE = Prompt("choose", {"n": 1})
+
+
+def drawn(view: CastleView, lang: str = "en") -> bytes:
+    return encoded(hand.draw(view, words(lang)).finish()[0])
+
+
+def own(view: CastleView) -> int:
+    assert view.viewer is not None
+    return view.viewer
+
+
+@pytest.mark.parametrize("share", range(4))
+def test_hands_of_games_are_drawn_without_a_fault(share: int) -> None:
+    known = list(sample())
+    assert len(known) > 100
+    for view, lang in known[share::4]:
+        assert faults(hand.draw(view, words(lang))) == [], (view.round, view.viewer, lang)
+
+
+def test_the_sample_has_every_state() -> None:
+    met = {state_of(view, view.players[own(view)], card) for view, _ in sample() for card in CHARACTERS}
+    assert met == {"hand", "barred", "play", "played", "lost"}
+    assert any(isinstance(view.answer, Play) for view, _ in sample())
+    assert any(view.players[own(view)].committed for view, _ in sample())
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("people", HOSTILE)
+def test_any_name_and_the_highest_figures_fit(lang: str, people: tuple[str, ...]) -> None:
+    for seat in range(4):
+        for view in (full(middle(viewer=seat)), empty(middle(viewer=seat))):
+            assert faults(hand.draw(view, words(lang, people))) == []
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_all_eight_cards_in_every_state_fit(lang: str) -> None:
+    view = middle()
+    now = view.round
+    for row, lost, held in (
+        ([(card, now) for card in CHARACTERS], [], []),
+        ([(card, 15) for card in CHARACTERS], [], []),
+        ([], [(card, now) for card in CHARACTERS], []),
+        ([], [], list(CHARACTERS)),
+    ):
+        player = msgspec.structs.replace(
+            view.players[1], row=tuple(row), lost=tuple(lost), held=tuple(held), committed=tuple(held), score=1234
+        )
+        changed = msgspec.structs.replace(view, players=(view.players[0], player, *view.players[2:]), prompt=CHOOSE)
+        assert faults(hand.draw(changed, words(lang))) == []
+
+
+def test_names_and_figures_are_told() -> None:
+    view = middle()
+    player = view.players[1]
+    told = written(hand.draw(view, words()))
+    for card in ("Messenger", "Trader", "Bricklayer", "Stonemason", "Master Builder"):
+        assert card in told
+    assert told.count("Worker") == 3
+    for figure in (player.score, player.talers, player.helpers, *player.goods):
+        assert str(figure) in told
+    assert "Piotr" in told
+    assert f"/{view.rounds}" in told
+
+
+def test_what_is_asked_stands_in_the_header() -> None:
+    view = msgspec.structs.replace(middle(), prompt=CHOOSE)
+    assert "Choose 1 card" in written(hand.draw(view, words()))
+    assert "Choose 2 cards" in written(
+        hand.draw(msgspec.structs.replace(view, prompt=Prompt("choose", {"n": 2})), words())
+    )
+    assert "Wybierz 1 kartę" in written(hand.draw(view, words("pl")))
+
+
+def test_figures_follow_the_components() -> None:
+    view = middle()
+    c, it = view.components, view.components.characters
+    changed = msgspec.structs.replace(
+        c,
+        characters=msgspec.structs.replace(
+            it,
+            messenger=msgspec.structs.replace(it.messenger, talers=77),
+            stonemason=msgspec.structs.replace(it.stonemason, buy_price=66),
+            master_builder=msgspec.structs.replace(it.master_builder, vp_per_building_of_others=55, order=9),
+        ),
+    )
+    told = written(hand.draw(msgspec.structs.replace(view, components=changed), words()))
+    assert {"+77", "66", "55", "9"} <= set(told)
+
+
+def test_chosen_cards_are_marked() -> None:
+    view = next(view for view, _ in sample() if isinstance(view.answer, Play))
+    assert isinstance(view.answer, Play)
+    assert chosen(view) == view.answer.cards
+    assert not set(in_hand(view)) & set(view.answer.cards)
+    without = msgspec.structs.replace(view, answer=None)
+    assert drawn(view) != drawn(without)
+
+
+@pytest.mark.parametrize("side", ["summer", "winter"])
+def test_what_others_hide_changes_nothing(side: str) -> None:
+    for one, other in pairs(3, side):
+        if one.viewer is not None:
+            assert drawn(one) == drawn(other)
+
+
+def test_others_see_no_hand() -> None:
+    view = middle()
+    stranger = msgspec.structs.replace(view, viewer=None)
+    assert "hand" in parts(view)
+    assert "hand" not in parts(stranger)
+    with pytest.raises(UnknownPart):
+        render(stranger, "hand", words())
+    with pytest.raises(UnknownPart):
+        hand.draw(stranger, words())
+
+
+def test_a_choice_face_down_is_on_no_other_picture() -> None:
+    """Of two positions that differ in the viewer's own choice alone, only his hand differs."""
+    for p in viewers.positions(3, "winter", "random", "choice"):
+        held = [seat for seat in range(3) if p.state.players[seat].committed]
+        if held and len(p.state.players[held[0]].hand) > 1:
+            break
+    seat = held[0]
+    player = p.state.players[seat]
+    twin = p.copy()
+    assert isinstance(twin, CastlePosition)
+    other = twin.state.players[seat]
+    other.committed, other.hand = player.hand[:1], (*player.hand[1:], *player.committed)
+    view, changed = (viewers.view_of(q, seat) for q in (p, twin))
+    assert drawn(view) != drawn(changed)
+    for part in parts(view):
+        if part != "hand":
+            one, two = render(view, part, words()), render(changed, part, words())
+            assert one.png == two.png
+            assert one.alt == two.alt
+
+
+def test_the_file_is_small() -> None:
+    data = drawn(middle())
+    assert len(data) < 300_000
+    assert Image.open(io.BytesIO(data)).size == hand.SIZE

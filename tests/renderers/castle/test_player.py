@@ -1,0 +1,106 @@
+"""One player by himself: his goods, his cards, and what each of his helpers would bring now."""
+
+import msgspec
+import pytest
+
+from engine.castle.prospect import expected, prospects
+from engine.castle.view import CastleView
+from renderers.castle import facts, places, player
+from renderers.picture import encoded
+from tests.renderers.castle.board import HOSTILE, LANGUAGES, empty, faults, full, words, written
+from tests.renderers.castle.viewers import middle, pairs, sample, views
+
+
+def drawn(view: CastleView, seat: int) -> bytes:
+    return encoded(player.draw(view, seat, words()).finish()[0])
+
+
+@pytest.mark.parametrize("share", range(4))
+def test_positions_of_games_are_drawn_without_a_fault(share: int) -> None:
+    for k, (view, lang) in list(enumerate(sample()))[share::4]:
+        seat = k // 4 % len(view.players)
+        assert faults(player.draw(view, seat, words(lang))) == [], (view.round, seat, lang)
+
+
+def crowded(view: CastleView, seat: int) -> CastleView:
+    """Seven helpers of one seat, each in a place of his own, and the highest figures."""
+    spaces = ("keep.14", "tavern.12", "tavern.6", "palace.a", "palace.b", "great_gate.10", "forge.6")
+    carts = {"sand": seat, "wood": seat, "silver": seat}
+    return msgspec.structs.replace(full(view), spaces=dict.fromkeys(spaces, seat), carts=carts)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("people", HOSTILE)
+def test_the_fullest_and_the_emptiest_with_any_name(lang: str, people: tuple[str, ...]) -> None:
+    for seat in range(4):
+        for view in (full(middle()), empty(middle()), crowded(middle(), seat)):
+            assert faults(player.draw(view, seat, words(lang, people))) == []
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_building_alone_and_full_of_one_player(lang: str) -> None:
+    view = full(middle())
+    c = view.components
+    groups = [[space.id for space in building.spaces] for building in c.buildings if building.spaces]
+    groups += [list(c.winter.granary.space_ids), list(c.winter.innkeeper.space_ids)]
+    for spaces in groups:
+        for count in range(1, len(spaces) + 1):
+            alone = msgspec.structs.replace(view, spaces=dict.fromkeys(spaces[:count], 2), carts={})
+            assert faults(player.draw(alone, 2, words(lang))) == []
+
+
+def test_each_helper_and_what_he_brings_is_told() -> None:
+    view = crowded(middle(), 2)
+    told = written(player.draw(view, 2, words()))
+    for found in prospects(view, 2):
+        for points in found.points:
+            assert (f"≈{points}" if found.estimate else str(points)) in told
+    for place in view.carts:
+        assert f"+{facts.share(view, place)}" in told
+    assert {"Keep", "Tavern", "Palace", "Great Gate", "Forge (6)", "Sand cart", "Rider"} <= set(told)
+    assert str(expected(view)[2]) in [text.removeprefix("≈") for text in told]
+
+
+def test_estimates_say_so() -> None:
+    view = crowded(middle(), 2)
+    rich = written(player.draw(view, 2, words()))
+    owner = msgspec.structs.replace(view.players[2], goods=(1, 1, 1, 1, 0))
+    poor = written(
+        player.draw(msgspec.structs.replace(view, players=(*view.players[:2], owner, view.players[3])), 2, words())
+    )
+    assert any(text.startswith("≈") for text in rich)
+    assert not any(text.startswith("≈") for text in poor)
+
+
+def test_the_innkeeper_counts_his_tolls() -> None:
+    view = full(middle())
+    mine = msgspec.structs.replace(view, spaces={"innkeeper": 1}, carts={"sand": 0, "wood": 2, "clay": 1})
+    assert "+2" in written(player.draw(mine, 1, words()))
+    c = view.components
+    dear = msgspec.structs.replace(c.winter.innkeeper, toll_per_trader_helper=7)
+    changed = msgspec.structs.replace(c, winter=msgspec.structs.replace(c.winter, innkeeper=dear))
+    assert "+14" in written(player.draw(msgspec.structs.replace(mine, components=changed), 1, words()))
+
+
+def test_when_the_game_is_over_the_real_points_stand_there() -> None:
+    for seats in (2, 3, 4):
+        view = views(seats, "winter", "greedy", f"viewers {seats}", 9)[-1]
+        assert view.outcome is not None
+        for it in view.players:
+            gained = sum(scored.points[it.seat] for scored in view.tally)
+            told = written(player.draw(view, it.seat, words()))
+            assert "Final scoring" in told
+            assert {str(it.score - gained), str(it.score)} <= set(told)
+
+
+def test_places_of_changes_are_named() -> None:
+    page = player.draw(middle(), 1, words())
+    wanted = {places.points(1), places.talers(1), places.helpers(1), places.card(1)}
+    wanted |= {places.goods(1, kind) for kind in ("sand", "wood", "clay", "stone", "silver")}
+    assert wanted <= set(page.places)
+
+
+@pytest.mark.parametrize("side", ["summer", "winter"])
+def test_what_others_hide_changes_nothing(side: str) -> None:
+    for k, (one, other) in enumerate(pairs(4, side)):
+        assert drawn(one, k % 4) == drawn(other, k % 4)

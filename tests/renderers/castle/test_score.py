@@ -1,0 +1,90 @@
+"""The final score: rows that add up, places, shared victories, and the race."""
+
+import msgspec
+import pytest
+
+from engine.castle.state import Tally
+from engine.castle.view import CastleView
+from engine.move import Outcome
+from renderers import UnknownPart, parts
+from renderers.castle import score
+from renderers.page import Page
+from renderers.palette import Palette
+from renderers.scorechart import Score, score_page
+from tests.renderers.castle.board import HOSTILE, LANGUAGES, faults, words, written
+from tests.renderers.castle.viewers import middle, views
+
+SEATS = (2, 3, 4)
+SIDES = ("summer", "winter")
+
+
+def end(seats: int, side: str, who: str = "greedy") -> CastleView:
+    return views(seats, side, who, f"viewers {seats}", 9)[-1]
+
+
+@pytest.fixture
+def charts(monkeypatch: pytest.MonkeyPatch) -> list[Score]:
+    """What was given to the chart."""
+    given: list[Score] = []
+
+    def kept(chart: Score, palette: Palette) -> Page:
+        given.append(chart)
+        return score_page(chart, palette)
+
+    monkeypatch.setattr(score, "score_page", kept)
+    return given
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("side", SIDES)
+@pytest.mark.parametrize("seats", SEATS)
+def test_ends_of_games_are_drawn_without_a_fault(seats: int, side: str, lang: str) -> None:
+    for who in ("greedy", "random"):
+        for people in HOSTILE:
+            assert faults(score.draw(end(seats, side, who), words(lang, people))) == []
+
+
+@pytest.mark.parametrize("side", SIDES)
+@pytest.mark.parametrize("seats", SEATS)
+def test_rows_add_up_and_stand_by_place(seats: int, side: str, charts: list[Score]) -> None:
+    view = end(seats, side)
+    score.draw(view, words())
+    (chart,) = charts
+    assert len(chart.columns) == (10 if side == "winter" else 9)
+    assert [row.place for row in chart.rows] == sorted(row.place for row in chart.rows)
+    for row in chart.rows:
+        assert sum(cell or 0 for cell in row.cells) == row.total == view.players[row.person.seat].score
+        assert row.cells[0] == view.race[-1][row.person.seat]
+    assert chart.race[-1] == tuple(it.score for it in view.players)
+    assert len(chart.race) == len(view.race) + 1
+
+
+def with_scores(view: CastleView, points: tuple[int, ...], places: tuple[tuple[int, ...], ...]) -> CastleView:
+    players = tuple(msgspec.structs.replace(it, score=n) for it, n in zip(view.players, points, strict=True))
+    return msgspec.structs.replace(view, players=players, outcome=Outcome(places, points, "last_round"))
+
+
+def test_a_shared_victory_has_two_laurels(charts: list[Score]) -> None:
+    view = with_scores(end(3, "winter"), (71, 71, 60), ((0, 1), (2,)))
+    page = score.draw(view, words())
+    assert [row.place for row in charts[0].rows] == [1, 1, 3]
+    assert faults(page) == []
+    # One winner's name stands in the header besides his row; of two, none does.
+    assert written(page).count("Marta") == 1
+
+
+def test_points_of_three_digits_and_an_early_end() -> None:
+    view = with_scores(end(4, "winter"), (312, 245, 133, 7), ((0,), (1,), (2,), (3,)))
+    tally = tuple(Tally(it.category, (101, 99, 0, 0)) for it in view.tally[:2]) + view.tally[2:]
+    for race in (view.race, view.race[:2], ()):
+        drawn = score.draw(msgspec.structs.replace(view, tally=tally, race=race), words("pl"))
+        assert faults(drawn) == []
+        assert {"312", "101", "99"} <= set(written(drawn))
+
+
+def test_there_is_no_final_score_before_the_end() -> None:
+    view = middle()
+    assert "score" not in parts(view)
+    assert "score" in parts(end(2, "summer"))
+    with pytest.raises(UnknownPart):
+        score.draw(view, words())
