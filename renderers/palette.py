@@ -47,8 +47,14 @@ class Palette:
             (kept if fits else spare).append(colour)
         self.flats: Final = tuple(kept)
         self.colours: Final = (*kept, *_blends(self.flats, spare, 256 - len(kept)))
-        self._image = Image.new("P", (1, 1))
-        self._image.putpalette([part for colour in self.colours for part in rgb(colour)])
+        self._table = bytes(part for colour in self.colours for part in rgb(colour))
+        self._image = self.picture((1, 1), b"\0")
+
+    def picture(self, size: tuple[int, int], pixels: bytes) -> Image.Image:
+        """From what `tobytes` gave of a converted one."""
+        made = Image.frombytes("P", size, pixels)
+        made.putpalette(self._table)
+        return made
 
     def convert(self, picture: Image.Image) -> Image.Image:
         """Nearest colour, no dithering: grain makes files ten times larger."""

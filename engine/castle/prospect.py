@@ -9,7 +9,6 @@ from engine.castle.components import GRANARY, Building
 from engine.castle.goods import BUILDING_KINDS, KINDS, SILVER
 from engine.castle.view import CastleView
 
-
 _TOGETHER: Final = ("market", "palace")
 
 

@@ -52,7 +52,7 @@ def draw(view: CastleView, words: Words) -> Page:
             _card(page, view, box, card, state, words)
             if card in rounds and state != "lost":
                 _played_in(page, box, rounds[card])
-            if card in pieces:
+            if any(pieces.get(card, ())):
                 _pieces(page, box, pieces[card])
         if card in down:
             # Inside the card's edge: two chosen cards side by side do not touch.
@@ -86,9 +86,11 @@ def _doing(page: Page, view: CastleView, words: Words) -> None:
     drawn = activity.drawing(view)
     page.thing(page.stamp(1166, 10, states.plate, 88, 88, PAPER, None))
     page.standing(1210, 91, drawn.art, *drawn.args, room=(74, 74))
-    chooses = view.prompt is not None and view.prompt.key == "choose"
-    heading = words.say("heading.choose", **view.prompt.params) if chooses and view.prompt else None
-    page.text(1270, 53, heading or words.term(activity.term(view)), serif(50), PAPER, room=header.RIGHT - 1270)
+    if view.viewer in view.awaited and view.prompt is not None and view.prompt.key == "choose":
+        heading = words.say("heading.choose", n=view.prompt.params["n"])
+    else:
+        heading = words.term(activity.term(view))
+    page.text(1270, 53, heading, serif(50), PAPER, room=header.RIGHT - 1270)
 
 
 def _card(page: Page, view: CastleView, box: Box, card: str, state: State, words: Words) -> None:
@@ -117,7 +119,9 @@ def _played_in(page: Page, box: Box, number: int) -> None:
 def _pieces(page: Page, box: Box, pieces: Goods) -> None:
     """What still lies on a Worker card, at the foot of its picture."""
     lying = {kind: n for kind, n in zip(KINDS, pieces, strict=True) if n}
-    chips.costs(page, box.left + 150, box.top + _ABOVE - 22, lying, 50, inside=True)
+    x, y, wide = box.left + 150, box.top + _ABOVE - 30, 56 * len(lying) + 10
+    page.stamp(x - wide / 2, y - 32, states.plate, wide, 64, WHITE, INK, 3.5, 10)
+    chips.costs(page, x, y, lying, 50, inside=True)
 
 
 def _foot(page: Page, player: PlayerView) -> None:

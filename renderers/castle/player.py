@@ -1,29 +1,28 @@
 """One player by himself: what he has, his cards, and what each of his helpers would score or fetch now."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from engine.castle.components import CHARACTERS, GRANARY, INNKEEPER
-from engine.castle.goods import KINDS, Goods
-from engine.castle.prospect import Prospect, expected, prospects
+from engine.castle.components import CHARACTERS
+from engine.castle.goods import KINDS, NOTHING
+from engine.castle.prospect import expected, prospects
 from engine.castle.view import CastleView, PlayerView
-from renderers import chips, header, panels, states
+from renderers import chips, header, panels
 from renderers.box import Box
 from renderers.canvas import background
-from renderers.castle import buildings, facts, overview, paints, places, scenery
+from renderers.castle import facts, overview, paints, places, tiles
 from renderers.castle.cards import TOOLS
 from renderers.castle.own import State, state_of
 from renderers.icons import goods
-from renderers.icons.signs import arrow, card_back, crown, flag, pawn, seat_pawn
+from renderers.icons.signs import arrow, card_back, crown, flag, seat_pawn
 from renderers.page import Page
-from renderers.palette import COIN, FAINT, INK, LINE, PAPER, SHADE, SOFT, VELLUM, WHITE
+from renderers.palette import COIN, INK, LINE, PAPER, SHADE, SOFT, VELLUM, WHITE
 from renderers.path import rounded
-from renderers.pen import Art, Pen
+from renderers.pen import Pen
 from renderers.seats import Person, patterned
 from renderers.sprites import Chalk
 from renderers.states import coin
-from renderers.type import black, bold, serif, width
+from renderers.type import black, serif
 from renderers.words import Words
 
 _WIDTH: Final = 1600
@@ -32,10 +31,6 @@ _BAND: Final = 88
 _CARD: Final = (186, 146)
 _CARDS: Final = 340
 _HEADING: Final = 506
-_TILES: Final = 588
-_TILE: Final = (382, 196)
-_STEP: Final = (390, 208)
-_COLUMNS: Final = 4
 _SPENT: Final = Chalk("#C9BA98", "#8A7853", PAPER)
 _LOST: Final = Chalk(SHADE, LINE, SOFT)
 
@@ -43,12 +38,9 @@ _LOST: Final = Chalk(SHADE, LINE, SOFT)
 def draw(view: CastleView, seat: int, words: Words) -> Page:
     persons = facts.persons(view, words)
     found = prospects(view, seat)
-    outside = [
-        *_innkeepers(view, seat),
-        *(place for place in facts.trader_places(view) if view.carts.get(place) == seat),
-    ]
-    rows = max(1, -(-(len(found) + len(outside)) // _COLUMNS))
-    size = (_WIDTH, _TILES + _STEP[1] * rows + 4)
+    elsewhere = tiles.outside(view, seat)
+    rows = max(1, -(-(len(found) + len(elsewhere)) // tiles.COLUMNS))
+    size = (_WIDTH, tiles.TOP + tiles.STEP[1] * rows + 4)
     picture = background(
         ("castle player", seat, rows), size, INK, lambda pen: _ground(pen, size[1], seat), paints.palette()
     )
@@ -58,7 +50,7 @@ def draw(view: CastleView, seat: int, words: Words) -> Page:
         _Panel(page, view, persons[seat], view.players[seat]).draw()
     with page.region("helpers", Box(12, _HEADING, _WIDTH - 12, size[1])):
         _heading(page, view, seat, words)
-        _Tiles(page, view, seat, words).draw(found, outside)
+        tiles.Tiles(page, view, seat, words).draw(found, elsewhere)
     return page
 
 
@@ -66,10 +58,6 @@ def _ground(pen: Pen, height: int, seat: int) -> None:
     header.band(pen, _WIDTH)
     panels.ground(pen, _PANEL, seat, _BAND)
     pen.box(12, _HEADING, _WIDTH - 24, height - _HEADING - 12, VELLUM, radius=16)
-
-
-def _innkeepers(view: CastleView, seat: int) -> list[str]:
-    return [space for space in view.components.winter.innkeeper.space_ids if view.spaces.get(space) == seat]
 
 
 # What he has, and his cards
@@ -132,15 +120,15 @@ class _Panel:
         chalk = {"played": _SPENT, "barred": _SPENT, "lost": _LOST}.get(state)
         page.stamp(box.left, box.top, card_art, state, self.player.seat)
         aside = 16 if number is not None and state != "lost" else 0
-        pieces: Goods | None = dict(self.player.on_cards).get(card)
-        up, size = (28, 80) if pieces else (14 if state == "hand" else 0, 96)
+        pieces = dict(self.player.on_cards).get(card, NOTHING)
+        up, size = (28, 80) if any(pieces) else (14 if state == "hand" else 0, 96)
         page.icon(x - aside, y - up, drawn.art, size, *drawn.args, chalk=chalk, inside=True)
         if state == "lost":
             page.stamp(box.left, box.top, cross)
         elif number is not None:
             page.stamp(box.right - 30, box.top + 30, coin, 26)
             page.text(box.right - 30, box.top + 29, number, black(32), INK, "mm", inside=True)
-        if pieces:
+        if any(pieces):
             lying = {kind: n for kind, n in zip(KINDS, pieces, strict=True) if n}
             chips.costs(page, x - aside, box.bottom - 32, lying, 44, inside=True)
 
@@ -190,95 +178,3 @@ def _heading(page: Page, view: CastleView, seat: int, words: Words) -> None:
     right -= 130
     right -= page.text(right, y - 2, now, black(60), INK, "rm") + 48
     page.icon(right, y, crown, 66)
-
-
-@dataclass(frozen=True, slots=True)
-class _Tiles:
-    page: Page
-    view: CastleView
-    seat: int
-    words: Words
-
-    def draw(self, found: Sequence[Prospect], outside: Sequence[str]) -> None:
-        boxes = [
-            Box.of(24 + _STEP[0] * (k % _COLUMNS), _TILES + _STEP[1] * (k // _COLUMNS), *_TILE)
-            for k in range(max(1, len(found) + len(outside)))
-        ]
-        if not found and not outside:
-            self.page.stamp(boxes[0].left, boxes[0].top, no_helper)
-            self.page.icon(*boxes[0].middle, pawn, 90, VELLUM, SOFT)
-            return
-        for box, it in zip(boxes, found, strict=False):
-            self._scoring(box, it)
-        for box, place in zip(boxes[len(found) :], outside, strict=True):
-            if place in self.view.carts:
-                self._trading(box, place)
-            else:
-                self._innkeeper(box, place)
-
-    def _plate(self, box: Box, name: str) -> None:
-        self.page.stamp(box.left, box.top, states.plate, box.width, box.height, PAPER, INK, 3.5, 16)
-        label = name[:1].upper() + name[1:]
-        self.page.text(box.left + 16, box.bottom - 28, label, serif(34), INK, room=box.width - 32)
-
-    def _scoring(self, box: Box, it: Prospect) -> None:
-        """A line for each helper, or one for all who earn together."""
-        page, view = self.page, self.view
-        self._plate(box, self._name(it))
-        art = buildings.BUILDINGS[it.building]
-        page.thing(page.standing(box.left + 90, box.top + 136, art, view.winter, room=(156, 118)))
-        small = max(len(it.points), len(it.spaces)) == 3
-        for y in _spread(box, len(it.spaces), small):
-            page.icon(box.left + 192, y, seat_pawn, 44 if small else 54, self.seat)
-        for y, points in zip(_spread(box, len(it.points), small), it.points, strict=True):
-            page.icon(box.left + 242, y, crown, 44)
-            figure = f"≈{points}" if it.estimate else points
-            self._figure(box.left + 272, y - 1, figure, points, 46 if small else 54, box.right - 10)
-
-    def _figure(self, x: float, y: float, figure: str | int, points: int, size: int, right: int) -> None:
-        style, colour = (black(size), INK) if points else (bold(size), FAINT)
-        self.page.text(x, y, figure, style, colour, room=right - x)
-
-    def _name(self, it: Prospect) -> str:
-        """One helper where spaces differ is told by his space."""
-        if it.category == GRANARY:
-            return self.words.term(f"winter.{GRANARY}")
-        spaces = facts.building(self.view, it.building).spaces
-        differ = len({space.cost for space in spaces}) == len(spaces) > 1
-        if differ and len(it.spaces) == 1:
-            return self.words.term(f"space.{it.spaces[0]}")
-        return self.words.term(f"building.{it.building}")
-
-    def _trading(self, box: Box, place: str) -> None:
-        """What a delivery would bring."""
-        page, data = self.page, self.view.components.trader_places[place]
-        self._plate(box, self.words.term(f"place.{place}"))
-        art = scenery.cart if data.kind == "cart" else scenery.rider
-        page.thing(page.standing(box.left + 98, box.top + 136, art, room=(150, 104)))
-        self._gain(box, goods.GOODS[data.resource], facts.share(self.view, place))
-
-    def _innkeeper(self, box: Box, space: str) -> None:
-        """What a toll would bring: from each helper of the others at the road."""
-        self._plate(box, self.words.term(f"winter.{INNKEEPER}"))
-        page = self.page
-        page.thing(page.standing(box.left + 98, box.top + 136, scenery.inn_sign, room=(150, 104)))
-        others = sum(owner != self.seat for owner in self.view.carts.values())
-        self._gain(box, goods.taler, others * self.view.components.winter.innkeeper.toll_per_trader_helper)
-
-    def _gain(self, box: Box, art: Art, count: int) -> None:
-        y = box.top + 76
-        figure = f"+{count}"
-        self._figure(box.left + 208, y - 1, figure, count, 54, box.left + 290)
-        wide = width(figure, black(54))
-        self.page.icon(box.left + 208 + wide + 44, y, art, 64)
-
-
-def _spread(box: Box, count: int, small: bool) -> list[float]:
-    """The heights of so many lines in a tile."""
-    apart = 46 if small else 60
-    return [box.top + 76 + apart * (k - (count - 1) / 2) for k in range(count)]
-
-
-def no_helper(pen: Pen) -> None:
-    w, h = _TILE
-    pen.dashes(rounded(3, 3, w - 6, h - 6, 16), SOFT, 4)

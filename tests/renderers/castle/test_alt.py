@@ -1,5 +1,7 @@
 """The words for those who do not see: short, complete, and no secret told."""
 
+import re
+
 import msgspec
 import pytest
 
@@ -38,6 +40,7 @@ def test_alt_texts_are_short_and_whole(lang: str) -> None:
             assert 20 < len(said) < alt.LIMIT
             assert "\n" not in said
             assert "{" not in said
+            assert len(re.findall(r"[.!?](?: |$)", said)) <= 3, said
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -51,7 +54,7 @@ def test_alt_texts_are_short_whatever_happened(lang: str, people: tuple[str, ...
 def test_the_overview_tells_round_turn_points_and_changes() -> None:
     view = middle()
     said = DRAWINGS.alt(view, "overview", words(), (Change(2, (places.space("tavern.12"), places.points(0))),))
-    assert said.startswith(f"Round {view.round} of {view.rounds}. Waiting for: ")
+    assert said.startswith(f"Round {view.round} of {view.rounds}, waiting for: ")
     for it in view.players:
         assert f"{('Marta', 'Piotr', 'Élise', 'Tom')[it.seat]} {it.score}" in said
     assert said.endswith("New since the last picture: 2 = Tavern (12), Marta (points).")

@@ -23,7 +23,7 @@ CHOOSE = Prompt("choose", {"n": 1})
 
 
 def drawn(view: CastleView, lang: str = "en") -> bytes:
-    return encoded(hand.draw(view, words(lang)).finish()[0])
+    return hand.draw(view, words(lang)).finish()[0].tobytes()
 
 
 def own(view: CastleView) -> int:
@@ -85,12 +85,16 @@ def test_names_and_figures_are_told() -> None:
 
 
 def test_what_is_asked_stands_in_the_header() -> None:
-    view = msgspec.structs.replace(middle(), prompt=CHOOSE)
+    view = msgspec.structs.replace(middle(), prompt=CHOOSE, awaited=(0, 1, 3))
     assert "Choose 1 card" in written(hand.draw(view, words()))
     assert "Choose 2 cards" in written(
         hand.draw(msgspec.structs.replace(view, prompt=Prompt("choose", {"n": 2})), words())
     )
     assert "Wybierz 1 kartę" in written(hand.draw(view, words("pl")))
+    # Who has chosen sees for whom he waits.
+    waiting = written(hand.draw(msgspec.structs.replace(view, awaited=(3,), asked=CHOOSE), words()))
+    assert "Choosing cards" in waiting
+    assert "Tom" in waiting
 
 
 def test_figures_follow_the_components() -> None:
@@ -158,6 +162,6 @@ def test_a_choice_face_down_is_on_no_other_picture() -> None:
 
 
 def test_the_file_is_small() -> None:
-    data = drawn(middle())
+    data = encoded(hand.draw(middle(), words()).finish()[0])
     assert len(data) < 300_000
     assert Image.open(io.BytesIO(data)).size == hand.SIZE

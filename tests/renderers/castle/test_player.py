@@ -6,13 +6,12 @@ import pytest
 from engine.castle.prospect import expected, prospects
 from engine.castle.view import CastleView
 from renderers.castle import facts, places, player
-from renderers.picture import encoded
 from tests.renderers.castle.board import HOSTILE, LANGUAGES, empty, faults, full, words, written
 from tests.renderers.castle.viewers import middle, pairs, sample, views
 
 
 def drawn(view: CastleView, seat: int) -> bytes:
-    return encoded(player.draw(view, seat, words()).finish()[0])
+    return player.draw(view, seat, words()).finish()[0].tobytes()
 
 
 @pytest.mark.parametrize("share", range(4))

@@ -66,7 +66,7 @@ def test_the_lines_of_one_position() -> None:
     rates = "1 helper: 10 points, 2 helpers: 7 points, 3 helpers: 3 points"
     assert f"Granary: in play. For each helper there: {rates}." in said
     for it in view.players:
-        wealth = "105 talers. Goods: 15 silver, 15 stone, 15 clay, 18 wood, 20 sand. Helpers in reserve: 7."
+        wealth = "105 talers; goods: 15 silver, 15 stone, 15 clay, 18 wood, 20 sand; helpers in reserve: 7."
         assert f"{NAMES[it.seat]}: {it.score} points, {wealth}" in said
     assert "Keep: not built. Value: 24. Brings 14 points." in lines(empty(middle()))
     assert "Keep (14): still closed, 14 talers." in lines(empty(middle()))

@@ -65,7 +65,7 @@ def middle(seats: int = 4, side: str = "winter", viewer: int = 1) -> CastleView:
 def pairs(seats: int, side: str) -> Iterator[tuple[CastleView, CastleView]]:
     """Two views of one viewer where only what he may not know differs in what they were made from."""
     for k, p in enumerate(positions(seats, side, "random", "pairs")):
-        if k % 7 == 0 or (p.step is not None and p.step.sealed and k % 2):
+        if k % 13 == 0 or (p.step is not None and p.step.sealed and k % 4 == 1):
             for viewer in (None, k % seats):
                 drawn = GAME.resample(p, -1 if viewer is None else viewer, Chance(seed_from(str(k))))
                 yield view_of(p, viewer), view_of(GAME.position(drawn, BOX), viewer)

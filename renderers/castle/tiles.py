@@ -1,0 +1,123 @@
+"""What each helper of a player would score or fetch now: a tile for each building, cart and card where he has some."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from engine.castle.components import GRANARY, INNKEEPER
+from engine.castle.prospect import Prospect
+from engine.castle.view import CastleView
+from renderers import states
+from renderers.box import Box
+from renderers.castle import buildings, facts, scenery
+from renderers.icons import goods
+from renderers.icons.signs import crown, pawn, seat_pawn
+from renderers.page import Page
+from renderers.palette import FAINT, INK, PAPER, SOFT, VELLUM
+from renderers.path import rounded
+from renderers.pen import Art, Pen
+from renderers.type import black, bold, serif, width
+from renderers.words import Words
+
+TOP: Final = 588
+STEP: Final = (390, 208)
+_TILE: Final = (382, 196)
+COLUMNS: Final = 4
+
+
+def outside(view: CastleView, seat: int) -> list[str]:
+    """Where helpers stand that score nothing: the Innkeeper, then carts and rider."""
+    inns = [space for space in view.components.winter.innkeeper.space_ids if view.spaces.get(space) == seat]
+    return inns + [place for place in facts.trader_places(view) if view.carts.get(place) == seat]
+
+
+@dataclass(frozen=True, slots=True)
+class Tiles:
+    page: Page
+    view: CastleView
+    seat: int
+    words: Words
+
+    def draw(self, found: Sequence[Prospect], outside: Sequence[str]) -> None:
+        boxes = [
+            Box.of(24 + STEP[0] * (k % COLUMNS), TOP + STEP[1] * (k // COLUMNS), *_TILE)
+            for k in range(max(1, len(found) + len(outside)))
+        ]
+        if not found and not outside:
+            self.page.stamp(boxes[0].left, boxes[0].top, no_helper)
+            self.page.icon(*boxes[0].middle, pawn, 90, VELLUM, SOFT)
+            return
+        for box, it in zip(boxes, found, strict=False):
+            self._scoring(box, it)
+        for box, place in zip(boxes[len(found) :], outside, strict=True):
+            if place in self.view.carts:
+                self._trading(box, place)
+            else:
+                self._innkeeper(box, place)
+
+    def _plate(self, box: Box, name: str) -> None:
+        self.page.stamp(box.left, box.top, states.plate, box.width, box.height, PAPER, INK, 3.5, 16)
+        label = name[:1].upper() + name[1:]
+        self.page.text(box.left + 16, box.bottom - 28, label, serif(34), INK, room=box.width - 32)
+
+    def _scoring(self, box: Box, it: Prospect) -> None:
+        """A line for each helper, or one for all who earn together."""
+        page, view = self.page, self.view
+        self._plate(box, self._name(it))
+        art = buildings.BUILDINGS[it.building]
+        page.thing(page.standing(box.left + 84, box.top + 136, art, view.winter, room=(142, 118)))
+        small = max(len(it.points), len(it.spaces)) == 3
+        for y in _spread(box, len(it.spaces), small):
+            page.icon(box.left + 192, y, seat_pawn, 44 if small else 54, self.seat)
+        for y, points in zip(_spread(box, len(it.points), small), it.points, strict=True):
+            page.icon(box.left + 242, y, crown, 44)
+            figure = f"≈{points}" if it.estimate else points
+            self._figure(box.left + 272, y - 1, figure, points, 46 if small else 54, box.right - 10)
+
+    def _figure(self, x: float, y: float, figure: str | int, points: int, size: int, right: int) -> None:
+        style, colour = (black(size), INK) if points else (bold(size), FAINT)
+        self.page.text(x, y, figure, style, colour, room=right - x)
+
+    def _name(self, it: Prospect) -> str:
+        """One helper where spaces differ is told by his space."""
+        if it.category == GRANARY:
+            return self.words.term(f"winter.{GRANARY}")
+        spaces = facts.building(self.view, it.building).spaces
+        differ = len({space.cost for space in spaces}) == len(spaces) > 1
+        if differ and len(it.spaces) == 1:
+            return self.words.term(f"space.{it.spaces[0]}")
+        return self.words.term(f"building.{it.building}")
+
+    def _trading(self, box: Box, place: str) -> None:
+        """What a delivery would bring."""
+        page, data = self.page, self.view.components.trader_places[place]
+        self._plate(box, self.words.term(f"place.{place}"))
+        art = scenery.cart if data.kind == "cart" else scenery.rider
+        page.thing(page.standing(box.left + 98, box.top + 136, art, room=(150, 104)))
+        self._gain(box, goods.GOODS[data.resource], facts.share(self.view, place))
+
+    def _innkeeper(self, box: Box, space: str) -> None:
+        """What a toll would bring: from each helper of the others at the road."""
+        self._plate(box, self.words.term(f"winter.{INNKEEPER}"))
+        page = self.page
+        page.thing(page.standing(box.left + 98, box.top + 136, scenery.inn_sign, room=(150, 104)))
+        others = sum(owner != self.seat for owner in self.view.carts.values())
+        self._gain(box, goods.taler, others * self.view.components.winter.innkeeper.toll_per_trader_helper)
+
+    def _gain(self, box: Box, art: Art, count: int) -> None:
+        y = box.top + 76
+        figure = f"+{count}"
+        self._figure(box.left + 208, y - 1, figure, count, 54, box.left + 290)
+        wide = width(figure, black(54))
+        self.page.icon(box.left + 208 + wide + 44, y, art, 64)
+
+
+def _spread(box: Box, count: int, small: bool) -> list[float]:
+    """The heights of so many lines in a tile."""
+    apart = 46 if small else 60
+    return [box.top + 76 + apart * (k - (count - 1) / 2) for k in range(count)]
+
+
+def no_helper(pen: Pen) -> None:
+    w, h = _TILE
+    pen.dashes(rounded(3, 3, w - 6, h - 6, 16), SOFT, 4)
