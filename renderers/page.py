@@ -9,7 +9,7 @@ from PIL import Image
 
 from renderers import halo
 from renderers.box import Box
-from renderers.canvas import cut_out
+from renderers.canvas import laid_out
 from renderers.colour import hexed
 from renderers.halo import Change
 from renderers.layout import Layout, Place, Text, Thing
@@ -64,8 +64,9 @@ class Page:
         """A drawing with its origin at x, y; what it covers."""
         made = sprite(art, scale, args, chalk)
         left, top = round(x) + made.left, round(y) + made.top
-        self.image.paste(made.image, (left, top), made.image)
-        return Box(left, top, left + made.image.width, top + made.image.height)
+        image = made.image
+        self.image.paste(image, (left, top), image)
+        return Box(left, top, left + image.width, top + image.height)
 
     def icon(
         self,
@@ -97,10 +98,10 @@ class Page:
             self.thing(box)
         return box
 
-    def sketch(self, pen: Pen) -> None:
-        """A drawing that is like no other (the lines of a race): not kept."""
-        image, left, top = cut_out(pen.shapes)
-        self.image.paste(image, (left, top), image)
+    def sketch(self, pen: Pen, ground: str) -> None:
+        """A drawing that is like no other (the lines of a race), on ground of one colour: not kept."""
+        image, left, top = laid_out(pen.shapes, ground)
+        self.image.paste(image, (left, top))
 
     def fill(self, box: Box, colour: str) -> None:
         """A plain rectangle, which needs no reduction."""

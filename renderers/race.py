@@ -5,9 +5,9 @@ from typing import Final
 
 from renderers.icons.signs import flag
 from renderers.page import Page
-from renderers.palette import INK, LINE, PAPER, SOFT
+from renderers.palette import INK, LINE, PAPER, SOFT, VELLUM
 from renderers.pen import Pen
-from renderers.seats import Person, form
+from renderers.seats import Form, Person, form
 from renderers.type import black, bold, signed
 
 HEIGHT: Final = 486
@@ -44,23 +44,28 @@ def draw(page: Page, top: int, points: Sequence[Sequence[int]], persons: Sequenc
         bottom - top - 16,
         PAPER,
     )
+    stops: list[tuple[float, float, Person]] = []
     for person in sorted(persons, key=lambda person: points[-1][person.seat]):
         aside = (person.seat - (len(persons) - 1) / 2) * _BESIDE
         line = [(across(0), up(0) + aside)]
         line += [(across(k + 1), up(row[person.seat]) + aside) for k, row in enumerate(points)]
         pen.line(line, INK, 13)
         pen.line(line, person.look.colour, 8)
-        for x, y in line[1:]:
-            with pen.at(x, y):
-                pen.area(form(person.look.form, 11), person.look.colour, INK, 3)
+        stops += [(x, y, person) for x, y in line[1:]]
     labels = _labels(pen, points, persons, across(rounds + 1), up, top)
-    page.sketch(pen)
+    page.sketch(pen, VELLUM)
+    for x, y, person in stops:
+        page.stamp(x, y, _stop, person.look.form, person.look.colour)
     for person, y in labels:
         page.marker(_RIGHT + 94, y, 68, person)
         page.text(_RIGHT + 138, y - 1, signed(points[-1][person.seat]), black(48), INK, room=84)
     for k in range(1, rounds + 1):
         page.text(across(k), bottom + 24, k, bold(32), SOFT, "mm")
     page.stamp(across(rounds + 1), bottom + 24, flag, scale=0.46)
+
+
+def _stop(pen: Pen, shape: Form, colour: str) -> None:
+    pen.area(form(shape, 11), colour, INK, 3)
 
 
 def _labels(

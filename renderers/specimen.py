@@ -61,7 +61,7 @@ def sheet(colours: Palette) -> Page:
     page.fill(Box(0, 1210, 1600, 1500), INK)
     for k, (box, person) in enumerate(zip(panels.boxes(4, 1222, 1488), PEOPLE, strict=True)):
         pen = recorded(lambda pen, box=box, k=k: panels.ground(pen, box, k))
-        page.sketch(pen)
+        page.sketch(pen, INK)
         with page.region(f"panel {k}", box):
             panels.head(page, box, person, (7, 31, 147, -12)[k], on_move=k == 0, first=k == 2)
             page.icon(box.left + 42, box.top + 124, goods.taler, 58)

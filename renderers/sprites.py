@@ -1,5 +1,6 @@
 """Drawings as ready pixels, kept by what was drawn, how large, for which seat and letter, and whether in chalk."""
 
+import zlib
 from collections.abc import Hashable
 from dataclasses import dataclass
 from functools import lru_cache
@@ -12,7 +13,9 @@ from renderers.canvas import cut_out
 from renderers.colour import lightness, mix
 from renderers.pen import SCALE, Art, recorded
 
-_LIMIT: Final = 24_000_000
+_LIMIT: Final = 12_000_000
+_LARGE: Final = 60_000
+"""Bytes from which a sprite is kept packed: flat as they are, large ones shrink to a twentieth."""
 _INK_BELOW: Final = 75
 _TINTS: Final = 4
 
@@ -44,10 +47,24 @@ class Drawn:
 
 @dataclass(frozen=True, slots=True)
 class Sprite:
-    image: Image.Image
+    """Pixels of mode RGBA, packed if there are many."""
+
+    size: tuple[int, int]
     left: int
     top: int
     """Where its corner lies from the drawing's origin."""
+    kept: Image.Image | bytes
+
+    @property
+    def image(self) -> Image.Image:
+        if isinstance(self.kept, Image.Image):
+            return self.kept
+        pixels = zlib.decompress(self.kept, bufsize=_bytes(self.size))
+        return Image.frombuffer("RGBA", self.size, pixels, "raw", "RGBA", 0, 1)
+
+    @property
+    def weight(self) -> int:
+        return len(self.kept) if isinstance(self.kept, bytes) else _bytes(self.size)
 
 
 _sprites: Cache[Sprite] = Cache(_LIMIT)
@@ -55,7 +72,7 @@ _sprites: Cache[Sprite] = Cache(_LIMIT)
 
 def sprite(art: Art, scale: float = 1.0, args: tuple[Hashable, ...] = (), chalk: Chalk | None = None) -> Sprite:
     scale = round(scale, 4)
-    return _sprites.get((art, scale, args, chalk), lambda: _made(art, scale, args, chalk), _weight)
+    return _sprites.get((art, scale, args, chalk), lambda: _made(art, scale, args, chalk), lambda made: made.weight)
 
 
 @lru_cache(maxsize=256)
@@ -69,8 +86,10 @@ def extent(art: Art, *args: Hashable) -> tuple[float, float, float, float]:
 
 def _made(art: Art, scale: float, args: tuple[Hashable, ...], chalk: Chalk | None) -> Sprite:
     shapes = recorded(art, *args, scale=scale).shapes
-    return Sprite(*cut_out([shape.recoloured(chalk) for shape in shapes] if chalk else shapes))
+    image, left, top = cut_out([shape.recoloured(chalk) for shape in shapes] if chalk else shapes)
+    large = _bytes(image.size) >= _LARGE
+    return Sprite(image.size, left, top, zlib.compress(image.tobytes(), 1) if large else image)
 
 
-def _weight(made: Sprite) -> int:
-    return made.image.width * made.image.height * 4
+def _bytes(size: tuple[int, int]) -> int:
+    return size[0] * size[1] * 4
