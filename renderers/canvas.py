@@ -2,7 +2,7 @@
 
 import math
 import zlib
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from typing import Final
 
 from PIL import Image, ImageDraw
@@ -52,7 +52,9 @@ def background(
     def make() -> bytes:
         pen = Pen()
         draw(pen)
-        return zlib.compress(palette.convert(painted(pen.shapes, size, ground)).tobytes(), 1)
+        packer = zlib.compressobj(1)
+        strips = _strips(pen.shapes, (0, 0), size, "RGB", ground)
+        return b"".join([*(packer.compress(palette.convert(strip).tobytes()) for _, strip in strips), packer.flush()])
 
     pixels = zlib.decompress(_backgrounds.get((key, size), make, len), bufsize=size[0] * size[1])
     return palette.picture(size, pixels)
@@ -61,19 +63,26 @@ def background(
 def _painted(
     shapes: Sequence[Shape], corner: tuple[int, int], size: tuple[int, int], mode: str, ground: str
 ) -> Image.Image:
-    width, height = size
     picture = Image.new(mode, size)
+    for top, strip in _strips(shapes, corner, size, mode, ground):
+        picture.paste(strip, (0, top))
+    return picture
+
+
+def _strips(
+    shapes: Sequence[Shape], corner: tuple[int, int], size: tuple[int, int], mode: str, ground: str
+) -> Iterator[tuple[int, Image.Image]]:
+    """From top to bottom, each with the row it begins at."""
+    width, height = size
     rows = max(1, min(height, _STRIP // (width * SCALE**2)))
     for top in range(0, height, rows):
-        strip_rows = min(rows, height - top)
-        strip = Image.new(mode, (width * SCALE, strip_rows * SCALE), ground)
+        strip = Image.new(mode, (width * SCALE, min(rows, height - top) * SCALE), ground)
         draw = ImageDraw.Draw(strip)
         dx, dy = -corner[0] * SCALE, -(corner[1] + top) * SCALE
         for shape in shapes:
             if _shows(shape.bounds, dy, strip.height):
                 shape.paint(strip, draw, dx, dy)
-        picture.paste(strip.reduce(SCALE), (0, top))
-    return picture
+        yield top, strip.reduce(SCALE)
 
 
 def _shows(bounds: Bounds, dy: float, height: int) -> bool:

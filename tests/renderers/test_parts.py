@@ -38,7 +38,7 @@ def test_panels(names: tuple[str, ...], seats: int) -> None:
         drawn = page()
         drawn.fill(Box(0, 0, 1600, 400), INK)
         for seat, (box, person) in enumerate(zip(boxes, persons, strict=True)):
-            drawn.sketch(recorded(panels.ground, box, seat))
+            drawn.sketch(recorded(panels.ground, box, seat), INK)
             with drawn.region(f"panel {seat}", box):
                 panels.head(drawn, box, person, POINTS[(seat + shift) % len(POINTS)], seat == 0, seat == shift % seats)
         assert faults(drawn, (Change(1, ("points 0",)), Change(2, ("points 1",)))) == []
