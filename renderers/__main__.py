@@ -154,7 +154,7 @@ def _lobby(table: Table) -> Lobby:
 def _save(scene: Scene, path: Path, asked: argparse.Namespace) -> Image.Image:
     lit = () if isinstance(scene.view, Lobby) else changes(scene.view, scene.events)
     made = render(scene.view, scene.part, scene.words, lit)
-    image = Image.open(io.BytesIO(made.png))
+    image: Image.Image = Image.open(io.BytesIO(made.png))
     if asked.simulate:
         image = simulate(image, asked.simulate)
         image.save(path)

@@ -54,8 +54,8 @@ def head(page: Page, view: CastleView, words: Words, persons: Sequence[Person]) 
         header.disc(page, view.round, view.rounds)
         header.pips(page, view.round, view.rounds, marks=facts.winter_rounds(view), mark=snow)
         if view.winter:
-            box = page.icon(736, 54, signs.pile, 80)
-            page.text(736, 69, view.pile, black(38), WHITE, "mm", inside=True)
+            box = page.icon(747, 54, signs.pile, 80)
+            page.text(747, 69, view.pile, black(38), WHITE, "mm", inside=True)
             page.place(places.PILE, box)
         if view.outcome is not None:
             _winners(page, view, persons)

@@ -73,7 +73,7 @@ PLOTS: Final[dict[str, Plot]] = {
 GREAT_GATE: Final = Plot(925, 992, 0.94, (190, 106))
 SMALL_GATE: Final = Plot(1516, 784, 0.98, (140, 122))
 GREAT_GATE_SPACE: Final = (1082, 925)
-SMALL_GATE_SPACE: Final = (1516, 828)
+SMALL_GATE_SPACE: Final = (1516, 822)
 GREAT_GATE_LABEL: Final = (1036, 978)
 SMALL_GATE_LABEL: Final = (1588, 638)
 
@@ -89,7 +89,7 @@ WALL: Final = (
     (965, 182),
     (1500, 218),
     (1532, 520),
-    (1500, 906),
+    (1500, 930),
     (1310, 922),
     (664, 926),
     (444, 906),

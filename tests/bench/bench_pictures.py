@@ -13,6 +13,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -101,7 +102,7 @@ def threads(orders: Sequence[Order]) -> None:
             for _ in pool.map(Order.draw, orders):
                 pass
 
-    one, two = (min(milliseconds(lambda n=n: together(n)) for _ in range(ROUNDS)) for n in (1, THREADS))
+    one, two = (min(milliseconds(partial(together, n)) for _ in range(ROUNDS)) for n in (1, THREADS))
     show("pictures a second, one thread", f"{1000 * len(orders) / one:.0f}")
     show("two threads", f"{one / two:.2f} x", "1.70 x (two cores)")
 

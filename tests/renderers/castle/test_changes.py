@@ -111,7 +111,7 @@ def test_an_event_read_from_an_export_lights_the_same() -> None:
 def test_halos_of_real_turns_never_cross_and_no_figure_is_lost(name: str) -> None:
     """In the overview: each place is there, each figure of the text has a ring, rings do not cross."""
     table, said = recorded(name), words(name)
-    for at in moments(name, 9):
+    for at in moments(name, 7):
         now, turn = view(name, at), last_turn(table, at)
         lit = changes(now, turn)
         layout = render(now, "overview", said, lit, ledger=True).layout

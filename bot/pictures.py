@@ -1,0 +1,143 @@
+"""The one door to pictures: made off the event loop by a few threads, kept as long as there is room, and never a reason
+why a card does not go out.
+
+Whoever wants a picture says what it shows (the key) and how it is drawn, and awaits it. Asked for twice, it is drawn
+once. A later picture on the same line (a table's card, a hand) takes the place of one that still waits.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Final
+
+import msgspec
+
+from bot import logs
+from renderers.picture import Picture
+
+THREADS: Final = 1
+"""Measured: a second makes twelve pictures no sooner, since drawing holds the interpreter, and the loop five times as
+late."""
+KEPT_BYTES: Final = 24 * 2**20
+WAITING: Final = 200
+"""When more than these are asked for, further cards go out without a picture rather than minutes late."""
+
+Draw = Callable[[], Picture]
+
+log = logs.logger(__name__)
+
+
+def shown(view: object, part: str, language: str, *more: object) -> str:
+    """A key made of all that a picture is drawn from: the view itself, so that nobody is ever given another's hand.
+    `more` are the names of the people in the seats, and what has a halo."""
+    said = msgspec.json.encode((type(view).__module__, type(view).__qualname__, view, part, language, more))
+    return hashlib.blake2b(said, digest_size=20).hexdigest()
+
+
+class _Job:
+    """One picture that is not there yet, and those who wait for it."""
+
+    def __init__(self, draw: Draw) -> None:
+        self.draw = draw
+        self.begun = False
+        self.awaited: set[asyncio.Future[Picture | None]] = set()
+        self.task: asyncio.Task[None] | None = None
+
+
+class Pictures:
+    """Belongs to one event loop, to whose thread alone its books belong too."""
+
+    def __init__(self, threads: int = THREADS, kept_bytes: int = KEPT_BYTES, waiting: int = WAITING) -> None:
+        self._pool = ThreadPoolExecutor(threads, thread_name_prefix="picture")
+        self._free = asyncio.Semaphore(threads)
+        self._most_bytes = kept_bytes
+        self._most_waiting = waiting
+        self._kept: OrderedDict[Hashable, Picture] = OrderedDict()
+        self._bytes = 0
+        self._jobs: dict[Hashable, _Job] = {}
+        self._lines: dict[Hashable, tuple[Hashable, asyncio.Future[Picture | None]]] = {}
+        self._closed = False
+
+    async def get(self, key: Hashable, draw: Draw, *, line: Hashable = None) -> Picture | None:
+        """The picture with this key. None: it failed (the log says why), too many are asked for, or the next one on its
+        line was, before this one was begun."""
+        if (kept := self._kept.get(key)) is not None:
+            self._kept.move_to_end(key)
+            self._supersede(line, key)
+            return kept
+        if (job := self._jobs.get(key)) is None and (job := self._queued(key, draw)) is None:
+            return None
+        answer: asyncio.Future[Picture | None] = asyncio.get_running_loop().create_future()
+        job.awaited.add(answer)
+        self._supersede(line, key, answer)
+        try:
+            return await answer
+        finally:
+            job.awaited.discard(answer)
+            if line is not None and self._lines.get(line) == (key, answer):
+                del self._lines[line]
+
+    async def close(self) -> None:
+        """Drops what waits, and lets what is being drawn come to its end."""
+        self._closed = True
+        for job in self._jobs.values():
+            self._answer(job, None)
+        await asyncio.gather(*(job.task for job in self._jobs.values() if job.task))
+        self._pool.shutdown()
+
+    # ---------------------------------------------------------------- one picture
+
+    def _queued(self, key: Hashable, draw: Draw) -> _Job | None:
+        if self._closed or len(self._jobs) >= self._most_waiting:
+            if not self._closed:
+                log.warning("too many pictures", waiting=len(self._jobs))
+            return None
+        job = self._jobs[key] = _Job(draw)
+        job.task = asyncio.create_task(self._made(key, job), name="picture")
+        return job
+
+    async def _made(self, key: Hashable, job: _Job) -> None:
+        picture = None
+        try:
+            async with self._free:
+                if job.awaited:  # else all who asked have gone, or want something newer
+                    job.begun = True
+                    picture = await asyncio.get_running_loop().run_in_executor(self._pool, job.draw)
+        except Exception as error:  # noqa: BLE001  # whatever a renderer does wrong, the text goes out
+            logs.unexpected(error, "picture failed")
+        finally:
+            del self._jobs[key]
+            if picture is not None:
+                self._keep(key, picture)
+            self._answer(job, picture)
+
+    def _answer(self, job: _Job, picture: Picture | None) -> None:
+        for answer in job.awaited:
+            if not answer.done():
+                answer.set_result(picture)
+        job.awaited = set()
+
+    def _supersede(self, line: Hashable, key: Hashable, answer: asyncio.Future[Picture | None] | None = None) -> None:
+        """Who waits on the line for another picture, not yet begun, waits no longer. Others who want it get it."""
+        if line is None:
+            return
+        old_key, old_answer = self._lines.pop(line, (key, None))
+        job = self._jobs.get(old_key)
+        if old_answer is not None and old_key != key and job is not None and not job.begun and not old_answer.done():
+            job.awaited.discard(old_answer)
+            old_answer.set_result(None)
+        if answer is not None:
+            self._lines[line] = (key, answer)
+
+    def _keep(self, key: Hashable, picture: Picture) -> None:
+        if len(picture.png) > self._most_bytes:
+            return
+        self._kept[key] = picture
+        self._bytes += len(picture.png)
+        while self._bytes > self._most_bytes:
+            _, oldest = self._kept.popitem(last=False)
+            self._bytes -= len(oldest.png)

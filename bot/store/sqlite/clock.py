@@ -1,0 +1,54 @@
+"""Deadlines: of lobbies, and of seats that are to decide."""
+
+from __future__ import annotations
+
+import sqlite3
+
+from bot.store.rows import Moment, What
+
+MOMENTS = """
+SELECT 'warn', id, remind_at, -1, 0 FROM tables WHERE status = 'lobby' AND remind_at <= ?
+UNION ALL
+SELECT 'expire', id, expires_at, -1, 0 FROM tables WHERE status = 'lobby' AND expires_at <= ?
+UNION ALL
+SELECT 'remind', table_id, remind_at, seat, decision FROM awaited WHERE remind_at <= ?
+UNION ALL
+SELECT 'late', table_id, due, seat, decision FROM awaited WHERE due <= ?
+ORDER BY 3, 2, 4 LIMIT ?
+"""
+NEXT = """
+SELECT min(at) FROM (
+    SELECT min(remind_at) AS at FROM tables WHERE status = 'lobby' AND remind_at IS NOT NULL
+    UNION ALL SELECT min(expires_at) FROM tables WHERE status = 'lobby' AND expires_at IS NOT NULL
+    UNION ALL SELECT min(remind_at) FROM awaited WHERE remind_at IS NOT NULL
+    UNION ALL SELECT min(due) FROM awaited WHERE due IS NOT NULL)
+"""
+PUT_BEAT = "INSERT INTO heartbeat (only, at) VALUES (1, ?) ON CONFLICT (only) DO UPDATE SET at = max(at, excluded.at)"
+# What had passed before the silence was somebody's own delay.
+PUT_OFF = (
+    "UPDATE awaited SET due = due + ?1 WHERE due > ?2",
+    "UPDATE awaited SET remind_at = remind_at + ?1 WHERE remind_at > ?2",
+    "UPDATE tables SET remind_at = remind_at + ?1 WHERE status = 'lobby' AND remind_at > ?2",
+    "UPDATE tables SET expires_at = expires_at + ?1 WHERE status = 'lobby' AND expires_at > ?2",
+)
+
+
+def moments(db: sqlite3.Connection, now: float, limit: int) -> list[Moment]:
+    rows = db.execute(MOMENTS, (now, now, now, now, limit)).fetchall()
+    return [Moment(What(what), table, at, seat, decision) for what, table, at, seat, decision in rows]
+
+
+def next_moment(db: sqlite3.Connection) -> float | None:
+    (at,) = db.execute(NEXT).fetchone()
+    return at if at is None else float(at)
+
+
+def beat(db: sqlite3.Connection, now: float, tolerance: float) -> float:
+    found = db.execute("SELECT at FROM heartbeat").fetchone()
+    silence = now - found[0] if found is not None else 0.0
+    db.execute(PUT_BEAT, (now,))
+    if silence <= tolerance:
+        return 0.0
+    for update in PUT_OFF:
+        db.execute(update, (silence, found[0]))
+    return float(silence)

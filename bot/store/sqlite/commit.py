@@ -1,0 +1,165 @@
+"""A commit, statement by statement; all of them run in one transaction."""
+
+from __future__ import annotations
+
+import sqlite3
+import zlib
+from typing import Any
+
+import msgspec
+from msgspec import UNSET
+
+from bot.store.changes import Changes, Commit, Committed, Conflict, Created, NewTable, Occupied, Result
+from bot.store.ids import new_table_id
+from bot.store.rows import SeatRow, Status, TableRow
+from bot.store.sqlite import read
+from bot.store.sqlite.outbox import tell
+
+INSERT_TABLE = """
+INSERT INTO tables (id, game, options, language, pace, status, host, guild, channel, parent, version, moves, created,
+    changed, remind_at, expires_at, previous)
+VALUES (?, ?, ?, ?, ?, 'lobby', ?, ?, ?, ?, 1, 0, ?, ?, ?, ?, ?)
+"""
+UPDATE_TABLE = """
+UPDATE tables SET options = ?, language = ?, pace = ?, status = ?, host = ?, guild = ?, channel = ?, parent = ?,
+    seed_hash = ?, components = ?, rules = ?, remind_at = ?, expires_at = ?, outcome = ?
+WHERE id = ?
+"""
+UPDATE_VERSION = "UPDATE tables SET version = ?, moves = ?, changed = ?, state = coalesce(?, state) WHERE id = ?"
+UPDATE_OPENING = "UPDATE tables SET seed = ?, opening = ? WHERE id = ?"
+LIVE_THERE = "SELECT id FROM tables WHERE channel = ? AND status IN ('lobby', 'running') AND id <> ?"
+REDIRECT = """
+UPDATE outbox SET target = ?, again = 0
+WHERE table_id = ? AND place = 'channel' AND target = ? AND status = 'waiting'
+"""
+INSERT_INTERACTION = "INSERT INTO interactions (id, table_id, at, answer) VALUES (?, ?, ?, ?)"
+INSERT_SEAT = "INSERT INTO seats (table_id, seat, owner, person, player, name, locale) VALUES (?, ?, ?, ?, ?, ?, ?)"
+INSERT_AWAITED = "INSERT INTO awaited (table_id, seat, decision, since, due, remind_at) VALUES (?, ?, ?, ?, ?, ?)"
+INSERT_LOG = """
+INSERT INTO log (table_id, number, seat, move, events, sealed, at, rules, person, interaction)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+"""
+INSERT_CHECKPOINT = "INSERT OR REPLACE INTO checkpoints (table_id, number, rules, state) VALUES (?, ?, ?, ?)"
+INSERT_DRAFT = "INSERT OR REPLACE INTO drafts (table_id, seat, decision, number, moves, at) VALUES (?, ?, ?, ?, ?, ?)"
+INSERT_VOTE = "INSERT OR REPLACE INTO votes (table_id, kind, seat, person, yes, at) VALUES (?, ?, ?, ?, ?, ?)"
+
+
+def json(data: Any) -> str:
+    return msgspec.json.encode(data).decode()
+
+
+def create(db: sqlite3.Connection, new: NewTable) -> Created:
+    if new.interaction is not None and (before := read.repeated(db, new.interaction)) is not None:
+        return before
+    if (other := _live_there(db, new.channel, "")) is not None:
+        return other
+    table = _unused_id(db)
+    place = (new.host, new.guild, new.channel, new.parent)
+    times = (new.now, new.now, new.remind_at, new.expires_at)
+    db.execute(INSERT_TABLE, (table, new.game, json(new.options), new.language, new.pace, *place, *times, new.previous))
+    _seats(db, table, new.seats)
+    _remember(db, table, new)
+    tell(db, table, new.outbox, new.now)
+    return Committed(table, 1, 0)
+
+
+def commit(db: sqlite3.Connection, c: Commit) -> Result:
+    if c.interaction is not None and (before := read.repeated(db, c.interaction)) is not None:
+        return before
+    found = db.execute("SELECT version, moves FROM tables WHERE id = ?", (c.table,)).fetchone()
+    if found is None:
+        return Conflict(None)
+    version, moves = found
+    if version != c.expected:
+        return Conflict(version)
+    if c.changes is not None and (other := _change(db, c.table, c.changes)) is not None:
+        return other
+    moves = _log(db, c, moves)
+    db.execute(UPDATE_VERSION, (version + 1, moves, c.now, c.state, c.table))
+    _around(db, c)
+    _remember(db, c.table, c)
+    tell(db, c.table, c.outbox, c.now)
+    return Committed(c.table, version + 1, moves)
+
+
+def _unused_id(db: sqlite3.Connection) -> str:
+    while True:
+        table = new_table_id()
+        if db.execute("SELECT 1 FROM tables WHERE id = ?", (table,)).fetchone() is None:
+            return table
+
+
+def _live_there(db: sqlite3.Connection, channel: int | None, table: str) -> Occupied | None:
+    other = db.execute(LIVE_THERE, (channel, table)).fetchone() if channel is not None else None
+    return Occupied(other[0]) if other is not None else None
+
+
+def _remember(db: sqlite3.Connection, table: str, done: NewTable | Commit) -> None:
+    if done.interaction is not None:
+        db.execute(INSERT_INTERACTION, (done.interaction, table, done.now, done.answer))
+
+
+def _change(db: sqlite3.Connection, table: str, changes: Changes) -> Occupied | None:
+    """The new row of the table, unless another one lives where it would."""
+    old = read.table(db, table)
+    assert old is not None
+    given = {name: value for name, value in msgspec.structs.asdict(changes).items() if value is not UNSET}
+    new = msgspec.structs.replace(old, **given)
+    if new.status.live and (other := _live_there(db, new.channel, table)) is not None:
+        return other
+    db.execute(UPDATE_TABLE, (*_columns(new), table))
+    if new.channel is not None and old.channel is not None and new.channel != old.channel:
+        db.execute(REDIRECT, (new.channel, table, old.channel))
+    return None
+
+
+def _columns(row: TableRow) -> tuple[Any, ...]:
+    settings = (json(row.options), row.language, row.pace, Status(row.status), row.host)
+    where = (row.guild, row.channel, row.parent)
+    outcome = json(row.outcome) if row.outcome is not None else None
+    return (*settings, *where, row.seed_hash, row.components, row.rules, row.remind_at, row.expires_at, outcome)
+
+
+def _log(db: sqlite3.Connection, c: Commit, moves: int) -> int:
+    """Take back, then add; how many moves there are then."""
+    if c.keep is not None:
+        if not 0 <= c.keep <= moves:
+            raise ValueError(f"{c.keep} of {moves} moves cannot be kept")
+        db.execute("DELETE FROM log WHERE table_id = ? AND number > ?", (c.table, c.keep))
+        db.execute("DELETE FROM checkpoints WHERE table_id = ? AND number > ?", (c.table, c.keep))
+        moves = c.keep
+    for entry in c.entries:
+        moves += 1
+        if entry.number != moves:
+            raise ValueError(f"move {entry.number} cannot follow {moves - 1}")
+        what = (entry.number, entry.seat, entry.move, entry.events, entry.sealed)
+        db.execute(INSERT_LOG, (c.table, *what, entry.at, entry.rules, entry.person, entry.interaction))
+    for point in c.checkpoints:
+        db.execute(INSERT_CHECKPOINT, (c.table, point.number, point.rules, zlib.compress(point.state)))
+    return moves
+
+
+def _around(db: sqlite3.Connection, c: Commit) -> None:
+    """Seats, decisions, drafts and votes."""
+    if c.opening is not None:
+        db.execute(UPDATE_OPENING, (c.opening.seed, c.opening.events, c.table))
+    if c.seats is not None:
+        db.execute("DELETE FROM seats WHERE table_id = ?", (c.table,))
+        _seats(db, c.table, c.seats)
+    if c.awaited is not None:
+        db.execute("DELETE FROM awaited WHERE table_id = ?", (c.table,))
+        for wait in c.awaited:
+            db.execute(INSERT_AWAITED, (c.table, wait.seat, wait.decision, wait.since, wait.due, wait.remind_at))
+    for seat in c.drop_drafts:
+        db.execute("DELETE FROM drafts WHERE table_id = ? AND seat = ?", (c.table, seat))
+    for draft in c.drafts:
+        db.execute(INSERT_DRAFT, (c.table, draft.seat, draft.decision, draft.number, json(draft.moves), draft.at))
+    for kind in c.drop_votes:
+        db.execute("DELETE FROM votes WHERE table_id = ? AND kind = ?", (c.table, kind))
+    for vote in c.votes:
+        db.execute(INSERT_VOTE, (c.table, vote.kind, vote.seat, vote.person, vote.yes, vote.at))
+
+
+def _seats(db: sqlite3.Connection, table: str, seats: tuple[SeatRow, ...]) -> None:
+    for row in seats:
+        db.execute(INSERT_SEAT, (table, row.seat, row.owner, row.person, row.player, row.name, row.locale))

@@ -1,0 +1,134 @@
+"""Two connections to one SQLite file, each in its own thread: one writes, one reads."""
+
+from __future__ import annotations
+
+import contextlib
+import sqlite3
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Concatenate, ParamSpec, TypeVar, cast
+
+import aiosqlite
+
+from bot.store.errors import StoreFailed, failed
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+BUSY_SECONDS = 5.0
+OLDEST_SQLITE = (3, 37, 0)
+"""The first with STRICT tables."""
+_STATEMENTS = 200
+_WAL_BYTES = 32 * 2**20
+_WAL_PAUSES = (0.01,) * 50
+_CHUNK = 64
+
+Job = Callable[Concatenate[sqlite3.Connection, P], T]
+
+
+class Connection(aiosqlite.Connection):
+    """A job is a plain function of the connection; all of it is one transaction and one visit to the thread.
+
+    So nothing of another task comes between its statements, a task that is cancelled leaves no transaction half-way
+    (the job ends by itself), and the loop is woken once, not once a statement.
+    """
+
+    async def write(self, job: Job[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """The one door to the database for whatever changes it."""
+        return await self.run(_transaction, "BEGIN IMMEDIATE", lambda db: job(db, *args, **kwargs))
+
+    async def read(self, job: Job[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """All that the job reads is of one moment."""
+        return await self.run(_transaction, "BEGIN", lambda db: job(db, *args, **kwargs))
+
+    async def run(self, job: Job[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """In the thread, as it is."""
+        if self._connection is None:
+            raise StoreFailed("store.closed")
+        try:
+            done = await self._execute(job, self._connection, *args, **kwargs)  # type: ignore[no-untyped-call]
+        except sqlite3.Error as error:
+            raise failed(error) from error
+        return cast(T, done)
+
+
+def _transaction(db: sqlite3.Connection, begin: str, job: Callable[[sqlite3.Connection], T]) -> T:
+    if db.in_transaction:
+        # A rollback before this one failed.
+        db.execute("ROLLBACK")
+    db.execute(begin)
+    try:
+        result = job(db)
+        db.execute("COMMIT")
+    except BaseException:
+        # Some errors (a full disk) have rolled back already; what else goes wrong here is told by the first error.
+        with contextlib.suppress(sqlite3.Error):
+            if db.in_transaction:
+                db.execute("ROLLBACK")
+        raise
+    return result
+
+
+async def connect(
+    path: Path, *, writes: bool, busy: float = BUSY_SECONDS, factory: type[sqlite3.Connection] = sqlite3.Connection
+) -> Connection:
+    if sqlite3.sqlite_version_info < OLDEST_SQLITE:
+        oldest = ".".join(str(part) for part in OLDEST_SQLITE)
+        raise StoreFailed("store.sqlite", version=sqlite3.sqlite_version, oldest=oldest)
+
+    problems: list[sqlite3.Error] = []
+
+    def connector() -> sqlite3.Connection:
+        try:
+            return _opened(path, writes, busy, factory)
+        except sqlite3.Error as error:
+            # aiosqlite does not wait for the thread of a connection that could not be made: so one is, and is closed.
+            problems.append(error)
+            return sqlite3.connect(":memory:")
+
+    connection = cast(Connection, await Connection(connector, _CHUNK))
+    for error in problems:
+        await connection.close()
+        raise StoreFailed(failed(error).key, problem=str(error), path=str(path)) from error
+    return connection
+
+
+def _opened(path: Path, writes: bool, busy: float, factory: type[sqlite3.Connection]) -> sqlite3.Connection:
+    # Transactions are ours to begin, hence no isolation level.
+    db = sqlite3.connect(path, timeout=busy, isolation_level=None, cached_statements=_STATEMENTS, factory=factory)
+    try:
+        _prepare(db, writes)
+    except BaseException:
+        db.close()
+        raise
+    return db
+
+
+def _prepare(db: sqlite3.Connection, writes: bool) -> None:
+    db.execute("PRAGMA foreign_keys = ON")
+    db.execute("PRAGMA trusted_schema = OFF")
+    if not writes:
+        db.execute("PRAGMA query_only = ON")
+        return
+    db.execute("PRAGMA synchronous = FULL")
+    db.execute(f"PRAGMA journal_size_limit = {_WAL_BYTES}")
+
+
+def use_wal(db: sqlite3.Connection) -> None:
+    """The journal in which readers and the writer do not wait for each other; a network disk may refuse it."""
+    mode = _wal(db)
+    if mode != "wal":
+        raise StoreFailed("store.wal", mode=mode)
+
+
+def _wal(db: sqlite3.Connection) -> str:
+    """Here alone SQLite does not wait by itself for another process, that makes the same change to a new file."""
+    for pause in _WAL_PAUSES:
+        try:
+            return str(db.execute("PRAGMA journal_mode = WAL").fetchone()[0])
+        except sqlite3.OperationalError as error:
+            if failed(error).key != "store.locked":
+                raise
+        time.sleep(pause)
+    return str(db.execute("PRAGMA journal_mode = WAL").fetchone()[0])

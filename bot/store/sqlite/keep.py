@@ -1,0 +1,43 @@
+"""What is kept besides tables: components, people; and what is thrown away."""
+
+from __future__ import annotations
+
+import sqlite3
+import zlib
+
+from bot.store.rows import Pruned
+
+KEEP_COMPONENTS = "INSERT INTO components (hash, data) VALUES (?, ?) ON CONFLICT (hash) DO NOTHING"
+SAW = """
+INSERT INTO people (id, locale, dms_closed) VALUES (?, ?, 0) ON CONFLICT (id) DO UPDATE SET locale = excluded.locale
+"""
+DMS = """
+INSERT INTO people (id, locale, dms_closed) VALUES (?, '', ?)
+ON CONFLICT (id) DO UPDATE SET dms_closed = excluded.dms_closed
+"""
+PRUNE_LOBBIES = """
+DELETE FROM tables AS t
+WHERE changed < ? AND moves = 0 AND state IS NULL AND status IN ('expired', 'abandoned', 'closed')
+    AND NOT EXISTS (SELECT 1 FROM log WHERE table_id = t.id)
+    AND NOT EXISTS (SELECT 1 FROM tables WHERE previous = t.id)
+"""
+
+
+def keep_components(db: sqlite3.Connection, hash: str, data: bytes) -> None:
+    db.execute(KEEP_COMPONENTS, (hash, zlib.compress(data)))
+
+
+def saw(db: sqlite3.Connection, person: int, locale: str) -> None:
+    db.execute(SAW, (person, locale))
+
+
+def dms(db: sqlite3.Connection, person: int, closed: bool) -> None:
+    db.execute(DMS, (person, closed))
+
+
+def prune(db: sqlite3.Connection, before: float) -> Pruned:
+    return Pruned(
+        interactions=db.execute("DELETE FROM interactions WHERE at < ?", (before,)).rowcount,
+        outbox=db.execute("DELETE FROM outbox WHERE done < ? AND status <> 'waiting'", (before,)).rowcount,
+        lobbies=db.execute(PRUNE_LOBBIES, (before,)).rowcount,
+    )

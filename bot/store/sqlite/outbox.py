@@ -1,0 +1,136 @@
+"""The outbox: what is to be told, in order for each target, once."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from bot.store.changes import Failed, Sent, Telling
+from bot.store.ids import new_nonce
+from bot.store.rows import Message, OutboxRow, Place
+
+# What may have arrived stays: only a look at Discord can tell whether it must be said again.
+SUPERSEDE = """
+DELETE FROM outbox
+WHERE place = ? AND target = ? AND table_id = ? AND topic = ? AND status = 'waiting'
+    AND claimed_until IS NULL AND uncertain = 0
+RETURNING since, again
+"""
+INSERT = """
+INSERT INTO outbox (table_id, kind, place, target, topic, payload, since, due, again, nonce)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+"""
+# Of each target the first row that is due; if that one waits for its next try or is claimed, so do all behind it.
+CLAIM = """
+UPDATE outbox
+SET uncertain = uncertain OR claimed_until IS NOT NULL, tries = tries + 1, claimed_by = ?, claimed_until = ?
+WHERE id IN (
+    SELECT id FROM outbox AS o
+    WHERE status = 'waiting' AND due <= ? AND again <= ? AND (claimed_until IS NULL OR claimed_until <= ?)
+        AND NOT EXISTS (
+            SELECT 1 FROM outbox AS earlier
+            WHERE earlier.status = 'waiting' AND earlier.place = o.place AND earlier.target = o.target
+                AND (earlier.due, earlier.id) < (o.due, o.id))
+    ORDER BY due, id LIMIT ?)
+RETURNING id, table_id, kind, place, target, topic, payload, since, due, nonce, tries, uncertain
+"""
+NEXT = """
+SELECT min(max(o.due, o.again, coalesce(o.claimed_until, 0))) FROM outbox AS o
+WHERE o.status = 'waiting'
+    AND NOT EXISTS (
+        SELECT 1 FROM outbox AS earlier
+        WHERE earlier.status = 'waiting' AND earlier.place = o.place AND earlier.target = o.target
+            AND (earlier.due, earlier.id) < (o.due, o.id))
+"""
+SENT = """
+UPDATE outbox SET status = 'sent', done = ?, message = ?, claimed_by = '', claimed_until = NULL, uncertain = 0
+WHERE id = ? AND status = 'waiting' RETURNING table_id
+"""
+FAILED = """
+UPDATE outbox SET again = ?, uncertain = ?, problem = ?, claimed_by = '', claimed_until = NULL
+WHERE id = ? AND status = 'waiting' AND claimed_by = ?
+"""
+DEAD = """
+UPDATE outbox SET status = 'dead', done = ?, problem = ?, claimed_by = '', claimed_until = NULL
+WHERE id = ? AND status = 'waiting' AND claimed_by = ?
+"""
+RELEASE = """
+UPDATE outbox SET tries = tries - ?, uncertain = uncertain OR ?, claimed_by = '', claimed_until = NULL
+WHERE status = 'waiting' AND claimed_by = ?
+"""
+MESSAGE = "SELECT kind, person, channel, message, told, at FROM messages WHERE table_id = ? AND kind = ? AND person = ?"
+PUT_MESSAGE = """
+INSERT OR REPLACE INTO messages (table_id, kind, person, channel, message, told, at) VALUES (?, ?, ?, ?, ?, ?, ?)
+"""
+
+
+def tell(db: sqlite3.Connection, table: str, tellings: Iterable[Telling], now: float) -> None:
+    for telling in tellings:
+        where = (telling.place, telling.target)
+        since, again = now, 0.0
+        for topic in sorted({telling.topic, *telling.supersedes} - {""}):
+            # The new row waits as long as the old one would have: its target is no better for it.
+            for waits_since, next_try in db.execute(SUPERSEDE, (*where, table, topic)).fetchall():
+                since, again = min(since, waits_since), max(again, next_try)
+        what = (telling.topic, msgspec.json.encode(telling.payload).decode())
+        db.execute(INSERT, (table, telling.kind, *where, *what, since, telling.due, again, new_nonce()))
+
+
+def claim(db: sqlite3.Connection, by: str, now: float, until: float, limit: int) -> list[OutboxRow]:
+    rows = db.execute(CLAIM, (by, until, now, now, now, limit)).fetchall()
+    return sorted((_row(row) for row in rows), key=lambda row: (row.due, row.id))
+
+
+def _row(row: tuple[Any, ...]) -> OutboxRow:
+    number, table, kind, place, target, topic, payload, since, due, nonce, tries, uncertain = row
+    return OutboxRow(
+        id=number,
+        table=table,
+        kind=kind,
+        place=Place(place),
+        target=target,
+        topic=topic,
+        payload=msgspec.json.decode(payload),
+        since=since,
+        due=due,
+        nonce=nonce,
+        tries=tries,
+        uncertain=bool(uncertain),
+    )
+
+
+def next_telling(db: sqlite3.Connection) -> float | None:
+    (at,) = db.execute(NEXT).fetchone()
+    return at if at is None else float(at)
+
+
+def sent(db: sqlite3.Connection, sent: Sent) -> Message | None:
+    found = db.execute(SENT, (sent.now, sent.message, sent.row)).fetchone()
+    if found is None or sent.remember is None:
+        return None
+    return put_message(db, found[0], sent.remember)
+
+
+def failed(db: sqlite3.Connection, by: str, failed: Failed) -> None:
+    if failed.again is None:
+        db.execute(DEAD, (failed.now, failed.problem, failed.row, by))
+    else:
+        db.execute(FAILED, (failed.again, failed.uncertain, failed.problem, failed.row, by))
+
+
+def release(db: sqlite3.Connection, by: str, tried: bool) -> int:
+    return db.execute(RELEASE, (not tried, tried, by)).rowcount
+
+
+def put_message(db: sqlite3.Connection, table: str, new: Message) -> Message | None:
+    old = db.execute(MESSAGE, (table, new.kind, new.person)).fetchone()
+    what = (new.kind, new.person, new.channel, new.message)
+    db.execute(PUT_MESSAGE, (table, *what, new.told, new.at))
+    return Message(*old) if old is not None and old[3] != new.message else None
+
+
+def drop_message(db: sqlite3.Connection, table: str, kind: str, person: int) -> None:
+    db.execute("DELETE FROM messages WHERE table_id = ? AND kind = ? AND person = ?", (table, kind, person))

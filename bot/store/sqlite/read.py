@@ -1,0 +1,174 @@
+"""Everything that is only read."""
+
+from __future__ import annotations
+
+import sqlite3
+import zlib
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from bot.store.changes import Repeated
+from bot.store.rows import (
+    Awaited,
+    Checkpoint,
+    Draft,
+    Loaded,
+    LogRow,
+    Message,
+    Person,
+    SeatRow,
+    Status,
+    TableRow,
+    Vote,
+)
+
+TABLE = """
+SELECT id, game, options, language, pace, status, host, guild, channel, parent, seed_hash, components, rules, version,
+    moves, created, changed, remind_at, expires_at, outcome, previous
+FROM tables
+"""
+BY_ID = TABLE + "WHERE id = ?"
+LIVE = TABLE + "WHERE channel = ? AND status IN ('lobby', 'running')"
+LATEST = TABLE + "WHERE channel = ? ORDER BY status IN ('lobby', 'running') DESC, changed DESC, id LIMIT 1"
+# Put together from constants alone, hence the noqa.
+OF_PERSON = TABLE + (  # noqa: S608
+    "WHERE id IN (SELECT table_id FROM seats WHERE owner = ?1 UNION SELECT table_id FROM seats WHERE person = ?1) "
+    "AND status IN (SELECT value FROM json_each(?2)) ORDER BY changed DESC, id LIMIT ?3"
+)
+OF_ALL = TABLE + (  # noqa: S608
+    "WHERE status IN (SELECT value FROM json_each(?)) ORDER BY changed DESC, id LIMIT ?"
+)
+OF_GUILD = TABLE + (  # noqa: S608
+    "WHERE guild = ? AND status IN (SELECT value FROM json_each(?)) ORDER BY changed DESC, id LIMIT ?"
+)
+GAME = "SELECT seed, opening, state FROM tables WHERE id = ?"
+SEATS = "SELECT seat, owner, person, player, name, locale FROM seats WHERE table_id = ? ORDER BY seat"
+AWAITED = "SELECT seat, decision, since, due, remind_at FROM awaited WHERE table_id = ? ORDER BY seat"
+DRAFTS = "SELECT seat, decision, number, moves, at FROM drafts WHERE table_id = ? ORDER BY seat"
+DRAFT = "SELECT seat, decision, number, moves, at FROM drafts WHERE table_id = ? AND seat = ?"
+VOTES = "SELECT kind, seat, person, yes, at FROM votes WHERE table_id = ? ORDER BY at, kind, seat, person"
+MESSAGES = "SELECT kind, person, channel, message, told, at FROM messages WHERE table_id = ? ORDER BY kind, person"
+LOG = """
+SELECT number, seat, move, events, sealed, at, rules, person, interaction FROM log
+WHERE table_id = ? AND number > ? ORDER BY number LIMIT ?
+"""
+LOG_BEFORE = """
+SELECT number, seat, move, events, sealed, at, rules, person, interaction FROM log
+WHERE table_id = ? AND number < ? ORDER BY number DESC LIMIT ?
+"""
+CHECKPOINT = """
+SELECT number, rules, state FROM checkpoints WHERE table_id = ? AND number <= ? ORDER BY number DESC LIMIT 1
+"""
+_NO_LIMIT = -1
+
+
+def repeated(db: sqlite3.Connection, interaction: str) -> Repeated | None:
+    found = db.execute("SELECT table_id, answer FROM interactions WHERE id = ?", (interaction,)).fetchone()
+    return Repeated(*found) if found is not None else None
+
+
+def table(db: sqlite3.Connection, table: str) -> TableRow | None:
+    return _one(db, BY_ID, table)
+
+
+def live(db: sqlite3.Connection, channel: int) -> TableRow | None:
+    return _one(db, LIVE, channel)
+
+
+def latest(db: sqlite3.Connection, channel: int) -> TableRow | None:
+    return _one(db, LATEST, channel)
+
+
+def tables_of(db: sqlite3.Connection, person: int, statuses: Sequence[Status], limit: int) -> list[TableRow]:
+    return [_table(row) for row in db.execute(OF_PERSON, (person, _json(statuses), limit))]
+
+
+def tables(db: sqlite3.Connection, statuses: Sequence[Status], guild: int | None, limit: int) -> list[TableRow]:
+    if guild is None:
+        return [_table(row) for row in db.execute(OF_ALL, (_json(statuses), limit))]
+    return [_table(row) for row in db.execute(OF_GUILD, (guild, _json(statuses), limit))]
+
+
+def load(db: sqlite3.Connection, table: str) -> Loaded | None:
+    found = _one(db, BY_ID, table)
+    if found is None:
+        return None
+    seed, opening, state = db.execute(GAME, (table,)).fetchone()
+    return Loaded(
+        table=found,
+        seats=seats(db, table),
+        awaited=tuple(Awaited(*row) for row in db.execute(AWAITED, (table,))),
+        drafts=tuple(_draft(row) for row in db.execute(DRAFTS, (table,))),
+        votes=tuple(
+            Vote(kind, seat, person, bool(yes), at) for kind, seat, person, yes, at in db.execute(VOTES, (table,))
+        ),
+        seed=seed,
+        opening=opening,
+        state=state,
+    )
+
+
+def seats(db: sqlite3.Connection, table: str) -> tuple[SeatRow, ...]:
+    return tuple(SeatRow(*row) for row in db.execute(SEATS, (table,)))
+
+
+def draft(db: sqlite3.Connection, table: str, seat: int) -> Draft | None:
+    found = db.execute(DRAFT, (table, seat)).fetchone()
+    return _draft(found) if found is not None else None
+
+
+def messages(db: sqlite3.Connection, table: str) -> list[Message]:
+    return [Message(*row) for row in db.execute(MESSAGES, (table,))]
+
+
+def log(db: sqlite3.Connection, table: str, after: int, limit: int | None) -> list[LogRow]:
+    return [_entry(row) for row in db.execute(LOG, (table, after, _NO_LIMIT if limit is None else limit))]
+
+
+def log_before(db: sqlite3.Connection, table: str, before: int, limit: int) -> list[LogRow]:
+    return [_entry(row) for row in db.execute(LOG_BEFORE, (table, before, limit))][::-1]
+
+
+def checkpoint(db: sqlite3.Connection, table: str, at: int) -> Checkpoint | None:
+    found = db.execute(CHECKPOINT, (table, at)).fetchone()
+    return Checkpoint(found[0], found[1], zlib.decompress(found[2])) if found is not None else None
+
+
+def components(db: sqlite3.Connection, hash: str) -> bytes | None:
+    found = db.execute("SELECT data FROM components WHERE hash = ?", (hash,)).fetchone()
+    return zlib.decompress(found[0]) if found is not None else None
+
+
+def person(db: sqlite3.Connection, person: int) -> Person:
+    found = db.execute("SELECT locale, dms_closed FROM people WHERE id = ?", (person,)).fetchone()
+    return Person(person, found[0], bool(found[1])) if found is not None else Person(person)
+
+
+def _one(db: sqlite3.Connection, query: str, key: str | int) -> TableRow | None:
+    found = db.execute(query, (key,)).fetchone()
+    return _table(found) if found is not None else None
+
+
+def _table(row: tuple[Any, ...]) -> TableRow:
+    data = dict(zip(TableRow.__struct_fields__, row, strict=True))
+    data["options"] = msgspec.json.decode(data["options"])
+    data["status"] = Status(data["status"])
+    if data["outcome"] is not None:
+        data["outcome"] = msgspec.json.decode(data["outcome"])
+    return TableRow(**data)
+
+
+def _draft(row: tuple[Any, ...]) -> Draft:
+    seat, decision, number, moves, at = row
+    return Draft(seat, decision, number, msgspec.json.decode(moves, type=tuple[str, ...]), at)
+
+
+def _entry(row: tuple[Any, ...]) -> LogRow:
+    number, seat, move, events, sealed, at, rules, person, interaction = row
+    return LogRow(number, seat, move, events, bool(sealed), at, rules, person, interaction)
+
+
+def _json(statuses: Sequence[Status]) -> str:
+    return msgspec.json.encode(statuses).decode()

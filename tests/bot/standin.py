@@ -1,0 +1,279 @@
+"""A Discord on this machine for discord.py's own client: a REST interface and a gateway, over real sockets.
+
+It knows just enough to be logged in to, and answers as a test tells it. For everything else there is the rig.
+"""
+
+import asyncio
+import fnmatch
+import json
+import socket
+import types
+from collections import deque
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+import discord
+import pytest
+from aiohttp import WSMsgType, web
+
+BOT_ID: Final = "100000000000000001"
+HELLO, IDENTIFY, HEARTBEAT, RESUME, DISPATCH, HEARTBEAT_ACK = 10, 2, 1, 6, 0, 11
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A request as it arrived."""
+
+    method: str
+    path: str
+    json: Any
+    headers: Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class Reply:
+    """What to answer: a status with JSON, or nothing, the connection being cut."""
+
+    status: int = 200
+    json: Any = None
+    headers: Mapping[str, str] = field(default_factory=dict)
+    cut: bool = False
+
+
+CUT: Final = Reply(cut=True)
+
+
+def limited(seconds: float, *, everywhere: bool = False) -> Reply:
+    """Too many requests. Without Via, discord.py takes it for a ban and raises at once."""
+    body = {"message": "You are being rate limited.", "retry_after": seconds, "global": everywhere}
+    return Reply(429, body, {"Via": "1.1 google"})
+
+
+class StandIn:
+    """The server. `asked` is what came, `told` what the gateway was sent."""
+
+    def __init__(self) -> None:
+        self.asked: list[Asked] = []
+        self.told: list[dict[str, Any]] = []
+        self.sockets: list[web.WebSocketResponse] = []
+        self.port = 0
+        self.resume_url = ""
+        """What READY names as the address at which to resume; empty: this gateway."""
+        self._replies: list[tuple[str, str, deque[Reply]]] = []
+        self._sequence = 0
+
+    @property
+    def api_base(self) -> str:
+        return f"http://127.0.0.1:{self.port}/api/v10"
+
+    @property
+    def gateway_url(self) -> str:
+        return f"ws://127.0.0.1:{self.port}/gateway"
+
+    def answers(self, method: str, path: str, *replies: Reply) -> None:
+        """The next such requests get these replies, one each (`path` with * and ?); after them the usual one."""
+        self._replies.append((method, path, deque(replies)))
+
+    def of(self, method: str, path: str) -> list[Asked]:
+        """The requests that fit."""
+        return [it for it in self.asked if it.method == method and fnmatch.fnmatch(it.path, path)]
+
+    def operations(self) -> list[int]:
+        """What the gateway was told, but for heartbeats."""
+        return [it["op"] for it in self.told if it["op"] != HEARTBEAT]
+
+    async def dispatch(self, event: str, data: Any) -> None:
+        """An event for whoever is connected."""
+        self._sequence += 1
+        for ws in self.sockets:
+            await ws.send_json({"op": DISPATCH, "t": event, "s": self._sequence, "d": data})
+
+    async def drop(self, code: int = 4000) -> None:
+        """The gateway closes; after 4000 a client resumes."""
+        for ws in self.sockets[:]:
+            await ws.close(code=code)
+
+    # ---------------------------------------------------------------- REST
+
+    async def _rest(self, request: web.Request) -> web.StreamResponse:
+        path = "/" + request.match_info["path"]
+        asked = Asked(request.method, path, await _body(request), dict(request.headers))
+        self.asked.append(asked)
+        reply = self._reply(asked)
+        if reply.cut:
+            assert request.transport
+            request.transport.abort()
+        # no charset: discord.py takes nothing else for JSON
+        headers = {"Content-Type": "application/json", **reply.headers}
+        return web.Response(status=reply.status, body=json.dumps(reply.json).encode(), headers=headers)
+
+    def _reply(self, asked: Asked) -> Reply:
+        for method, path, replies in self._replies:
+            if replies and method == asked.method and fnmatch.fnmatch(asked.path, path):
+                return replies.popleft()
+        match asked.method, asked.path.strip("/").split("/"):
+            case "GET", ["users", "@me"]:
+                return Reply(json=_user())
+            case "GET", ["oauth2", "applications", "@me"]:
+                return Reply(json=_application())
+            case "GET", ["gateway", "bot"]:
+                limit = {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 1}
+                return Reply(json={"url": self.gateway_url, "shards": 1, "session_start_limit": limit})
+            case "PUT", ["applications", _, "commands"]:
+                own = {"application_id": BOT_ID, "version": "1", "default_member_permissions": None}
+                return Reply(json=[{**it, **own, "id": str(number)} for number, it in enumerate(asked.json, 1)])
+            case "POST", ["channels", channel, "messages"]:
+                return Reply(json=_message(channel, len(self.asked), asked.json))
+            case "POST", ["interactions", interaction, _, "callback"]:
+                sent = _message("5", len(self.asked), asked.json.get("data") or {})
+                resource = {"type": asked.json["type"], "message": sent}
+                return Reply(json={"interaction": {"id": interaction, "type": 2}, "resource": resource})
+        return Reply(404, {"message": "404: Not Found", "code": 0})
+
+    # ---------------------------------------------------------------- gateway
+
+    async def _gateway(self, request: web.Request) -> web.WebSocketResponse:
+        ws = web.WebSocketResponse()
+        await ws.prepare(request)
+        self.sockets.append(ws)
+        try:
+            await ws.send_json({"op": HELLO, "d": {"heartbeat_interval": 41_250}})
+            async for message in ws:
+                if message.type is WSMsgType.TEXT:
+                    await self._listen(ws, json.loads(message.data))
+        finally:
+            self.sockets.remove(ws)
+        return ws
+
+    async def _listen(self, ws: web.WebSocketResponse, said: dict[str, Any]) -> None:
+        self.told.append(said)
+        match said["op"]:
+            case op if op == HEARTBEAT:
+                await ws.send_json({"op": HEARTBEAT_ACK})
+            case op if op == IDENTIFY:
+                await self.dispatch("READY", self._ready())
+            case op if op == RESUME:
+                await self.dispatch("RESUMED", {})
+
+    def _ready(self) -> dict[str, Any]:
+        return {
+            "v": 10,
+            "user": _user(),
+            "guilds": [],
+            "session_id": "session",
+            "resume_gateway_url": self.resume_url or self.gateway_url,
+            "shard": [0, 1],
+            "application": {"id": BOT_ID, "flags": 0},
+        }
+
+
+@asynccontextmanager
+async def standin() -> AsyncIterator[StandIn]:
+    """A stand-in that runs on a port of its own."""
+    server = StandIn()
+    application = web.Application(client_max_size=20 * 2**20)
+    application.router.add_get("/gateway", server._gateway)
+    application.router.add_route("*", "/api/v10/{path:.*}", server._rest)
+    runner = web.AppRunner(application, shutdown_timeout=0.1)
+    await runner.setup()
+    site = web.TCPSite(runner, "127.0.0.1", 0)
+    await site.start()
+    server.port = runner.addresses[0][1]
+    try:
+        yield server
+    finally:
+        await server.drop(1000)
+        await runner.cleanup()
+
+
+# ---------------------------------------------------------------- what tests need besides
+
+
+def only_here(monkeypatch: pytest.MonkeyPatch, server: StandIn) -> list[object]:
+    """No socket of this process reaches anything but the stand-in; gives the addresses that were tried all the same."""
+    tried: list[object] = []
+    connect, lookup = socket.socket.connect, socket.getaddrinfo
+
+    def guarded_connect(self: socket.socket, address: Any) -> None:
+        if address != ("127.0.0.1", server.port):
+            tried.append(address)
+            raise ConnectionRefusedError(f"{address} is not the stand-in")
+        connect(self, address)
+
+    def guarded_lookup(host: Any, *given: Any, **more: Any) -> Any:
+        if host not in ("127.0.0.1", b"127.0.0.1"):
+            tried.append(host)
+            raise socket.gaierror(f"{host} is not the stand-in")
+        return lookup(host, *given, **more)
+
+    monkeypatch.setattr(socket.socket, "connect", guarded_connect)
+    monkeypatch.setattr(socket, "getaddrinfo", guarded_lookup)
+    return tried
+
+
+def hurried(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """discord.py sleeps no more between its tries; gives the seconds that it would have slept."""
+    slept: list[float] = []
+
+    async def sleep(seconds: float, result: Any = None) -> Any:
+        slept.extend([seconds] if seconds else [])
+        return await asyncio.sleep(0, result)
+
+    class Hurried(types.ModuleType):
+        def __getattr__(self, name: str) -> Any:
+            return sleep if name == "sleep" else getattr(asyncio, name)
+
+    for module in (discord.http, discord.client, discord.webhook.async_):
+        monkeypatch.setattr(module, "asyncio", Hurried("asyncio"))
+    return slept
+
+
+async def _body(request: web.Request) -> Any:
+    if request.content_type == "application/json":
+        return await request.json()
+    if request.content_type == "multipart/form-data":
+        form = await request.post()
+        return json.loads(str(form["payload_json"]))
+    return None
+
+
+def _user() -> dict[str, Any]:
+    return {"id": BOT_ID, "username": "cornerstone", "discriminator": "0000", "avatar": None, "bot": True}
+
+
+def _application() -> dict[str, Any]:
+    return {
+        "id": BOT_ID,
+        "name": "cornerstone",
+        "icon": None,
+        "description": "",
+        "bot_public": True,
+        "bot_require_code_grant": False,
+        "verify_key": "",
+        "owner": _user(),
+        "flags": 0,
+    }
+
+
+def _message(channel: str, number: int, sent: Any) -> dict[str, Any]:
+    return {
+        "id": str(200_000_000_000_000_000 + number),
+        "channel_id": channel,
+        "author": _user(),
+        "content": sent.get("content") or "",
+        "nonce": sent.get("nonce"),
+        "timestamp": "2026-01-01T00:00:00+00:00",
+        "edited_timestamp": None,
+        "tts": False,
+        "mention_everyone": False,
+        "mentions": [],
+        "mention_roles": [],
+        "attachments": [],
+        "embeds": [],
+        "components": sent.get("components") or [],
+        "pinned": False,
+        "type": 0,
+        "flags": sent.get("flags") or 0,
+    }

@@ -1,0 +1,156 @@
+"""Backups: consistent while others write; put back only where nobody is at work and nothing is lost unasked."""
+
+import asyncio
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from bot.store.errors import StoreFailed
+from bot.store.sqlite.backup import backup, restore
+from bot.store.sqlite.sqlite import SqliteStore
+from bot.store.store import Store
+from tests.bot.store.making import content, dump, files, move, overwrite, running
+
+
+def refused(key: str, act: object, *args: object, **kwargs: object) -> None:
+    assert callable(act)
+    with pytest.raises(StoreFailed) as error:
+        act(*args, **kwargs)
+    assert error.value.key == key
+
+
+async def test_a_backup_is_everything_in_one_file(store: Store, path: Path, tmp_path: Path) -> None:
+    await running(store, moves=5)
+    copy = tmp_path / "copy.db"
+    await store.backup(copy)
+    assert dump(copy) == dump(path)
+    assert files(tmp_path, "copy.db*") == ["copy.db"]
+
+
+async def test_a_backup_during_writes_is_of_one_moment(store: Store, tmp_path: Path) -> None:
+    tables = [await running(store, channel=number) for number in range(4)]
+
+    async def plays(table: str) -> None:
+        for number in range(1, 60):
+            await store.commit(move(table, number, interaction=f"{table} {number}"))
+
+    async def saves() -> None:
+        for number in range(5):
+            await store.backup(tmp_path / f"{number}.db")
+
+    await asyncio.gather(saves(), *(plays(table) for table in tables))
+    for number in range(5):
+        copy = await SqliteStore.open(tmp_path / f"{number}.db")
+        for table in tables:
+            loaded = await copy.load(table)
+            assert loaded is not None
+            assert len(await copy.log(table)) == loaded.table.moves == int(loaded.state or b"0")
+            assert (await copy.answered(f"{table} {loaded.table.moves + 1}")) is None
+        await copy.close()
+        dump(tmp_path / f"{number}.db")
+
+
+async def test_a_backup_overwrites_nothing_unasked(store: Store, path: Path, tmp_path: Path) -> None:
+    await running(store)
+    copy = tmp_path / "copy.db"
+    copy.write_text("dear diary")
+    with pytest.raises(StoreFailed, match=r"store\.exists"):
+        await store.backup(copy)
+    assert copy.read_text() == "dear diary"
+    await store.backup(copy, force=True)
+    assert dump(copy) == dump(path)
+    with pytest.raises(StoreFailed, match=r"store\.exists"):
+        await store.backup(path, force=True)
+
+
+async def test_a_backup_that_cannot_be_written_leaves_nothing(store: Store, path: Path, tmp_path: Path) -> None:
+    with pytest.raises(StoreFailed, match=r"store\.unopened"):
+        await store.backup(tmp_path / "no folder" / "copy.db")
+    refused("store.missing", backup, tmp_path / "nothing.db", tmp_path / "copy.db")
+    assert not (tmp_path / "nothing.db").exists()
+
+
+@pytest.fixture
+async def saved(path: Path, tmp_path: Path) -> Path:
+    """The backup of a game of three moves; the database has gone on to five, and is closed."""
+    store = await SqliteStore.open(path)
+    table = await running(store, moves=3)
+    await store.backup(tmp_path / "saved.db")
+    for number in (4, 5):
+        await store.commit(move(table, number))
+    await store.close()
+    return tmp_path / "saved.db"
+
+
+async def test_restored_where_nothing_is(saved: Path, tmp_path: Path) -> None:
+    restore(saved, tmp_path / "new.db")
+    assert dump(tmp_path / "new.db") == dump(saved)
+
+
+async def test_restored_over_another_only_by_force(saved: Path, path: Path) -> None:
+    before = dump(path)
+    refused("store.exists", restore, saved, path)
+    assert dump(path) == before
+    restore(saved, path, force=True)
+    assert dump(path) == dump(saved) != before
+    store = await SqliteStore.open(path)
+    await running(store, channel=1)
+    await store.close()
+
+
+async def test_a_running_bots_database_is_never_replaced(saved: Path, path: Path) -> None:
+    store = await SqliteStore.open(path)
+    try:
+        before = dump(path)
+        refused("store.in_use", restore, saved, path, force=True)
+        assert dump(path) == before
+        await running(store, channel=1)
+    finally:
+        await store.close()
+
+
+async def test_the_journal_of_a_dead_process_is_not_taken_for_the_new_ones(saved: Path, path: Path) -> None:
+    store = await SqliteStore.open(path)
+    await running(store, channel=1, moves=9)
+    journal = content(path.with_name(f"{path.name}-wal"))
+    main = content(path)
+    await store.close()
+    overwrite(path, main)
+    overwrite(path.with_name(f"{path.name}-wal"), journal)
+    restore(saved, path, force=True)
+    assert dump(path) == dump(saved)
+
+
+async def test_a_broken_database_can_be_replaced(saved: Path, path: Path) -> None:
+    overwrite(path, b"ruined" * 4096)
+    overwrite(path.with_name(f"{path.name}-wal"), b"ruined too")
+    restore(saved, path, force=True)
+    assert dump(path) == dump(saved)
+
+
+async def test_only_a_sound_backup_of_ours_is_restored(saved: Path, path: Path, tmp_path: Path) -> None:
+    before = dump(path)
+    refused("store.missing", restore, tmp_path / "nothing.db", path, force=True)
+    strange = tmp_path / "strange.db"
+    overwrite(strange, b"not a database at all" * 100)
+    refused("store.corrupt", restore, strange, path, force=True)
+    empty = tmp_path / "empty.db"
+    empty.touch()
+    refused("store.empty", restore, empty, path, force=True)
+    whole = content(saved)
+    overwrite(saved, whole[:8192] + b"\x00" * 8192 + whole[16384:])
+    refused("store.corrupt", restore, saved, path, force=True)
+    overwrite(saved, whole)
+    with closing(sqlite3.connect(saved)) as db:
+        db.execute("PRAGMA user_version = 9999")
+    refused("store.newer", restore, saved, path, force=True)
+    overwrite(saved, whole)
+    with closing(sqlite3.connect(saved)) as db:
+        db.execute("DELETE FROM tables")
+        db.commit()
+    refused("store.corrupt", restore, saved, path, force=True)
+    refused("store.exists", restore, path, path, force=True)
+    assert dump(path) == before
+    assert files(tmp_path, "*.part*") == []

@@ -1,0 +1,174 @@
+"""Migrations: from every earlier version, never half, never backwards, never on a stranger's file."""
+
+import asyncio
+import shutil
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from bot.store.errors import StoreFailed
+from bot.store.sqlite.migrate import APPLICATION, FOLDER, migrate, migrations, statements
+from bot.store.sqlite.sqlite import SqliteStore
+from tests.bot.store.making import content, dump, photographed, running, watched
+
+NEWEST = len(migrations())
+
+
+def upto(number: int, folder: Path) -> Path:
+    """The migrations of an earlier version."""
+    folder.mkdir()
+    for migration in migrations()[:number]:
+        shutil.copy(migration.file, folder)
+    return folder
+
+
+def schema(path: Path) -> list[tuple[str, str]]:
+    with closing(sqlite3.connect(path)) as db:
+        return db.execute("SELECT name, sql FROM sqlite_schema ORDER BY name").fetchall()
+
+
+def version(path: Path) -> int:
+    with closing(sqlite3.connect(path)) as db:
+        return int(db.execute("PRAGMA user_version").fetchone()[0])
+
+
+def old(path: Path, number: int, folder: Path) -> None:
+    with closing(sqlite3.connect(path, isolation_level=None)) as db:
+        migrate(db, upto(number, folder))
+
+
+@pytest.mark.parametrize("number", range(1, NEWEST))
+async def test_from_every_earlier_version(tmp_path: Path, number: int) -> None:
+    path = tmp_path / "old.db"
+    old(path, number, tmp_path / "migrations")
+    assert version(path) == number
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("INSERT INTO people VALUES (5, 'pl', 1)")
+        db.commit()
+    store = await SqliteStore.open(path)
+    assert (await store.person(5)).locale == "pl"
+    await running(store, moves=3)
+    await store.close()
+    await (await SqliteStore.open(tmp_path / "new.db")).close()
+    assert schema(path) == schema(tmp_path / "new.db")
+    assert version(path) == NEWEST
+
+
+async def test_opening_again_changes_nothing(path: Path) -> None:
+    store = await SqliteStore.open(path)
+    await running(store, moves=3)
+    await store.close()
+    before = dump(path)
+    await (await SqliteStore.open(path)).close()
+    assert dump(path) == before
+
+
+async def test_several_processes_open_a_new_file_at_once(path: Path) -> None:
+    stores = await asyncio.gather(*(SqliteStore.open(path) for _ in range(6)))
+    await running(stores[0])
+    await asyncio.gather(*(store.close() for store in stores))
+    assert version(path) == NEWEST
+
+
+async def test_a_newer_database_is_refused_and_left_alone(path: Path) -> None:
+    await (await SqliteStore.open(path)).close()
+    with closing(sqlite3.connect(path)) as db:
+        db.execute(f"PRAGMA user_version = {NEWEST + 1}")
+    before = content(path)
+    with pytest.raises(StoreFailed) as refused:
+        await SqliteStore.open(path)
+    assert refused.value.key == "store.newer"
+    assert refused.value.params == {"database": NEWEST + 1, "known": NEWEST}
+    assert content(path) == before
+
+
+async def test_a_strangers_database_is_refused_and_left_alone(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("CREATE TABLE recipes (name TEXT)")
+    before = content(path)
+    with pytest.raises(StoreFailed) as refused:
+        await SqliteStore.open(path)
+    assert refused.value.key == "store.foreign"
+    assert content(path) == before
+
+
+@pytest.mark.parametrize(
+    ("script", "key"),
+    [
+        ("CREATE TABLE half (a); CREATE TABLE tables (again);", "store.broken"),
+        ("CREATE TABLE half (a);\nINSERT INTO votes VALUES ('nowhere', 'k', 0, 1, 1, 0.0);", "store.migration"),
+        ("CREATE TABLE half (a); CREATE TABLE", "store.migrations"),
+    ],
+)
+async def test_a_migration_that_fails_leaves_nothing_behind(tmp_path: Path, path: Path, script: str, key: str) -> None:
+    folder = upto(NEWEST, tmp_path / "migrations")
+    await (await SqliteStore.open(path)).close()
+    before = schema(path)
+    (folder / f"{NEWEST + 1:04}_bad.sql").write_text(script)
+    with pytest.raises(StoreFailed) as refused:
+        await SqliteStore.open(path, migrations=folder)
+    assert refused.value.key == key
+    assert (schema(path), version(path)) == (before, NEWEST)
+
+
+async def test_a_migration_may_build_a_table_anew(tmp_path: Path, path: Path) -> None:
+    store = await SqliteStore.open(path)
+    table = await running(store, moves=3)
+    await store.close()
+    folder = upto(NEWEST, tmp_path / "migrations")
+    anew = "CREATE TABLE t AS SELECT * FROM components; DROP TABLE components; ALTER TABLE t RENAME TO components;"
+    seats = "ALTER TABLE seats ADD COLUMN colour TEXT NOT NULL DEFAULT '';"
+    (folder / f"{NEWEST + 1:04}_anew.sql").write_text(f"-- why; and how\n{seats}\n{anew}\n-- the end")
+    with pytest.raises(StoreFailed, match=r"store\.broken"):  # the copy has no primary key to refer to
+        await SqliteStore.open(path, migrations=folder)
+    keyed = "CREATE TABLE t (hash TEXT PRIMARY KEY, data BLOB NOT NULL) STRICT;"
+    copied = "INSERT INTO t SELECT * FROM components; DROP TABLE components; ALTER TABLE t RENAME TO components;"
+    (folder / f"{NEWEST + 1:04}_anew.sql").write_text(f"{seats}\n{keyed}\n{copied}")
+    store = await SqliteStore.open(path, migrations=folder)
+    assert len(await store.log(table)) == 3
+    await store.close()
+    assert version(path) == NEWEST + 1
+
+
+@pytest.mark.parametrize("names", [(), ("0002_b.sql",), ("0001_a.sql", "0003_c.sql"), ("0001_a.sql", "0001_b.sql")])
+async def test_numbers_without_a_gap(tmp_path: Path, path: Path, names: tuple[str, ...]) -> None:
+    folder = tmp_path / "migrations"
+    folder.mkdir()
+    for name in names:
+        (folder / name).write_text("CREATE TABLE a (b);")
+    with pytest.raises(StoreFailed) as refused:
+        await SqliteStore.open(path, migrations=folder)
+    assert refused.value.key == "store.migrations"
+
+
+async def test_killed_at_every_statement_of_the_migrations(tmp_path: Path, path: Path) -> None:
+    copies: list[Path] = []
+
+    def photograph(sql: str) -> None:
+        if path.exists():
+            copies.append(photographed(path, tmp_path / f"{len(copies)}"))
+
+    await (await SqliteStore.open(path, factory=watched(photograph))).close()
+    assert len(copies) > 30
+    versions = []
+    for copy in copies[::3]:
+        versions.append(version(copy))
+        await (await SqliteStore.open(copy)).close()
+        assert schema(copy) == schema(path)
+    assert versions == sorted(versions)
+    assert set(versions) == set(range(NEWEST + 1))
+
+
+def test_statements_of_a_script() -> None:
+    script = "-- one; two\nCREATE TABLE a (b TEXT DEFAULT ';');\n\nINSERT INTO a\nVALUES ('x');\n-- end\n"
+    assert [" ".join(statement.split()) for statement in statements(script)] == [
+        "-- one; two CREATE TABLE a (b TEXT DEFAULT ';');",
+        "INSERT INTO a VALUES ('x');",
+    ]
+
+
+def test_ours_are_where_the_program_looks() -> None:
+    assert FOLDER.is_dir()
+    assert APPLICATION.to_bytes(4, "big") == b"CORS"

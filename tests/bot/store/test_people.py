@@ -1,0 +1,22 @@
+"""What is known of a person: the language of his last press, and whether he can be written to."""
+
+from bot.store.rows import Person
+from bot.store.store import Store
+
+
+async def test_a_stranger(store: Store) -> None:
+    assert await store.person(5) == Person(5)
+
+
+async def test_the_locale_of_the_last_press(store: Store) -> None:
+    await store.saw(5, "fr")
+    await store.saw(5, "pl")
+    assert await store.person(5) == Person(5, "pl")
+
+
+async def test_closed_messages_and_locale_do_not_touch_each_other(store: Store) -> None:
+    await store.dms(5, closed=True)
+    await store.saw(5, "fr")
+    assert await store.person(5) == Person(5, "fr", True)
+    await store.dms(5, closed=False)
+    assert await store.person(5) == Person(5, "fr", False)

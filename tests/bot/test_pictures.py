@@ -1,0 +1,267 @@
+"""The door to pictures, with a renderer that draws when the test lets it."""
+
+import asyncio
+import threading
+from collections.abc import AsyncIterator, Callable
+from typing import Any
+
+import msgspec
+import pytest
+import pytest_asyncio
+import structlog
+
+from bot.pictures import Pictures, shown
+from renderers.picture import Picture
+
+
+def picture(name: str, size: int = 10) -> Picture:
+    return Picture(png=b"x" * size, size=(1, 1), alt=name)
+
+
+class Easel:
+    """Draws in the threads of the pool, each picture only when it is let go, and notes what it drew."""
+
+    def __init__(self) -> None:
+        self.drawn: list[str] = []
+        self.most = 0
+        self.busy = 0
+        self.lock = threading.Lock()
+        self.gate = threading.Semaphore(0)
+        self.started: asyncio.Queue[str] = asyncio.Queue()
+        self.loop = asyncio.get_running_loop()
+
+    def draws(self, name: str, error: Exception | None = None) -> Callable[[], Picture]:
+        def draw() -> Picture:
+            with self.lock:
+                self.busy += 1
+                self.most = max(self.most, self.busy)
+                self.drawn.append(name)
+            self.loop.call_soon_threadsafe(self.started.put_nowait, name)
+            assert self.gate.acquire(timeout=10)
+            with self.lock:
+                self.busy -= 1
+            if error:
+                raise error
+            return picture(name)
+
+        return draw
+
+
+@pytest_asyncio.fixture
+async def easel() -> Easel:
+    return Easel()
+
+
+@pytest_asyncio.fixture
+async def pictures(easel: Easel) -> AsyncIterator[Pictures]:
+    pictures = Pictures(threads=2)
+    yield pictures
+    easel.gate.release(100)
+    await pictures.close()
+
+
+def ask(pictures: Pictures, easel: Easel, name: str, line: Any = None, key: Any = None) -> asyncio.Task[Picture | None]:
+    return asyncio.create_task(pictures.get(key or name, easel.draws(name), line=line))
+
+
+async def turns(number: int = 5) -> None:
+    for _ in range(number):
+        await asyncio.sleep(0)
+
+
+async def test_a_picture_is_drawn_in_a_thread(pictures: Pictures) -> None:
+    where: list[threading.Thread] = []
+
+    def draw() -> Picture:
+        where.append(threading.current_thread())
+        return picture("a")
+
+    assert await pictures.get("a", draw) == picture("a")
+    assert where[0] is not threading.main_thread()
+    assert where[0].name.startswith("picture")
+
+
+async def test_no_more_at_once_than_threads(pictures: Pictures, easel: Easel) -> None:
+    asked = [ask(pictures, easel, name) for name in "abcdef"]
+    assert {await easel.started.get() for _ in range(2)} == {"a", "b"}
+    easel.gate.release(6)
+    assert [it.alt for it in await asyncio.gather(*asked) if it] == list("abcdef")
+    assert (easel.most, sorted(easel.drawn)) == (2, list("abcdef"))
+
+
+async def test_the_loop_runs_on_while_pictures_are_made(pictures: Pictures, easel: Easel) -> None:
+    asked = [ask(pictures, easel, name) for name in "abcd"]
+    await easel.started.get()
+    await turns(100)  # would never come to its end if a picture held the loop
+    assert not any(it.done() for it in asked)
+    easel.gate.release(4)
+    await asyncio.gather(*asked)
+
+
+async def test_the_same_picture_is_kept(pictures: Pictures, easel: Easel) -> None:
+    easel.gate.release()
+    first = await pictures.get("a", easel.draws("a"))
+    assert await pictures.get("a", easel.draws("never")) is first
+    assert easel.drawn == ["a"]
+
+
+async def test_the_same_picture_asked_for_twice_is_drawn_once(pictures: Pictures, easel: Easel) -> None:
+    asked = [ask(pictures, easel, "a") for _ in range(3)]
+    await easel.started.get()
+    easel.gate.release()
+    one, two, three = await asyncio.gather(*asked)
+    assert one is two is three is not None
+    assert easel.drawn == ["a"]
+
+
+async def test_what_was_not_looked_at_for_longest_is_forgotten_first() -> None:
+    pictures = Pictures(kept_bytes=25)
+    drawn: list[str] = []
+
+    async def get(name: str, size: int = 10) -> None:
+        def draw() -> Picture:
+            drawn.append(name)
+            return picture(name, size)
+
+        assert await pictures.get(name, draw) is not None
+
+    for name in "abacab":
+        await get(name)
+    assert "".join(drawn) == "abcb"
+    await get("huge", 26)  # larger than the whole room: given, not kept, and nothing goes for it
+    await get("a")
+    assert "".join(drawn) == "abcbhuge"
+    await pictures.close()
+
+
+async def test_a_newer_picture_of_the_line_takes_the_place_of_one_that_waits(pictures: Pictures, easel: Easel) -> None:
+    others = [ask(pictures, easel, name) for name in "xy"]
+    await easel.started.get()
+    await easel.started.get()
+    old, other, new = (ask(pictures, easel, *it) for it in (("old", 7), ("other", 8), ("new", 7)))
+    assert await old is None
+    easel.gate.release(10)
+    assert [it.alt for it in await asyncio.gather(other, new, *others) if it] == ["other", "new", "x", "y"]
+    assert "old" not in easel.drawn
+
+
+async def test_one_that_is_being_drawn_is_given_all_the_same(pictures: Pictures, easel: Easel) -> None:
+    old = ask(pictures, easel, "old", 7)
+    await easel.started.get()
+    new = ask(pictures, easel, "new", 7)
+    await easel.started.get()
+    easel.gate.release(2)
+    assert [it.alt for it in await asyncio.gather(old, new) if it] == ["old", "new"]
+
+
+async def test_others_who_want_a_superseded_picture_get_it(pictures: Pictures, easel: Easel) -> None:
+    others = [ask(pictures, easel, name) for name in "xy"]
+    await easel.started.get()
+    await easel.started.get()
+    card, looked, same = ask(pictures, easel, "old", 7), ask(pictures, easel, "old"), ask(pictures, easel, "old", 7)
+    await turns()
+    new = ask(pictures, easel, "new", 7)
+    assert await same is None
+    easel.gate.release(10)
+    assert [it.alt for it in await asyncio.gather(looked, new, *others) if it] == ["old", "new", "x", "y"]
+    assert (await card) is not None
+
+
+async def test_a_kept_picture_supersedes_too(pictures: Pictures, easel: Easel) -> None:
+    easel.gate.release()
+    await pictures.get("kept", easel.draws("kept"))
+    busy = [ask(pictures, easel, name) for name in "xy"]
+    await turns()
+    old = ask(pictures, easel, "old", 7)
+    await turns()
+    assert await pictures.get("kept", easel.draws("kept"), line=7)
+    assert await old is None
+    easel.gate.release(2)
+    await asyncio.gather(*busy)
+    assert "old" not in easel.drawn
+
+
+async def test_a_picture_that_fails_is_none_and_an_id_in_the_log(
+    pictures: Pictures, easel: Easel, logged: list[structlog.types.EventDict]
+) -> None:
+    easel.gate.release(2)
+    assert await pictures.get("a", easel.draws("a", ValueError("no such sprite"))) is None
+    (line,) = logged
+    assert line["event"] == "picture failed"
+    assert len(line["error_id"]) == 6
+    assert "no such sprite" in line["exception"]
+    # and is tried again the next time
+    assert await pictures.get("a", easel.draws("a")) == picture("a")
+
+
+async def test_one_that_fails_is_no_harm_to_others(pictures: Pictures, easel: Easel) -> None:
+    easel.gate.release(10)
+    asked = [pictures.get(it, easel.draws(str(it), OSError() if it % 2 else None)) for it in range(6)]
+    assert [bool(it) for it in await asyncio.gather(*asked)] == [True, False] * 3
+
+
+async def test_nobody_waits_so_nothing_is_drawn(pictures: Pictures, easel: Easel) -> None:
+    others = [ask(pictures, easel, name) for name in "xy"]
+    await turns()
+    gone = ask(pictures, easel, "gone", 7)
+    await turns()
+    gone.cancel()
+    easel.gate.release(10)
+    await asyncio.gather(*others)
+    assert await pictures.get("last", easel.draws("last"), line=7)
+    assert "gone" not in easel.drawn
+
+
+async def test_too_many_are_refused_at_once(logged: list[structlog.types.EventDict], easel: Easel) -> None:
+    pictures = Pictures(threads=1, waiting=2)
+    asked = [ask(pictures, easel, name) for name in "abc"]
+    assert await asked[2] is None
+    assert [it["event"] for it in logged] == ["too many pictures"]
+    easel.gate.release(2)
+    assert all(await asyncio.gather(*asked[:2]))
+    await pictures.close()
+
+
+async def test_closing_drops_what_waits_and_ends_what_is_drawn(easel: Easel) -> None:
+    pictures = Pictures(threads=1)
+    asked = [ask(pictures, easel, name) for name in "ab"]
+    await easel.started.get()
+    easel.gate.release()
+    await pictures.close()
+    assert await asyncio.gather(*asked) == [None, None]
+    assert easel.drawn == ["a"]
+    assert await pictures.get("c", easel.draws("c")) is None
+
+
+# ---------------------------------------------------------------- keys
+
+
+class Seen(msgspec.Struct, frozen=True):
+    viewer: int | None
+    cards: tuple[str, ...] = ()
+
+
+class Other(msgspec.Struct, frozen=True):
+    viewer: int | None
+    cards: tuple[str, ...] = ()
+
+
+def test_what_shows_the_same_has_the_same_key() -> None:
+    assert shown(Seen(1, ("a",)), "hand", "en", ["Ann"]) == shown(Seen(1, ("a",)), "hand", "en", ["Ann"])
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        (Seen(2, ("a",)), "hand", "en", ["Ann"]),
+        (Seen(None, ("a",)), "hand", "en", ["Ann"]),
+        (Seen(1, ("b",)), "hand", "en", ["Ann"]),
+        (Other(1, ("a",)), "hand", "en", ["Ann"]),
+        (Seen(1, ("a",)), "board", "en", ["Ann"]),
+        (Seen(1, ("a",)), "hand", "pl", ["Ann"]),
+        (Seen(1, ("a",)), "hand", "en", ["Bob"]),
+        (Seen(1, ("a",)), "hand", "en", ["Ann"], ["halo"]),
+    ],
+)
+def test_what_shows_something_else_has_another(other: tuple[Any, ...]) -> None:
+    assert shown(*other) != shown(Seen(1, ("a",)), "hand", "en", ["Ann"])

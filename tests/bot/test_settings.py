@@ -1,0 +1,140 @@
+"""What a host may set: defaults, where it comes from, one clear sentence per mistake, and no secret in any of them."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from bot.settings import Settings, SettingsError, load
+
+ROOT = Path(__file__).parents[2]
+TOKEN = "MTIz.GhIjKl.secret-part_of_it"
+
+
+@pytest.fixture(autouse=True)
+def bare(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Neither a setting nor a .env of the machine that runs the tests."""
+    for name in names():
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.chdir(tmp_path)
+
+
+def names() -> set[str]:
+    return {field.alias for field in Settings.model_fields.values() if field.alias}
+
+
+def test_settings_are_those_of_the_example() -> None:
+    example = (ROOT / ".env.example").read_text("utf-8")
+    assert names() == set(re.findall(r"^#?([A-Z][A-Z_]*)=", example, re.M))
+
+
+def test_the_example_as_it_is_has_the_defaults() -> None:
+    assert load(ROOT / ".env.example") == load(None)
+
+
+def test_defaults_of_the_example_are_ours(tmp_path: Path) -> None:
+    text = (ROOT / ".env.example").read_text("utf-8")
+    (tmp_path / ".env").write_text(re.sub(r"^#(?=[A-Z_]+=)", "", text, flags=re.M), "utf-8")
+    assert load() == load(None)
+
+
+def test_defaults() -> None:
+    settings = load()
+    assert settings.token is None
+    assert settings.database == Path("cornerstone.db")
+    assert settings.log_level == "INFO"
+    assert (settings.api_base, settings.gateway_url, settings.components) == (None, None, None)
+
+
+def test_environment_goes_before_the_file(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / ".env").write_text("LOG_LEVEL=ERROR\nDATABASE_URL=sqlite:///file.db\nSOMETHING_ELSE=1\n")
+    monkeypatch.setenv("LOG_LEVEL", "debug")
+    settings = load()
+    assert (settings.log_level, settings.database) == ("DEBUG", Path("file.db"))
+
+
+def test_everything_set(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    for name, value in {
+        "DISCORD_TOKEN": f" {TOKEN}\n",
+        "DATABASE_URL": "sqlite:////var/lib/cornerstone/games.db",
+        "DISCORD_API_BASE": "http://localhost:8080/api/v10/",
+        "DISCORD_GATEWAY_URL": "ws://localhost:8081/",
+        "CORNERSTONE_COMPONENTS": str(tmp_path),
+    }.items():
+        monkeypatch.setenv(name, value)
+    settings = load()
+    assert settings.needed_token() == TOKEN
+    assert settings.database == Path("/var/lib/cornerstone/games.db")
+    assert settings.api_base == "http://localhost:8080/api/v10"
+    assert settings.gateway_url == "ws://localhost:8081"
+    assert settings.components == tmp_path
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "sentence"),
+    [
+        ("DISCORD_TOKEN", "Bot abc", "must be the token alone, as Discord's developer portal shows it: .*"),
+        ("DISCORD_TOKEN", '"abc"', "must be the token alone, as Discord's developer portal shows it: .*"),
+        ("DATABASE_URL", "postgresql://me:hush@db/games", "must be sqlite:/// and the path of a file, .*"),
+        ("DATABASE_URL", "sqlite:///", "must be sqlite:/// and the path of a file, .*"),
+        ("DATABASE_URL", "games.db", "must be sqlite:/// and the path of a file, .*"),
+        ("DATABASE_URL", "sqlite:///hush.db?mode=ro", "must be sqlite:/// and the path of a file, .*"),
+        ("DATABASE_URL", "sqlite:///:memory:", "must name a file: in memory, no game would outlive the bot"),
+        ("LOG_LEVEL", "hush", "must be 'DEBUG', 'INFO', 'WARNING' or 'ERROR'"),
+        ("CORNERSTONE_COMPONENTS", "hush", "must be a folder that exists"),
+    ],
+)
+def test_one_sentence_for_a_mistake(monkeypatch: pytest.MonkeyPatch, name: str, value: str, sentence: str) -> None:
+    monkeypatch.setenv(name, value)
+    with pytest.raises(SettingsError) as caught:
+        load()
+    assert re.fullmatch(rf"{name} {sentence}\.", str(caught.value))
+    assert "hush" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("api", "gateway", "sentence"),
+    [
+        ("http://x/api", None, "DISCORD_API_BASE is set and DISCORD_GATEWAY_URL is not: set both, or neither."),
+        (None, "ws://x", "DISCORD_GATEWAY_URL is set and DISCORD_API_BASE is not: set both, or neither."),
+        ("ws://x", "ws://x", "DISCORD_API_BASE must be an address like http://localhost:8080/api/v10."),
+        ("http://", "ws://x", "DISCORD_API_BASE must be an address like http://localhost:8080/api/v10."),
+        ("http://x?y=1", "ws://x", "DISCORD_API_BASE must be an address like http://localhost:8080/api/v10."),
+        ("http://x:port", "ws://x", "DISCORD_API_BASE must be an address like http://localhost:8080/api/v10."),
+        ("http://x", "http://x", "DISCORD_GATEWAY_URL must be an address like ws://localhost:8081."),
+    ],
+)
+def test_addresses(monkeypatch: pytest.MonkeyPatch, api: str | None, gateway: str | None, sentence: str) -> None:
+    for name, value in (("DISCORD_API_BASE", api), ("DISCORD_GATEWAY_URL", gateway)):
+        if value is not None:
+            monkeypatch.setenv(name, value)
+    with pytest.raises(SettingsError) as caught:
+        load()
+    assert str(caught.value) == sentence
+
+
+def test_every_mistake_is_told_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LOG_LEVEL", "loud")
+    monkeypatch.setenv("DATABASE_URL", "mysql://")
+    with pytest.raises(SettingsError) as caught:
+        load()
+    assert [line.split()[0] for line in str(caught.value).splitlines()] == ["DATABASE_URL", "LOG_LEVEL"]
+
+
+def test_a_missing_token_is_one_clear_sentence() -> None:
+    with pytest.raises(SettingsError) as caught:
+        load().needed_token()
+    assert str(caught.value).startswith("DISCORD_TOKEN is not set: ")
+    assert "\n" not in str(caught.value)
+
+
+def test_a_file_that_cannot_be_read(tmp_path: Path) -> None:
+    (tmp_path / ".env").write_bytes(b"DISCORD_TOKEN=\xff\xfe")
+    with pytest.raises(SettingsError, match=r"^\.env cannot be read: it is not UTF-8\.$"):
+        load()
+
+
+def test_secrets_are_not_printed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
+    settings = load()
+    assert TOKEN not in f"{settings} {settings!r} {settings.model_dump()} {settings.model_dump_json()}"
