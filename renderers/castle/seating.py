@@ -85,9 +85,7 @@ class Seating:
                 self.page.stamp(left + (_BOX[0] - 58) / 2, top - 1, card_back, 58, 78, player.seat)
             else:
                 self.page.stamp(left, top, nothing_played, *_BOX)
-        # The pieces on a Worker's card reach over its lower edge.
-        tall = _BOX[1] + (14 if any(map(any, on_cards.values())) else 0)
-        self.page.place(places.card(player.seat), Box.of(box.right - 4 - wide, box.top + _ROW - 37, wide - 8, tall))
+        self.page.place(places.card(player.seat), Box.of(box.right - 4 - wide, box.top + _ROW - 37, wide - 8, _BOX[1]))
 
     def _open(self, box: Box, card: str, pieces: Goods | None) -> None:
         """A card that everybody sees; on a Worker's the pieces that lie there."""
@@ -95,10 +93,11 @@ class Seating:
         lying = {kind: n for kind, n in zip(KINDS, pieces or (), strict=False) if n}
         x, y = box.middle
         drawn = TOOLS[card]
-        self.page.icon(x, y - (8 if lying else 0), drawn.art, 52 if lying else 62, *drawn.args, inside=True)
+        self.page.icon(x, y - (15 if lying else 0), drawn.art, 44 if lying else 62, *drawn.args, inside=True)
         if lying:
+            # Wholly on the card: a ring about the goods below may cut what hangs over its edge.
             size = 38 if len(lying) < 3 else 33
-            chips.costs(self.page, x, box.bottom - 6, lying, size, inside=True)
+            chips.costs(self.page, x, box.bottom - 22, lying, size, inside=True)
 
     def _goods(self, box: Box, player: PlayerView) -> None:
         apart = (box.width - 8) / len(KINDS)
