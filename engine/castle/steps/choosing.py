@@ -52,7 +52,9 @@ class Choose(Sealed, frozen=True):
     def take(self, p: CastlePosition, seat: int, move: Move) -> None:
         """Cards committed together have no order, so they are kept in that of the notation, whoever says them how."""
         assert isinstance(move, Play)
-        Sealed.take(self, p, seat, Play(tuple(sorted(move.cards, key=CARD_ORDER.index))))
+        if len(move.cards) > 1:
+            move = Play(tuple(sorted(move.cards, key=CARD_ORDER.index)))
+        Sealed.take(self, p, seat, move)
 
     def run(self, p: CastlePosition) -> None:
         for seat in self.asked:
