@@ -265,7 +265,6 @@ class CastleBox(Box):
         self.pieces: Goods = named({kind: c.resources[kind].pieces for kind in KINDS})
         self.buildings = {building.id: building for building in c.buildings}
         self.tile_order = tuple(building.id for building in c.buildings if building.copies)
-        self.from_the_start = tuple(building.id for building in c.buildings if not building.copies)
         self.carts = tuple(place for place, data in c.trader_places.items() if data.kind == "cart")
         self.rider = next(place for place, data in c.trader_places.items() if data.kind != "cart")
         self.trader_places = (*self.carts, self.rider)

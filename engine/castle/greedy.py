@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from itertools import islice
 
 from engine.castle.components import INNKEEPER, WORKERS, CastleBox
+from engine.castle.deliveries import delivery
 from engine.castle.goods import BUILDING_KINDS, KINDS, NOTHING, SILVER, STONE, Goods, add, kinds_in, some, sub
 from engine.castle.moves import (
     TALER,
@@ -92,7 +93,9 @@ class Mind:
             case Take(kind=kind):
                 if kind == TALER:
                     return self.taler
-                count = max(1, self.view.watchtower[KINDS.index(kind)]) if self.view.courtship is None else 1
+                # Of the Damsel's gifts one piece at a time, of the watchtower all of a kind.
+                at_tower = self.view.prompt is not None and self.view.prompt.key == "tower"
+                count = self.view.watchtower[KINDS.index(kind)] if at_tower else 1
                 return self.goods_worth(some(KINDS.index(kind), count))
             case Buy(kind=kind):
                 price = self.box.components.characters.stonemason.buy_price
@@ -251,8 +254,7 @@ class Mind:
     def share(self, place: str) -> Goods:
         """What a trader place would pay its owner now."""
         kind = KINDS.index(self.box.components.trader_places[place].resource)
-        gross = min(self.box.components.trader_places[place].gross, self.view.stock[kind])
-        return some(kind, max(0, gross - 1))
+        return some(kind, delivery(self.box.components, place, self.view.stock)[1])
 
     def place_worth(self, place: str) -> float:
         """One payout now, and the hope of more; a kind that one lacks is worth more."""

@@ -1,7 +1,7 @@
 """What the drawings ask of a view again and again."""
 
 from engine.castle.components import Building
-from engine.castle.goods import KINDS
+from engine.castle.deliveries import delivery
 from engine.castle.view import CastleView
 from renderers.castle.colours import SUMMER, WINTER, Season
 from renderers.seats import Person, people
@@ -31,9 +31,7 @@ def stands(view: CastleView, it: Building) -> bool:
 
 def share(view: CastleView, place: str) -> int:
     """What the owner of a trader place would get now."""
-    data = view.components.trader_places[place]
-    there = view.stock[KINDS.index(data.resource)]
-    return max(0, min(data.gross, there) - view.components.watchtower.delivered_per_kind_received)
+    return delivery(view.components, place, view.stock)[1]
 
 
 def trader_places(view: CastleView) -> list[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from engine.castle.deliveries import delivery
 from engine.castle.goods import KINDS, NOTHING, add, kinds_in, some, sub
 from engine.castle.moves import CARD_ORDER, Displace, PlaceTrader, Take
 from engine.castle.state import CastlePosition
@@ -112,21 +113,16 @@ class TraderPayout(Step, frozen=True):
 
     def run(self, p: CastlePosition) -> None:
         s = p.state
-        share = p.box.components.watchtower.delivered_per_kind_received
         for place in p.box.trader_places:
             if place not in s.carts:
                 continue
-            data = p.box.components.trader_places[place]
-            kind = KINDS.index(data.resource)
-            # C5.2.8: the first piece is the watchtower's, also when it is the only one (R9).
-            taken = min(data.gross, s.stock[kind])
-            tower = min(share, taken)
-            p.from_stock(some(kind, taken))
+            kind = KINDS.index(p.box.components.trader_places[place].resource)
+            tower, own = delivery(p.box.components, place, s.stock)
+            p.from_stock(some(kind, tower + own))
             s.watchtower = add(s.watchtower, some(kind, tower))
-            owner = s.players[s.carts[place]]
-            owner.goods = add(owner.goods, some(kind, taken - tower))
             seat = s.carts[place]
-            p.tell("payout", seats=(seat,), seat=seat, place=place, goods=some(kind, taken - tower))
+            s.players[seat].goods = add(s.players[seat].goods, some(kind, own))
+            p.tell("payout", seats=(seat,), seat=seat, place=place, goods=some(kind, own))
 
 
 class Bricklayers(Step, frozen=True):
@@ -213,11 +209,10 @@ class MasterBuilders(Step, frozen=True):
             p.then(ReturnCards(seat))
 
 
-class ReturnCards(Ask, frozen=True):
+class ReturnCards(Step, frozen=True):
     """C5.6.3: the Master Builder's player takes his whole open row back into his hand; lost cards stay lost."""
 
-    def awaits(self, p: CastlePosition) -> Sequence[int]:
-        return ()
+    seat: int
 
     def run(self, p: CastlePosition) -> None:
         player = p.state.players[self.seat]

@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import ClassVar
 
-from engine.castle.moves import CARD_ORDER, Play
+from engine.castle.moves import Play
 from engine.castle.state import CastlePosition, CastleState
 from engine.castle.steps.together import Sealed
 from engine.illegal import Illegal
@@ -48,13 +48,6 @@ class Choose(Sealed, frozen=True):
         if MASTER_BUILDER in move.cards and not may_play_master_builder(p.state, seat):
             return Illegal("choose.master_builder", clause="C4.2")
         return None
-
-    def take(self, p: CastlePosition, seat: int, move: Move) -> None:
-        """Cards committed together have no order, so they are kept in that of the notation, whoever says them how."""
-        assert isinstance(move, Play)
-        if len(move.cards) > 1:
-            move = Play(tuple(sorted(move.cards, key=CARD_ORDER.index)))
-        Sealed.take(self, p, seat, move)
 
     def run(self, p: CastlePosition) -> None:
         for seat in self.asked:

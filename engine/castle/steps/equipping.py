@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import combinations_with_replacement
-from typing import ClassVar
 
 from engine.castle.components import WORKERS
 from engine.castle.goods import KINDS, NOTHING, Goods, add, covers, lesser, make
@@ -92,7 +91,6 @@ def refuse_fill(p: CastlePosition, card: str, move: Move) -> Illegal | None:
 class FillTogether(Sealed, frozen=True, kw_only=True):
     """C5.5.1, R41: the free pieces of the Worker cards, chosen by all at once, sealed."""
 
-    reveals: ClassVar[bool] = True
     cards: tuple[str, ...]
 
     def card_of(self, seat: int) -> str:
@@ -112,11 +110,10 @@ class FillTogether(Sealed, frozen=True, kw_only=True):
         return fill_prompt(p, self.card_of(seat))
 
 
-class EquipPlayer(Ask, frozen=True):
+class EquipPlayer(Step, frozen=True):
     """C5.5.2: with a scarce stock one player after the other; his cards in the order of C5.5.1."""
 
-    def awaits(self, p: CastlePosition) -> Sequence[int]:
-        return ()
+    seat: int
 
     def run(self, p: CastlePosition) -> None:
         for card in workers_of(p.state, self.seat):

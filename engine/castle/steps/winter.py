@@ -51,7 +51,6 @@ class TurnWinterCard(Step, frozen=True):
 class Misfortune(Sealed, frozen=True):
     """What Snowfall and Plague share: pay, or lose a card; sealed, carried out in player order."""
 
-    reveals: ClassVar[bool] = True
     CLAUSE: ClassVar[str] = ""
 
     def price(self, p: CastlePosition, seat: int) -> int:
@@ -149,8 +148,6 @@ class Plague(Misfortune, frozen=True):
 
 class Breach(Sealed, frozen=True):
     """C11.7: up to three stones to the stock for points; silver may be exchanged for them first."""
-
-    reveals: ClassVar[bool] = True
 
     def most_by_silver(self, p: CastlePosition, seat: int) -> int:
         """Each needs a stone in the stock as it is now (R34)."""
