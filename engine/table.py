@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -76,6 +76,59 @@ class Excerpt(msgspec.Struct, frozen=True, kw_only=True):
     view: View
 
 
+def read_line(box: Box, line: str, names: Names | None = None) -> list[Move]:
+    """The moves of a line, separated by `;`."""
+    if line.count(";") >= MOST_ON_A_LINE:
+        raise Illegal("unreadable.long", why=Why.UNREADABLE)
+    return [box.notation.read(text, names) for text in line.split(";")]
+
+
+def judged(
+    rules: Game[Any, Any],
+    position: Position[Any, Any],
+    seat: int,
+    moves: Sequence[Move],
+    number: int,
+    note: Callable[[Position[Any, Any], Move], None] | None = None,
+) -> tuple[Position[Any, Any], list[Entry]]:
+    """The moves of one line played on a copy, and their entries, the first with this number: all, or Illegal.
+    `note` is told of each legal move before it is made."""
+    draft = position.copy()
+    entries: list[Entry] = []
+    for i, move in enumerate(moves):
+        sealed = draft.step is not None and draft.step.sealed
+        if note is not None and draft.refuse(seat, move) is None:
+            note(draft, move)
+        # Behind a move that reveals nobody can know the next one, so all but the last halt there.
+        draft.apply(seat, move, halt=i < len(moves) - 1)
+        words = position.box.notation.write(move)
+        entries.append(Entry(number + i, seat, words, tuple(draft.collect()), sealed, rules.version))
+    return draft, entries
+
+
+def played_on(rules: Game[Any, Any], box: Box, state: Any, entries: Sequence[Entry]) -> Position[Any, Any]:
+    """The position that these moves lead to from a state that was kept; moves of older rules are not played again."""
+    past = rules.position(rules.copy(state), box)
+    for entry in entries:
+        if entry.version != rules.version:
+            raise Illegal("undo.older", number=entry.number)
+        past.apply(entry.seat, box.notation.read(entry.move))
+    past.told.clear()
+    return past
+
+
+def readable(entries: Sequence[Entry], viewer: int | None, *, over: bool) -> tuple[Entry, ...]:
+    """The log as one viewer may read it: others' sealed words stay sealed until the game is over."""
+    seen: list[Entry] = []
+    for entry in entries:
+        hidden = entry.sealed and entry.seat != viewer and not over
+        events = tuple(event for event in entry.events if event.visible_to(viewer))
+        # A move in another's lane is nothing that happened yet, as far as the viewer knows.
+        if events or not hidden:
+            seen.append(msgspec.structs.replace(entry, move="" if hidden else entry.move, events=events))
+    return tuple(seen)
+
+
 class Table:
     """A game being played. Every change goes through `play` or `undo`; a refusal leaves everything as it was."""
 
@@ -107,13 +160,37 @@ class Table:
         """Every move of the log was played by these rules; False for a game begun under older ones."""
         self._checkpoints = {0: rules.copy(self.position.state)}
 
+    @classmethod
+    def resumed(
+        cls,
+        rules: Game[Any, Any],
+        box: Box,
+        seats: int,
+        options: Mapping[str, str],
+        seed: str,
+        names: Sequence[str],
+        *,
+        opening: Sequence[Event],
+        log: Sequence[Entry],
+        state: Any,
+        checkpoints: Mapping[int, Any] | None = None,
+    ) -> Table:
+        """A table that was played so far, as it was kept: nothing is played again."""
+        table = cls.__new__(cls)
+        table.rules, table.box, table.seats, table.options = rules, box, seats, dict(options)
+        table.seed, table.seed_hash, table.names = seed, commitment(seed), tuple(names)
+        table.opening = tuple(opening)
+        table.log = list(log)
+        table.replayed = all(entry.version == rules.version for entry in log)
+        table.position = rules.position(state, box)
+        table._checkpoints = {**(checkpoints or {}), len(table.log): rules.copy(state)}
+        return table
+
     # Playing
 
     def read(self, line: str, names: Names | None = None) -> list[Move]:
         """The moves of a line, separated by `;`."""
-        if line.count(";") >= MOST_ON_A_LINE:
-            raise Illegal("unreadable.long", why=Why.UNREADABLE)
-        return [self.box.notation.read(text, names) for text in line.split(";")]
+        return read_line(self.box, line, names)
 
     def canonical(self, move: Move) -> Move:
         """The move as its words say it: so a move made by hand cannot hold what no words could, or in another order."""
@@ -122,15 +199,7 @@ class Table:
     def play(self, seat: int, line: str | Sequence[Move], names: Names | None = None) -> list[Entry]:
         """Commit one move or several of one line: all of them, or none and Illegal."""
         moves = self.read(line, names) if isinstance(line, str) else [self.canonical(move) for move in line]
-        draft = self.position.copy()
-        entries: list[Entry] = []
-        for i, move in enumerate(moves):
-            sealed = draft.step is not None and draft.step.sealed
-            # Behind a move that reveals nobody can know the next one, so all but the last halt there.
-            draft.apply(seat, move, halt=i < len(moves) - 1)
-            number = len(self.log) + len(entries) + 1
-            words = self.box.notation.write(move)
-            entries.append(Entry(number, seat, words, tuple(draft.collect()), sealed, self.rules.version))
+        draft, entries = judged(self.rules, self.position, seat, moves, len(self.log) + 1)
         self.position = draft
         self.log.extend(entries)
         if len(self.log) // CHECKPOINT_EVERY * CHECKPOINT_EVERY > max(self._checkpoints):
@@ -174,26 +243,14 @@ class Table:
         near = max((n for n in self._checkpoints if n <= number), default=-1)
         if near < 0:
             raise Illegal("undo.older", number=number)
-        past = self.rules.position(self.rules.copy(self._checkpoints[near]), self.box)
-        for entry in self.log[near:number]:
-            past.apply(entry.seat, self.box.notation.read(entry.move))
-        past.told.clear()
-        return past
+        return played_on(self.rules, self.box, self._checkpoints[near], self.log[near:number])
 
     def view(self, viewer: int | None, at: int | None = None) -> View:
         return self.rules.view(self.position if at is None else self.at(at), viewer)
 
     def history(self, viewer: int | None) -> tuple[Entry, ...]:
         """The log as one viewer may read it: others' sealed words stay sealed until the game is over."""
-        over = self.outcome is not None
-        seen: list[Entry] = []
-        for entry in self.log:
-            hidden = entry.sealed and entry.seat != viewer and not over
-            events = tuple(event for event in entry.events if event.visible_to(viewer))
-            # A move in another's lane is nothing that happened yet, as far as the viewer knows.
-            if events or not hidden:
-                seen.append(msgspec.structs.replace(entry, move="" if hidden else entry.move, events=events))
-        return tuple(seen)
+        return readable(self.log, viewer, over=self.outcome is not None)
 
     # Export and import
 
@@ -295,12 +352,19 @@ def load_table(data: bytes) -> Table:
         if rules.save(table.position.state) != rules.save(stored) or table.outcome != document.outcome:
             raise LoadError("load.mismatch")
     else:
-        # Moves of older rules are not replayed by newer ones: what was told stays told.
+        table = Table.resumed(
+            rules,
+            box,
+            document.seats,
+            table.options,
+            document.seed,
+            table.names,
+            opening=document.opening,
+            log=document.log,
+            state=stored,
+        )
+        # Its log may be all of these rules, and the document still of older ones.
         table.replayed = False
-        table.log = list(document.log)
-        table.opening = document.opening
-        table.position = rules.position(stored, box)
-        table._checkpoints = {len(table.log): rules.copy(stored)}
     try:
         rules.check(table.position)
         table.view(None)

@@ -1,0 +1,40 @@
+"""Seats without a person: they play at once, in the commit of whoever made it their turn."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import Any, Final
+
+from bot.store.rows import SeatRow
+from engine.game import Decision, Game
+from engine.players import player
+from engine.players.dice import Dice
+from engine.position import Position
+from engine.table import Entry, judged
+
+AT_A_TIME: Final = 20
+"""Moves until others may do something too: a press must be answered meanwhile."""
+MOST: Final = 5_000
+"""No game has so many moves without asking anybody: who gets there is stuck, and that must not stop the bot."""
+
+
+async def play_on(
+    rules: Game[Any, Any], position: Position[Any, Any], seats: Sequence[SeatRow], seed: str, number: int
+) -> tuple[Position[Any, Any], list[Entry]]:
+    """Until only people are asked, or the game is over. Their dice are none of the game's: they foretell nothing."""
+    entries: list[Entry] = []
+    while (seat := _next(position, seats)) is not None:
+        if len(entries) >= MOST:
+            raise RuntimeError(f"computer players made {MOST} moves and nobody was asked")
+        if len(entries) % AT_A_TIME == AT_A_TIME - 1:
+            await asyncio.sleep(0)
+        dice = Dice(f"{seed} {number + len(entries)} {seat}")
+        move = player(seats[seat].player)(rules, Decision(rules, position, seat), dice)
+        position, played = judged(rules, position, seat, [move], number + len(entries))
+        entries += played
+    return position, entries
+
+
+def _next(position: Position[Any, Any], seats: Sequence[SeatRow]) -> int | None:
+    return next((seat for seat in position.awaited() if seats[seat].player), None)

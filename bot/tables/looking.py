@@ -1,0 +1,105 @@
+"""Looking back: past positions, the log as a viewer may read it, exports, and what could be played now."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from bot.store.rows import LogRow
+from bot.tables.desk import Desk
+from bot.tables.live import Live
+from bot.tables.wording import vocabulary
+from bot.texts import names, says
+from engine.completion import complete
+from engine.illegal import Illegal, Refused
+from engine.move import Event
+from engine.position import Position
+from engine.table import Entry, Table, played_on, read_line, readable
+
+
+async def position(desk: Desk, live: Live, at: int | None) -> Position[Any, Any]:
+    """As it was after a move, from the nearest checkpoint on."""
+    if live.position is None:
+        raise Refused("table.not_begun")
+    if at is None or at == live.moves:
+        return live.position
+    if not 0 <= at <= live.moves:
+        raise Illegal("undo.number", number=at, last=live.moves)
+    point = await desk.store.checkpoint(live.id, at)
+    if point is None:
+        raise Illegal("undo.older", number=at)
+    state = live.rules.load(point.state)
+    rows = await desk.store.log(live.id, point.number, at - point.number) if at > point.number else []
+    return played_on(live.rules, live.box, state, entries(rows))
+
+
+async def log(desk: Desk, live: Live, viewer: int | None, before: int | None, limit: int) -> list[Entry]:
+    """A page of the log."""
+    rows = await desk.store.log_before(live.id, live.moves + 1 if before is None else before, limit)
+    return list(readable(entries(rows), viewer, over=live.over))
+
+
+async def since(desk: Desk, live: Live, viewer: int | None, after: int) -> list[Entry]:
+    """What happened behind a move, up to the version that `live` is of."""
+    limit = live.moves - after
+    rows = await desk.store.log(live.id, after, limit) if limit > 0 else []
+    return list(readable(entries(rows), viewer, over=live.over))
+
+
+async def excerpt(desk: Desk, live: Live, viewer: int | None) -> bytes:
+    """What the viewer may know; the whole when the game is over."""
+    table = await whole(desk, live)
+    return table.export() if live.over else table.excerpt(viewer)
+
+
+async def whole(desk: Desk, live: Live) -> Table:
+    """The game as the engine keeps one: secrets included."""
+    if live.position is None:
+        raise Refused("table.not_begun")
+    rows = await desk.store.log(live.id, 0, live.moves) if live.moves else []
+    return Table.resumed(
+        live.rules,
+        live.box,
+        len(live.seats),
+        live.row.options,
+        live.loaded.seed,
+        live.people,
+        opening=live.opening,
+        log=entries(rows),
+        state=live.rules.copy(live.position.state),
+    )
+
+
+def entries(rows: Sequence[LogRow]) -> list[Entry]:
+    return [Entry(row.number, row.seat, row.move, _events(row.events), row.sealed, row.rules) for row in rows]
+
+
+def _events(data: bytes) -> tuple[Event, ...]:
+    return msgspec.json.decode(data, type=tuple[Event, ...])
+
+
+def completed(live: Live, seat: int, typed: str, locale: str, most: int) -> list[tuple[str, str]]:
+    """Lines that could be meant, each with the label of its last move; what stands before the last `;` is given."""
+    if live.position is None:
+        return []
+    words = says(locale, live.game)
+    known = vocabulary(live)
+    people = names(live.seats, locale)
+    before, semicolon, last = typed.rpartition(";")
+    here = live.position
+    notation = live.box.notation
+    start = ""
+    if semicolon:
+        try:
+            moves = read_line(live.box, before, known)
+            here = here.copy()
+            for move in moves:
+                # Another one follows, so each halts in front of what it would reveal.
+                here.apply(seat, move, halt=True)
+        except Illegal:
+            return []
+        start = "; ".join(notation.write(move) for move in moves) + "; "
+    found = complete(notation, here, seat, last, names=known, label=lambda move: words.label(move, people), most=most)
+    return [(start + notation.write(move), words.label(move, people)) for move in found]

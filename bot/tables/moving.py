@@ -1,0 +1,53 @@
+"""A table goes to another channel, or is told again where the bot could not speak."""
+
+from __future__ import annotations
+
+from bot.store.changes import Changes, Telling
+from bot.store.rows import Status
+from bot.tables import tellings
+from bot.tables.answers import Answer
+from bot.tables.desk import Desk
+from bot.tables.live import Live
+from bot.tables.plans import Nothing, Plan, written
+from bot.tables.press import Press, Spot
+from bot.tables.standing import is_host
+from engine.illegal import Refused
+
+
+async def reattach(desk: Desk, press: Press, table: str, spot: Spot, lost: bool) -> Answer:
+    async def think(live: Live) -> Plan | Nothing:
+        if not is_host(live, press) and not (lost and live.seat_of(press.person) is not None):
+            raise Refused("table.not_host")
+        if spot.guild is None:
+            raise Refused("reattach.private")
+        if live.row.channel == spot.channel:
+            return Nothing(Answer(key="attached_already", table=live.id))
+        now = desk.clock()
+        answer = Answer(key="attached", table=live.id)
+        changes = Changes(channel=spot.channel, guild=spot.guild, parent=spot.parent)
+        outbox = _everything(live, spot.channel, now)
+        return Plan(answer, written(live, press.interaction, now, answer, changes=changes, outbox=outbox))
+
+    return await desk.change(table, press.interaction, think)
+
+
+async def retell(desk: Desk, table: str) -> None:
+    """If the newest card does not tell everything, and none is on its way."""
+
+    async def think(live: Live) -> Plan | Nothing:
+        kind = "lobby" if live.status is Status.LOBBY else "card"
+        told = {message.kind: message.told for message in await desk.store.messages(live.id) if message.person == 0}
+        done = Nothing(Answer(key="done", table=live.id))
+        if kind in told and told[kind] >= live.moves:
+            return done
+        now = desk.clock()
+        outbox = _everything(live, live.row.channel, now)
+        return Plan(done.answer, written(live, None, now, done.answer, outbox=outbox))
+
+    await desk.change(table, None, think)
+
+
+def _everything(live: Live, channel: int | None, now: float) -> tuple[Telling, ...]:
+    if live.status is Status.LOBBY:
+        return tellings.lobby(channel, now, anew=True)
+    return tellings.card(channel, now) if live.position is not None else ()

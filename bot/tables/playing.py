@@ -1,0 +1,92 @@
+"""A line of moves becomes one commit: log rows, state, who is to decide, what must be told."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from bot.store.changes import Changes, Telling
+from bot.store.rows import SeatRow, Status
+from bot.tables import awaiting, computers, tellings
+from bot.tables.answers import Answer
+from bot.tables.desk import Desk
+from bot.tables.live import Live
+from bot.tables.plans import Plan, written
+from bot.tables.press import Press
+from bot.tables.standing import demand_running, demand_seat
+from bot.tables.wording import vocabulary
+from engine.game import Waste, decoded
+from engine.move import Move, Outcome
+from engine.position import Position
+from engine.table import Entry, judged, read_line
+
+
+async def play(desk: Desk, press: Press, table: str, line: str) -> Answer:
+    async def think(live: Live) -> Plan:
+        demand_running(live)
+        seat = demand_seat(live, press).seat
+        before = live.begun
+        wastes: list[Waste] = []
+
+        def note(position: Position[Any, Any], move: Move) -> None:
+            wastes.extend(live.rules.waste(position, seat, move))
+
+        moves = read_line(before.box, line, vocabulary(live))
+        position, entries = judged(live.rules, before, seat, moves, live.moves + 1, note)
+        told = tuple(event for entry in entries for event in entry.events if event.visible_to(seat))
+        answer = Answer(
+            key="played",
+            table=live.id,
+            moves=tuple(entry.move for entry in entries),
+            events=told,
+            wastes=tuple(wastes),
+        )
+        return await moved(desk.clock(), press, live, answer, position, entries, mover=seat)
+
+    return await desk.change(table, press.interaction, think)
+
+
+async def moved(
+    now: float,
+    press: Press,
+    live: Live,
+    answer: Answer,
+    position: Position[Any, Any],
+    entries: list[Entry],
+    *,
+    mover: int | None,
+    seats: tuple[SeatRow, ...] | None = None,
+    more: tuple[Telling, ...] = (),
+    changes: Changes | None = None,
+) -> Plan:
+    """What follows of a position, computer players' moves included. `seats` if they change with it."""
+    around = seats if seats is not None else live.seats
+    number = live.moves + len(entries) + 1
+    position, by_computers = await computers.play_on(live.rules, position, around, live.loaded.seed, number)
+    entries = [*entries, *by_computers]
+    outcome = live.rules.outcome(position)
+    waits = awaiting.awaited(live.awaited, position, live.row.pace, now)
+    changes = msgspec.structs.replace(changes or Changes(), rules=live.rules.version)
+    if outcome is not None:
+        changes = msgspec.structs.replace(changes, status=Status.OVER, outcome=_plain(outcome))
+    told = tellings.moved(live, mover, entries, waits, outcome is not None, now) if entries else ()
+    commit = written(
+        live,
+        press.interaction,
+        now,
+        answer,
+        entries=awaiting.rows(entries, around, mover, press.interaction, now),
+        state=live.rules.save(position.state),
+        checkpoints=awaiting.checkpoints(live.rules, live.moves, entries, position, mover) if entries else (),
+        changes=changes,
+        seats=seats,
+        awaited=waits,
+        outbox=(*more, *told),
+    )
+    return Plan(answer, commit, position)
+
+
+def _plain(outcome: Outcome) -> Any:
+    """As it will be read again."""
+    return decoded(msgspec.json.encode(outcome))

@@ -1,0 +1,145 @@
+"""Seats change hands in the middle of a game: somebody leaves, sits down, comes back, hands on the host's part."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import msgspec
+
+from bot.store.changes import Changes, Commit, Telling
+from bot.store.rows import SeatRow, Status
+from bot.tables import lobby, playing, tellings
+from bot.tables.answers import Answer
+from bot.tables.desk import Desk
+from bot.tables.live import Live
+from bot.tables.plans import Nothing, Plan, written
+from bot.tables.press import Press
+from bot.tables.standing import demand_host, demand_running
+from engine.illegal import Refused
+
+SUBSTITUTE: Final = "greedy"
+"""The computer player that takes a seat which somebody leaves."""
+ALL: Final = 1_000_000
+
+
+async def leave(desk: Desk, press: Press, table: str) -> Answer:
+    """The seat goes to a computer player; its owner may come back. The last person closes the table; it is kept."""
+
+    async def think(live: Live) -> Plan | Nothing:
+        if live.status is Status.LOBBY:
+            return await lobby.leave(desk, press, live)
+        demand_running(live)
+        mine = live.seat_of(press.person)
+        if mine is None:
+            return Nothing(Answer(key="left_already", table=live.id))
+        now = desk.clock()
+        seats = _with(live, msgspec.structs.replace(mine, person=None, player=SUBSTITUTE))
+        people = [seat.person for seat in seats if seat.person is not None]
+        channel = live.row.channel
+        gone = {"name": press.name, "player": SUBSTITUTE}
+        if not people:
+            answer = Answer(key="left_closed", table=live.id)
+            outbox = (*tellings.notice(channel, now, "closed", gone), *tellings.missing(channel, now))
+            return Plan(answer, ended(live, press, now, answer, Status.CLOSED, outbox, seats=seats))
+        answer = Answer(key="left_game", params={"player": SUBSTITUTE}, table=live.id)
+        changes = Changes(host=people[0]) if press.person == live.row.host else None
+        more = (*tellings.notice(channel, now, "left", gone), *tellings.missing(channel, now))
+        return await playing.moved(
+            now, press, live, answer, live.begun, [], mover=None, seats=seats, more=more, changes=changes
+        )
+
+    return await desk.change(table, press.interaction, think)
+
+
+async def sit(desk: Desk, press: Press, table: str, number: int | None, player: str | None) -> Answer:
+    """In a lobby: another seat, or one for a computer player. In a game: a seat that a computer player holds."""
+    past = await _played_by(desk, press, table) if player is None else frozenset()
+
+    async def think(live: Live) -> Plan | Nothing:
+        if player is not None:
+            return await lobby.sit_computer(desk, press, live, number, player)
+        if live.status is Status.LOBBY:
+            if live.seat_of(press.person) is None:
+                raise Refused("lobby.join_first")
+            return await lobby.change_seat(desk, press, live, number)
+        if live.status is not Status.CLOSED:
+            demand_running(live)
+        if live.seat_of(press.person) is not None:
+            return Nothing(Answer(key="sits_already", table=live.id))
+        seat = _open_seat(live, press, number, past)
+        now = desk.clock()
+        taken = SeatRow(seat.seat, press.person, press.person, "", press.name, press.locale)
+        answer = Answer(key="sat", params={"seat": seat.seat}, table=live.id)
+        more: tuple[Telling, ...] = (
+            *tellings.notice(live.row.channel, now, "sat", {"seat": seat.seat}),
+            *tellings.missing(live.row.channel, now),
+            *tellings.hand(taken, now, anew=True),
+        )
+        if live.status is Status.CLOSED:
+            # Nobody was awaited while it was closed.
+            more += tellings.card(live.row.channel, now)
+        changes = Changes(status=Status.RUNNING)
+        return await playing.moved(
+            now, press, live, answer, live.begun, [], mover=None, seats=_with(live, taken), more=more, changes=changes
+        )
+
+    return await desk.change(table, press.interaction, think)
+
+
+async def hand_on(desk: Desk, press: Press, table: str, person: int) -> Answer:
+    """The host's part goes to another who plays."""
+
+    async def think(live: Live) -> Plan | Nothing:
+        demand_host(live, press)
+        seat = live.seat_of(person)
+        if seat is None:
+            raise Refused("host.not_seated")
+        if person == live.row.host:
+            return Nothing(Answer(key="host_already", params={"name": seat.name}, table=live.id))
+        now = desk.clock()
+        answer = Answer(key="handed_on", params={"name": seat.name}, table=live.id)
+        outbox = tellings.notice(live.row.channel, now, "host", {"name": seat.name})
+        if live.status is Status.LOBBY:
+            outbox += tellings.lobby(live.row.channel, now)
+        changes = Changes(host=person)
+        return Plan(answer, written(live, press.interaction, now, answer, changes=changes, outbox=outbox))
+
+    return await desk.change(table, press.interaction, think)
+
+
+def ended(
+    live: Live, press: Press, now: float, answer: Answer, status: Status, outbox: tuple[Telling, ...], **what: Any
+) -> Commit:
+    """The game stops where it is; its state is kept."""
+    return written(
+        live,
+        press.interaction,
+        now,
+        answer,
+        changes=Changes(status=status),
+        awaited=(),
+        drop_drafts=tuple(draft.seat for draft in live.drafts),
+        drop_votes=tuple({vote.kind for vote in live.votes}),
+        outbox=outbox,
+        **what,
+    )
+
+
+def _with(live: Live, changed: SeatRow) -> tuple[SeatRow, ...]:
+    return tuple(changed if seat.seat == changed.seat else seat for seat in live.seats)
+
+
+async def _played_by(desk: Desk, press: Press, table: str) -> frozenset[int]:
+    """The seats that this person has played: who has seen one hand may not take another."""
+    return frozenset(row.seat for row in await desk.store.log(table, 0, ALL) if row.person == press.person)
+
+
+def _open_seat(live: Live, press: Press, number: int | None, past: frozenset[int]) -> SeatRow:
+    """One's own, or the first that no person plays."""
+    own = {seat.seat for seat in live.seats if seat.owner == press.person} | past
+    free = [seat for seat in live.seats if seat.person is None and (not own or seat.seat in own)]
+    if number is not None:
+        free = [seat for seat in free if seat.seat == number]
+    if not free:
+        raise Refused("seat.other_hand" if own and number is not None else "seat.none_free")
+    return free[0]

@@ -1,0 +1,151 @@
+"""The one door to tables. It knows neither Discord nor any one game.
+
+Whoever comes brings a Press (whose interaction is done once) and gets an Answer, or Refused with the key of a sentence;
+what others must be told stands in the outbox then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from bot.store.rows import Moment, Status
+from bot.store.store import Store
+from bot.tables import lobby, looking, moving, playing, seating, votes, which
+from bot.tables.answers import Answer
+from bot.tables.desk import Clock, Desk
+from bot.tables.live import Live
+from bot.tables.press import Press, Spot
+from engine.illegal import Refused
+from engine.position import Position
+from engine.table import Entry
+
+
+class Tables:
+    def __init__(
+        self, store: Store, clock: Clock, components: Path | None = None, changed: Callable[[], None] = lambda: None
+    ) -> None:
+        self.desk = Desk(store, clock, components, changed)
+
+    # Before the game
+
+    async def open(
+        self,
+        press: Press,
+        spot: Spot,
+        game: str,
+        seats: int | None = None,
+        options: Mapping[str, str] | None = None,
+        language: str | None = None,
+    ) -> Answer:
+        return await lobby.open_table(self.desk, press, spot, game, seats, options or {}, language)
+
+    async def join(self, press: Press, table: str, seat: int | None = None) -> Answer:
+        return await lobby.join(self.desk, press, table, seat)
+
+    async def remove(self, press: Press, table: str, seat: int) -> Answer:
+        return await lobby.remove(self.desk, press, table, seat)
+
+    async def settings(
+        self,
+        press: Press,
+        table: str,
+        language: str | None = None,
+        options: Mapping[str, str] | None = None,
+        seats: int | None = None,
+    ) -> Answer:
+        return await lobby.settings(self.desk, press, table, language, options, seats)
+
+    async def start(self, press: Press, table: str) -> Answer:
+        return await lobby.start(self.desk, press, table)
+
+    async def warn(self, moment: Moment) -> None:
+        await lobby.warn(self.desk, moment)
+
+    async def expire(self, moment: Moment) -> None:
+        await lobby.expire(self.desk, moment)
+
+    # At any time
+
+    async def leave(self, press: Press, table: str) -> Answer:
+        return await seating.leave(self.desk, press, table)
+
+    async def sit(self, press: Press, table: str, seat: int | None = None, player: str | None = None) -> Answer:
+        return await seating.sit(self.desk, press, table, seat, player)
+
+    async def hand_on(self, press: Press, table: str, person: int) -> Answer:
+        return await seating.hand_on(self.desk, press, table, person)
+
+    async def abandon(self, press: Press, table: str, yes: bool = True) -> Answer:
+        return await votes.abandon(self.desk, press, table, yes)
+
+    async def play(self, press: Press, table: str, line: str) -> Answer:
+        return await playing.play(self.desk, press, table, line)
+
+    async def rematch(self, press: Press, table: str, spot: Spot) -> Answer:
+        """The same game once more, for those who come; whoever asks for it opens it."""
+        before = await self.desk.live(table)
+        if before.status.live:
+            raise Refused("rematch.not_over")
+        if not any(press.person in (seat.person, seat.owner) for seat in before.seats):
+            raise Refused("table.not_seated")
+        return await lobby.open_table(
+            self.desk,
+            press,
+            spot,
+            before.game,
+            len(before.taken) if before.position is not None else len(before.seats),
+            before.row.options,
+            before.language,
+            previous=before,
+        )
+
+    async def reattach(self, press: Press, table: str, spot: Spot, lost: bool = False) -> Answer:
+        """The game goes on in another channel: its host moves it; where the old channel is lost, anybody who plays."""
+        return await moving.reattach(self.desk, press, table, spot, lost)
+
+    async def retell(self, guild: int | None = None, channel: int | None = None) -> None:
+        """The bot is back where it could not speak: what was not told is told."""
+        rows = await self.store.tables((Status.LOBBY, Status.RUNNING), guild)
+        for row in rows:
+            if channel is None or row.channel == channel:
+                await moving.retell(self.desk, row.id)
+
+    # Reading
+
+    @property
+    def store(self) -> Store:
+        return self.desk.store
+
+    async def live(self, table: str) -> Live:
+        return await self.desk.live(table)
+
+    def cached(self, table: str) -> Live | None:
+        return self.desk.cached(table)
+
+    async def meant(self, spot: Spot, person: int, named: str | None = None, playing: bool = False) -> Live:
+        """Which table a command means. `playing`: only one that still goes on."""
+        return await which.meant(self.desk, spot, person, named, playing)
+
+    async def mine(self, person: int) -> list[Live]:
+        return await which.mine(self.desk, person)
+
+    async def position(self, live: Live, at: int | None = None) -> Position[Any, Any]:
+        return await looking.position(self.desk, live, at)
+
+    async def entries(self, live: Live, viewer: int | None, before: int | None = None, limit: int = 20) -> list[Entry]:
+        return await looking.log(self.desk, live, viewer, before, limit)
+
+    async def since(self, live: Live, viewer: int | None, after: int) -> list[Entry]:
+        return await looking.since(self.desk, live, viewer, after)
+
+    async def excerpt(self, live: Live, viewer: int | None) -> bytes:
+        return await looking.excerpt(self.desk, live, viewer)
+
+    async def export(self, table: str) -> bytes:
+        """The whole of a game that may still go on, for the host's own command line: nobody gets it by Discord."""
+        return (await looking.whole(self.desk, await self.desk.live(table))).export()
+
+    def complete(self, live: Live, seat: int, typed: str, locale: str, most: int = 25) -> list[tuple[str, str]]:
+        return looking.completed(live, seat, typed, locale, most)

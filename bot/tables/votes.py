@@ -1,0 +1,55 @@
+"""What the people at a table decide together."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.store.changes import Changes
+from bot.store.rows import Status, Vote
+from bot.tables import tellings
+from bot.tables.answers import Answer
+from bot.tables.desk import Desk
+from bot.tables.live import Live
+from bot.tables.plans import Nothing, Plan, written
+from bot.tables.press import Press
+from bot.tables.seating import ended
+from bot.tables.standing import demand_host, demand_running, demand_seat
+
+ABANDON: Final = "abandon"
+LASTS: Final = 3 * 86_400.0
+"""Seconds for which a vote counts: nobody gives up a game because he was angry last month."""
+
+
+async def abandon(desk: Desk, press: Press, table: str, yes: bool) -> Answer:
+    """More than half of the people who play; a lobby is given up by its host."""
+
+    async def think(live: Live) -> Plan | Nothing:
+        now = desk.clock()
+        if live.status is Status.LOBBY:
+            demand_host(live, press)
+            answer = Answer(key="lobby_abandoned", table=live.id)
+            changes = Changes(status=Status.ABANDONED, remind_at=None, expires_at=None)
+            outbox = tellings.lobby(live.row.channel, now)
+            return Plan(answer, written(live, press.interaction, now, answer, changes=changes, outbox=outbox))
+        demand_running(live)
+        demand_seat(live, press)
+        voted = {vote.person: vote.yes for vote in live.votes if vote.kind == ABANDON and vote.at > now - LASTS}
+        if voted.get(press.person, False) == yes:
+            return Nothing(Answer(key="voted_already" if yes else "not_voted", table=live.id))
+        voted[press.person] = yes
+        n = sum(voted.get(person, False) for person in live.persons)
+        needed = len(live.persons) // 2 + 1
+        channel = live.row.channel
+        if n >= needed:
+            answer = Answer(key="abandoned", table=live.id)
+            outbox = (*tellings.notice(channel, now, "abandoned"), *tellings.missing(channel, now))
+            return Plan(answer, ended(live, press, now, answer, Status.ABANDONED, outbox))
+        params = {"name": press.name, "votes": n, "needed": needed}
+        answer = Answer(key="voted" if yes else "vote_withdrawn", params=params, table=live.id)
+        key = "vote" if yes else "vote_withdrawn"
+        others = [person for person in live.persons if not voted.get(person, False)] if yes and n == 1 else []
+        outbox = tellings.notice(channel, now, key, {**params, "vote": ABANDON} if yes else params, others)
+        vote = Vote(ABANDON, -1, press.person, yes, now)
+        return Plan(answer, written(live, press.interaction, now, answer, votes=(vote,), outbox=outbox))
+
+    return await desk.change(table, press.interaction, think)

@@ -1,0 +1,66 @@
+"""Which table does somebody mean? Never a guess that could move in the wrong game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from bot.store.rows import Status, TableRow
+from bot.tables.desk import Desk
+from bot.tables.live import Live
+from bot.tables.press import Spot
+from engine.illegal import Refused
+
+LIVE: Final = (Status.LOBBY, Status.RUNNING)
+ENDED: Final = (Status.OVER, Status.ABANDONED, Status.CLOSED)
+
+
+async def meant(desk: Desk, spot: Spot, person: int, named: str | None, playing: bool) -> Live:
+    """The one named; that of the channel; else the one that awaits him, or his only one."""
+    if named:
+        return _seen(await desk.live(named.strip().lower()), spot, person)
+    row = await (desk.store.live(spot.channel) if playing else desk.store.latest(spot.channel))
+    if row is not None:
+        return await desk.fresh(row)
+    candidates = await mine(desk, person)
+    for fit in (_awaited_by(candidates, person), _running(candidates), candidates):
+        if len(fit) == 1:
+            return fit[0]
+        if fit:
+            raise Refused("which.several", tables=[live.id for live in fit])
+    if not playing and (ended := await desk.store.tables_of(person, ENDED, 1)):
+        return await desk.fresh(ended[0])
+    raise Refused("which.none")
+
+
+async def mine(desk: Desk, person: int) -> list[Live]:
+    """Where somebody plays now: those first that await him, the longest first."""
+    lives = await _all(desk, await desk.store.tables_of(person, LIVE))
+    seated = [live for live in lives if live.seat_of(person) is not None]
+    return sorted(seated, key=lambda live: since(live, person) or float("inf"))
+
+
+def since(live: Live, person: int) -> float | None:
+    """Since when the table awaits this person."""
+    seat = live.seat_of(person)
+    return next((wait.since for wait in live.awaited if seat is not None and wait.seat == seat.seat), None)
+
+
+async def _all(desk: Desk, rows: Iterable[TableRow]) -> list[Live]:
+    return [await desk.fresh(row) for row in rows]
+
+
+def _awaited_by(lives: list[Live], person: int) -> list[Live]:
+    return [live for live in lives if since(live, person) is not None]
+
+
+def _running(lives: list[Live]) -> list[Live]:
+    return [live for live in lives if live.status is Status.RUNNING]
+
+
+def _seen(live: Live, spot: Spot, person: int) -> Live:
+    """Everyone may look, but a table of another server is nobody's business there."""
+    belongs = any(person in (seat.person, seat.owner) for seat in live.seats) or person == live.row.host
+    if not belongs and (spot.guild is None or live.row.guild != spot.guild):
+        raise Refused("table.unknown")
+    return live
