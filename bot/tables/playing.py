@@ -23,28 +23,30 @@ from engine.table import Entry, judged, read_line
 
 
 async def play(desk: Desk, press: Press, table: str, line: str) -> Answer:
-    async def think(live: Live) -> Plan:
-        demand_running(live)
-        seat = demand_seat(live, press).seat
-        before = live.begun
-        wastes: list[Waste] = []
+    return await desk.change(table, press.interaction, lambda live: played(desk, press, live, line))
 
-        def note(position: Position[Any, Any], move: Move) -> None:
-            wastes.extend(live.rules.waste(position, seat, move))
 
-        moves = read_line(before.box, line, vocabulary(live))
-        position, entries = judged(live.rules, before, seat, moves, live.moves + 1, note)
-        told = tuple(event for entry in entries for event in entry.events if event.visible_to(seat))
-        answer = Answer(
-            key="played",
-            table=live.id,
-            moves=tuple(entry.move for entry in entries),
-            events=told,
-            wastes=tuple(wastes),
-        )
-        return await moved(desk.clock(), press, live, answer, position, entries, mover=seat)
+async def played(desk: Desk, press: Press, live: Live, line: str) -> Plan:
+    """A line of the one who presses; with it his draft is gone."""
+    demand_running(live)
+    seat = demand_seat(live, press).seat
+    before = live.begun
+    wastes: list[Waste] = []
 
-    return await desk.change(table, press.interaction, think)
+    def note(position: Position[Any, Any], move: Move) -> None:
+        wastes.extend(live.rules.waste(position, seat, move))
+
+    moves = read_line(before.box, line, vocabulary(live))
+    position, entries = judged(live.rules, before, seat, moves, live.moves + 1, note)
+    told = tuple(event for entry in entries for event in entry.events if event.visible_to(seat))
+    answer = Answer(
+        key="played",
+        table=live.id,
+        moves=tuple(entry.move for entry in entries),
+        events=told,
+        wastes=tuple(wastes),
+    )
+    return await moved(desk.clock(), press, live, answer, position, entries, mover=seat)
 
 
 async def moved(
@@ -82,9 +84,20 @@ async def moved(
         changes=changes,
         seats=seats,
         awaited=waits,
+        drop_drafts=_finished(live, position, mover),
         outbox=(*more, *told),
     )
     return Plan(answer, commit, position)
+
+
+def _finished(live: Live, position: Position[Any, Any], mover: int | None) -> tuple[int, ...]:
+    """The seats whose drafts are carried out, or were for a decision that is gone."""
+    asked = position.state.asked
+    return tuple(
+        draft.seat
+        for draft in live.drafts
+        if draft.seat == mover or draft.decision != asked[draft.seat] or not position.may_answer(draft.seat)
+    )
 
 
 def _plain(outcome: Outcome) -> Any:

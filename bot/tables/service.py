@@ -12,7 +12,7 @@ from typing import Any
 
 from bot.store.rows import Moment, Status
 from bot.store.store import Store
-from bot.tables import lobby, looking, moving, playing, seating, votes, which
+from bot.tables import drafting, lobby, looking, moving, playing, seating, votes, which
 from bot.tables.answers import Answer
 from bot.tables.desk import Clock, Desk
 from bot.tables.live import Live
@@ -83,6 +83,18 @@ class Tables:
     async def play(self, press: Press, table: str, line: str) -> Answer:
         return await playing.play(self.desk, press, table, line)
 
+    async def draft(self, press: Press, table: str, decision: int, number: int, add: str) -> Answer:
+        return await drafting.draft(self.desk, press, table, decision, number, add)
+
+    async def back(self, press: Press, table: str, decision: int, number: int) -> Answer:
+        return await drafting.back(self.desk, press, table, decision, number, all_of_it=False)
+
+    async def restart(self, press: Press, table: str, decision: int, number: int) -> Answer:
+        return await drafting.back(self.desk, press, table, decision, number, all_of_it=True)
+
+    async def confirm(self, press: Press, table: str, decision: int, number: int) -> Answer:
+        return await drafting.confirm(self.desk, press, table, decision, number)
+
     async def rematch(self, press: Press, table: str, spot: Spot) -> Answer:
         """The same game once more, for those who come; whoever asks for it opens it."""
         before = await self.desk.live(table)
@@ -146,6 +158,9 @@ class Tables:
     async def export(self, table: str) -> bytes:
         """The whole of a game that may still go on, for the host's own command line: nobody gets it by Discord."""
         return (await looking.whole(self.desk, await self.desk.live(table))).export()
+
+    def drafting(self, live: Live, seat: int) -> drafting.Drafting:
+        return drafting.drafting(live, seat)
 
     def complete(self, live: Live, seat: int, typed: str, locale: str, most: int = 25) -> list[tuple[str, str]]:
         return looking.completed(live, seat, typed, locale, most)
