@@ -8,11 +8,21 @@ from bot.tables.live import Live
 from bot.texts import says
 from engine.notation import SEAT_LETTERS, Names, normal
 
+_gathered: dict[tuple[str, str], Names] = {}
+
 
 def vocabulary(live: Live) -> Names:
     """What the notation knows, in all languages, and the people at this table by their names."""
-    known = says("en", live.game).vocabulary(live.box.notation.names)
+    known = _known(live)
     return {**known, "seat": _seats(live, known.get("seat", {}))}
+
+
+def _known(live: Live) -> Names:
+    """Gathered once for each set of components, since it takes a millisecond."""
+    key = live.game, live.box.fingerprint
+    if key not in _gathered:
+        _gathered[key] = says("en", live.game).vocabulary(live.box.notation.names)
+    return _gathered[key]
 
 
 def _seats(live: Live, known: Mapping[str, str]) -> Mapping[str, str]:

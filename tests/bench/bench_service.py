@@ -1,0 +1,106 @@
+"""Issue 4: moves through the table service (engine and SQLite with synchronous=FULL), over 100 tables and alone."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import tempfile
+import time
+from pathlib import Path
+
+import msgspec
+
+from bot.store.changes import Commit
+from bot.store.rows import LogRow, Status
+from bot.store.sqlite.sqlite import SqliteStore
+from bot.tables.press import Press, Spot
+from bot.tables.service import Tables
+from engine.game import Decision
+from engine.players import PLAYERS
+from engine.players.dice import Dice
+from tests.bench.bench_store import bare, best, p99
+from tests.bench.measure import show
+
+TABLES = 100
+SEATS = 4
+LONG = 1000
+_presses = itertools.count()
+
+
+def run(*, short: bool) -> None:
+    # Beside the checkout, not in /tmp: that is memory on many machines.
+    with tempfile.TemporaryDirectory(dir=Path(__file__).parent, prefix=".bench-") as folder:
+        asyncio.run(_run(Path(folder), short))
+
+
+async def _run(folder: Path, short: bool) -> None:
+    times = 2000 if short else 6000
+    before = await asyncio.to_thread(bare, folder, 1000)
+    store = await SqliteStore.open(folder / "service.db")
+    try:
+        tables = Tables(store, time.time)
+        names = [await opened(tables, number) for number in range(TABLES)]
+        took: list[float] = []
+        began = time.perf_counter()
+        made = sum(await asyncio.gather(*(plays(tables, name, times // TABLES, took) for name in names)))
+        whole = time.perf_counter() - began
+        show(f"moves over {TABLES} tables at once, a second", f"{made / whole:,.0f}", "1,000")
+        show("  p99 of one", f"{p99(took):.1f} ms", "100 ms")
+        show("  bare transactions on the same disk, a second", f"{before:,.0f}")
+        alone: list[float] = []
+        for number in range(5 if short else 15):
+            await plays(tables, await opened(tables, TABLES + number), 70, alone)
+        show("moves at one table alone, p99", f"{p99(alone):.2f} ms", "10 ms")
+        show("  middle", f"{sorted(alone)[len(alone) // 2]:.2f} ms")
+        await long_table(tables, names[0])
+    finally:
+        await store.close()
+
+
+async def opened(tables: Tables, number: int) -> str:
+    table = (await tables.open(press(SEATS * number), Spot(1000 + number, 1), "castle", SEATS)).table
+    for seat in range(1, SEATS):
+        await tables.join(press(SEATS * number + seat), table)
+    await tables.start(press(SEATS * number), table)
+    return table
+
+
+async def plays(tables: Tables, table: str, times: int, took: list[float]) -> int:
+    """So many moves of people who play like beginners; what they think about is not measured."""
+    for made in range(times):
+        live = await tables.live(table)
+        if live.status is not Status.RUNNING:
+            return made
+        seat = live.awaited[0].seat
+        decision = Decision(live.rules, live.begun, seat)
+        move = PLAYERS["greedy"](live.rules, decision, Dice(f"{table} {made}"))
+        words = live.box.notation.write(move)
+        by = press(live.seats[seat].person or 0)
+        began = time.perf_counter()
+        await tables.play(by, table, words)
+        took.append((time.perf_counter() - began) * 1000)
+    return times
+
+
+def press(person: int) -> Press:
+    return Press(f"bench {next(_presses)}", person + 1, f"Player {person + 1}", "en")
+
+
+async def long_table(tables: Tables, table: str) -> None:
+    """A table whose log is longer than any game's, loaded as after a restart."""
+    live = await tables.live(table)
+    rows = await tables.store.log(table)
+    more = tuple(
+        msgspec.structs.replace(rows[number % len(rows)], number=number + 1) for number in range(len(rows), LONG)
+    )
+    await add(tables, live.row.version, table, more)
+
+    async def load() -> None:
+        fresh = Tables(tables.store, time.time)
+        assert (await fresh.live(table)).moves == LONG
+
+    show(f"a table of {LONG:,} moves loaded by the service", f"{await best(load):.2f} ms", "10 ms")
+
+
+async def add(tables: Tables, version: int, table: str, rows: tuple[LogRow, ...]) -> None:
+    await tables.store.commit(Commit(table=table, expected=version, now=1.0, entries=rows))
