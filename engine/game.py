@@ -54,6 +54,10 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     """The number of the viewer's latest decision; what carries an older one is stale."""
 
 
+class Waste(Prompt, frozen=True):
+    """What a move would throw away or let go: `waste.KEY` of the catalogues, and what its sentence needs."""
+
+
 class Game(ABC, Generic[S, B]):
     """The contract. Everything a table, a computer player, a renderer or the bot asks of a game is here."""
 
@@ -63,6 +67,8 @@ class Game(ABC, Generic[S, B]):
     seats: ClassVar[range]
     options: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     """By name, the values allowed; the first is the default."""
+    topics: ClassVar[Mapping[str, tuple[str, ...]]] = {}
+    """By the key of a prompt, the topics of the catalogue that explain this decision, the most helpful first."""
     state_type: type[S]
 
     @abstractmethod
@@ -97,6 +103,14 @@ class Game(ABC, Generic[S, B]):
     def greedy(self, decision: Decision, chance: Draws) -> Move | None:
         """A sensible beginner's move, or None to leave it to chance."""
         return None
+
+    def waste(self, p: Position[S, B], seat: int, move: Move) -> tuple[Waste, ...]:
+        """What the seat would throw away or let go by this legal move, told by what it may know; mostly nothing."""
+        return ()
+
+    def figures(self, box: B, seats: int, options: Mapping[str, str]) -> Mapping[str, Any]:
+        """The figures that the rules of the catalogue name: they come from the box, which its owner may correct."""
+        return {}
 
     def names(self) -> Mapping[str, Mapping[str, str]]:
         """Names understood besides the ids and the catalogues: those of the rulebook's own language."""

@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, ClassVar
 
-from engine.castle import components, greedy, hidden, invariants, scoring, setup, view
+from engine.castle import components, greedy, hidden, invariants, scoring, setup, topics, view, waste
 from engine.castle.components import CastleBox
 from engine.castle.state import CastlePosition, CastleState, copy_state
 from engine.castle.steps import AnyStep
 from engine.chance import Chance, Draws
 from engine.components import read
-from engine.game import Decision, Game
+from engine.game import Decision, Game, Waste
 from engine.move import Move, Outcome
 from engine.position import Position
 
@@ -28,6 +28,7 @@ class Castle(Game[CastleState, CastleBox]):
     version: ClassVar[int] = setup.VERSION
     seats: ClassVar[range] = range(2, 5)
     options: ClassVar[Mapping[str, tuple[str, ...]]] = {"side": ("summer", "winter")}
+    topics: ClassVar[Mapping[str, tuple[str, ...]]] = topics.TOPICS
     state_type = SavedState
 
     def box(self, folder: Path | None = None) -> CastleBox:
@@ -54,6 +55,12 @@ class Castle(Game[CastleState, CastleBox]):
 
     def greedy(self, decision: Decision, chance: Draws) -> Move | None:
         return greedy.choose(decision, chance)
+
+    def waste(self, p: Position[CastleState, CastleBox], seat: int, move: Move) -> tuple[Waste, ...]:
+        return waste.waste(own(p), seat, move)
+
+    def figures(self, box: CastleBox, seats: int, options: Mapping[str, str]) -> Mapping[str, Any]:
+        return topics.figures(box, seats)
 
     def outcome(self, p: Position[CastleState, CastleBox]) -> Outcome | None:
         return scoring.outcome(own(p)) if p.state.over else None

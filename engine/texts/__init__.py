@@ -4,14 +4,19 @@
 in gettext catalogues, `<lang>/core.po` for every game and `<lang>/<game>.po` for one; the msgids are keys:
 
     event.K  refusal.K  prompt.K  label.MOVE  outcome.HOW     sentences, by the key that the rules give
+    waste.K                                                   what a move throws away, to whoever is about to make it
+    topic.T  rule.T                                           the rules by topic: its title, its text
     name.KIND.ID  help.KIND.ID                                what things are called, and what they do
     aka.KIND.ID  word.LITERAL                                 what is understood besides when a move is typed (`|`)
     goods.ID  count.PARAM                                     counted things, with their plurals
 
-- A parameter in `{braces}` is worded by its name, as formats.py lists them, never by the sentence it stands in.
+- A parameter in `{braces}` is worded by its name, as formats.py lists them, never by the sentence it stands in. Where
+  that has nothing for it, the last word of its name counts: `{toll_talers}` are talers, `{start_goods}` are goods.
 - A sentence has variants: `key+silver` is taken where the parameter `silver` holds something, `key-n` where `n` is
   nothing, if the catalogue has it; parameter by parameter in the order of the event, so `key-goods+silver` may follow.
 - A sentence with plural forms is counted by its parameter `n`.
+- A rule is told to somebody at a bus stop: short, `**bold**` and line breaks allowed, its clauses in brackets at its
+  end. Its figures are parameters (`Game.figures`), since the owner of a box may correct them.
 - A component's name stands only where its plain form is right in all languages: behind a colon, in brackets, as a
   label. People's names are never inflected, so sentences are in the present tense and put them where none is needed.
 """

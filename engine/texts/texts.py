@@ -26,13 +26,18 @@ class Texts:
     """Raise LookupError for a missing word. Set by the tests."""
     packages: ClassVar[tuple[str, ...]] = (PACKAGE,)
     """Where the catalogues lie, those that are asked first before the others."""
+    domains: ClassVar[tuple[str, ...]] = ()
+    """Of the words in them that belong to no game, besides the core's."""
 
     def __init__(self, game: str, lang: str = LANGUAGES[0]) -> None:
         self.game = game
         self.lang = language(lang)
         spoken = dict.fromkeys((self.lang, LANGUAGES[0]))
         self._catalogues = tuple(
-            catalogue(lang, domain, package) for lang in spoken for package in self.packages for domain in (game, CORE)
+            catalogue(lang, domain, package)
+            for lang in spoken
+            for package in self.packages
+            for domain in (game, CORE, *self.domains)
         )
         self.comma = self.find("list.comma") or ", "
         self._kinds = [key[len("goods.") :] for key in catalogue(LANGUAGES[0], game).messages if key[:6] == "goods."]
@@ -69,6 +74,10 @@ class Texts:
     def prompt(self, prompt: Prompt, people: People = ()) -> str:
         return self.sentence(f"prompt.{prompt.key}", prompt.params, people)
 
+    def waste(self, wasted: Prompt, people: People = ()) -> str:
+        """What a move throws away, to whoever is about to make it."""
+        return self.sentence(f"waste.{wasted.key}", wasted.params, people)
+
     def label(self, move: Move, people: People = ()) -> str:
         """A move as a menu shows it."""
         return self._label(move, tuple(people))
@@ -82,6 +91,25 @@ class Texts:
                 lines.append(self.sentence("outcome.rank", params, people))
             rank += len(tied)
         return "\n".join(lines)
+
+    # Rules
+
+    def topics(self) -> list[str]:
+        """What the rules of this game are told by, in the order of its catalogue."""
+        return [key[len("topic.") :] for key in catalogue(LANGUAGES[0], self.game).messages if key[:6] == "topic."]
+
+    def topic(self, topic: str) -> str:
+        """The title of a topic."""
+        return self.sentence(f"topic.{topic}")
+
+    def rule(self, topic: str, figures: Mapping[str, Any]) -> str:
+        """The rules of a topic, in our words; `figures` are those of the game that is played (`Game.figures`)."""
+        return self.sentence(f"rule.{topic}", figures)
+
+    def entities(self) -> list[tuple[str, str]]:
+        """By kind and id, what this game has a help for, in the order of its catalogue."""
+        parts = [key.split(".", 2) for key in catalogue(LANGUAGES[0], self.game).messages if key[:5] == "help."]
+        return [(kind, identifier) for _, kind, identifier in parts]
 
     # Names
 
@@ -153,9 +181,10 @@ class Texts:
             return known(self, value, people)
         if isinstance(value, Refused):
             return self.refusal(value, people)
-        if isinstance(value, int) and self.find(f"count.{name}") is not None:
-            return self.count(name, value)
-        return plain(value)
+        unit = name.rpartition("_")[2]
+        if not isinstance(value, int):
+            return FORMATS[unit](self, value, people) if unit in FORMATS else plain(value)
+        return plain(value) if self.find(f"count.{unit}") is None else self.count(unit, value)
 
     def _say_label(self, move: Move, people: People) -> str:
         tag = type(move).__struct_config__.tag

@@ -15,6 +15,7 @@ PREFIXES = {
     "LoadError": "refusal.",
     "BrokenInvariant": "refusal.",
     "Prompt": "prompt.",
+    "Waste": "waste.",
     "Outcome": "outcome.",
     "sentence": "",
 }
@@ -70,9 +71,18 @@ def _keys(call: ast.Call, called: str, tree: ast.Module, where: str) -> list[str
 
 def _params(call: ast.Call, called: str) -> frozenset[str] | None:
     names = {keyword.arg for keyword in call.keywords}
-    if called in ("Prompt", "sentence"):
+    if called in ("Prompt", "Waste", "sentence"):
         given = call.args[1] if len(call.args) > 1 else ast.Dict(keys=[], values=[])
         if not isinstance(given, ast.Dict):
             return None
         names = {key.value if isinstance(key, ast.Constant) else None for key in given.keys}  # type: ignore[misc]
     return None if None in names else frozenset(str(name) for name in names) - OWN.get(called, set())
+
+
+def prompts() -> dict[str, set[str]]:
+    """By game, the keys of its prompts."""
+    found: dict[str, set[str]] = {}
+    for use in uses():
+        if use.key.startswith("prompt."):
+            found.setdefault(use.domain, set()).add(use.key[len("prompt.") :])
+    return found

@@ -36,8 +36,8 @@ PHASES = (
 """What a round consists of: its parts and the characters in the order of their ranks."""
 LOADER = {"outcome.rank", "refusal", "list.comma", "list.and", "list.nothing"}
 """What the loader itself says."""
-BY_KEY = ("event.", "refusal.", "prompt.", "outcome.", "verify.")
-SENTENCES = ("event.", "refusal", "prompt.", "help.", "outcome.", "verify.")
+BY_KEY = ("event.", "refusal.", "prompt.", "waste.", "outcome.", "verify.")
+SENTENCES = ("event.", "refusal", "prompt.", "waste.", "help.", "outcome.", "verify.")
 PLACEHOLDER = re.compile(r"\{(\w+)\}")
 
 
@@ -101,6 +101,7 @@ def test_nothing_is_unused(lang: str) -> None:
     said = {base(key) for key, _ in messages(lang, prefix=BY_KEY)}
     assert said - used == set()
     counted = {param for use in USES for param in use.params or ()}
+    counted |= {figure.rpartition("_")[2] for figure in GAME.figures(BOX, GAME.seats[0], GAME.chosen({}))}
     assert {key for key, _ in messages(lang, prefix="count.")} <= {f"count.{param}" for param in counted}
 
 
@@ -245,7 +246,7 @@ def test_no_english_is_left(lang: str) -> None:
 # ---------------------------------------------------------------- well set
 
 
-SHOWN = ("name.", "help.", "label.", "goods.", "count.", "list.", *SENTENCES)
+SHOWN = ("name.", "help.", "label.", "goods.", "count.", "list.", "topic.", "rule.", *SENTENCES)
 THIN = "\u202f"
 
 
@@ -286,7 +287,7 @@ def test_marks_of_each_language(lang: str) -> None:
 def test_names_stand_alone(lang: str) -> None:
     """A component's name is never inflected: it stands behind a colon or a comma, in brackets or quotes, or alone."""
     names = r"\{(card|cards|building|space|place|places|source|category|kind|gift|goods)\}"
-    for key, form in messages(lang, prefix=("event.", "refusal.", "prompt.", "label.")):
+    for key, form in messages(lang, prefix=("event.", "refusal.", "prompt.", "waste.", "label.")):
         for found in re.finditer(names, form):
             before = form[: found.start()].rstrip(" " + THIN)
             assert not before or before[-1] in ":,(“«„", (key, form)

@@ -1,0 +1,251 @@
+"""What a move would throw away or let go, for whoever is about to make it: only what is so whatever comes later."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.castle import scoring
+from engine.castle.components import GRANARY, INNKEEPER
+from engine.castle.deliveries import delivery
+from engine.castle.goods import BUILDING_KINDS, KINDS, NOTHING, SILVER, Goods, add, kinds_in, some
+from engine.castle.moves import Build, Buy, Convert, Court, Displace, Give, Place, PlaceTrader
+from engine.castle.state import CastlePosition
+from engine.castle.steps.building import STONEMASON, Craft, place
+from engine.castle.steps.characters import PlaceHelper
+from engine.castle.steps.ending import PalaceChoice
+from engine.castle.steps.winter import Breach, CourtTurn
+from engine.game import Waste
+from engine.move import Move, Pass
+
+
+def waste(p: CastlePosition, seat: int, move: Move) -> tuple[Waste, ...]:
+    match p.step, move:
+        case PlaceHelper() as step, Pass():
+            return tuple(trader_passes(p, step))
+        case PlaceHelper() as step, PlaceTrader() | Displace():
+            return tuple(trader_goes(p, step, move))
+        case Craft() as step, Pass():
+            return tuple(card_ends(p, step))
+        case Craft() as step, Build():
+            return tuple(builds(p, step, move))
+        case Craft() as step, Place():
+            return tuple(places(p, step, move))
+        case Breach(), Give():
+            return tuple(silver(p, seat, move.goods, move.silver))
+        case CourtTurn(), Court():
+            return tuple(courts(p, seat))
+        case PalaceChoice(), Convert() | Pass():
+            return tuple(converts(p, seat, move))
+    return ()
+
+
+# The Trader
+
+
+def trader_passes(p: CastlePosition, step: PlaceHelper) -> Iterator[Waste]:
+    """C5.2: a helper in reserve costs nothing to send, and a place that is open to him delivers at once (C5.2.7).
+
+    Where he would cost a toll (C11.3.3) he is a choice.
+    """
+    if not owes_toll(p, step.seat) and any(delivers(p, place) for place in open_places(p, step)):
+        yield Waste("trader.pass")
+
+
+def trader_goes(p: CastlePosition, step: PlaceHelper, move: PlaceTrader | Displace) -> Iterator[Waste]:
+    """C5.2.8: the stock of a kind may be out. C11.3.6: an Innkeeper need not go while there is a helper in reserve."""
+    if not delivers(p, move.place) and any(delivers(p, place) for place in open_places(p, step, move.source)):
+        yield Waste("trader.empty", {"place": move.place})
+    if move.source and p.state.players[step.seat].helpers:
+        yield Waste("leave.innkeeper")
+
+
+def open_places(p: CastlePosition, step: PlaceHelper, source: str = "") -> Iterator[str]:
+    for choice in step.choices(p, step.seat):
+        if isinstance(choice, PlaceTrader | Displace) and choice.source == source:
+            yield choice.place
+
+
+def delivers(p: CastlePosition, place: str) -> bool:
+    """Nothing touches the stock between the placing and the payout (C5.2.6)."""
+    return delivery(p.box.components, place, p.state.stock)[1] > 0
+
+
+def owes_toll(p: CastlePosition, seat: int) -> bool:
+    """C11.3.3, C11.3.4."""
+    return INNKEEPER in p.state.lasting and p.state.spaces.get(p.box.innkeeper_space) != seat
+
+
+# Bricklayer, Stonemason, Worker
+
+
+def card_ends(p: CastlePosition, step: Craft) -> Iterator[Waste]:
+    """C5.3.2, C5.4, C5.5.5, C7.1: what could still be done with this card."""
+    if may_build(p, step):
+        yield Waste("end.build")
+    elif not step.built and buying_lets_build(p, step):
+        yield Waste("end.buy")
+    if may_place(p, step):
+        yield Waste("end.place")
+
+
+def builds(p: CastlePosition, step: Craft, move: Build) -> Iterator[Waste]:
+    """C5.4.1: no buying after the first building. C5.3.3: the bank gives no more than it has. C6.4: silver."""
+    if step.may_buy(p) and not step.built:
+        yield Waste("build.buy")
+    earned = (sum(move.goods) + sum(move.silver)) * p.box.builders[step.card].talers_per_piece_spent
+    if earned > p.state.bank:
+        yield Waste("build.bank", {"talers": earned - p.state.bank})
+    yield from silver(p, step.seat, move.goods, move.silver)
+
+
+def places(p: CastlePosition, step: Craft, move: Place) -> Iterator[Waste]:
+    """C7: no building after the first helper; a helper taken from where he earns; a space that is no gain."""
+    if may_build(p, step):
+        yield Waste("place.build")
+    last = is_last_round(p)
+    if move.source and p.state.players[step.seat].helpers and not last:
+        if move.source == p.box.innkeeper_space:
+            yield Waste("leave.innkeeper")
+        elif not owes_toll(p, step.seat):
+            yield Waste("leave.cart", {"place": move.source})
+    if last and p.box.building_of[move.space] == INNKEEPER and p.state.tolls <= p.box.costs[move.space]:
+        yield Waste("place.late")
+    saved = p.box.costs[move.space] - cheapest_alike(p, step, move)
+    if saved:
+        yield Waste("place.dearer", {"talers": saved})
+    if p.box.building_of[move.space] == GRANARY and (lost := -granary_gain(p, step.seat)) > 0:
+        yield Waste("place.granary", {"points": lost})
+
+
+def may_build(p: CastlePosition, step: Craft) -> bool:
+    """C6, C7.1."""
+    if step.placed or step.built >= p.box.builders[step.card].max_buildings:
+        return False
+    return can_pay(p, p.state.players[step.seat].goods)
+
+
+def can_pay(p: CastlePosition, goods: Goods) -> bool:
+    payable = p.box.payments.payable(goods, p.state.stock)
+    return any(left and p.box.buildings[building].value in payable for building, left in p.state.tiles.items())
+
+
+def buying_lets_build(p: CastlePosition, step: Craft) -> bool:
+    """C5.4.1: one bought piece would be enough."""
+    if step.card != STONEMASON or step.placed:
+        return False
+    goods = p.state.players[step.seat].goods
+    kinds = {KINDS.index(move.kind) for move in step.buys(p) if isinstance(move, Buy)}
+    return any(can_pay(p, add(goods, some(kind))) for kind in kinds)
+
+
+def may_place(p: CastlePosition, step: Craft) -> bool:
+    """C7: a helper in reserve could have a space. In the last round any helper that would add points (C9.1)."""
+    if not step.built:
+        return False
+    if is_last_round(p):
+        before = points(p, step.seat)
+        return any(isinstance(move, Place) and points(p, step.seat, move) > before for move in step.places(p))
+    return any(
+        isinstance(move, Place)
+        and not move.source
+        and (p.box.building_of[move.space] != GRANARY or granary_gain(p, step.seat) >= 0)
+        for move in step.places(p)
+    )
+
+
+def is_last_round(p: CastlePosition) -> bool:
+    """C8.1, C8.2: as far as it is known by now."""
+    return p.state.round == p.box.by_count(len(p.state.players)).rounds or not any(p.state.tiles.values())
+
+
+def points(p: CastlePosition, seat: int, move: Place | None = None) -> int:
+    """What his helpers would score if the scoring (C9) came now, or after this placing; without silver."""
+    twin = p.copy()
+    assert isinstance(twin, CastlePosition)
+    if move is not None:
+        place(twin, seat, move)
+    palace = scoring.worth(twin, scoring.best_conversion(twin, seat))
+    return palace + sum(scorer(twin)[seat] for scorer in scoring.SCORERS.values())
+
+
+def cheapest_alike(p: CastlePosition, step: Craft, move: Place) -> int:
+    """The least that a free space of the same building costs which scores the same."""
+    rates, box = p.box.components.scoring, p.box
+    if any(move.space in each for each in (rates.tavern, rates.gates, rates.stable, rates.forge)):
+        return box.costs[move.space]
+    building = box.building_of[move.space]
+    return min(
+        box.costs[space]
+        for space, other in box.building_of.items()
+        if other == building and (space == move.space or space not in p.state.spaces)
+    )
+
+
+def granary_gain(p: CastlePosition, seat: int) -> int:
+    """C11.8.2: what one more helper of his there would change for him."""
+    there = [p.state.spaces[space] for space in p.box.granary_spaces if space in p.state.spaces]
+    each = p.box.components.winter.granary.vp_each_by_helpers_present
+    mine = there.count(seat)
+    return (mine + 1) * each[str(len(there) + 1)] - mine * each.get(str(len(there)), 0)
+
+
+# Silver
+
+
+def silver(p: CastlePosition, seat: int, goods: Goods, fetched: Goods) -> Iterator[Waste]:
+    """C6.4: pieces fetched for silver while he keeps as many of their kind. Whoever has a helper at the forge gains
+    by it (C9.10).
+    """
+    if any(fetched) and seat not in at_forge(p):
+        unneeded = unneeded_silver(p, seat, goods, fetched)
+        if unneeded:
+            yield Waste("silver", {"n": unneeded})
+
+
+def unneeded_silver(p: CastlePosition, seat: int, goods: Goods, fetched: Goods) -> int:
+    own = p.state.players[seat].goods
+    return sum(min(fetched[kind], own[kind] - goods[kind]) for kind in kinds_in(fetched))
+
+
+def at_forge(p: CastlePosition) -> set[int]:
+    """The seats to whom silver on the forge brings points."""
+    return {p.state.spaces[space] for space in p.box.components.scoring.forge if space in p.state.spaces}
+
+
+def converts(p: CastlePosition, seat: int, move: Convert | Pass) -> Iterator[Waste]:
+    """C9.9: points left behind, as far as they change nobody's at the forge (C9.10) but his own, and that upwards."""
+    goods, fetched = (move.goods, move.silver) if isinstance(move, Convert) else (NOTHING, NOTHING)
+    used, keen = sum(fetched), at_forge(p)
+    least = used if keen else 0
+    most = used if keen - {seat} else p.state.players[seat].goods[SILVER]
+    left = best_worth(p, seat, least, most) - scoring.worth(p, add(goods, fetched))
+    if left:
+        yield Waste("palace", {"points": left})
+    if keen - {seat}:
+        yield from silver(p, seat, goods, fetched)
+
+
+def best_worth(p: CastlePosition, seat: int, least: int, most: int) -> int:
+    """The most that his room in the palace can score with at least and at most so much silver exchanged."""
+    room = scoring.palace_room(p, seat)
+    own, stock = values(p, p.state.players[seat].goods), values(p, p.state.stock)
+    most = min(most, room, len(stock))
+    return max(sum(stock[:spent]) + sum(own[: room - spent]) for spent in range(least, most + 1))
+
+
+def values(p: CastlePosition, goods: Goods) -> list[int]:
+    """Of each piece, the dearest first."""
+    return sorted((p.box.values[kind] for kind in BUILDING_KINDS for _ in range(goods[kind])), reverse=True)
+
+
+# The Damsel
+
+
+def courts(p: CastlePosition, seat: int) -> Iterator[Waste]:
+    """C11.4.4: the last to answer in the last courting turn. If he stopped, she would still have two suitors."""
+    s, courtship = p.state, p.state.courtship
+    if courtship is None or s.round < p.box.by_count(len(s.players)).rounds:
+        return
+    suitors = [other for other in s.order() if other not in courtship.out]
+    if len(suitors) > 2 and suitors[-1] == seat:
+        yield Waste("court.late")
