@@ -157,6 +157,15 @@ class Store(ABC):
     @abstractmethod
     async def dms(self, person: int, *, closed: bool) -> None: ...
 
+    # Notes
+
+    @abstractmethod
+    async def note(self, key: str) -> str | None:
+        """What the bot noted for itself under this key."""
+
+    @abstractmethod
+    async def put_note(self, key: str, value: str) -> None: ...
+
     # Housekeeping
 
     @abstractmethod

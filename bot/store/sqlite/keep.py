@@ -1,4 +1,4 @@
-"""What is kept besides tables: components, people; and what is thrown away."""
+"""What is kept besides tables: components, people, notes; and what is thrown away."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ DMS = """
 INSERT INTO people (id, locale, dms_closed) VALUES (?, '', ?)
 ON CONFLICT (id) DO UPDATE SET dms_closed = excluded.dms_closed
 """
+PUT_NOTE = "INSERT INTO notes (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value"
 PRUNE_LOBBIES = """
 DELETE FROM tables AS t
 WHERE changed < ? AND moves = 0 AND state IS NULL AND status IN ('expired', 'abandoned', 'closed')
@@ -33,6 +34,10 @@ def saw(db: sqlite3.Connection, person: int, locale: str) -> None:
 
 def dms(db: sqlite3.Connection, person: int, closed: bool) -> None:
     db.execute(DMS, (person, closed))
+
+
+def put_note(db: sqlite3.Connection, key: str, value: str) -> None:
+    db.execute(PUT_NOTE, (key, value))
 
 
 def prune(db: sqlite3.Connection, before: float) -> Pruned:

@@ -10,7 +10,10 @@ from typing import NamedTuple
 
 from bot.store.errors import StoreFailed
 
-FOLDER = Path(__file__).parents[3] / "migrations"
+_PACKAGE = Path(__file__).parents[2]
+_PACKED = _PACKAGE / "migrations"
+FOLDER = _PACKED if _PACKED.is_dir() else _PACKAGE.with_name("migrations")
+"""In a wheel they lie inside of the package, since no other could have that name beside it."""
 APPLICATION = 0x434F5253
 """By which a file says that it is ours ("CORS")."""
 # In one statement, so of one moment: another process may be at its migrations.

@@ -146,6 +146,11 @@ def person(db: sqlite3.Connection, person: int) -> Person:
     return Person(person, found[0], bool(found[1])) if found is not None else Person(person)
 
 
+def note(db: sqlite3.Connection, key: str) -> str | None:
+    found = db.execute("SELECT value FROM notes WHERE key = ?", (key,)).fetchone()
+    return found[0] if found is not None else None
+
+
 def _one(db: sqlite3.Connection, query: str, key: str | int) -> TableRow | None:
     found = db.execute(query, (key,)).fetchone()
     return _table(found) if found is not None else None

@@ -162,6 +162,14 @@ class SqliteStore(Store):
         if (await self.person(person)).dms_closed != closed:
             await self._writer.write(keep.dms, person, closed)
 
+    # Notes
+
+    async def note(self, key: str) -> str | None:
+        return await self._reader.read(read.note, key)
+
+    async def put_note(self, key: str, value: str) -> None:
+        await self._writer.write(keep.put_note, key, value)
+
     # Housekeeping
 
     async def prune(self, before: float) -> Pruned:

@@ -1,0 +1,1 @@
+"""What whoever hosts the bot does from the command line: run it, and look after its database."""

@@ -1,0 +1,91 @@
+"""Looking after the database: backups, and whole games to be moved elsewhere."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from bot.hosting.problems import HostRefused, of_database
+from bot.settings import Settings
+from bot.store.address import open_store, sqlite_path
+from bot.store.errors import StoreFailed
+from bot.store.rows import LIVE, SeatRow, Status, TableRow
+from bot.store.sqlite import backup as sqlite
+from bot.store.store import Store
+
+ALL: Final = 1_000_000
+"""More tables than anybody has."""
+
+
+class Listed(NamedTuple):
+    row: TableRow
+    seats: tuple[SeatRow, ...]
+
+
+def backup(settings: Settings, file: Path, *, force: bool = False) -> None:
+    database = _database(settings)
+    with of_database(database):
+        sqlite.backup(database, file, force=force)
+
+
+def restore(settings: Settings, file: Path, *, force: bool = False) -> Path:
+    """Put a backup in the database's place, which is returned."""
+    database = sqlite_path(settings.database_url)
+    if file.exists() and database.exists() and file.samefile(database):
+        raise HostRefused("host.same", path=str(file))
+    with of_database(file):
+        sqlite.restore(file, database, force=force)
+    return database
+
+
+async def tables(settings: Settings, *, ended: bool = False) -> list[Listed]:
+    """Those that live, the latest changed first; or with those that have ended."""
+    async with opened(settings) as store:
+        rows = await store.tables(tuple(Status) if ended else tuple(LIVE), limit=ALL)
+        return [Listed(row, await store.seats(row.id)) for row in rows]
+
+
+async def export(settings: Settings, table: str) -> bytes:
+    """A whole game, its secrets too."""
+    from bot.tables.service import Tables
+
+    async with opened(settings) as store:
+        # nothing changes, so nobody asks what time it is
+        return await Tables(store, lambda: 0.0, settings.components).export(table)
+
+
+def write(file: Path, data: bytes, *, force: bool = False) -> None:
+    """A file that is either whole or not there, and that nobody else may read."""
+    if file.exists() and not force:
+        raise StoreFailed("store.exists", path=str(file))
+    part = file.with_name(f"{file.name}.part")
+    try:
+        with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as target:
+            target.write(data)
+        part.replace(file)
+    except OSError as error:
+        raise StoreFailed("store.io", path=str(file), problem=error.strerror or str(error)) from error
+    finally:
+        part.unlink(missing_ok=True)
+
+
+@asynccontextmanager
+async def opened(settings: Settings) -> AsyncIterator[Store]:
+    """The database that is there; whoever only wants to look makes no new one."""
+    path = _database(settings)
+    with of_database(path):
+        store = await open_store(settings.database_url)
+        try:
+            yield store
+        finally:
+            await store.close()
+
+
+def _database(settings: Settings) -> Path:
+    path = sqlite_path(settings.database_url)
+    if not path.is_file():
+        raise HostRefused("host.database", path=str(path))
+    return path

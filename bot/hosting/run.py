@@ -1,0 +1,92 @@
+"""Running the bot until it is stopped: by a first signal when it has finished what it does, by a second at once."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Final
+
+import discord
+
+from bot import logs
+from bot.endpoints import use_endpoints
+from bot.hosting.problems import HostRefused, of_database, of_discord
+from bot.hosting.quiet import hush
+from bot.settings import Settings
+from bot.store.address import open_store, sqlite_path
+from bot.store.store import Store
+from engine.game import games
+
+SIGNALS: Final = (signal.SIGINT, signal.SIGTERM)
+
+Make = Callable[[Store, Settings], discord.Client]
+
+log = logs.logger(__name__)
+
+
+def cornerstone(store: Store, settings: Settings) -> discord.Client:
+    from bot.app import Cornerstone
+
+    return Cornerstone(store, components=settings.components)
+
+
+async def run(settings: Settings, make: Make = cornerstone) -> None:
+    """Returns when it was stopped; what keeps it from running is a refusal, before anything was said to Discord if
+    that can be known then."""
+    if settings.token is None:
+        raise HostRefused("host.token")
+    for game in games().values():
+        game.box(settings.components)
+    use_endpoints(settings)
+    hush()
+    with of_database(sqlite_path(settings.database_url)):
+        store = await open_store(settings.database_url)
+        try:
+            with of_discord(settings), stoppable() as stop:
+                await _serve(make(store, settings), settings.needed_token(), stop)
+        finally:
+            await store.close()
+
+
+@contextmanager
+def stoppable() -> Iterator[asyncio.Event]:
+    """The event is set by the first signal. The second ends the process where it stands, as a power cut would: the
+    database is made for that."""
+    loop = asyncio.get_running_loop()
+    before = {number: signal.getsignal(number) for number in SIGNALS}
+    stop = asyncio.Event()
+
+    def begin(number: signal.Signals) -> None:
+        log.info("stopping", signal=number.name)
+        for each in SIGNALS:
+            loop.remove_signal_handler(each)
+            signal.signal(each, signal.SIG_DFL)
+        stop.set()
+
+    for number in SIGNALS:
+        loop.add_signal_handler(number, begin, number)
+    try:
+        yield stop
+    finally:
+        for number, handler in before.items():
+            loop.remove_signal_handler(number)
+            signal.signal(number, handler)
+
+
+async def _serve(client: discord.Client, token: str, stop: asyncio.Event) -> None:
+    running = asyncio.create_task(client.start(token), name="discord")
+    stopping = asyncio.create_task(stop.wait(), name="stop")
+    await asyncio.wait({running, stopping}, return_when=asyncio.FIRST_COMPLETED)
+    stopping.cancel()
+    try:
+        await client.close()
+    finally:
+        # it may be about to connect, or asleep until the next try
+        running.cancel()
+        ended = (await asyncio.gather(running, return_exceptions=True))[0]
+    # what went wrong because it was stopped half-way is no problem
+    if ended is not None and not stop.is_set():
+        raise ended
+    log.info("stopped")

@@ -1,0 +1,41 @@
+"""`python -m bot` in a process of its own, from which no socket reaches anything but the stand-in at a port; at its end
+it prints what it tried to reach besides. With a second word, the bot is a small one."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+from unittest import mock
+
+import discord
+import pytest
+
+from bot.__main__ import main
+from bot.hosting import run
+from bot.settings import Settings
+from bot.store.store import Store
+from tests.bot.standin import StandIn, only_here
+
+
+class Stubborn(discord.Client):
+    """It never comes to its end."""
+
+    async def close(self) -> None:
+        print("closing", flush=True)
+        await asyncio.Event().wait()
+
+
+def stubborn(store: Store, settings: Settings) -> discord.Client:
+    return Stubborn(intents=discord.Intents(guilds=True))
+
+
+if __name__ == "__main__":
+    server = StandIn()
+    server.port = int(sys.argv[1])
+    tried = only_here(pytest.MonkeyPatch(), server)
+    made = stubborn if sys.argv[2:] == ["stubborn"] else run.cornerstone
+    with mock.patch.object(run.run, "__defaults__", (made,)):
+        code = main(["run"])
+    print(json.dumps(tried))
+    sys.exit(code)

@@ -1,0 +1,61 @@
+"""A host at his command line."""
+
+import logging
+from collections.abc import AsyncIterator, Callable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+import pytest_asyncio
+
+from bot.__main__ import main
+from bot.settings import Settings
+from bot.store.sqlite.sqlite import SqliteStore
+from bot.store.store import Store
+from engine.texts import Texts
+
+
+class Said(NamedTuple):
+    code: int
+    out: str
+    err: str
+
+
+Host = Callable[..., Said]
+
+
+@pytest.fixture(autouse=True)
+def bare(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """An empty folder, and nothing of the machine's own settings or language."""
+    names = [field.alias for field in Settings.model_fields.values() if field.alias]
+    for name in [*names, "LC_ALL", "LC_MESSAGES", "LANG"]:
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(Texts, "strict", True)
+
+
+@pytest.fixture(autouse=True)
+def logging_as_it_was() -> Iterator[None]:
+    """The command line sets it up for a whole process; this one has other tests in it."""
+    root = logging.getLogger()
+    handlers, level = root.handlers[:], root.level
+    yield
+    root.handlers[:] = handlers
+    root.setLevel(level)
+
+
+@pytest.fixture
+def host(capfd: pytest.CaptureFixture[str]) -> Host:
+    def says(*arguments: object) -> Said:
+        code = main([str(argument) for argument in arguments])
+        return Said(code, *capfd.readouterr())
+
+    return says
+
+
+@pytest_asyncio.fixture
+async def store(tmp_path: Path) -> AsyncIterator[Store]:
+    """The database of the default settings, open as a running bot has it."""
+    store = await SqliteStore.open(tmp_path / "cornerstone.db")
+    yield store
+    await store.close()

@@ -1,0 +1,147 @@
+"""The command line: what it understands, in whose language it answers, and one sentence for whatever is wrong."""
+
+import asyncio
+import json
+import logging
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from bot.hosting import keeping
+from bot.store.sqlite.sqlite import SqliteStore
+from tests.bot.hosting.conftest import Host
+
+TOKEN = "MTIz.GhIjKl.secret-part_of_it"
+
+
+@pytest.mark.parametrize(
+    ("lang", "begins"), [("en_GB.UTF-8", "DISCORD_TOKEN is not set"), ("fr_FR", "DISCORD_TOKEN n’est pas"), ("C", "D")]
+)
+@pytest.mark.parametrize("arguments", [(), ("run",)])
+def test_without_a_token_it_says_so(
+    host: Host, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, lang: str, begins: str, arguments: tuple[str, ...]
+) -> None:
+    monkeypatch.setenv("LANG", lang)
+    said = host(*arguments)
+    assert (said.code, said.out) == (1, "")
+    assert said.err.startswith(begins)
+    assert said.err.count("\n") == 1
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_language_of_messages_goes_before_that_of_the_rest(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LANG", "fr_FR.UTF-8")
+    monkeypatch.setenv("LC_MESSAGES", "en_US.UTF-8")
+    assert "Nothing" not in host("--help").err
+    assert host("--help").out.startswith("python -m bot COMMAND\n")
+    monkeypatch.setenv("LC_ALL", "pl_PL.UTF-8")
+    assert host("--help").out.startswith("python -m bot POLECENIE\n")
+
+
+@pytest.mark.parametrize("arguments", [("--help",), ("backup", "-h"), ("export", "--help"), ("run", "-h")])
+def test_help_names_every_command(host: Host, arguments: tuple[str, ...]) -> None:
+    said = host(*arguments)
+    assert (said.code, said.err) == (0, "")
+    assert all(f"\n  {name} " in said.out for name in ("run", "backup", "restore", "export", "tables", "--force"))
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [("fly",), ("backup",), ("restore",), ("export",), ("run", "far"), ("tables", "--some"), ("backup", "a", "--forc")],
+)
+def test_what_it_does_not_understand_is_misuse(host: Host, arguments: tuple[str, ...]) -> None:
+    said = host(*arguments)
+    assert (said.code, said.out) == (2, "")
+    assert said.err == (
+        f"“{' '.join(arguments)}” is not complete, or nothing I know: python -m bot --help shows what there is.\n"
+    )
+
+
+def test_a_wrong_setting_is_one_sentence(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DATABASE_URL", "oracle://somewhere")
+    said = host("tables")
+    assert (said.code, said.out) == (1, "")
+    assert said.err == "DATABASE_URL must be sqlite:/// and the path of a file, as in sqlite:///cornerstone.db.\n"
+
+
+@pytest.mark.parametrize("arguments", [("backup", "copy.db"), ("export", "abcd1234"), ("tables",)])
+def test_without_a_database_none_is_made(host: Host, tmp_path: Path, arguments: tuple[str, ...]) -> None:
+    assert host(*arguments) == (1, "", "There is no database cornerstone.db: DATABASE_URL says where it is.\n")
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("command", ["run", "tables"])
+def test_no_database_of_ours(host: Host, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, command: str) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
+    file = tmp_path / "cornerstone.db"
+    file.write_text("dear diary " * 100)
+    said = host(command)
+    assert (said.code, said.out) == (1, "")
+    assert said.err == "cornerstone.db is damaged, or no database at all (file is not a database).\n"
+    file.unlink()
+    with closing(sqlite3.connect(file)) as db:
+        db.execute("CREATE TABLE recipes (cake TEXT)")
+    assert host(command).err == "cornerstone.db is another program’s database.\n"
+
+
+@pytest.mark.parametrize(
+    "arguments", [("run",), ("backup", "copy.db"), ("export", "abcd1234"), ("restore", "cornerstone.db")]
+)
+def test_a_newer_database(
+    host: Host, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, arguments: tuple[str, ...]
+) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
+    if arguments[0] == "restore":
+        monkeypatch.setenv("DATABASE_URL", "sqlite:///other.db")
+    asyncio.run(_newer(tmp_path / "cornerstone.db"))
+    said = host(*arguments)
+    assert (said.code, said.out) == (1, "")
+    assert said.err.startswith("cornerstone.db was written by a newer Cornerstone (version 9999 of the database; ")
+    assert said.err.count("\n") == 1
+
+
+async def _newer(path: Path) -> None:
+    await (await SqliteStore.open(path)).close()
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("PRAGMA user_version = 9999")
+
+
+def test_a_database_in_no_folder(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
+    monkeypatch.setenv("DATABASE_URL", "sqlite:///nowhere/games.db")
+    said = host("run")
+    assert (said.code, said.err) == (
+        1,
+        "nowhere/games.db cannot be opened: is its folder there, and may you write in it?\n",
+    )
+
+
+def test_figures_that_cannot_be_are_told_before_it_runs(
+    host: Host, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
+    monkeypatch.setenv("CORNERSTONE_COMPONENTS", str(tmp_path))
+    (tmp_path / "castle").mkdir()
+    (tmp_path / "castle" / "components.toml").write_text("costs = 5")
+    said = host("run")
+    assert (said.code, said.out) == (1, "")
+    assert said.err.count("\n") == 1
+    assert not (tmp_path / "cornerstone.db").exists()
+
+
+def test_what_nobody_expected_is_in_the_log_under_an_id(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object, **__: object) -> None:
+        raise ZeroDivisionError(f"with {TOKEN}")
+
+    monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
+    monkeypatch.setattr(keeping, "backup", broken)
+    said = host("backup", "copy.db")
+    line, sentence = said.err.splitlines()
+    told = json.loads(line)
+    assert said.code == 1
+    assert sentence == f"Something unexpected went wrong; the log tells it under {told['error_id']}."
+    assert "ZeroDivisionError: with (secret)" in told["exception"]
+    assert TOKEN not in said.err
+    assert logging.getLogger().handlers

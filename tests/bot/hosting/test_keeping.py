@@ -1,0 +1,146 @@
+"""Backups, restoring and exports, of games that go on."""
+
+import asyncio
+import json
+import stat
+from pathlib import Path
+
+import pytest
+
+from bot.store.rows import Status
+from bot.store.sqlite.sqlite import SqliteStore
+from bot.store.store import Store
+from engine.table import load_table
+from tests.bot.hosting.conftest import Host, Said
+from tests.bot.hosting.playing import ANNA, Group
+from tests.bot.store.making import content, dump, files
+
+
+async def ask(host: Host, *arguments: object) -> Said:
+    """As another process would, while this one's loop goes on."""
+    return await asyncio.to_thread(host, *arguments)
+
+
+async def test_a_backup_while_the_bot_runs(host: Host, store: Store, tmp_path: Path) -> None:
+    group = Group(store)
+    table = await group.game(5)
+    said, _ = await asyncio.gather(ask(host, "backup", "copy.db"), group.go_on(table, 10))
+    assert said == (0, "Everything is saved in copy.db.\n", "")
+    await store.close()
+    copy = await SqliteStore.open(tmp_path / "copy.db")
+    loaded = await copy.load(table)
+    assert loaded is not None
+    assert len(await copy.log(table)) == loaded.table.moves >= 5
+    await copy.close()
+
+
+async def test_a_backup_replaces_a_file_only_if_told_so(host: Host, store: Store, tmp_path: Path) -> None:
+    (tmp_path / "copy.db").write_text("dear diary")
+    refused = (1, "", "copy.db is already there, and was left as it is; --force replaces it.\n")
+    assert await ask(host, "backup", "copy.db") == refused
+    assert content(tmp_path / "copy.db") == b"dear diary"
+    assert (await ask(host, "backup", "copy.db", "--force")).code == 0
+    assert dump(tmp_path / "copy.db") == dump(tmp_path / "cornerstone.db")
+
+
+async def test_a_backup_that_cannot_be_written(host: Host, store: Store) -> None:
+    said = await ask(host, "backup", "nowhere/copy.db")
+    assert said == (1, "", "nowhere/copy.db cannot be opened: is its folder there, and may you write in it?\n")
+
+
+async def test_restored_a_game_goes_on(host: Host, store: Store, tmp_path: Path) -> None:
+    group = Group(store)
+    table = await group.game(6)
+    await ask(host, "backup", "copy.db")
+    saved = dump(tmp_path / "cornerstone.db")
+    await group.go_on(table, 4)
+
+    in_use = await ask(host, "restore", "copy.db", "--force")
+    assert in_use == (1, "", "A bot is at work on cornerstone.db: stop it first.\n")
+    await group.go_on(table, 1)
+    await store.close()
+
+    there = await ask(host, "restore", "copy.db")
+    assert there == (1, "", "cornerstone.db is already there, and was left as it is; --force replaces it.\n")
+    done = await ask(host, "restore", "copy.db", "--force")
+    assert done == (0, "The backup is in its place: cornerstone.db.\n", "")
+    assert dump(tmp_path / "cornerstone.db") == saved
+
+    again = await SqliteStore.open(tmp_path / "cornerstone.db")
+    after = Group(again)
+    assert (await after.tables.live(table)).moves == 6
+    await after.go_on(table, 20)
+    assert (await after.tables.live(table)).moves == 26
+    await again.close()
+
+
+async def test_restored_on_a_new_machine(
+    host: Host, store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await Group(store).game(3)
+    await ask(host, "backup", "copy.db")
+    monkeypatch.setenv("DATABASE_URL", "sqlite:///other%20place.db")
+    assert (await ask(host, "restore", "copy.db")).code == 0
+    assert dump(tmp_path / "other place.db") == dump(tmp_path / "cornerstone.db")
+
+
+async def test_what_cannot_be_restored(host: Host, store: Store, tmp_path: Path) -> None:
+    await store.close()
+    (tmp_path / "empty.db").touch()
+    for file, sentence in [
+        ("nothing.db", "There is no file nothing.db."),
+        ("empty.db", "empty.db holds no games: it is empty."),
+        ("cornerstone.db", "cornerstone.db is the database itself."),
+    ]:
+        assert await ask(host, "restore", file, "--force") == (1, "", f"{sentence}\n")
+
+
+async def test_an_export_of_a_running_game(host: Host, store: Store, tmp_path: Path) -> None:
+    table = await Group(store).game(12)
+    said = await ask(host, "export", table.upper(), "game.json")
+    assert (said.code, said.out) == (0, "")
+    assert said.err.startswith("The whole game is in game.json, with every hand and the seed")
+    file = tmp_path / "game.json"
+    assert stat.S_IMODE(_mode(file)) == 0o600
+    moved = load_table(content(file))
+    assert (len(moved.log), moved.outcome, moved.names) == (12, None, ("Anna", "Ben"))
+    assert moved.replayed
+
+    piped = await ask(host, "export", table)
+    assert json.loads(piped.out) == json.loads(content(file))
+    assert piped.err.startswith("This is the whole game")
+
+    again = await ask(host, "export", table, "game.json")
+    assert again == (1, "", "game.json is already there, and was left as it is; --force replaces it.\n")
+    assert (await ask(host, "export", table, "game.json", "--force")).code == 0
+    nowhere = await ask(host, "export", table, "nowhere/game.json")
+    assert nowhere == (1, "", "nowhere/game.json cannot be read or written (No such file or directory).\n")
+
+
+async def test_what_cannot_be_exported(host: Host, store: Store, tmp_path: Path) -> None:
+    lobby = await Group(store).lobby()
+    for table in ("abcd1234", lobby):
+        said = await ask(host, "export", table, "game.json")
+        assert (said.code, said.out, said.err.count("\n")) == (1, "", 1)
+    assert files(tmp_path, "game*") == []
+
+
+async def test_tables_are_listed(host: Host, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert await ask(host, "tables") == (0, "", "No table lives just now; with --all you see those that have ended.\n")
+    assert await ask(host, "tables", "--all") == (0, "", "There is no table yet.\n")
+    group = Group(store)
+    table = await group.game(3)
+    line = f"{table}  is being played, A Castle for All Seasons, 3 moves, 2023-11-14 22:13 UTC, 7/400/500: Anna, Ben\n"
+    assert await ask(host, "tables") == (0, line, "")
+    monkeypatch.setenv("LC_ALL", "pl")
+    assert ", 3 ruchy, " in (await ask(host, "tables")).out
+    monkeypatch.delenv("LC_ALL")
+    for person in (ANNA, 22):
+        await group.tables.abandon(group.press(person), table)
+    assert (await group.tables.live(table)).status is Status.ABANDONED
+    assert (await ask(host, "tables")).out == ""
+    assert " was given up, " in (await ask(host, "tables", "--all")).out
+
+
+def _mode(file: Path) -> int:
+    return file.stat().st_mode

@@ -1,0 +1,240 @@
+"""Running: what keeps it from it, and how it stops. On a stand-in of Discord, with discord.py's own client."""
+
+import asyncio
+import json
+import logging
+import os
+import signal
+import sys
+from collections.abc import AsyncIterator, Awaitable, Callable
+from pathlib import Path
+
+import aiohttp
+import discord
+import pytest
+import pytest_asyncio
+from discord.gateway import DiscordWebSocket
+from discord.http import Route
+
+from bot.hosting.problems import HostRefused
+from bot.hosting.quiet import hush, in_a_line
+from bot.hosting.run import run
+from bot.settings import Settings, load
+from bot.store.errors import StoreFailed
+from bot.store.store import Store
+from bot.texts import says
+from tests.bot.standin import IDENTIFY, Reply, StandIn, hurried, only_here, standin
+
+ROOT = Path(__file__).parents[3]
+TOKEN = "MTIz.GhIjKl.not-a-real-one"
+ME = "/users/@me"
+
+
+@pytest_asyncio.fixture
+async def server(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[StandIn]:
+    async with standin() as server:
+        monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
+        monkeypatch.setenv("DISCORD_API_BASE", server.api_base)
+        monkeypatch.setenv("DISCORD_GATEWAY_URL", server.gateway_url)
+        yield server
+
+
+# ---------------------------------------------------------------- the bot itself, in a process of its own
+
+
+async def started(server: StandIn, *more: str) -> asyncio.subprocess.Process:
+    words = [sys.executable, "-m", "tests.bot.hosting.child", str(server.port), *more]
+    return await asyncio.create_subprocess_exec(
+        *words,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+    )
+
+
+async def connected(server: StandIn, child: asyncio.subprocess.Process) -> None:
+    """Waits until it is, and shows what it said if it never will be."""
+    ended = asyncio.create_task(child.wait())
+    while not (server.sockets and IDENTIFY in server.operations()[-1:]):
+        assert not ended.done(), (await child.communicate())[1].decode()
+        await asyncio.wait({ended}, timeout=0.01)
+    ended.cancel()
+
+
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
+async def test_the_bot_connects_there_and_nowhere_else_and_stops(server: StandIn, how: signal.Signals) -> None:
+    pytest.importorskip("bot.app")
+    for start in (1, 2):
+        child = await started(server)
+        await connected(server, child)
+        child.send_signal(how)
+        out, err = await asyncio.wait_for(child.communicate(), 30)
+        assert child.returncode == 0, err.decode()
+        assert json.loads(out) == [], "it tried to reach something else"
+        assert server.operations() == [IDENTIFY] * start
+        assert TOKEN not in err.decode()
+        assert "Traceback" not in err.decode()
+        events = [json.loads(line)["event"] for line in err.splitlines()]
+        assert events[-2:] == ["stopping", "stopped"]
+    assert {it.headers["Authorization"] for it in server.asked} == {f"Bot {TOKEN}"}
+    assert len(server.of("PUT", "/applications/*/commands")) == 1
+
+
+async def test_a_second_signal_ends_it_at_once(server: StandIn) -> None:
+    child = await started(server, "stubborn")
+    await connected(server, child)
+    child.terminate()
+    assert child.stdout
+    assert await child.stdout.readline() == b"closing\n"
+    child.terminate()
+    await child.communicate()
+    assert child.returncode == -signal.SIGTERM
+
+
+# ---------------------------------------------------------------- with a small client, in this process
+
+
+class Small(discord.Client):
+    def __init__(self, up: Callable[[], Awaitable[None]]) -> None:
+        super().__init__(intents=discord.Intents(guilds=True), guild_ready_timeout=0)
+        self.up = up
+
+    async def on_ready(self) -> None:
+        await self.up()
+
+
+async def nothing() -> None:
+    pass
+
+
+@pytest.fixture
+def outside(server: StandIn, monkeypatch: pytest.MonkeyPatch) -> list[object]:
+    # use_endpoints is for a whole process; this one has other tests in it
+    monkeypatch.setattr(Route, "BASE", Route.BASE)
+    monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", DiscordWebSocket.DEFAULT_GATEWAY)
+    monkeypatch.setattr(DiscordWebSocket, "gateway", None, raising=False)
+    return only_here(monkeypatch, server)
+
+
+Runs = Callable[..., Awaitable[None]]
+
+
+@pytest.fixture
+def runs(outside: list[object]) -> Runs:
+    async def runs(up: Callable[[], Awaitable[None]] = nothing, client: type[Small] = Small) -> None:
+        await asyncio.wait_for(run(load(), lambda store, settings: client(up)), 20)
+
+    return runs
+
+
+async def refused(running: Awaitable[None]) -> HostRefused:
+    with pytest.raises(HostRefused) as caught:
+        await running
+    for locale in ("en", "fr", "pl"):
+        sentence = says(locale).refusal(caught.value)
+        assert "\n" not in sentence
+        assert TOKEN not in sentence
+    return caught.value
+
+
+async def test_a_wrong_token(server: StandIn, runs: Runs) -> None:
+    server.answers("GET", ME, Reply(401, {"message": "401: Unauthorized", "code": 0}))
+    assert (await refused(runs())).key == "host.login"
+
+
+@pytest.mark.parametrize("status", [429, 500, 503])
+async def test_discord_is_out_of_order(
+    server: StandIn, runs: Runs, monkeypatch: pytest.MonkeyPatch, status: int
+) -> None:
+    hurried(monkeypatch)
+    server.answers("GET", ME, *[Reply(status, {"retry_after": 1})] * 5)
+    problem = await refused(runs())
+    assert (problem.key, problem.params) == ("host.discord", {"status": status})
+
+
+async def test_what_discord_refuses_otherwise_is_unexpected(server: StandIn, runs: Runs) -> None:
+    server.answers("GET", ME, Reply(400, {"message": "Bad", "code": 50035}))
+    with pytest.raises(discord.HTTPException):
+        await runs()
+
+
+async def test_no_network(runs: Runs, monkeypatch: pytest.MonkeyPatch, outside: list[object]) -> None:
+    monkeypatch.setenv("DISCORD_API_BASE", "http://127.0.0.1:1/api/v10")
+    problem = await refused(runs())
+    assert (problem.key, problem.params["address"]) == ("host.network", "http://127.0.0.1:1/api/v10")
+    assert says("en").refusal(problem).startswith("http://127.0.0.1:1/api/v10 cannot be reached (")
+    assert outside == [("127.0.0.1", 1)]
+
+
+@pytest.mark.parametrize(
+    ("code", "key"),
+    [
+        (4004, "host.login"),
+        (4011, "host.sharding"),
+        (4012, "host.gateway"),
+        (4013, "host.intents"),
+        (4014, "host.intents"),
+    ],
+)
+async def test_the_gateway_wants_no_more(server: StandIn, runs: Runs, code: int, key: str) -> None:
+    assert (await refused(runs(lambda: server.drop(code)))).key == key
+
+
+@pytest.mark.parametrize("error", [ConnectionResetError("reset"), aiohttp.ClientError("no route"), KeyError("bug")])
+def test_a_lost_connection_is_a_line_in_the_log(caplog: pytest.LogCaptureFixture, error: Exception) -> None:
+    hush()
+    hush()
+    discord_log = logging.getLogger("discord.client")
+    try:
+        discord_log.error("Attempting a reconnect in %.2fs", 1.5, exc_info=error)
+    finally:
+        discord_log.removeFilter(in_a_line)
+    (record,) = caplog.records
+    assert not discord_log.filters
+    if isinstance(error, KeyError):
+        assert (record.levelname, record.getMessage()) == ("ERROR", "Attempting a reconnect in 1.50s")
+        assert record.exc_info
+    else:
+        assert (record.levelname, record.exc_info) == ("WARNING", None)
+        assert record.getMessage() == f"Attempting a reconnect in 1.50s: {error!r}"
+
+
+async def test_stopped_while_it_starts(runs: Runs, outside: list[object]) -> None:
+    class Slow(Small):
+        async def setup_hook(self) -> None:
+            os.kill(os.getpid(), signal.SIGTERM)
+            await asyncio.Event().wait()
+
+    before = signal.getsignal(signal.SIGTERM)
+    await runs(client=Slow)
+    assert signal.getsignal(signal.SIGTERM) == before
+    assert outside == []
+
+
+async def test_the_database_is_open_until_the_bot_has_closed(outside: list[object]) -> None:
+    noted = []
+
+    def make(store: Store, settings: Settings) -> discord.Client:
+        class Careful(Small):
+            async def close(self) -> None:
+                noted.append(await store.note("last words"))
+                await super().close()
+
+            async def setup_hook(self) -> None:
+                await store.put_note("last words", "finished")
+                os.kill(os.getpid(), signal.SIGTERM)
+
+        return Careful(nothing)
+
+    await asyncio.wait_for(run(load(), make), 20)
+    assert noted == ["finished"]
+
+
+async def test_trouble_with_the_database_says_where(runs: Runs) -> None:
+    class Unlucky(Small):
+        async def setup_hook(self) -> None:
+            raise StoreFailed("store.full", problem="disk full")
+
+    with pytest.raises(StoreFailed) as caught:
+        await runs(client=Unlucky)
+    assert says("en").refusal(caught.value) == "There is no room left on the disk for cornerstone.db."
