@@ -37,7 +37,7 @@ def _start(box: CastleBox, seats: int) -> dict[str, Any]:
     """C2, C3."""
     c, count = box.components, box.by_count(seats)
     return {
-        "rounds": count.rounds,
+        "length": count.rounds,
         "play_cards": count.cards_per_round,
         "pairs": count.cards_per_round > 1,
         "helpers": count.helpers_each,

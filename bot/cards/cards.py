@@ -1,0 +1,50 @@
+"""All messages that the bot makes of a table, by name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from bot.cards.awaited import awaited_line
+from bot.cards.board import board_card
+from bot.cards.final import final_card
+from bot.cards.hand import hand_card
+from bot.cards.lobby import lobby_card
+from bot.cards.made import Made
+from bot.cards.notice import notice_card
+from bot.cards.turn import turn_card
+from bot.pictures import Pictures
+from bot.tables.live import Live
+from engine.game import View
+from engine.table import Entry
+
+
+class Cards:
+    """`mark` is for what the outbox sends: the id of the message's container (ids.mark)."""
+
+    def __init__(self, pictures: Pictures) -> None:
+        self.pictures = pictures
+
+    async def turn(self, live: Live, entries: Sequence[Entry], mark: int = 0, *, first: bool = False) -> Made:
+        """What the public may read of the moves since the last card; of the setup too if there was none (`first`)."""
+        card = final_card if live.over else turn_card
+        return await card(self.pictures, live, entries, mark, first=first)
+
+    async def lobby(self, live: Live, mark: int = 0) -> Made:
+        return await lobby_card(self.pictures, live, mark)
+
+    async def hand(self, live: Live, seat: int, locale: str, mark: int = 0) -> Made:
+        return await hand_card(self.pictures, live, seat, locale, mark)
+
+    def notice(self, live: Live, key: str, params: Mapping[str, Any], ping: Sequence[int] = (), mark: int = 0) -> Made:
+        return notice_card(live, key, params, ping, mark)
+
+    async def board(
+        self, live: Live, view: View, part: str, locale: str, number: int | None = None, *, words: bool = False
+    ) -> Made:
+        """A look at what this view may know, of the present or (with its number) after a past move."""
+        return await board_card(self.pictures, live, view, part, locale, number, in_words=words)
+
+    @staticmethod
+    def awaited_line(live: Live) -> str:
+        return awaited_line(live)

@@ -1,0 +1,81 @@
+"""The card of a table that waits for its players."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+import discord
+
+from bot.cards.drawn import drawn
+from bot.cards.made import Made
+from bot.cards.names import people
+from bot.cards.parts import GOLD, NEUTRAL, apart, buttons, gallery, layout, small, text, title
+from bot.pictures import Pictures
+from bot.store.rows import Status
+from bot.tables.live import Live
+from bot.texts import Says, names, says
+from engine.notation import SEAT_LETTERS
+from renderers.lobby import Lobby
+
+DOTS: Final = "🔵🔴🟡🟢"
+"""The colours of the seats (renderers/seats.py), as near as emoji come."""
+FILE: Final = "lobby.png"
+
+
+async def lobby_card(pictures: Pictures, live: Live, mark: int) -> Made:
+    words = says(live.language, live.game)
+    faces = names(live.taken, live.language)
+    room = Lobby(live.game, faces, live.rules.seats[0], len(live.seats))
+    picture = None
+    if faces:
+        picture = await drawn(pictures, room, "lobby", live.game, live.language, faces, line=(live.id, "lobby"))
+    waits = live.status is Status.LOBBY
+
+    def laid_out(with_picture: bool) -> discord.ui.LayoutView:
+        shown = [(FILE, picture)] if picture and with_picture else []
+        return layout(
+            mark,
+            GOLD if waits else NEUTRAL,
+            text(
+                title(words, live.game), apart(words.sentence(f"lobby.{live.status}"), "\n".join(_seats(words, live)))
+            ),
+            gallery(shown),
+            text(apart("\n".join(_terms(words, live)), "\n".join(_start(words, live)))),
+            buttons(words, live.id, "join", "leave", "start") if waits else None,
+        )
+
+    return Made(laid_out, picture, FILE)
+
+
+def _seats(words: Says, live: Live) -> Iterator[str]:
+    """Who sits where, by colour and letter; once the lobby is over, empty seats are of no interest."""
+    for seat, name in zip(live.seats, people(live, live.language), strict=True):
+        place = f"{DOTS[seat.seat]} {SEAT_LETTERS[seat.seat]}"
+        if not seat.free:
+            host = words.sentence("lobby.host") if seat.person == live.row.host else ""
+            yield " · ".join(filter(None, (place, f"**{name}**", host)))
+        elif live.status is Status.LOBBY:
+            yield f"{place} · *{words.sentence('lobby.free')}*"
+
+
+def _terms(words: Says, live: Live) -> Iterator[str]:
+    """What is played."""
+    for option, value in live.row.options.items():
+        named = {"option": words.name("option", option), "value": words.name(option, value)}
+        yield words.sentence("lobby.option", named)
+    yield words.sentence("lobby.language", {"language": live.language})
+
+
+def _start(words: Says, live: Live) -> Iterator[str]:
+    """What is missing before it can begin, and until when."""
+    if live.status is not Status.LOBBY:
+        return
+    missing = live.rules.seats[0] - len(live.taken)
+    free = len(live.seats) - len(live.taken)
+    if missing > 0:
+        yield f"**{words.sentence('lobby.missing', {'n': missing})}**"
+    else:
+        yield f"**{words.sentence('lobby.enough', {'n': free})}**"
+    if live.row.expires_at is not None:
+        yield small(words.sentence("lobby.expires", {"due": live.row.expires_at}))

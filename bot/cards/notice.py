@@ -1,0 +1,40 @@
+"""A short word in the channel: somebody came or went, or asks the others something."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+import discord
+
+from bot.cards.ids import VOTES
+from bot.cards.made import Made
+from bot.cards.names import people, safe
+from bot.cards.parts import NEUTRAL, buttons, layout, small, text
+from bot.tables.live import Live
+from bot.texts import says
+
+VOTE: Final = "vote"
+NAME: Final = "name"
+"""The parameter that holds what somebody calls himself, as he does."""
+
+
+def notice_card(live: Live, key: str, params: Mapping[str, Any], ping: Sequence[int], mark: int) -> Made:
+    words = says(live.language, live.game)
+    said = {**params, NAME: safe(str(params[NAME]))} if NAME in params else dict(params)
+    mentions = " ".join(f"<@{person}>" for person in ping)
+    vote = VOTES.index(params[VOTE]) if VOTE in params else None
+
+    def laid_out(_: bool) -> discord.ui.LayoutView:
+        return layout(
+            mark,
+            NEUTRAL,
+            text(
+                small(words.name("game", live.game)),
+                words.sentence(f"notice.{key}", said, people(live, live.language)),
+                mentions,
+            ),
+            buttons(words, live.id, "yes", "no", number=vote) if vote is not None else None,
+        )
+
+    return Made(laid_out, mentions=tuple(ping))

@@ -1,0 +1,72 @@
+"""The card of a turn: what happened, the board, whose move it is. The one message of a turn that pings."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import discord
+
+from bot.cards import story
+from bot.cards.awaited import awaited_line, awaited_people, awaited_seats
+from bot.cards.drawn import drawn, first_part, has
+from bot.cards.ids import AWAITED
+from bot.cards.made import Made
+from bot.cards.names import bold, people
+from bot.cards.parts import buttons, gallery, layout, seat_colour, small, text, title
+from bot.pictures import Pictures
+from bot.store.rows import Status
+from bot.tables.live import Live
+from bot.texts import Says, names, says
+from engine.table import Entry
+
+
+async def turn_card(pictures: Pictures, live: Live, entries: Sequence[Entry], mark: int, *, first: bool) -> Made:
+    words, view, called = says(live.language, live.game), live.view(None), bold(people(live, live.language))
+    news = story.happened(live.opening if first else (), entries)
+    told = story.pictured(words, called, view, news, story.BESIDE_PICTURE)
+    picture = await drawn(
+        pictures,
+        view,
+        first_part(view),
+        live.game,
+        live.language,
+        names(live.seats, live.language),
+        told.changes,
+        line=(live.id, "card"),
+    )
+
+    def laid_out(with_picture: bool) -> discord.ui.LayoutView:
+        shown = picture if with_picture else None
+        seen = told.text if shown else story.plain(words, called, news, story.ALONE)
+        head = title(words, live.game, move(words, live.moves))
+        begins = words.sentence("card.begins", {"players": words.together(list(called))}) if first else ""
+        hints = _hints(words, live) if first else ()
+        absent = "" if shown else small(words.sentence("card.no_picture"))
+        return layout(
+            mark,
+            seat_colour(awaited_seats(live)),
+            text(head, begins, seen, *hints, absent),
+            gallery([("board.png", shown)]) if shown else None,
+            text(awaited_line(live), id=AWAITED),
+            buttons(words, live.id, *_offered(live)),
+        )
+
+    return Made(laid_out, picture, mentions=awaited_people(live))
+
+
+def move(words: Says, number: int) -> str:
+    """How far a game is, as far as all games have it."""
+    return words.sentence("card.move", {"number": number}) if number else ""
+
+
+def _hints(words: Says, live: Live) -> tuple[str, ...]:
+    """Only on the first card. The fingerprint is the table's promise that the shuffles are settled."""
+    return (
+        small(words.sentence("card.how")),
+        small(words.sentence("card.fingerprint", {"hash": live.row.seed_hash})),
+    )
+
+
+def _offered(live: Live) -> tuple[str, ...]:
+    has_hands = live.status is Status.RUNNING and has(live.view(0), "hand")
+    return ("hand", "board", "rules") if has_hands else ("board", "rules")

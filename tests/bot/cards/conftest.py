@@ -1,0 +1,29 @@
+"""In these tests a missing word is an error, not an English one."""
+
+from collections.abc import AsyncIterator, Iterator
+
+import pytest
+import pytest_asyncio
+
+from bot.cards import Cards
+from engine.texts import Texts
+from tests.bot.cards.making import Painted
+
+
+@pytest.fixture(autouse=True)
+def strict() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Texts, "strict", True)
+        yield
+
+
+@pytest_asyncio.fixture
+async def painted() -> AsyncIterator[Painted]:
+    pictures = Painted()
+    yield pictures
+    await pictures.close()
+
+
+@pytest_asyncio.fixture
+async def cards(painted: Painted) -> Cards:
+    return Cards(painted)

@@ -1,0 +1,62 @@
+"""The card of a table that waits for its players."""
+
+import pytest
+
+from bot.cards import Cards, mark
+from bot.store.rows import SeatRow, Status
+from tests.bot.cards.making import NOON, TABLE, Painted, everything, lobby, pressed, said, seated
+
+FREE = tuple(SeatRow(seat) for seat in range(4))
+HALF = (*seated(2), SeatRow(2, player="random"), FREE[3])
+
+
+async def test_who_sits_what_is_played_and_what_can_be_done(cards: Cards, painted: Painted) -> None:
+    made = await cards.lobby(lobby(HALF, options={"side": "winter"}), mark("0" * 24))
+    view = made.layout(True)
+    lines = said(view).splitlines()
+    assert lines[0] == "### A Castle for All Seasons"
+    assert lines[3:7] == ["🔵 A · **Marta** · host", "🔴 B · **Piotr**", "🟡 C · **Random C**", "🟢 D · *free*"]
+    assert "Side of the board: Winter" in lines
+    assert "Language: English" in lines
+    assert lines[-1] == f"-# If nothing happens, this table closes <t:{int(NOON + 3 * 86_400)}:R>."
+    assert pressed(view) == {
+        f"c:join:{TABLE}": "Join",
+        f"c:leave:{TABLE}": "Leave",
+        f"c:start:{TABLE}": "Start",
+    }
+    assert everything(view)[0]["id"] == mark("0" * 24)
+    assert made.file == "lobby.png"
+    assert made.mentions == ()
+    assert painted.lines == [(TABLE, "lobby")]
+
+
+@pytest.mark.parametrize(
+    ("seats", "said_of_it"),
+    [
+        ((*seated(1), *FREE[1:]), "1 more player and we can begin."),
+        ((*seated(2), *FREE[2:]), "We can begin. 2 more players can join."),
+        (HALF, "We can begin. 1 more player can join."),
+        (seated(4), "All seats are taken. Let’s begin!"),
+    ],
+)
+async def test_how_many_are_missing(cards: Cards, seats: tuple[SeatRow, ...], said_of_it: str) -> None:
+    assert f"**{said_of_it}**" in said((await cards.lobby(lobby(seats))).layout(True))
+
+
+@pytest.mark.parametrize("status", [status for status in Status if status is not Status.LOBBY])
+async def test_a_lobby_that_is_over_has_no_buttons(cards: Cards, status: Status) -> None:
+    made = await cards.lobby(lobby(HALF, status=status))
+    text = said(made.layout(True))
+    assert pressed(made.layout(True)) == {}
+    assert "free" not in text
+    assert "<t:" not in text
+    assert "**Marta**" in text
+
+
+async def test_without_its_picture_and_with_nobody_left(cards: Cards) -> None:
+    made = await cards.lobby(lobby(HALF))
+    assert said(made.layout(False)) == said(made.layout(True))
+    assert all(part["type"] != 12 for part in everything(made.layout(False)))
+    empty = await cards.lobby(lobby(FREE, status=Status.CLOSED))
+    assert empty.picture is None
+    assert "Nobody is left here" in said(empty.layout(False))

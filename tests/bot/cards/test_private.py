@@ -1,0 +1,140 @@
+"""What one person gets: the hand, a look at the board; and notices."""
+
+import pytest
+
+from bot.cards import Cards, mark
+from bot.store.rows import Status
+from engine.table import Table
+from tests.bot.cards.making import (
+    CHANNEL,
+    LONG,
+    TABLE,
+    Painted,
+    everything,
+    live,
+    lobby,
+    person,
+    played,
+    pressed,
+    said,
+    seated,
+)
+
+
+def asked(table: Table) -> bool:
+    return len(table.log) == 2
+
+
+# ---------------------------------------------------------------- hands
+
+
+async def test_the_hand_of_whoever_is_to_decide(cards: Cards, painted: Painted) -> None:
+    table = played(4, None, stop=asked)
+    seat = table.position.awaited()[0]
+    made = await cards.hand(live(table, due=1_800_000_000.0), seat, "en-GB", mark("1" * 24))
+    view = made.layout(True)
+    text = said(view)
+    assert f"-# <#{CHANNEL}> · Move 2" in text
+    assert "**Your move:** Choose the card you play this round." in text
+    assert "-# Due <t:1800000000:R>." in text
+    assert list(pressed(view)) == [f"c:{what}:{TABLE}" for what in ("hand", "board", "rules")]
+    assert made.silent
+    assert made.mentions == ()
+    assert made.file == "hand.png"
+    assert everything(view)[0]["id"] == mark("1" * 24)
+    assert painted.lines == [(TABLE, f"hand {seat}")]
+
+
+async def test_an_answer_may_be_changed_until_all_are_in(cards: Cards) -> None:
+    table = played(4, None, stop=asked)
+    text = said((await cards.hand(live(table), table.log[-1].seat, "en-US")).layout(True))
+    assert "Your answer is in. You may still change it." in text
+    assert "A secret choice. We wait for" in text
+    assert "Your move" not in text
+    assert "<@" not in text
+
+
+async def test_the_hand_is_told_in_words_if_there_is_no_picture(cards: Cards) -> None:
+    table = played(4, None, stop=asked)
+    made = await cards.hand(live(table), 1, "pl")
+    assert "Piotr, na ręce: Posłaniec" in said(made.layout(False))
+    assert "Piotr, na ręce" not in said(made.layout(True))
+
+
+@pytest.mark.parametrize("status", [Status.ABANDONED, Status.CLOSED])
+async def test_a_hand_of_a_game_that_stopped_says_so(cards: Cards, status: Status) -> None:
+    text = said((await cards.hand(live(played(2, 6), status=status), 0, "fr")).layout(True))
+    assert "À toi" not in text
+    assert ("arrêtée" if status is Status.ABANDONED else "personne") in text
+
+
+async def test_the_hand_of_a_table_without_a_channel(cards: Cards) -> None:
+    assert "<#" not in said((await cards.hand(live(played(2, 6), channel=None), 0, "en")).layout(True))
+
+
+# ---------------------------------------------------------------- a look at the board
+
+
+@pytest.mark.parametrize(
+    ("number", "line"), [(None, "-# After move 30"), (12, "-# After move 12"), (0, "-# Before the first move")]
+)
+async def test_the_board_says_of_when_it_is(cards: Cards, painted: Painted, number: int | None, line: str) -> None:
+    table = played(3, 30)
+    made = await cards.board(live(table), table.view(None, number), "yard", "en-US", number)
+    assert said(made.layout(True)).splitlines() == ["### A Castle for All Seasons", line]
+    assert pressed(made.layout(True)) == {}
+    assert made.mentions == ()
+    assert painted.lines == [None]
+
+
+async def test_the_board_in_words_when_it_is_asked_for_or_its_picture_fails(cards: Cards, painted: Painted) -> None:
+    table = played(3, 30)
+    over = live(table)
+    worded = await cards.board(over, table.view(0), "overview", "fr", words=True)
+    assert worded.picture is None
+    assert painted.keys == []
+    assert "Tour de garde" in said(worded.layout(False))
+    assert "Pas d’image" not in said(worded.layout(False))
+    failed = await cards.board(over, table.view(0), "overview", "fr")
+    assert "Pas d’image" in said(failed.layout(False))
+    assert "Tour de garde" in said(failed.layout(False))
+    assert "Tour de garde" not in said(failed.layout(True))
+
+
+async def test_places_are_not_counted_by_discord(cards: Cards) -> None:
+    table = played(2, None)
+    text = said((await cards.board(live(table), table.view(None), "overview", "en", words=True)).layout(False))
+    assert "\n1\\. " in text
+    assert "\n1. " not in text
+
+
+# ---------------------------------------------------------------- notices
+
+
+async def test_a_notice_is_one_sentence_of_its_game(cards: Cards, painted: Painted) -> None:
+    made = cards.notice(live(played(2, 6), language="pl"), "sat", {"seat": 1}, mark=mark("2" * 24))
+    assert said(made.layout(False)).splitlines() == [
+        "-# Zamek na każdą porę roku",
+        "Od teraz na tym miejscu gra: Piotr.",
+    ]
+    assert made.picture is None
+    assert made.mentions == ()
+    assert not pressed(made.layout(False))
+    assert everything(made.layout(False))[0]["id"] == mark("2" * 24)
+    assert painted.keys == []
+
+
+async def test_a_notice_pings_whom_it_is_for(cards: Cards) -> None:
+    made = cards.notice(lobby(seated(2)), "full", {}, [person(0), person(1)])
+    assert made.mentions == (person(0), person(1))
+    assert said(made.layout(False)).endswith(f"<@{person(0)}> <@{person(1)}>")
+
+
+async def test_a_vote_has_its_buttons(cards: Cards) -> None:
+    params = {"name": LONG[2], "votes": 1, "needed": 2, "vote": "abandon"}
+    made = cards.notice(live(played(2, 6)), "vote", params, [person(1)])
+    assert pressed(made.layout(False)) == {f"c:yes:{TABLE}:0": "Yes", f"c:no:{TABLE}:0": "No"}
+    text = said(made.layout(False))
+    assert r"\*\*x\*\* @" in text
+    assert "**x**" not in text
+    assert "<@123>" not in text

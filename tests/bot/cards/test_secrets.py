@@ -1,0 +1,97 @@
+"""A card tells nobody what he may not know: made of the true table and of one in which all that he cannot know is
+another, it is the same to the byte, and its pictures have the same keys, so they are drawn of the same."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from bot.cards import Cards, Made
+from bot.tables.live import Live
+from engine.chance import Chance, seed_from
+from engine.game import Decision
+from engine.players import player
+from engine.players.dice import Dice
+from engine.table import Entry, Table, new_table
+from tests.bot.cards.making import Painted, live, parts, public
+
+KINDS = ("turn", "hand", "look", "words")
+
+
+def resampled(table: Table, true: Live, viewer: int, number: int) -> Live:
+    """The same table as far as the viewer can tell, and a secret seed of its own."""
+    other = table.rules.resample(table.position, viewer, Chance(seed_from(f"other {number} {viewer}")))
+    return Live(true.loaded, true.rules, table.rules.position(other, table.box), true.opening)
+
+
+async def made(cards: Cards, kind: str, at: Live, viewer: int, entries: Sequence[Entry]) -> Made:
+    match kind:
+        case "turn":
+            return await cards.turn(at, entries)
+        case "hand":
+            return await cards.hand(at, viewer, "pl")
+        case "look":
+            return await cards.board(at, at.view(viewer), "hand", "en")
+        case _:
+            return await cards.board(at, at.view(None), "overview", "fr", words=True)
+
+
+def shown(made: Made) -> list[Any]:
+    pictures = [(file, picture.alt) for file, picture in made.pictures]
+    return [parts(made.layout(True)), parts(made.layout(False)), pictures, made.mentions]
+
+
+@pytest.mark.parametrize(
+    ("seats", "side", "by"), [(2, "summer", "random"), (3, "winter", "random"), (4, "winter", "greedy")]
+)
+async def test_no_card_holds_a_secret(painted: Painted, seats: int, side: str, by: str) -> None:
+    cards, hidden = Cards(painted), 0
+    table = new_table("castle", seats, seed_from(f"{seats} {by}"), {"side": side})
+    dice, move = Dice(by), player(by)
+    while table.outcome is None:
+        waiting = table.position.awaited()
+        seat = waiting[dice.below(len(waiting))]
+        table.play(seat, [move(table.rules, Decision(table.rules, table.position, seat), dice)])
+        if table.outcome is not None or dice.below(4):
+            continue
+        true, number = live(table), len(table.log)
+        for viewer in range(seats):
+            other = resampled(table, true, viewer, number)
+            hidden += other.begun.state != true.begun.state
+            entries = public(table, number - 5)
+            for kind in KINDS:
+                painted.keys.clear()
+                first = shown(await made(cards, kind, true, viewer, entries))
+                keys = list(painted.keys)
+                painted.keys.clear()
+                assert shown(await made(cards, kind, other, viewer, entries)) == first
+                assert painted.keys == keys
+    assert hidden > 20
+
+
+async def test_a_hand_is_that_of_its_seat_alone(painted: Painted) -> None:
+    """Two seats never share a picture; and what one has put face down stands in no other's message."""
+    cards, lines = Cards(painted), []
+    table = new_table("castle", 3, seed_from("hands"))
+    dice, move = Dice("hands"), player("random")
+    for _ in range(2):
+        seat = table.position.awaited()[0]
+        table.play(seat, [move(table.rules, Decision(table.rules, table.position, seat), dice)])
+    for seat in range(3):
+        hand = await cards.hand(live(table), seat, "en")
+        lines.append(parts(hand.layout(False))[0]["components"][0]["content"])
+    assert len(set(painted.keys)) == 3
+    assert [("Face down" in line) for line in lines] == [entry in [it.seat for it in table.log] for entry in range(3)]
+
+
+async def test_the_seed_is_told_only_when_all_is_over(painted: Painted) -> None:
+    cards = Cards(painted)
+    table = new_table("castle", 2, seed_from("seed"))
+    first = [
+        await cards.turn(live(table), (), first=True),
+        await cards.hand(live(table), 0, "en"),
+        await cards.board(live(table), table.view(None), "overview", "en", words=True),
+        cards.notice(live(table), "sat", {"seat": 1}),
+    ]
+    for one in first:
+        assert table.seed not in str(shown(one))

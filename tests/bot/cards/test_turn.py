@@ -1,0 +1,276 @@
+"""The card of a turn: what happened, the board, whose move it is, and a ping for exactly those."""
+
+import re
+
+import msgspec
+import pytest
+
+from bot.cards import AWAITED, Cards, Made, awaited_line, mark
+from bot.cards.parts import NEUTRAL
+from bot.store.rows import SeatRow, Status
+from engine.table import Table
+from engine.texts import LANGUAGES
+from renderers.seats import LOOKS
+from tests.bot.cards.making import (
+    CHANNEL,
+    TABLE,
+    Painted,
+    everything,
+    live,
+    person,
+    played,
+    pressed,
+    public,
+    said,
+    seated,
+    texts,
+)
+
+NONCE = "abcdef0123456789abcdef01"
+
+
+def open_question(table: Table) -> bool:
+    """One seat is asked, in the open."""
+    return bool(table.log) and len(table.position.awaited()) == 1 and not table.position.step.sealed  # type: ignore[union-attr]
+
+
+def half_answered(table: Table) -> bool:
+    return len(table.log) == 2
+
+
+async def card(cards: Cards, table: Table, after: int = 0, **given: object) -> Made:
+    return await cards.turn(live(table, **given), public(table, after))  # type: ignore[arg-type]
+
+
+def pinged(made: Made) -> set[int]:
+    return {int(found) for found in re.findall(r"<@(\d+)>", said(made.layout(True)))}
+
+
+# ---------------------------------------------------------------- how it is built
+
+
+async def test_a_card_is_one_container_with_text_picture_line_and_buttons(cards: Cards) -> None:
+    table = played(3, None, stop=open_question)
+    made = await cards.turn(live(table), public(table), mark(NONCE))
+    (container,) = made.layout(True).to_components()  # type: ignore[no-untyped-call]
+    assert container["id"] == mark(NONCE)
+    assert [part["type"] for part in container["components"]] == [10, 12, 10, 1]
+    news, gallery, line, row = container["components"]
+    assert news["content"].startswith("### A Castle for All Seasons\n-# Move ")
+    assert [item["media"]["url"] for item in gallery["items"]] == ["attachment://board.png"]
+    assert gallery["items"][0]["description"] == made.picture.alt  # type: ignore[union-attr]
+    assert line["id"] == AWAITED
+    assert [button["custom_id"] for button in row["components"]] == [
+        f"c:{what}:{TABLE}" for what in ("hand", "board", "rules")
+    ]
+    (seat,) = table.position.awaited()
+    assert container["accent_color"] == int(LOOKS[seat].colour[1:], 16)
+    assert not made.silent
+
+
+async def test_what_is_not_sent_by_the_outbox_has_no_mark(cards: Cards) -> None:
+    (container,) = (await card(cards, played(3, 5))).layout(True).to_components()  # type: ignore[no-untyped-call]
+    assert "id" not in container
+
+
+async def test_each_layout_is_a_new_one_that_discord_py_need_not_keep(cards: Cards) -> None:
+    made = await card(cards, played(3, 5))
+    first, second = made.layout(True), made.layout(True)
+    assert first is not second
+    assert first.to_components() == second.to_components()  # type: ignore[no-untyped-call]
+    assert first.timeout is None
+    assert first.is_persistent()
+    assert not first.is_dispatchable()
+
+
+# ---------------------------------------------------------------- whose move it is
+
+
+async def test_the_one_who_is_to_act_is_pinged_and_nobody_else(cards: Cards) -> None:
+    table = played(3, None, stop=open_question)
+    (seat,) = table.position.awaited()
+    made = await card(cards, table)
+    assert made.mentions == (person(seat),)
+    assert pinged(made) == {person(seat)}
+    assert awaited_line(live(table)) == f"**<@{person(seat)}>, it’s your move!**"
+
+
+async def test_a_sealed_choice_shows_who_is_missing_never_what(cards: Cards) -> None:
+    table = played(4, None, stop=half_answered)
+    missing = sorted(table.position.awaited())
+    made = await card(cards, table)
+    assert made.mentions == tuple(map(person, missing))
+    assert pinged(made) == set(made.mentions)
+    line = awaited_line(live(table))
+    assert line == f"**A secret choice. We wait for <@{person(missing[0])}> and <@{person(missing[1])}>.**"
+    (container,) = made.layout(True).to_components()  # type: ignore[no-untyped-call]
+    assert container["accent_color"] == int(NEUTRAL[1:], 16)
+    assert "answered" not in said(made.layout(True))
+
+
+async def test_computer_players_are_never_mentioned(cards: Cards) -> None:
+    table = played(4, None, stop=half_answered)
+    first, second = sorted(table.position.awaited())
+    seats = seated(4, computers=[first])
+    made = await cards.turn(live(table, seats), public(table))
+    assert made.mentions == (person(second),)
+    assert pinged(made) == {person(second)}
+    assert f"Beginner {'ABCD'[first]}" in awaited_line(live(table, seats))
+    none = await cards.turn(live(table, seated(4, computers=range(4))), public(table))
+    assert none.mentions == ()
+    assert pinged(none) == set()
+
+
+async def test_who_plays_for_another_is_the_one_who_is_pinged(cards: Cards) -> None:
+    table = played(2, None, stop=open_question)
+    (seat,) = table.position.awaited()
+    guest = SeatRow(seat, person(seat), 42, "", "Gast", "de")
+    seats = tuple(guest if it.seat == seat else it for it in seated(2))
+    made = await cards.turn(live(table, seats), public(table))
+    assert made.mentions == (42,)
+
+
+async def test_the_first_deadline_is_shown_if_the_table_has_a_pace(cards: Cards) -> None:
+    table = played(3, None, stop=open_question)
+    assert awaited_line(live(table, due=1_800_000_000.4)).endswith("** Due <t:1800000000:R>.")
+    assert "<t:" not in awaited_line(live(table))
+
+
+@pytest.mark.parametrize("status", [Status.ABANDONED, Status.CLOSED])
+async def test_a_game_that_stopped_waits_for_nobody_and_keeps_its_secrets(cards: Cards, status: Status) -> None:
+    table = played(3, 20)
+    made = await cards.turn(live(table, status=status), public(table))
+    assert made.mentions == ()
+    assert pinged(made) == set()
+    assert list(pressed(made.layout(True))) == [f"c:board:{TABLE}", f"c:rules:{TABLE}"]
+    assert table.seed not in said(made.layout(True))
+    assert live(table).row.seed_hash == table.seed_hash
+
+
+# ---------------------------------------------------------------- what happened
+
+
+async def test_the_figures_of_the_text_are_those_of_the_picture(cards: Cards, painted: Painted) -> None:
+    table = played(4, 4)
+    text = said((await card(cards, table)).layout(True))
+    assert [sign for sign in text if sign in "①②③④⑤"] == list("①②③④⑤")
+    assert "⑤ **Piotr** fills the card" in text
+    assert painted.lines == [(TABLE, "card")]
+
+
+async def test_without_its_picture_a_card_tells_more_and_has_no_figures(cards: Cards) -> None:
+    table = played(3, 40, side="winter")
+    made = await card(cards, table, 20)
+    short, long = said(made.layout(True)), said(made.layout(False))
+    assert not set("①②③④⑤") & set(long)
+    assert "No picture this time" in long
+    assert "No picture this time" not in short
+    assert len(long.splitlines()) > len(short.splitlines())
+    assert all(part["type"] != 12 for part in everything(made.layout(False)))
+
+
+async def test_a_picture_that_fails_is_no_reason_to_be_silent() -> None:
+    painted = Painted(fails=True)
+    made = await card(Cards(painted), played(3, 20), 10)
+    assert made.picture is None
+    assert made.files() == []
+    assert made.layout(True).to_components() == made.layout(False).to_components()  # type: ignore[no-untyped-call]
+    assert "No picture this time" in said(made.layout(True))
+
+
+async def test_drawings_that_are_broken_are_no_reason_either(
+    cards: Cards, monkeypatch: pytest.MonkeyPatch, logged: list[dict[str, object]]
+) -> None:
+    def broken(*_: object) -> None:
+        raise KeyError("tower")
+
+    for name in ("parts", "told"):
+        monkeypatch.setattr(f"renderers.registry.{name}", broken)
+    table = played(3, 20)
+    made = await card(cards, table, 10)
+    assert made.picture is None
+    assert "Move 20" in said(made.layout(False))
+    assert {line["event"] for line in logged} == {"drawings failed"}
+
+
+async def test_what_is_cut_off_is_counted(cards: Cards) -> None:
+    table = played(4, 60)
+    text = said((await card(cards, table)).layout(True))
+    found = re.search(r"… (\d+) earlier events: `/log`", text)
+    assert found is not None
+    events = [event for entry in table.log for event in entry.events if event.key != "answered"]
+    lines = [line for line in text.splitlines()[3:] if line and "<@" not in line]
+    assert len(lines) <= 14
+    assert int(found[1]) + len(lines) == len(events)
+
+
+async def test_another_turn_begins_behind_an_empty_line(cards: Cards) -> None:
+    table = played(4, None, stop=lambda table: len(table.log) > 16 and open_question(table))
+    text = texts((await card(cards, table, len(table.log) - 6)).layout(True))[0]
+    assert "\n\n" in text
+    assert "\n\n\n" not in text
+
+
+async def test_the_first_card_greets_and_promises(cards: Cards) -> None:
+    table = played(3)
+    made = await cards.turn(live(table), (), first=True)
+    text = said(made.layout(True))
+    assert "The game begins! At the table: **Marta**, **Piotr** and **Élise**." in text
+    assert f"`{table.seed_hash}`" in text
+    assert "Round 1" in text
+    assert table.seed not in text
+    later = said((await cards.turn(live(table), ())).layout(True))
+    assert table.seed_hash not in later
+    assert "Round 1" not in later
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_a_card_speaks_the_language_of_its_table(cards: Cards, language: str) -> None:
+    table = played(2, 10)
+    text = said((await card(cards, table, language=language)).layout(True))
+    assert text.startswith({"en": "### A Castle", "fr": "### À l’ombre", "pl": "### Zamek"}[language])
+
+
+# ---------------------------------------------------------------- the end
+
+
+async def test_the_final_card_tells_who_won_the_scores_and_the_seed(cards: Cards, painted: Painted) -> None:
+    table = played(4, None)
+    assert table.outcome is not None
+    made = await card(cards, table, len(table.log) - 3)
+    view = made.layout(True)
+    kinds = [part["type"] for part in view.to_components()[0]["components"]]  # type: ignore[no-untyped-call]
+    assert kinds == [10, 12, 10, 12, 10, 10, 1]
+    text = said(view)
+    names = ("Marta", "Piotr", "Élise", "Tom")
+    assert f"### 🏆 {names[table.outcome.winners[0]]} wins!" in text
+    assert text.count(" wins!") == 1
+    for seat, points in enumerate(table.outcome.scores):
+        assert re.search(rf"^\d\\\. \*\*{names[seat]}\*\*: {points} points?$", text, re.M)
+    assert f"`{table.seed}`" in text
+    assert list(pressed(view)) == [f"c:{what}:{TABLE}" for what in ("rematch", "board", "rules")]
+    assert made.mentions == ()
+    assert [file.filename for file in made.files()] == ["board.png", "score.png"]
+    assert [file.description for file in made.files()] == [picture.alt for _, picture in made.pictures]
+    assert painted.lines == [(TABLE, "card"), (TABLE, "score")]
+    assert any(part.get("id") == AWAITED for part in everything(view))
+    assert all(part["type"] != 12 for part in everything(made.layout(False)))
+
+
+async def test_a_shared_victory_is_one(cards: Cards) -> None:
+    table = played(2, None)
+    over = live(table)
+    assert over.outcome is not None
+    tied = msgspec.structs.replace(over.outcome, places=((0, 1),), scores=(50, 50))
+
+    class Tied(type(over)):  # type: ignore[misc]
+        outcome = tied
+
+    made = await cards.turn(Tied(over.loaded, over.rules, over.position, over.opening), ())
+    text = said(made.layout(True))
+    assert "### 🏆 Marta and Piotr share the victory!" in text
+    assert text.count("1\\. **") == 2
+
+
+async def test_nothing_of_a_channel_stands_on_a_public_card(cards: Cards) -> None:
+    assert str(CHANNEL) not in said((await card(cards, played(2, 8))).layout(True))
