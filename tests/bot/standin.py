@@ -170,9 +170,9 @@ class StandIn:
 
 
 @asynccontextmanager
-async def standin() -> AsyncIterator[StandIn]:
-    """A stand-in that runs on a port of its own."""
-    server = StandIn()
+async def standin(server: StandIn | None = None) -> AsyncIterator[StandIn]:
+    """A stand-in (this one, or a plain one) that runs on a port of its own."""
+    server = server or StandIn()
     application = web.Application(client_max_size=20 * 2**20)
     application.router.add_get("/gateway", server._gateway)
     application.router.add_route("*", "/api/v10/{path:.*}", server._rest)

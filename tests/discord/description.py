@@ -15,6 +15,7 @@ from tests.discord.pack import PACKED, SCHEMAS
 DISCORD_PY_SENDS: Final = {
     "ApplicationCommandCreateRequest": ("nsfw",),
     "ApplicationCommandUpdateRequest": ("nsfw",),
+    "IncomingWebhookUpdateRequestPartial": ("tts",),
     "MessageEditRequestPartial": ("tts",),
 }
 """What discord.py always sends, and the description leaves out."""

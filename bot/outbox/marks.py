@@ -1,0 +1,42 @@
+"""What a message says of itself, for those who find it again: ids of its components, which nobody sees.
+
+A message whose answer was lost, or that Discord gave us again because it knew the nonce, may have been made some moves
+ago. So it carries the row that it was sent for and the move up to which it tells.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any, Final
+
+import discord
+
+from bot.cards.ids import mark
+from bot.store.rows import OutboxRow
+
+_TOLD: Final = 2**29
+"""Above all marks of rows (bot/cards/ids.py), below 2**31: ids are 32 bits."""
+
+
+def bears(message: discord.Message, row: OutboxRow) -> bool:
+    return mark(row.nonce) in _ids(message.components)
+
+
+def stamp(view: discord.ui.LayoutView, moves: int) -> None:
+    """Lets the message say up to which move it tells."""
+    for item in view.walk_children():
+        if isinstance(item, discord.ui.TextDisplay | discord.ui.Separator) and item.id is None:
+            item.id = _TOLD + moves
+            return
+
+
+def told(message: discord.Message, otherwise: int) -> int:
+    """Up to which move a message tells."""
+    return next((it - _TOLD for it in _ids(message.components) if it >= _TOLD), otherwise)
+
+
+def _ids(parts: Iterable[Any]) -> Iterator[int]:
+    for part in parts:
+        if (found := getattr(part, "id", None)) is not None:
+            yield found
+        yield from _ids(getattr(part, "children", ()))

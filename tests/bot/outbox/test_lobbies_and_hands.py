@@ -1,0 +1,199 @@
+"""Lobbies, hands and notices."""
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from bot.store.changes import Changes
+from bot.store.rows import Status
+from bot.tables import tellings
+from tests.bot.outbox.world import OutboxBot, Played, moves_told, opened, rows, running
+from tests.bot.rig import NONCE_MEMORY, Rig
+
+SILENT = 1 << 12
+
+
+async def waiting(rig: Rig[OutboxBot]) -> tuple[Any, Played]:
+    """A lobby with its card."""
+    channel, (ann, bob) = rig.place("ann", "bob")
+    played = await opened(rig, channel.id, (ann.id, bob.id))
+    await played.move(*played.lobby(), moves=0)
+    return channel, played
+
+
+async def test_a_lobby_is_one_message(rig: Rig[OutboxBot]) -> None:
+    channel, played = await waiting(rig)
+    (card,) = channel.history()
+    assert rig.text(card).startswith("lobby of P0 P1")
+    for name in ("Cleo", "Dan"):
+        seats = (*played.seats()[:1], msgspec.structs.replace(played.seats()[1], name=name))
+        await played.commit(*played.lobby(), seats=seats)
+        await rig.settle()
+        (card,) = channel.history()
+        assert rig.text(card).startswith(f"lobby of P0 {name}")
+        assert len(card.attachments) == 1
+        assert rig.buttons(card)
+    assert rig.pings() == {}
+
+
+@pytest.mark.parametrize("status", [Status.RUNNING, Status.ABANDONED, Status.EXPIRED])
+async def test_a_lobby_that_is_none_any_more_has_no_buttons(rig: Rig[OutboxBot], status: Status) -> None:
+    channel, played = await waiting(rig)
+    await played.commit(*played.lobby(), state=b"{}", changes=Changes(status=status))
+    await rig.settle()
+    assert [rig.buttons(it) for it in channel.history()] == [{}]
+
+
+async def test_a_lobby_sent_anew(rig: Rig[OutboxBot]) -> None:
+    channel, played = await waiting(rig)
+    await played.move(*played.lobby(anew=True), moves=0)
+    assert [bool(rig.buttons(it)) for it in channel.history()] == [False, True]
+    assert await played.messages() == {"lobby": channel.history()[-1].id}
+
+
+async def test_a_lobby_whose_message_somebody_deleted(rig: Rig[OutboxBot]) -> None:
+    channel, played = await waiting(rig)
+    rig.backend.delete_message(channel.id, channel.history()[0].id)
+    await played.move(*played.lobby(), moves=0)
+    assert [bool(rig.buttons(it)) for it in channel.history()] == [True]
+    rig.backend.delete_message(channel.id, channel.history()[0].id)
+    await played.start(*played.lobby(), *played.card())
+    await rig.settle()
+    assert [rig.text(it).split()[0] for it in channel.history()] == ["begins"]
+    assert "lobby" not in await played.messages()
+
+
+async def test_a_lobby_that_may_not_be_edited_any_more(rig: Rig[OutboxBot]) -> None:
+    channel, played = await waiting(rig)
+    rig.inject_error("PATCH", "*", status=429, code=30046, times=1)
+    await played.move(*played.lobby(), moves=0)
+    assert [bool(rig.buttons(it)) for it in channel.history()] == [False, True]
+
+
+async def test_a_lobby_edited_without_its_picture(rig: Rig[OutboxBot]) -> None:
+    channel, played = await waiting(rig)
+    rig.inject_error("PATCH", "*", status=403, code=50013, times=1)
+    await played.move(*played.lobby(), moves=0)
+    (card,) = channel.history()
+    assert card.attachments == []
+    assert rig.buttons(card)
+
+
+async def test_a_lobby_whose_answer_is_lost(rig: Rig[OutboxBot]) -> None:
+    channel, (ann, bob) = rig.place("ann", "bob")
+    rig.loses_answer("POST", "/channels/*/messages")
+    played = await opened(rig, channel.id, (ann.id, bob.id))
+    await played.move(*played.lobby(), moves=0)
+    with rig.down():
+        await rig.advance_time(NONCE_MEMORY * 2)
+    await rig.advance_time(600)
+    assert len(channel.history()) == 1
+    await played.move(*played.lobby(), moves=0)
+    assert len(channel.history()) == 1
+
+
+# ---------------------------------------------------------------- hands
+
+
+async def dealt(rig: Rig[OutboxBot]) -> tuple[Any, Any, Played]:
+    channel, (ann, bob) = rig.place("ann", "bob")
+    return ann, bob, await running(rig, channel.id, (ann.id, bob.id))
+
+
+async def test_a_hand_is_sent_silently(rig: Rig[OutboxBot]) -> None:
+    ann, bob, played = await dealt(rig)
+    await played.move(*played.hand(0, anew=True), *played.hand(1, anew=True), moves=0)
+    for person, seat in ((ann, 0), (bob, 1)):
+        (hand,) = person.user.dm_channel.history()
+        assert rig.text(hand).startswith(f"hand {seat} at 0 in fr")
+        assert hand.flags.value & SILENT
+    assert rig.pings() == {ann.id: 1}
+
+
+async def test_a_hand_is_edited_while_it_is_young(rig: Rig[OutboxBot]) -> None:
+    ann, _bob, played = await dealt(rig)
+    await played.move(*played.hand(0, anew=True))
+    for _ in range(2):
+        await played.move(*played.hand(0))
+    (hand,) = ann.user.dm_channel.history()
+    assert rig.text(hand).startswith("hand 0 at 3")
+    assert len(hand.attachments) == 1
+    await rig.advance_time(3600)
+    await played.move(*played.hand(0))
+    assert [rig.text(it).split()[3] for it in ann.user.dm_channel.history()] == ["3", "4"]
+
+
+async def test_on_his_turn_it_is_sent_anew(rig: Rig[OutboxBot]) -> None:
+    ann, _bob, played = await dealt(rig)
+    for _ in range(3):
+        await played.move(*played.hand(0, anew=True))
+    assert [bool(rig.buttons(it)) for it in ann.user.dm_channel.history()] == [False, False, True]
+
+
+async def test_in_the_language_of_the_last_press(rig: Rig[OutboxBot]) -> None:
+    ann, _bob, played = await dealt(rig)
+    await rig.bot.store.saw(ann.id, "pl")
+    await played.move(*played.hand(0))
+    assert rig.text(ann.user.dm_channel.history()[0]).startswith("hand 0 at 1 in pl")
+
+
+async def test_a_hand_that_is_not_his_any_more(rig: Rig[OutboxBot]) -> None:
+    ann, _bob, played = await dealt(rig)
+    seats = (msgspec.structs.replace(played.seats()[0], person=None, player="greedy"), played.seats()[1])
+    await played.commit(*played.hand(0), seats=seats)
+    await rig.settle()
+    assert ann.user.dm_channel.history() == []
+    assert rows(rig.bot.path)[-1][1] == "dead"
+
+
+async def test_closed_messages_stop_nobody(rig: Rig[OutboxBot]) -> None:
+    ann, bob, played = await dealt(rig)
+    opened_again = rig.close_dms(ann)
+    await played.move(*played.hand(0), *played.hand(1), *played.card())
+    assert len(bob.user.dm_channel.history()) == 1
+    assert (await rig.bot.store.person(ann.id)).dms_closed
+    asked = len(rig.requests("POST", f"/channels/{ann.user.dm_channel.id}/messages"))
+    await played.move(*played.hand(0), *played.card())
+    assert len(rig.requests("POST", f"/channels/{ann.user.dm_channel.id}/messages")) == asked
+    opened_again()
+    await rig.bot.store.dms(ann.id, closed=False)
+    await played.move(*played.hand(0), *played.card())
+    assert len(ann.user.dm_channel.history()) == 1
+
+
+async def test_a_hand_whose_message_is_gone(rig: Rig[OutboxBot]) -> None:
+    ann, _bob, played = await dealt(rig)
+    await played.move(*played.hand(0))
+    rig.inject_error("PATCH", "*", status=404, code=10008, times=1)
+    await played.move(*played.hand(0))
+    assert len(ann.user.dm_channel.history()) == 2
+
+
+async def test_a_hand_whose_answer_is_lost(rig: Rig[OutboxBot]) -> None:
+    ann, _bob, played = await dealt(rig)
+    rig.loses_answer("POST", f"/channels/{ann.user.dm_channel.id}/messages")
+    await played.move(*played.hand(0, anew=True))
+    with rig.down():
+        await rig.advance_time(NONCE_MEMORY * 2)
+    await rig.advance_time(600)
+    assert len(ann.user.dm_channel.history()) == 1
+    assert rows(rig.bot.path)[-1][1] == "sent"
+
+
+async def test_a_notice_pings_whom_it_names(rig: Rig[OutboxBot]) -> None:
+    ann, bob, played = await dealt(rig)
+    await played.move(*played.notice("vote", bob.id), moves=0)
+    assert rig.pings() == {ann.id: 1, bob.id: 1}
+
+
+async def test_notices_are_never_superseded(rig: Rig[OutboxBot]) -> None:
+    channel, (ann, bob) = rig.place("ann", "bob")
+    played = await running(rig, channel.id, (ann.id, bob.id))
+    with rig.down():
+        for i in range(4):
+            await played.move(*tellings.notice(played.channel, played.now, "n", {"i": i}), *played.card())
+    await rig.advance_time(600)
+    said = [rig.text(it).splitlines()[0] for it in channel.history()]
+    assert [it for it in said if it.startswith("n ")] == [f"n {{'i': {i}}}" for i in range(4)]
+    assert moves_told(rig, channel.history()) == [1, 2, 3, 4]

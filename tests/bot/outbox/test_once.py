@@ -1,0 +1,257 @@
+"""Once, in order: an answer that is lost, a Discord that is down, a bot that dies in between."""
+
+from pathlib import Path
+from typing import Any
+
+import discord
+import pytest
+
+from bot.outbox.post import NONCE_LIFE
+from bot.store.changes import Sent
+from bot.store.errors import StoreFailed
+from bot.store.rows import Message
+from tests.bot.outbox.world import Cards, OutboxBot, Played, moves_told, rows, running
+from tests.bot.rig import NONCE_MEMORY, Rig
+
+MESSAGES = "/channels/*/messages"
+
+
+async def game(rig: Rig[OutboxBot]) -> tuple[Any, Played]:
+    channel, (ann, bob) = rig.place("ann", "bob")
+    return channel, await running(rig, channel.id, (ann.id, bob.id))
+
+
+async def test_discord_is_down_for_a_while(rig: Rig[OutboxBot]) -> None:
+    channel, played = await game(rig)
+    other, elsewhere = await game(rig)
+    with rig.down():
+        await played.move(*played.card(), *played.notice("one"), *played.notice("two"))
+        await rig.advance_time(600)
+        await elsewhere.move()
+    await rig.advance_time(600)
+    said = [rig.text(it).splitlines()[0] for it in channel.history()]
+    assert said == ["begins told [] running", "told [1] running", "one {}", "two {}"]
+    assert moves_told(rig, other.history()) == [1]
+    assert {row[1] for row in rows(rig.bot.path)} == {"sent"}
+
+
+async def test_one_channel_that_fails_holds_up_no_other(rig: Rig[OutboxBot]) -> None:
+    channel, played = await game(rig)
+    other, elsewhere = await game(rig)
+    up = rig.refuses("POST", f"/channels/{channel.id}/messages", 503)
+    await played.move()
+    await elsewhere.move()
+    assert moves_told(rig, other.history()) == [1]
+    up()
+    await rig.advance_time(2)
+    assert moves_told(rig, channel.history()) == [1]
+
+
+@pytest.mark.parametrize(
+    "error", [None, ConnectionResetError(), TimeoutError(), discord.DiscordException("strange")], ids=repr
+)
+async def test_a_lost_answer_is_asked_for_again(rig: Rig[OutboxBot], error: Exception | None) -> None:
+    channel, played = await game(rig)
+    rig.loses_answer("POST", MESSAGES, error)
+    await played.move()
+    await rig.advance_time(5)
+    assert moves_told(rig, channel.history()) == [1]
+    assert (await played.messages())["card"] == channel.history()[-1].id
+    assert not rig.requests("GET", MESSAGES)
+
+
+async def test_what_came_back_by_its_nonce_tells_what_it_told(rig: Rig[OutboxBot]) -> None:
+    """It was made one move earlier."""
+    channel, played = await game(rig)
+    rig.loses_answer("POST", MESSAGES)
+    await played.move()
+    await played.move()
+    await rig.advance_time(5)
+    assert moves_told(rig, channel.history()) == [1, 2]
+
+
+async def test_a_lost_answer_is_looked_for_later(rig: Rig[OutboxBot]) -> None:
+    channel, played = await game(rig)
+    rig.loses_answer("POST", MESSAGES)
+    await played.move()
+    with rig.down():
+        await rig.advance_time(NONCE_MEMORY * 3)
+        await played.move()
+    await rig.advance_time(600)
+    assert moves_told(rig, channel.history()) == [1, 2]
+    assert [bool(rig.buttons(it)) for it in channel.history()] == [False, False, True]
+
+
+async def test_what_did_not_arrive_is_looked_for_in_vain(rig: Rig[OutboxBot]) -> None:
+    channel, played = await game(rig)
+    with rig.down():
+        await played.move()
+        await rig.advance_time(NONCE_MEMORY * 3)
+    await rig.advance_time(600)
+    assert moves_told(rig, channel.history()) == [1]
+    assert rig.requests("GET", MESSAGES)
+
+
+class NoHistory:
+    """A channel that may be written to and not read."""
+
+    def __init__(self, rig: Rig[OutboxBot], channel: Any) -> None:
+        self.rig = rig
+        rig.refuses("GET", f"/channels/{channel.id}/messages*", 403, 50001)
+
+
+@pytest.mark.parametrize("arrives", [True, False])
+async def test_where_we_may_not_read(rig: Rig[OutboxBot], arrives: bool) -> None:
+    channel, played = await game(rig)
+    await rig.advance_time(3600)
+    NoHistory(rig, channel)
+    if arrives:
+        rig.loses_answer("POST", MESSAGES)
+        await played.move()
+    with rig.down():
+        if not arrives:
+            await played.move()
+        await rig.advance_time(NONCE_LIFE + 60)
+    await rig.advance_time(600)
+    # it may have arrived: given up, and the next card tells what this one did not
+    assert moves_told(rig, channel.history()) == [1]
+    assert rows(rig.bot.path)[-1][1] == ("dead" if arrives else "sent")
+
+
+async def test_where_we_may_not_read_the_nonce_helps(rig: Rig[OutboxBot]) -> None:
+    channel, played = await game(rig)
+    NoHistory(rig, channel)
+    rig.loses_answer("POST", MESSAGES)
+    await played.move()
+    await rig.advance_time(NONCE_LIFE - 1)
+    assert moves_told(rig, channel.history()) == [1]
+    assert rows(rig.bot.path)[-1][1] == "sent"
+
+
+def failing(rig: Rig[OutboxBot], monkeypatch: pytest.MonkeyPatch, name: str, times: int = 1_000_000) -> list[Any]:
+    """A method of the store that cannot, so many times."""
+    calls: list[Any] = []
+    plain = getattr(rig.bot.store, name)
+
+    async def fails(*given: Any, **more: Any) -> Any:
+        calls.append(given)
+        if len(calls) <= times:
+            raise StoreFailed("store.full")
+        return await plain(*given, **more)
+
+    monkeypatch.setattr(rig.bot.store, name, fails)
+    return calls
+
+
+@pytest.mark.parametrize("later", [0.0, NONCE_MEMORY * 2])
+async def test_a_death_between_sending_and_writing_it_down(
+    rig: Rig[OutboxBot], monkeypatch: pytest.MonkeyPatch, later: float
+) -> None:
+    channel, played = await game(rig)
+    with monkeypatch.context() as patch:
+        failing(rig, patch, "sent")
+        failing(rig, patch, "failed")
+        failing(rig, patch, "release")
+        await played.move()
+        assert rows(rig.bot.path)[-1][1] == "waiting"
+        await rig.advance_time(later)
+        await rig.restart()
+    await rig.settle()
+    await rig.advance_time(1)
+    assert moves_told(rig, channel.history()) == [1]
+    assert rows(rig.bot.path)[-1][:4] == ("card", "sent", rows(rig.bot.path)[-1][2], 0)
+    await played.move()
+    assert moves_told(rig, channel.history()) == [1, 2]
+
+
+async def test_a_full_disk_after_sending(rig: Rig[OutboxBot], monkeypatch: pytest.MonkeyPatch) -> None:
+    channel, played = await game(rig)
+    calls = failing(rig, monkeypatch, "sent", times=4)
+    await played.move()
+    await rig.advance_time(30)
+    assert len(calls) == 5
+    assert moves_told(rig, channel.history()) == [1]
+    assert len(rig.requests("POST", MESSAGES)) == 2
+    assert rows(rig.bot.path)[-1][:3] == ("card", "sent", 1)
+
+
+async def test_a_disk_that_stays_full_after_sending(rig: Rig[OutboxBot], monkeypatch: pytest.MonkeyPatch) -> None:
+    channel, played = await game(rig)
+    with monkeypatch.context() as patch:
+        failing(rig, patch, "sent")
+        failing(rig, patch, "failed")
+        await played.move()
+        await rig.advance_time(1800)
+    await rig.advance_time(600)
+    assert moves_told(rig, channel.history()) == [1]
+    assert rows(rig.bot.path)[-1][1] == "sent"
+
+
+async def test_a_restart_sends_what_waits(rig: Rig[OutboxBot]) -> None:
+    channel, played = await game(rig)
+    up = rig.refuses("*", "*/messages", 503)
+    await played.move()
+    up()
+    await rig.restart()
+    await rig.settle()
+    await rig.advance_time(2)
+    assert moves_told(rig, channel.history()) == [1]
+
+
+async def test_two_workers_on_one_database(path: Path, rig: Rig[OutboxBot]) -> None:
+    channel, played = await game(rig)
+    with rig._bot_scope():
+        second = rig.bot.another("them")
+        rig.bot.others.append(second)
+        second.start()
+    await rig.settle()
+    for _ in range(5):
+        await played.commit(*played.card(), *played.notice("x"), moves=1)
+        second.wake()
+        await rig.settle()
+        await rig.advance_time(1)
+    assert moves_told(rig, channel.history()) == [1, 2, 3, 4, 5]
+    assert sum(rig.text(it).startswith("x") for it in channel.history()) == 5
+
+
+async def test_a_found_message_is_remembered_by_what_it_tells(rig: Rig[OutboxBot], cards: Cards) -> None:
+    channel, played = await game(rig)
+    rig.loses_answer("POST", MESSAGES)
+    await played.move()
+    with rig.down():
+        await rig.advance_time(NONCE_MEMORY * 2)
+        await played.move(moves=2)
+        cards.broken = ValueError("no card can be made, none need be")
+    await rig.advance_time(290)
+    cards.broken = None
+    card = {it.kind: it for it in await rig.bot.store.messages(played.table)}["card"]
+    assert (card.message, card.told) == (channel.history()[1].id, 1)
+    await rig.advance_time(600)
+    assert moves_told(rig, channel.history()) == [1, 2, 3]
+
+
+async def test_sent_is_kept_as_the_store_wants_it(rig: Rig[OutboxBot], monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[Sent] = []
+    plain = rig.bot.store.sent
+
+    async def sent(it: Sent) -> Message | None:
+        seen.append(it)
+        return await plain(it)
+
+    monkeypatch.setattr(rig.bot.store, "sent", sent)
+    channel, played = await game(rig)
+    await played.move(moves=2)
+    assert [it.remember and it.remember.told for it in seen] == [0, 2]
+    assert [it.message for it in seen] == [it.id for it in channel.history()]
+
+
+async def test_what_came_back_was_made_when_it_was_made(rig: Rig[OutboxBot]) -> None:
+    """It cannot tell that somebody has sat down since."""
+    channel, played = await game(rig)
+    rig.loses_answer("POST", MESSAGES)
+    await played.move()
+    await rig.advance_time(0.5)
+    await played.move(moves=0)
+    await rig.advance_time(5)
+    assert moves_told(rig, channel.history()) == [1]
+    assert len(channel.history()) == 3

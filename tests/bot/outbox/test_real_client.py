@@ -1,0 +1,167 @@
+"""discord.py's own client against a stand-in: 429, 500, a cut connection, and what the outbox makes of them."""
+
+import asyncio
+import sqlite3
+from collections.abc import AsyncIterator, Awaitable, Coroutine
+from pathlib import Path
+from typing import Any, TypeVar
+
+import discord
+import pytest
+import pytest_asyncio
+from discord.http import Route
+
+from bot.cards.ids import mark
+from bot.outbox.teller import Teller
+from bot.outbox.worker import Outbox
+from bot.store.changes import Changes, Commit, Committed, NewTable, Telling
+from bot.store.rows import SeatRow, Status
+from bot.store.sqlite.sqlite import SqliteStore
+from bot.tables import tellings
+from tests.bot import standin
+from tests.bot.outbox.world import Cards, Tables, rows
+from tests.bot.standin import CUT, Reply, StandIn, hurried, limited, only_here
+
+T = TypeVar("T")
+
+CHANNEL = 5
+MESSAGES = f"/channels/{CHANNEL}/messages"
+
+
+class Talk:
+    """An outbox whose waits are over at once, as if their time had passed."""
+
+    def __init__(self, path: Path, server: StandIn) -> None:
+        self.path = path
+        self.server = server
+        self.time = 1_767_225_600.0
+        self.version = 1
+
+    async def idle(self, awaitable: Awaitable[T], *, reason: str) -> T:
+        try:
+            at = await self.store.next_telling()
+        except asyncio.CancelledError:
+            if isinstance(awaitable, Coroutine):
+                awaitable.close()
+            raise
+        if at is not None and not self.outbox._telling:
+            self.time = max(self.time, at)
+            self.outbox.wake()
+        return await awaitable
+
+    async def begin(self) -> None:
+        self.store = await SqliteStore.open(self.path)
+        self.client = discord.Client(
+            intents=discord.Intents(guilds=True), allowed_mentions=discord.AllowedMentions.none()
+        )
+        await self.client.login("MTIz.GhIjKl.not-a-real-one")
+        teller = Teller(self.client, self.store, Tables(self.store), Cards(), lambda: self.time)
+        self.outbox = Outbox(self.store, lambda: self.time, lambda: self.idle, teller, "us")
+        seats = (SeatRow(0, 7, 7, name="Ann"),)
+        made = await self.store.create(NewTable(now=self.time, game="castle", host=7, seats=seats, channel=CHANNEL))
+        assert isinstance(made, Committed)
+        self.table = made.table
+        await self.commit(state=b"{}", changes=Changes(status=Status.RUNNING))
+        self.outbox.start()
+
+    async def end(self) -> None:
+        await self.outbox.close()
+        await self.client.close()
+        await self.store.close()
+
+    async def commit(self, *outbox: Telling, **given: Any) -> None:
+        commit = Commit(table=self.table, expected=self.version, now=self.time, outbox=outbox, **given)
+        made = await self.store.commit(commit)
+        assert isinstance(made, Committed)
+        self.version = made.version
+
+    async def say(self, *words: str) -> None:
+        for word in words:
+            await self.commit(*tellings.notice(CHANNEL, self.time, word))
+        self.outbox.wake()
+        async with asyncio.timeout(10):
+            while any(row[1] == "waiting" for row in rows(self.path)):  # noqa: ASYNC110  # the database tells
+                await asyncio.sleep(0.001)
+
+    def arrived(self) -> list[str]:
+        """The words of each request for a message, in order."""
+        texts = [it.json["components"][0]["components"][0]["content"] for it in self.server.of("POST", MESSAGES)]
+        return [text.split()[0] for text in texts]
+
+    def nonces(self) -> list[str]:
+        return [it.json["nonce"] for it in self.server.of("POST", MESSAGES)]
+
+
+@pytest_asyncio.fixture
+async def talk(path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Talk]:
+    async with standin.standin() as server:
+        tried = only_here(monkeypatch, server)
+        monkeypatch.setattr(Route, "BASE", server.api_base)
+        talk = Talk(path, server)
+        await talk.begin()
+        yield talk
+        await talk.end()
+        assert tried == []
+
+
+async def test_a_rate_limit_is_waited_out_once(talk: Talk, monkeypatch: pytest.MonkeyPatch) -> None:
+    slept = hurried(monkeypatch)
+    talk.server.answers("POST", MESSAGES, limited(7.5), limited(0.5, everywhere=True))
+    await talk.say("one", "two")
+    assert slept == [7.5, 0.5]
+    assert talk.arrived() == ["one", "one", "one", "two"]
+    assert len(set(talk.nonces())) == 2
+    assert [row[2] for row in rows(talk.path)] == [1, 1]
+
+
+@pytest.mark.parametrize("status", [500, 502, 503, 504])
+async def test_server_errors_that_last(talk: Talk, monkeypatch: pytest.MonkeyPatch, status: int) -> None:
+    hurried(monkeypatch)
+    talk.server.answers("POST", MESSAGES, *[Reply(status)] * 12)
+    talk.server.answers("GET", MESSAGES, *[Reply(json=[])] * 12)
+    await talk.say("one", "two")
+    arrived = talk.arrived()
+    assert arrived == ["one"] * (len(arrived) - 1) + ["two"]
+    assert len(set(talk.nonces())) == 2
+    assert [row[1] for row in rows(talk.path)] == ["sent", "sent"]
+
+
+async def test_connections_that_are_cut(talk: Talk, monkeypatch: pytest.MonkeyPatch) -> None:
+    hurried(monkeypatch)
+    talk.server.answers("POST", MESSAGES, CUT, CUT, CUT)
+    await talk.say("one", "two")
+    assert talk.arrived() == ["one"] * 4 + ["two"]
+    assert [(row[1], row[2]) for row in rows(talk.path)] == [("sent", 4), ("sent", 1)]
+
+
+async def test_a_cut_connection_is_looked_into_after_a_while(talk: Talk, monkeypatch: pytest.MonkeyPatch) -> None:
+    hurried(monkeypatch)
+    talk.server.answers("POST", MESSAGES, *[CUT] * 7)
+
+    await talk.commit(*tellings.notice(CHANNEL, talk.time, "one"))
+    text = {"type": 10, "id": 1, "content": "one"}
+    box = {"type": 17, "id": mark(nonce(talk.path)), "accent_color": None, "spoiler": False, "components": [text]}
+    there = standin._message(str(CHANNEL), 1, {"components": [box], "flags": 1 << 15})
+    talk.server.answers("GET", MESSAGES, Reply(503), Reply(json=[there]))
+    await talk.say("two")
+    assert len(talk.server.of("GET", MESSAGES)) == 2
+    assert set(talk.arrived()[:-1]) == {"one"}
+    assert talk.arrived()[-1] == "two"
+    assert [row[1] for row in rows(talk.path)] == ["sent", "sent"]
+
+
+def nonce(path: Path) -> str:
+    db = sqlite3.connect(path)
+    try:
+        (found,) = db.execute("SELECT nonce FROM outbox ORDER BY id LIMIT 1").fetchone()
+        return str(found)
+    finally:
+        db.close()
+
+
+async def test_shut_out(talk: Talk, monkeypatch: pytest.MonkeyPatch) -> None:
+    hurried(monkeypatch)
+    talk.server.answers("POST", MESSAGES, Reply(429, {"retry_after": 1}))
+    await talk.say("one")
+    assert talk.arrived() == ["one", "one"]
+    assert rows(talk.path)[0][2:] == (2, 0, "429 0")

@@ -1,0 +1,171 @@
+"""With the real table service and real cards: whole games, and what their players got."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest_asyncio
+
+from bot.cards import Cards
+from bot.outbox.teller import Teller
+from bot.outbox.worker import Outbox
+from bot.pictures import Draw, Pictures
+from bot.store.rows import Status
+from bot.store.sqlite.sqlite import SqliteStore
+from bot.tables.press import Press, Spot
+from bot.tables.service import Tables
+from engine.game import Decision
+from engine.players import PLAYERS
+from engine.players.dice import Dice
+from renderers.picture import Picture
+from tests.bot.outbox import world
+from tests.bot.outbox.world import OutboxBot, rows
+from tests.bot.rig import Rig, rigged
+
+
+class QuickPictures(Pictures):
+    """Drawn by nobody: one picture serves for all."""
+
+    drawn = 0
+
+    async def get(self, key: object, draw: Draw, *, line: object = None) -> Picture | None:
+        self.drawn += 1
+        return world.picture() if self.drawn % 7 else None
+
+
+class TableBot(OutboxBot):
+    """The outbox over the real service."""
+
+    def __init__(self, path: Path, pictures: type[Pictures]) -> None:
+        super().__init__(path, world.Cards())
+        self.make_pictures = pictures
+
+    async def setup_hook(self) -> None:
+        self.store = await SqliteStore.open(self.path)
+        self.pictures = self.make_pictures()
+        self.tables = Tables(self.store, self.now, changed=self._woken)
+        teller = Teller(self, self.store, self.tables, Cards(self.pictures), self.now)
+        self.outbox = Outbox(self.store, self.now, lambda: self.idle, teller, "us")
+        self.outbox.start()
+
+    def _woken(self) -> None:
+        self.outbox.wake()
+
+    async def close(self) -> None:
+        await super().close()
+        await self.pictures.close()
+
+
+class Group:
+    """Ann and Bob, who play whatever they may."""
+
+    def __init__(self, rig: Rig[TableBot]) -> None:
+        self.rig = rig
+        self.channel, self.members = rig.place("ann", "bob")
+        self.presses = 0
+        self.dice = Dice("7")
+
+    def press(self, person: int) -> Press:
+        self.presses += 1
+        member = next(it for it in self.members if it.id == person)
+        return Press(str(self.presses), person, member.name, ("en-US", "pl")[member is self.members[1]])
+
+    async def begin(self) -> str:
+        tables = self.rig.bot.tables
+        ann, bob = (it.id for it in self.members)
+        spot = Spot(self.channel.id, self.members[0].guild.id, None)
+        table = (await tables.open(self.press(ann), spot, "castle", 2)).table
+        await self.rig.settle()
+        await tables.join(self.press(bob), table)
+        await self.rig.settle()
+        await tables.start(self.press(ann), table)
+        await self.rig.settle()
+        return table
+
+    async def go_on(self, table: str, moves: int) -> None:
+        for _ in range(moves):
+            live = await self.rig.bot.tables.live(table)
+            if live.status is not Status.RUNNING:
+                return
+            seat = live.begun.awaited()[0]
+            move = PLAYERS["random"](live.rules, Decision(live.rules, live.begun, seat), self.dice)
+            person = live.seats[seat].person
+            assert person
+            await self.rig.bot.tables.play(self.press(person), table, live.box.notation.write(move))
+            await self.rig.settle()
+            await self.rig.advance_time(1)
+
+
+@pytest_asyncio.fixture
+async def quick(path: Path) -> AsyncIterator[Rig[TableBot]]:
+    async with rigged(lambda: TableBot(path, QuickPictures)) as rig:
+        yield rig
+
+
+def watched(rig: Rig[TableBot]) -> list[int]:
+    """How far each card that arrived told."""
+    told: list[int] = []
+    plain = rig.bot.store.sent
+
+    async def sent(it: Any) -> Any:
+        if it.remember is not None and it.remember.kind == "card":
+            told.append(it.remember.told)
+        return await plain(it)
+
+    vars(rig.bot.store)["sent"] = sent
+    return told
+
+
+def notices(rig: Rig[TableBot]) -> int:
+    return sum(row[:2] == ("notice", "sent") for row in rows(rig.bot.path))
+
+
+async def test_a_whole_game(quick: Rig[TableBot]) -> None:
+    group = Group(quick)
+    told = watched(quick)
+    table = await group.begin()
+    await group.go_on(table, 2_000)
+    live = await quick.bot.tables.live(table)
+    assert live.over
+    assert told == sorted(set(told))
+    assert (told[0], told[-1]) == (0, live.moves)
+    cards = group.channel.history()
+    assert len(cards) == len(told) + 1 + notices(quick)
+    lasting = [quick.buttons(it) for it in cards]
+    assert not any(lasting[:-1])
+    assert lasting[-1]
+    # a game that moves on needs nothing but cards and hands, and all of them arrived
+    assert {(row[1], row[4]) for row in rows(quick.bot.path) if row[1] != "sent"} <= {("dead", "told already")}
+    for member in group.members:
+        assert member.user.dm_channel.history()
+
+
+async def test_a_bad_day(quick: Rig[TableBot]) -> None:
+    group = Group(quick)
+    table = await group.begin()
+    told = watched(quick)
+    for _ in range(6):
+        with quick.down():
+            await group.go_on(table, 3)
+        quick.loses_answer("POST", f"/channels/{group.channel.id}/messages")
+        await quick.advance_time(400)
+        await group.go_on(table, 2)
+        await quick.advance_time(400)
+    live = await quick.bot.tables.live(table)
+    assert told == sorted(set(told))
+    assert told[-1] == live.moves
+    # the lobby's, and the first card
+    assert len(group.channel.history()) == len(told) + 2 + notices(quick)
+
+
+async def test_real_pictures(path: Path) -> None:
+    async with rigged(lambda: TableBot(path, Pictures)) as rig:
+        group = Group(rig)
+        table = await group.begin()
+        await group.go_on(table, 4)
+        cards = [it for it in group.channel.history() if it.attachments]
+        assert len(cards) == len(group.channel.history())
+        for card in cards:
+            assert (await card.attachments[0].read()).startswith(b"\x89PNG")

@@ -1,0 +1,286 @@
+"""The worker alone, with one who tells as the test wants it: it never stops, and never runs hot."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any, TypeVar
+
+import pytest
+
+from bot.outbox import worker
+from bot.outbox.delivered import Delivered
+from bot.outbox.troubles import Undelivered
+from bot.outbox.worker import AT_ONCE, Outbox
+from bot.store.changes import Committed, NewTable, Telling
+from bot.store.errors import StoreFailed
+from bot.store.rows import Message, OutboxRow, Place, SeatRow
+from bot.store.sqlite.sqlite import SqliteStore
+from tests.bot.outbox.world import rows
+
+T = TypeVar("T")
+
+
+class World:
+    """A clock that stands until the worker waits for it, and a teller that writes down what it is told to."""
+
+    def __init__(self, store: SqliteStore) -> None:
+        self.store = store
+        self.time = 1_000.0
+        self.told: list[tuple[str, int]] = []
+        self.gate: asyncio.Event | None = None
+        self.errors: dict[int, list[Exception]] = {}
+        self.waits: list[str] = []
+        self.passes = 0
+        self.retired: list[int] = []
+
+    def clock(self) -> float:
+        return self.time
+
+    async def tell(self, row: OutboxRow) -> Delivered:
+        if self.gate is not None:
+            await self.gate.wait()
+        if self.errors.get(row.target):
+            raise self.errors[row.target].pop(0)
+        self.told.append((row.payload["n"], row.target))
+        number = len(self.told)
+        return Delivered(number, Message("card", 0, row.target, number, 0, self.time))
+
+    async def retire(self, row: OutboxRow, old: Message) -> None:
+        self.retired.append(old.message)
+
+    async def idle(self, awaitable: Awaitable[T], *, reason: str) -> T:
+        """Nothing sleeps: while it would, time passes to the next thing there is to do."""
+        self.waits.append(reason)
+        assert len(self.waits) < 3_000, "it runs hot"
+        self.passes += 1
+        return await awaitable
+
+    async def write(self, *targets: int, n: str = "x") -> None:
+        seats = (SeatRow(0, 1, 1, name="A"),)
+        tellings = tuple(
+            Telling(kind="card", place=Place.CHANNEL, target=it, due=self.time, payload={"n": n}) for it in targets
+        )
+        made = await self.store.create(NewTable(now=self.time, game="castle", host=1, seats=seats, outbox=tellings))
+        assert isinstance(made, Committed)
+
+
+@asynccontextmanager
+async def working(world: World, by: str = "us") -> AsyncIterator[Outbox]:
+    outbox = Outbox(world.store, world.clock, lambda: world.idle, world, by)
+    outbox.start()
+    try:
+        yield outbox
+    finally:
+        await outbox.close()
+
+
+@pytest.fixture
+async def store(path: Path) -> AsyncIterator[SqliteStore]:
+    store = await SqliteStore.open(path)
+    yield store
+    await store.close()
+
+
+@pytest.fixture
+def world(store: SqliteStore) -> World:
+    return World(store)
+
+
+async def reached(condition: Callable[[], bool]) -> None:
+    async with asyncio.timeout(10):
+        while not condition():  # noqa: ASYNC110  # it is about whatever can be seen
+            await asyncio.sleep(0)
+
+
+async def passed(world: World, outbox: Outbox, seconds: float) -> None:
+    """So much time goes by."""
+    world.time += seconds
+    seen = world.passes
+    outbox.wake()
+    await reached(lambda: world.passes > seen)
+
+
+async def test_places_are_told_side_by_side(world: World) -> None:
+    world.gate = asyncio.Event()
+    await world.write(*range(40))
+    async with working(world) as outbox:
+        await reached(lambda: len(outbox._telling) == AT_ONCE)
+        world.gate.set()
+        await reached(lambda: len(world.told) == 40)
+    assert sorted(target for _, target in world.told) == list(range(40))
+
+
+async def test_a_wake_is_never_lost(world: World) -> None:
+    async with working(world) as outbox:
+        for i in range(30):
+            await world.write(i)
+            outbox.wake()
+        await reached(lambda: len(world.told) == 30)
+
+
+@pytest.mark.parametrize("error", [ZeroDivisionError(), KeyError("x"), Undelivered("strange", unexpected=True)])
+async def test_what_fails_for_good_is_given_up(world: World, path: Path, logged: list[Any], error: Exception) -> None:
+    world.errors[7] = [type(error)(*error.args) for _ in range(100)]
+    for one in world.errors[7]:
+        vars(one).update(vars(error))
+    await world.write(7, 8)
+    async with working(world) as outbox:
+        for _ in range(30):
+            await passed(world, outbox, 301)
+        await reached(lambda: 8 in {target for _, target in world.told})
+        await reached(lambda: rows(path)[0][1] == "dead")
+        # and what comes behind it goes on
+        world.errors.clear()
+        await world.write(7)
+        outbox.wake()
+        await reached(lambda: len(world.told) == 2)
+    assert rows(path)[0][1:3] == ("dead", 12)
+    assert any("error_id" in line for line in logged)
+
+
+@pytest.mark.parametrize("name", ["claim", "next_telling", "release"])
+async def test_a_store_that_cannot(world: World, monkeypatch: pytest.MonkeyPatch, logged: list[Any], name: str) -> None:
+    failures = 5
+    plain = getattr(world.store, name)
+
+    async def fails(*given: Any, **more: Any) -> Any:
+        nonlocal failures
+        if failures:
+            failures -= 1
+            raise StoreFailed("store.full")
+        return await plain(*given, **more)
+
+    async def at_once(awaitable: Awaitable[T], *, reason: str) -> T:
+        world.waits.append(reason)
+        assert len(world.waits) < 100, "it runs hot"
+        return await awaitable
+
+    monkeypatch.setattr(world.store, name, fails)
+    monkeypatch.setattr(worker, "PAUSE", 0.0)
+    monkeypatch.setattr(worker, "backoff", lambda tries: 0.0)
+    await world.write(7)
+    outbox = Outbox(world.store, world.clock, lambda: at_once, world, "us")
+    outbox.start()
+    await reached(lambda: len(world.told) == 1)
+    await outbox.close()
+    assert len({line["error_id"] for line in logged if "error_id" in line}) == (1 if name == "next_telling" else 5)
+
+
+async def test_what_is_being_told_may_end(world: World, path: Path) -> None:
+    world.gate = asyncio.Event()
+    await world.write(7)
+    async with working(world) as outbox:
+        await reached(lambda: bool(outbox._telling))
+        asyncio.get_running_loop().call_soon(world.gate.set)
+    assert rows(path)[0][:3] == ("card", "sent", 1)
+
+
+async def test_what_does_not_end_is_uncertain(world: World, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(worker, "STOP_WITHIN", 0.0)
+    world.gate = asyncio.Event()
+    await world.write(7)
+    async with working(world) as outbox:
+        await reached(lambda: bool(outbox._telling))
+    assert rows(path)[0][:4] == ("card", "waiting", 1, 1)
+    world.gate = None
+    world.time += 10
+    async with working(world):
+        await reached(lambda: len(world.told) == 1)
+
+
+async def test_the_next_life_takes_over(world: World, path: Path) -> None:
+    await world.write(7)
+    (row,) = await world.store.claim("us", world.time, world.time + 1_000, 10)
+    async with working(world):
+        await reached(lambda: len(world.told) == 1)
+    assert rows(path)[0][:3] == ("card", "sent", 2)
+    assert row.tries == 1
+
+
+async def test_another_process_is_left_alone_while_its_claim_lasts(world: World, path: Path) -> None:
+    await world.write(7)
+    await world.store.claim("them", world.time, world.time + 100, 10)
+    async with working(world) as outbox:
+        await passed(world, outbox, 99)
+        assert world.told == []
+        await passed(world, outbox, 2)
+        await reached(lambda: len(world.told) == 1)
+
+
+async def test_a_claim_that_runs_out_is_not_told_twice(world: World, path: Path) -> None:
+    world.gate = asyncio.Event()
+    await world.write(7)
+    async with working(world) as outbox:
+        await reached(lambda: bool(outbox._telling))
+        for _ in range(3):
+            await passed(world, outbox, worker.CLAIMED_FOR + 1)
+        world.gate.set()
+        await reached(lambda: len(world.told) == 1)
+    assert world.told == [("x", 7)]
+    assert rows(path)[0][1] == "sent"
+
+
+async def test_what_hangs_is_let_go(world: World, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(worker, "TELL_WITHIN", 0.0)
+    world.gate = asyncio.Event()
+    await world.write(7)
+    async with working(world):
+        await reached(lambda: rows(path)[0][3] == 1)
+    assert rows(path)[0][1:] == ("waiting", 1, 1, "took too long")
+
+
+async def test_the_message_before_is_retired(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    await world.write(7, 7, 7)
+    async with working(world):
+        await reached(lambda: world.retired == [1, 2])
+
+
+async def test_the_old_message_is_no_reason(world: World, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def retire(row: OutboxRow, old: Message) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(world, "retire", retire)
+    await world.write(7, 7, 7)
+    async with working(world):
+        await reached(lambda: len(world.told) == 3)
+    assert {row[1] for row in rows(path)} == {"sent"}
+
+
+async def test_at_rest_it_rests(world: World) -> None:
+    async with working(world):
+        await reached(lambda: world.passes == 1)
+        for _ in range(1_000):
+            await asyncio.sleep(0)
+        assert world.passes == 1
+
+
+async def test_what_is_due_later_is_waited_for(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    delays: list[float | None] = []
+
+    async def until(event: asyncio.Event, delay: float | None) -> bool:
+        delays.append(delay)
+        return await event.wait()
+
+    monkeypatch.setattr(worker, "until", until)
+    world.time += 100
+    await world.write(7)
+    world.time -= 100
+    async with working(world):
+        await reached(lambda: bool(delays))
+    assert delays == [pytest.approx(100, abs=0.01)]
+
+
+async def test_what_could_not_be_written_down_is_uncertain(
+    world: World, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fails(*given: Any) -> None:
+        raise StoreFailed("store.full")
+
+    await world.write(7)
+    monkeypatch.setattr(worker, "_MARKING", ())
+    async with working(world) as outbox:
+        with monkeypatch.context() as patch:
+            patch.setattr(world.store, "sent", fails)
+            await reached(lambda: bool(world.told) and not outbox._telling)
+    assert rows(path)[0][:4] == ("card", "waiting", 1, 1)
