@@ -19,7 +19,7 @@ NO_GAME: Final = ""
 
 class Says(Texts):
     packages: ClassVar[tuple[str, ...]] = (OWN, PACKAGE)
-    domains: ClassVar[tuple[str, ...]] = ("tables", "cards", "commands", "help", "host")
+    domains: ClassVar[tuple[str, ...]] = ("tables", "cards", "commands", "help", "host", "panel", "play")
 
     def _word(self, name: str, value: Any, people: People) -> str:
         known = _FORMATS.get(name)

@@ -1,0 +1,105 @@
+"""Presses on buttons, on however old a card: one class for all, which finds everything it needs in the button's id."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any, Final, Self
+
+import discord
+
+from bot.cards.ids import VOTES, custom
+from bot.commands.answering import Interaction, answer
+from bot.commands.asked import Asked
+from bot.commands.board import shown
+from bot.commands.hand import held
+from bot.commands.replies import Reply
+from bot.commands.rules import explained
+from bot.commands.table_care import again
+from engine.illegal import Refused
+
+Handler = Callable[[Asked, int | None], Awaitable[Reply]]
+
+
+async def _hand(asked: Asked, number: int | None) -> Reply:
+    return await held(asked)
+
+
+async def _board(asked: Asked, number: int | None) -> Reply:
+    return await shown(asked)
+
+
+async def _rules(asked: Asked, number: int | None) -> Reply:
+    return explained(asked)
+
+
+async def _join(asked: Asked, number: int | None) -> Reply:
+    return await asked.acted(await asked.tables.join(asked.press, asked.known.id, number))
+
+
+async def _leave(asked: Asked, number: int | None) -> Reply:
+    """The button of a lobby: on a card that has grown old it must not give up a seat in the game."""
+    if asked.known.position is not None:
+        raise Refused("table.begun")
+    return await asked.acted(await asked.tables.leave(asked.press, asked.known.id))
+
+
+async def _start(asked: Asked, number: int | None) -> Reply:
+    return await asked.acted(await asked.tables.start(asked.press, asked.known.id))
+
+
+async def _rematch(asked: Asked, number: int | None) -> Reply:
+    return await again(asked, asked.known.id)
+
+
+def _vote(yes: bool) -> Handler:
+    async def voted(asked: Asked, number: int | None) -> Reply:
+        if number not in range(len(VOTES)):
+            raise Refused("button.unknown")
+        return await asked.acted(await asked.tables.abandon(asked.press, asked.known.id, yes))
+
+    return voted
+
+
+HANDLERS: Final[Mapping[str, Handler]] = {
+    "hand": _hand,
+    "board": _board,
+    "rules": _rules,
+    "join": _join,
+    "leave": _leave,
+    "start": _start,
+    "rematch": _rematch,
+    "yes": _vote(True),
+    "no": _vote(False),
+}
+
+
+class Pressed(
+    discord.ui.DynamicItem[discord.ui.Button[Any]],
+    template=r"c:(?P<what>[a-z]+):(?P<table>[0-9a-z]+)(?::(?P<number>\d{1,9}))?",
+):
+    """A press: `what` is to be done, at which table, perhaps to which of several things."""
+
+    def __init__(self, what: str, table: str, number: int | None) -> None:
+        super().__init__(discord.ui.Button(custom_id=custom(what, table, number)))
+        self.what = what
+        self.table = table
+        self.number = number
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: Interaction, item: discord.ui.Item[Any], match: re.Match[str], /
+    ) -> Self:
+        number = match["number"]
+        return cls(match["what"], match["table"], None if number is None else int(number))
+
+    async def callback(self, interaction: Interaction) -> None:
+        await answer(interaction, self._done)
+
+    async def _done(self, asked: Asked) -> Reply:
+        handler = HANDLERS.get(self.what)
+        if handler is None:
+            # of an earlier or a later version of the bot
+            raise Refused("button.unknown")
+        await asked.at(self.table)
+        return await handler(asked, self.number)

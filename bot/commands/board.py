@@ -1,0 +1,65 @@
+"""`/board`: the table as the viewer may see it, now or after a past move, as a picture or in words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from discord import app_commands
+from discord.app_commands import Choice
+
+from bot.commands.answering import Interaction, answer
+from bot.commands.asked import Asked
+from bot.commands.options import fitting, own_tables, played, quiet
+from bot.commands.partnames import OVERVIEW, named_parts
+from bot.commands.replies import Reply
+from bot.commands.wording import command
+from bot.texts import names
+from engine.illegal import Refused
+from engine.notation import normal
+
+
+@quiet
+async def _parts(interaction: Interaction, typed: str) -> list[Choice[str]]:
+    live, seat = await played(interaction)
+    if live.position is None:
+        return []
+    locale = interaction.locale.value
+    found = named_parts(live.view(seat), live.game, locale, names(live.seats, locale))
+    return fitting(((name, part) for part, name in found.items()), typed)
+
+
+@command("board")
+@app_commands.autocomplete(part=_parts, table=own_tables)
+async def board(
+    interaction: Interaction,
+    part: str | None = None,
+    at: app_commands.Range[int, 0] | None = None,
+    words: bool = False,
+    table: str | None = None,
+) -> None:
+    await answer(interaction, lambda asked: _board(asked, part, at, words, table))
+
+
+async def _board(asked: Asked, part: str | None, at: int | None, in_words: bool, table: str | None) -> Reply:
+    await asked.meant(table)
+    return await shown(asked, part, at, in_words=in_words)
+
+
+async def shown(asked: Asked, part: str | None = None, at: int | None = None, *, in_words: bool = False) -> Reply:
+    """Of the table that was asked for."""
+    live = asked.known
+    position = await asked.tables.position(live, at)
+    view = live.rules.view(position, asked.seat)
+    wanted = _part(asked, view, part)
+    return Reply(made=await asked.bot.cards.board(live, view, wanted, asked.locale, at, words=in_words))
+
+
+def _part(asked: Asked, view: Any, typed: str | None) -> str:
+    """A part by its id or its name in the reader's language."""
+    if not typed:
+        return OVERVIEW
+    found = named_parts(view, asked.game, asked.locale, names(asked.known.seats, asked.locale))
+    for part, name in found.items():
+        if normal(typed) in (normal(part), normal(name)):
+            return part
+    raise Refused("board.part", part=typed, known=tuple(found.values()))

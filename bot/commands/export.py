@@ -1,0 +1,24 @@
+"""`/export`: the game as a file: what its reader may know; the whole, with the seed, when it is over."""
+
+from __future__ import annotations
+
+from discord import app_commands
+
+from bot.commands.answering import Interaction, answer
+from bot.commands.asked import Asked
+from bot.commands.options import own_tables
+from bot.commands.replies import Reply
+from bot.commands.wording import command
+
+
+@command("export")
+@app_commands.autocomplete(table=own_tables)
+async def export(interaction: Interaction, table: str | None = None) -> None:
+    await answer(interaction, lambda asked: _export(asked, table))
+
+
+async def _export(asked: Asked, table: str | None) -> Reply:
+    live = await asked.meant(table)
+    data = await asked.tables.excerpt(live, asked.seat)
+    said = asked.say("export.whole" if live.over else "export.part")
+    return Reply(said, file=(f"{live.game}-{live.id}.json", data))

@@ -1,0 +1,38 @@
+"""`/hand`: what somebody holds, fresh and for his eyes alone."""
+
+from __future__ import annotations
+
+from discord import app_commands
+
+from bot.commands.answering import Interaction, answer
+from bot.commands.asked import Asked
+from bot.commands.move import after
+from bot.commands.options import own_tables
+from bot.commands.remarks import has_hand, remarks
+from bot.commands.replies import Reply
+from bot.commands.wording import command
+from engine.illegal import Refused
+
+
+@command("hand")
+@app_commands.autocomplete(table=own_tables)
+async def hand(interaction: Interaction, table: str | None = None) -> None:
+    await answer(interaction, lambda asked: _hand(asked, table))
+
+
+async def _hand(asked: Asked, table: str | None) -> Reply:
+    await asked.meant(table)
+    return await held(asked)
+
+
+async def held(asked: Asked) -> Reply:
+    """Of the table that was asked for."""
+    live = asked.known
+    if live.seat_of(asked.press.person) is None:
+        raise Refused("table.not_seated")
+    if asked.seat is None:
+        raise Refused("table.not_begun")
+    if not has_hand(asked):
+        return await asked.reply(asked.say("said.no_hand"), *after(asked, live))
+    made = await asked.bot.cards.hand(live, asked.seat, asked.locale)
+    return Reply("\n".join(await remarks(asked)), made)

@@ -1,0 +1,56 @@
+"""`/log`: what happened, as far as the reader may know, a page at a time."""
+
+from __future__ import annotations
+
+from discord import app_commands
+
+from bot.cards.names import bold
+from bot.commands.answering import Interaction, answer
+from bot.commands.asked import Asked
+from bot.commands.options import own_tables
+from bot.commands.replies import Reply
+from bot.commands.wording import command
+from bot.limits import TEXT, cut
+from engine.illegal import Refused
+from engine.table import Entry
+
+PAGE = 15
+
+
+@command("log")
+@app_commands.autocomplete(table=own_tables)
+async def log(
+    interaction: Interaction, before: app_commands.Range[int, 1] | None = None, table: str | None = None
+) -> None:
+    await answer(interaction, lambda asked: _log(asked, before, table))
+
+
+async def _log(asked: Asked, before: int | None, table: str | None) -> Reply:
+    live = await asked.meant(table)
+    if live.position is None:
+        raise Refused("table.not_begun")
+    page = await asked.tables.entries(live, asked.seat, before, PAGE)
+    if not page:
+        return Reply(asked.say("log.empty"))
+    title = asked.say("log.title", game=live.game, number=live.moves)
+    further = asked.say("log.before", number=page[-1].number)
+    room = TEXT - len(title) - len(further) - 10
+    kept: list[str] = []
+    first = page[-1].number
+    for entry in reversed(page):
+        said = cut(_entry(asked, entry), TEXT // 2)
+        room -= len(said) + 1
+        if room < 0:
+            break
+        kept.append(said)
+        first = entry.number
+    more = [asked.say("log.before", number=first)] if first > 1 else []
+    return Reply("\n".join([title, *reversed(kept), *more]))
+
+
+def _entry(asked: Asked, entry: Entry) -> str:
+    """The move as it was typed, or that it is sealed; then what it told."""
+    words, people = asked.words(), asked.people
+    key = "log.move" if entry.move else "log.sealed"
+    head = words.sentence(key, {"number": entry.number, "seat": entry.seat, "move": entry.move}, bold(people))
+    return " ".join([head, *words.events(entry.events, people)])

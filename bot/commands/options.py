@@ -1,0 +1,142 @@
+"""Options that several commands have: what can be chosen, and what is offered while somebody types."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine, Iterable, Mapping
+from typing import Any, Final, TypeAlias
+
+import discord
+from discord.app_commands import Choice
+
+from bot import logs
+from bot.cards.awaited import awaited_seats
+from bot.commands.places import spot_of
+from bot.commands.wording import choice
+from bot.limits import CHOICE_NAME, CHOICE_VALUE, CHOICES, cut
+from bot.store.rows import Status
+from bot.tables.live import Live
+from bot.texts import Says, names, says
+from engine.game import Game, games
+from engine.illegal import Illegal, Refused
+from engine.notation import SEAT_LETTERS, normal
+from engine.players import PLAYERS
+from engine.texts import LANGUAGES
+
+Interaction: TypeAlias = discord.Interaction[Any]
+Offer = Callable[[Interaction, str], Coroutine[Any, Any, list[Choice[str]]]]
+
+_KNOWN: Final = {id_: rules for id_, rules in games().items() if says(LANGUAGES[0], id_).find(f"name.game.{id_}")}
+"""Those that have words."""
+MOST_SEATS: Final = max(rules.seats[-1] for rules in _KNOWN.values())
+
+GAMES: Final[list[Choice[str]]] = [choice(f"name.game.{identifier}", identifier, identifier) for identifier in _KNOWN]
+TONGUES: Final[list[Choice[str]]] = [choice(f"name.language.{code}", code) for code in LANGUAGES]
+COMPUTERS: Final[list[Choice[str]]] = [choice(f"name.player.{player}", player) for player in PLAYERS]
+SEATS: Final[list[Choice[int]]] = [Choice(name=SEAT_LETTERS[seat], value=seat) for seat in range(MOST_SEATS)]
+
+log = logs.logger(__name__)
+
+
+def quiet(offer: Offer) -> Offer:
+    """What is offered while somebody types may come short, but never fails: nobody could be told why."""
+
+    async def offered(interaction: Interaction, typed: str) -> list[Choice[str]]:
+        try:
+            return (await offer(interaction, typed))[:CHOICES]
+        except Refused as refused:
+            log.debug("nothing offered", problem=refused.key)
+        except Exception as error:  # noqa: BLE001  # written down; the person types on
+            logs.unexpected(error, "offer failed")
+        return []
+
+    return offered
+
+
+def fitting(offers: Iterable[tuple[str, str]], typed: str) -> list[Choice[str]]:
+    """Names and values of which the name or the value has what is typed in it; accents do not matter."""
+    wanted = normal(typed)
+    return [
+        Choice(name=cut(name, CHOICE_NAME), value=value)
+        for name, value in offers
+        if 1 <= len(value) <= CHOICE_VALUE and (wanted in normal(name) or wanted in normal(value))
+    ]
+
+
+# ---------------------------------------------------------------- table
+
+
+@quiet
+async def own_tables(interaction: Interaction, typed: str) -> list[Choice[str]]:
+    """The tables at which somebody plays, those first that await him."""
+    words = says(interaction.locale.value)
+    lives = await interaction.client.tables.mine(interaction.user.id)
+    return fitting(((_called(interaction, words, live), live.id) for live in lives), typed)
+
+
+def _called(interaction: Interaction, words: Says, live: Live) -> str:
+    """Game, channel, whose turn."""
+    place = interaction.client.get_channel(live.row.channel or 0)
+    channel = f"#{place.name}" if place is not None and hasattr(place, "name") else ""
+    called = names(live.seats, words.lang)
+    turn = ", ".join(called[seat] for seat in awaited_seats(live))
+    if live.status is Status.LOBBY:
+        turn = words.sentence("choice.lobby")
+    return " · ".join(filter(None, (says(words.lang, live.game).name("game", live.game), channel, turn)))
+
+
+async def played(interaction: Interaction, *, playing: bool = False) -> tuple[Live, int | None]:
+    """The table that the command being typed is about, and the seat that the person has there."""
+    named = getattr(interaction.namespace, "table", None)
+    tables = interaction.client.tables
+    live = await tables.meant(spot_of(interaction), interaction.user.id, named, playing=playing)
+    seat = live.seat_of(interaction.user.id)
+    return live, None if seat is None or live.position is None else seat.seat
+
+
+# ---------------------------------------------------------------- options of a game
+
+
+def read_options(rules: Game[Any, Any], text: str | None) -> dict[str, str]:
+    """`key=value` words; a value that only one option has says enough. What the game does not have is refused."""
+    found: dict[str, str] = {}
+    for word in (text or "").replace(",", " ").split():
+        key, equals, value = word.lower().partition("=")
+        if not equals:
+            owners = [option for option, values in rules.options.items() if key in values]
+            if len(owners) != 1:
+                raise Illegal("option.word", word=word)
+            key, value = owners[0], key
+        found[key] = value
+    rules.chosen(found)
+    return found
+
+
+def offered_options(rules: Game[Any, Any], typed: str, lang: str) -> list[Choice[str]]:
+    """What is typed so far, with one option more."""
+    *before, last = typed.lower().replace(",", " ").split(" ")
+    said = [word for word in before if word]
+    used = {word.partition("=")[0] for word in said}
+    words = says(lang, rules.id)
+    return fitting(
+        (
+            (option_words(words, {**_pairs(said), option: value}), " ".join([*said, f"{option}={value}"]))
+            for option, values in rules.options.items()
+            if option not in used
+            for value in values
+            if last in f"{option}={value}" or normal(last) in normal(words.name(option, value))
+        ),
+        "",
+    )
+
+
+def _pairs(words: list[str]) -> dict[str, str]:
+    return {key: value for key, equals, value in (word.partition("=") for word in words) if equals}
+
+
+def option_words(words: Says, options: Mapping[str, str]) -> str:
+    """Options in a person's language."""
+    known = [(option, value) for option, value in options.items() if words.find(f"name.{option}.{value}")]
+    return words.comma.join(
+        words.sentence("said.option", {"option": words.name("option", option), "value": words.name(option, value)})
+        for option, value in known
+    )

@@ -1,0 +1,51 @@
+"""What is answered to one person, privately: text, perhaps a picture or a file."""
+
+from __future__ import annotations
+
+import io
+from dataclasses import dataclass
+from typing import Any
+
+import discord
+
+from bot.cards.made import Made
+from bot.limits import ALT_TEXT, CONTENT, TEXT, cut
+
+
+@dataclass(frozen=True)
+class Reply:
+    """One of the two: a text, or a layout made by the cards (whose text then stands below it)."""
+
+    text: str = ""
+    made: Made | None = None
+    file: tuple[str, bytes] | None = None
+
+    def parts(self, *, pictured: bool = True) -> dict[str, Any]:
+        """What `edit_original_response` takes; without files if the place does not let us attach any."""
+        files = self._files() if pictured else []
+        if self.made is None and len(self.text) <= CONTENT:
+            return {"content": self.text, "attachments": files}
+        return {"view": self._layout(bool(files)), "attachments": files}
+
+    @property
+    def has_files(self) -> bool:
+        return self.file is not None or (self.made is not None and self.made.picture is not None)
+
+    def _files(self) -> list[discord.File]:
+        if self.made is not None:
+            return self.made.files()
+        if self.file is None:
+            return []
+        name, data = self.file
+        return [discord.File(io.BytesIO(data), name, description=cut(self.text, ALT_TEXT))]
+
+    def _layout(self, pictured: bool) -> discord.ui.LayoutView:
+        if self.made is None:
+            view = discord.ui.LayoutView(timeout=None)
+            view.add_item(discord.ui.TextDisplay(cut(self.text, TEXT)))
+            return view
+        view = self.made.layout(pictured)
+        room = TEXT - view.content_length()
+        if self.text and room > 0:
+            view.add_item(discord.ui.TextDisplay(cut(self.text, room)))
+        return view

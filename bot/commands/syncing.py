@@ -1,0 +1,43 @@
+"""Tells Discord of the commands, only when they are others than it knows."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any, Final
+
+import discord
+import msgspec
+from discord import app_commands
+
+from bot import logs
+from bot.store.store import Store
+
+NOTE: Final = "commands"
+
+log = logs.logger(__name__)
+
+
+async def sync(tree: app_commands.CommandTree[Any], store: Store) -> bool:
+    """Whether it was told."""
+    key = f"{NOTE} {tree.client.application_id}"
+    now = await fingerprint(tree)
+    if await store.note(key) == now:
+        return False
+    await tree.sync()
+    await store.put_note(key, now)
+    log.info("commands synced", hash=now)
+    return True
+
+
+async def fingerprint(tree: app_commands.CommandTree[Any]) -> str:
+    """Of all that Discord would be told."""
+    told = await payloads(tree)
+    return hashlib.sha256(msgspec.json.encode(told, order="deterministic")).hexdigest()
+
+
+async def payloads(tree: app_commands.CommandTree[Any]) -> list[dict[str, Any]]:
+    """The commands with all their languages, as `tree.sync` sends them."""
+    commands = tree.get_commands(type=discord.AppCommandType.chat_input)
+    if tree.translator is None:
+        return [command.to_dict(tree) for command in commands]
+    return [await command.get_translated_payload(tree, tree.translator) for command in commands]

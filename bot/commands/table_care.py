@@ -1,0 +1,133 @@
+"""`/table settings|abandon|rematch|reattach`: what a host looks after, and what all decide together."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import discord
+import msgspec
+from discord import app_commands
+from discord.app_commands import Choice
+
+from bot.commands.answering import Interaction, answer, refusal
+from bot.commands.asked import Asked
+from bot.commands.options import MOST_SEATS, SEATS, TONGUES, offered_options, own_tables, played, quiet, read_options
+from bot.commands.places import lacking, needed, trouble
+from bot.commands.remarks import named
+from bot.commands.replies import Reply
+from bot.commands.wording import choice, command
+from bot.tables.answers import Answer
+from bot.tables.press import Press
+from engine.illegal import Refused
+
+YES: Final = "yes"
+NO: Final = "no"
+
+
+@quiet
+async def _options(interaction: Interaction, typed: str) -> list[Choice[str]]:
+    live, _ = await played(interaction)
+    return offered_options(live.rules, typed, interaction.locale.value)
+
+
+@command("table.settings")
+@app_commands.choices(language=TONGUES)
+@app_commands.choices(remove=SEATS)
+@app_commands.autocomplete(options=_options, table=own_tables)
+async def settings(
+    interaction: Interaction,
+    language: str | None = None,
+    options: str | None = None,
+    seats: app_commands.Range[int, 1, MOST_SEATS] | None = None,
+    remove: int | None = None,
+    host: discord.User | None = None,
+    table: str | None = None,
+) -> None:
+    await answer(interaction, lambda asked: _settings(asked, language, options, seats, remove, host, table))
+
+
+async def _settings(
+    asked: Asked,
+    language: str | None,
+    options: str | None,
+    seats: int | None,
+    remove: int | None,
+    host: discord.User | None,
+    table: str | None,
+) -> Reply:
+    live = await asked.meant(table)
+    tables, chosen = asked.tables, read_options(live.rules, options)
+    said: list[str] = []
+    try:
+        if remove is not None:
+            said.append(_said(asked, await tables.remove(_part(asked, "remove"), live.id, remove)))
+        if language or chosen or seats is not None:
+            done = await tables.settings(_part(asked, "settings"), live.id, language, chosen or None, seats)
+            said.append(_said(asked, done))
+        if host is not None:
+            said.append(_said(asked, await tables.hand_on(_part(asked, "host"), live.id, host.id)))
+    except Refused as refused:
+        if not said:
+            raise
+        # what came before it stays done
+        said.append(await refusal(asked, refused))
+    return await asked.reply(*(said or [asked.say("said.nothing_set")]))
+
+
+def _said(asked: Asked, done: Answer) -> str:
+    return asked.say(f"answer.{done.key}", **done.params)
+
+
+def _part(asked: Asked, part: str) -> Press:
+    """A press of its own: what is done once is done once each."""
+    return msgspec.structs.replace(asked.press, interaction=f"{asked.press.interaction} {part}")
+
+
+@command("table.abandon")
+@app_commands.choices(vote=[choice(f"choice.vote.{it}", it) for it in (YES, NO)])
+@app_commands.autocomplete(table=own_tables)
+async def abandon(interaction: Interaction, vote: str = YES, table: str | None = None) -> None:
+    await answer(interaction, lambda asked: _abandoned(asked, vote == YES, table))
+
+
+async def _abandoned(asked: Asked, yes: bool, table: str | None) -> Reply:
+    live = await asked.meant(table, playing=True)
+    return await asked.acted(await asked.tables.abandon(asked.press, live.id, yes))
+
+
+@command("table.rematch")
+@app_commands.autocomplete(table=own_tables)
+async def rematch(interaction: Interaction, table: str | None = None) -> None:
+    await answer(interaction, lambda asked: _rematched(asked, table))
+
+
+async def _rematched(asked: Asked, table: str | None) -> Reply:
+    return await again(asked, (await asked.meant(table)).id)
+
+
+async def again(asked: Asked, table: str) -> Reply:
+    """The same game once more, here."""
+    _demand_place(asked)
+    return await asked.acted(await asked.tables.rematch(asked.press, table, asked.spot))
+
+
+@command("table.reattach")
+@app_commands.autocomplete(table=own_tables)
+async def reattach(interaction: Interaction, table: str | None = None) -> None:
+    await answer(interaction, lambda asked: _reattached(asked, table))
+
+
+async def _reattached(asked: Asked, table: str | None) -> Reply:
+    live = await asked.meant(table)
+    _demand_place(asked)
+    # where the bot can say nothing, anybody who plays may take the game elsewhere
+    lost = trouble(asked.bot, live.row) != ()
+    return await asked.acted(await asked.tables.reattach(asked.press, live.id, asked.spot, lost))
+
+
+def _demand_place(asked: Asked) -> None:
+    if asked.spot.guild is None:
+        raise Refused("channel.private")
+    missing = lacking(asked.interaction.app_permissions, needed(in_thread=asked.spot.parent is not None))
+    if missing:
+        raise Refused("channel.permissions", permissions=named(asked, missing))

@@ -1,0 +1,70 @@
+"""`/table status|list`: what a table is, and which there are in this server."""
+
+from __future__ import annotations
+
+from discord import app_commands
+
+from bot.cards.awaited import awaited_seats
+from bot.commands.answering import Interaction, answer
+from bot.commands.asked import Asked
+from bot.commands.listing import fitting, line
+from bot.commands.options import option_words, own_tables
+from bot.commands.replies import Reply
+from bot.commands.wording import command
+from bot.store.rows import Status
+from engine.illegal import Refused
+from engine.notation import SEAT_LETTERS
+
+SHOWN = 25
+"""Tables of a server in one answer."""
+
+
+@command("table.status")
+@app_commands.autocomplete(table=own_tables)
+async def status(interaction: Interaction, table: str | None = None) -> None:
+    await answer(interaction, lambda asked: _status(asked, table))
+
+
+async def _status(asked: Asked, table: str | None) -> Reply:
+    live = await asked.meant(table)
+    row, words = live.row, asked.words()
+    lines = [asked.say("standing.title", game=live.game, status=words.sentence(f"standing.{live.status}"))]
+    since = {wait.seat: wait.since for wait in live.awaited}
+    for seat in live.seats:
+        letter = SEAT_LETTERS[seat.seat]
+        if seat.free:
+            lines.append(asked.say("standing.free", letter=letter))
+        elif seat.seat in awaited_seats(live) and seat.seat in since:
+            lines.append(asked.say("standing.awaited", letter=letter, seat=seat.seat, since=since[seat.seat]))
+        else:
+            lines.append(asked.say("standing.seat", letter=letter, seat=seat.seat))
+    if options := option_words(words, row.options):
+        lines.append(asked.say("standing.options", options=options))
+    lines.append(asked.say("standing.language", language=live.language))
+    lines.append(asked.say("standing.host", host=f"<@{row.host}>"))
+    if row.channel is not None:
+        lines.append(asked.say("standing.channel", channel=f"<#{row.channel}>"))
+    if live.status is Status.LOBBY and row.expires_at is not None:
+        lines.append(asked.say("standing.expires", due=row.expires_at))
+    if live.position is not None:
+        lines.append(asked.say("standing.moves", number=live.moves))
+        lines.append(asked.say("standing.seed", hash=row.seed_hash))
+        lines.append(asked.say("standing.components", hash=row.components))
+    lines.append(asked.say("standing.id", id=live.id))
+    return Reply("\n".join(lines))
+
+
+@command("table.list")
+async def list_(interaction: Interaction) -> None:
+    await answer(interaction, _list)
+
+
+async def _list(asked: Asked) -> Reply:
+    if asked.spot.guild is None:
+        raise Refused("channel.private_list")
+    rows = await asked.bot.store.tables((Status.LOBBY, Status.RUNNING), asked.spot.guild, SHOWN + 1)
+    if not rows:
+        return Reply(asked.say("tables.none"))
+    lines = [line(asked, await asked.tables.live(row.id)) for row in rows[:SHOWN]]
+    more = asked.say("tables.more")
+    return Reply(fitting([asked.say("tables.title"), *lines, *([more] if len(rows) > SHOWN else [])], more))

@@ -1,0 +1,112 @@
+"""`/table new`: what the bot may do in that place, a thread if one is wanted, and then the table."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import discord
+from discord import app_commands
+from discord.app_commands import Choice
+
+from bot.commands.answering import Interaction, answer
+from bot.commands.asked import Asked
+from bot.commands.options import GAMES, MOST_SEATS, TONGUES, offered_options, quiet, read_options
+from bot.commands.places import PICTURES, THREAD, lacking, needed
+from bot.commands.remarks import named
+from bot.commands.replies import Reply
+from bot.commands.wording import choice, command
+from bot.limits import THREAD_NAME, THREAD_SLEEP_MINUTES, cut
+from bot.tables.press import Spot
+from engine.game import Game
+from engine.game import game as rules_of
+from engine.illegal import Illegal, Refused
+
+HERE: Final = "here"
+OWN_THREAD: Final = "thread"
+_HOLD_THREADS: Final = (discord.ChannelType.text, discord.ChannelType.news)
+
+
+@quiet
+async def _options(interaction: Interaction, typed: str) -> list[Choice[str]]:
+    return offered_options(rules_of(interaction.namespace.game), typed, interaction.locale.value)
+
+
+@command("table.new")
+@app_commands.choices(
+    game=GAMES, language=TONGUES, where=[choice(f"choice.where.{it}", it) for it in (HERE, OWN_THREAD)]
+)
+@app_commands.autocomplete(options=_options)
+async def new(
+    interaction: Interaction,
+    game: str,
+    seats: app_commands.Range[int, 1, MOST_SEATS] | None = None,
+    options: str | None = None,
+    language: str | None = None,
+    where: str = HERE,
+) -> None:
+    await answer(interaction, lambda asked: _new(asked, game, seats, options, language, where))
+
+
+async def _new(
+    asked: Asked, game: str, seats: int | None, options: str | None, language: str | None, where: str
+) -> Reply:
+    if asked.spot.guild is None:
+        raise Refused("channel.private")
+    rules = rules_of(game)
+    asked.game = rules.id
+    # all that could be refused, before a thread is made for nothing
+    chosen = read_options(rules, options)
+    if seats is not None and seats not in rules.seats:
+        raise Illegal("seats", game=rules.id, seats=seats, fewest=rules.seats[0], most=rules.seats[-1])
+    in_thread = asked.spot.parent is not None
+    wants_thread = where == OWN_THREAD and not in_thread
+    _demand(asked, in_thread=in_thread, wants_thread=wants_thread)
+    repeated = await asked.bot.store.answered(asked.press.interaction) is not None
+    place = await _thread(asked, rules) if wants_thread and not repeated else None
+    spot = asked.spot if place is None else Spot(place.id, asked.spot.guild, place.parent_id)
+    tongue = language or _tongue(asked.interaction)
+    try:
+        done = await asked.tables.open(asked.press, spot, rules.id, seats, chosen, tongue)
+    except BaseException:
+        if place is not None:
+            await _drop(place)
+        raise
+    more = [asked.say("said.thread", channel=f"<#{place.id}>")] if place is not None else []
+    if lacking(asked.interaction.app_permissions, (PICTURES,)):
+        more.append(asked.say("said.no_pictures", permissions=named(asked, (PICTURES,))))
+    return await asked.acted(done, *more)
+
+
+def _tongue(interaction: Interaction) -> str:
+    """The server's language, if it has chosen one of its own; else that of who opens the table."""
+    server = interaction.guild_locale
+    return (server or interaction.locale).value
+
+
+def _demand(asked: Asked, *, in_thread: bool, wants_thread: bool) -> None:
+    """Names all that is missing, at once."""
+    wanted = needed(in_thread=in_thread) if not wants_thread else (*needed(in_thread=True), THREAD)
+    missing = lacking(asked.interaction.app_permissions, wanted)
+    if missing:
+        raise Refused("channel.permissions", permissions=named(asked, missing))
+    channel = asked.interaction.channel
+    if wants_thread and getattr(channel, "type", None) not in _HOLD_THREADS:
+        raise Refused("channel.no_threads")
+
+
+async def _thread(asked: Asked, rules: Game[Any, Any]) -> discord.Thread:
+    channel = asked.interaction.channel
+    assert isinstance(channel, discord.TextChannel)
+    name = cut(f"{asked.words().name('game', rules.id)} · {asked.press.name}", THREAD_NAME)
+    kind = discord.ChannelType.news_thread if channel.is_news() else discord.ChannelType.public_thread
+    return await channel.create_thread(name=name, type=kind, auto_archive_duration=THREAD_SLEEP_MINUTES[-1])
+
+
+async def _drop(place: discord.Thread) -> None:
+    """A thread in which no table came to be; whoever may not delete it can at least put it away."""
+    for away in (place.delete, lambda: place.edit(archived=True)):
+        try:
+            await away()
+        except discord.HTTPException:
+            continue
+        return

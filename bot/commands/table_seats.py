@@ -1,0 +1,60 @@
+"""`/table join|leave|sit|start`."""
+
+from __future__ import annotations
+
+from discord import app_commands
+
+from bot.commands.answering import Interaction, answer
+from bot.commands.asked import Asked
+from bot.commands.options import COMPUTERS, SEATS, own_tables
+from bot.commands.replies import Reply
+from bot.commands.wording import command
+
+
+@command("table.join")
+@app_commands.choices(seat=SEATS)
+@app_commands.autocomplete(table=own_tables)
+async def join(interaction: Interaction, seat: int | None = None, table: str | None = None) -> None:
+    await answer(interaction, lambda asked: joined(asked, seat, table))
+
+
+async def joined(asked: Asked, seat: int | None, table: str | None) -> Reply:
+    live = await asked.meant(table)
+    return await asked.acted(await asked.tables.join(asked.press, live.id, seat))
+
+
+@command("table.leave")
+@app_commands.autocomplete(table=own_tables)
+async def leave(interaction: Interaction, table: str | None = None) -> None:
+    await answer(interaction, lambda asked: left(asked, table))
+
+
+async def left(asked: Asked, table: str | None) -> Reply:
+    live = await asked.meant(table, playing=True)
+    return await asked.acted(await asked.tables.leave(asked.press, live.id))
+
+
+@command("table.sit")
+@app_commands.choices(seat=SEATS)
+@app_commands.choices(player=COMPUTERS)
+@app_commands.autocomplete(table=own_tables)
+async def sit(
+    interaction: Interaction, seat: int | None = None, player: str | None = None, table: str | None = None
+) -> None:
+    await answer(interaction, lambda asked: _sat(asked, seat, player, table))
+
+
+async def _sat(asked: Asked, seat: int | None, player: str | None, table: str | None) -> Reply:
+    live = await asked.meant(table)
+    return await asked.acted(await asked.tables.sit(asked.press, live.id, seat, player))
+
+
+@command("table.start")
+@app_commands.autocomplete(table=own_tables)
+async def start(interaction: Interaction, table: str | None = None) -> None:
+    await answer(interaction, lambda asked: started(asked, table))
+
+
+async def started(asked: Asked, table: str | None) -> Reply:
+    live = await asked.meant(table)
+    return await asked.acted(await asked.tables.start(asked.press, live.id))

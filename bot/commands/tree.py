@@ -1,0 +1,45 @@
+"""The tree of commands: where they may be used, and what is said when discord.py itself cannot carry one out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import app_commands
+from discord.app_commands import AppCommandContext, AppInstallationType
+
+from bot import logs
+from bot.commands import COMMANDS
+from bot.commands.answering import UNREACHABLE
+from bot.texts import says
+
+if TYPE_CHECKING:
+    from bot.app import Cornerstone
+
+log = logs.logger(__name__)
+
+
+class Tree(app_commands.CommandTree["Cornerstone"]):
+    def __init__(self, client: Cornerstone) -> None:
+        super().__init__(
+            client,
+            allowed_contexts=AppCommandContext(guild=True, dm_channel=True, private_channel=False),
+            allowed_installs=AppInstallationType(guild=True, user=False),
+        )
+        for command in COMMANDS:
+            self.add_command(command)
+
+    async def on_error(self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError) -> None:
+        """Our commands answer for themselves; what comes here was never carried out."""
+        words = says(interaction.locale.value)
+        if isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
+            # somebody's Discord still shows the commands as they were
+            said = words.sentence("said.changed")
+        else:
+            said = words.sentence("said.oops", {"id": logs.unexpected(error, interaction=interaction.id)})
+        if interaction.type is discord.InteractionType.autocomplete or interaction.response.is_done():
+            return
+        try:
+            await interaction.response.send_message(said, ephemeral=True)
+        except UNREACHABLE as unreachable:
+            log.info("not answered", problem=type(unreachable).__name__)

@@ -1,0 +1,115 @@
+"""The clock's worker: brings what became due to the table service; and the heartbeat, by which a silence is noticed."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Final
+
+from bot import logs
+from bot.store.rows import Moment, What
+from bot.store.store import Store
+from bot.tables.service import Tables
+from bot.waiting import Idle, until
+
+BEAT: Final = 60.0
+MISSED: Final = 5
+"""A silence of more beats is nobody's fault who plays: what was to come is put off by its length."""
+PRUNE_EVERY: Final = 86_400.0
+KEPT: Final = 30 * 86_400.0
+AGAIN: Final = 30.0
+"""Seconds until something that failed is tried again."""
+LEAST: Final = 1.0
+"""What is due and stays due, since another process has it, is not asked for all the time."""
+
+log = logs.logger(__name__)
+
+
+class Deadlines:
+    def __init__(
+        self,
+        store: Store,
+        tables: Tables,
+        clock: Callable[[], float],
+        idle_of: Callable[[], Idle],
+        beat: float = BEAT,
+    ) -> None:
+        self._store = store
+        self._tables = tables
+        self._clock = clock
+        self._idle_of = idle_of
+        self._every = beat
+        self._changed = asyncio.Event()
+        self._pruned = clock()
+        self._running: tuple[asyncio.Task[None], ...] = ()
+
+    def start(self) -> None:
+        self._running = (
+            asyncio.create_task(self._watch(), name="deadlines"),
+            asyncio.create_task(self._live(), name="heartbeat"),
+        )
+
+    def changed(self) -> None:
+        """Something was committed, so another moment may be the next."""
+        self._changed.set()
+
+    async def close(self) -> None:
+        for task in self._running:
+            task.cancel()
+        await asyncio.gather(*self._running, return_exceptions=True)
+
+    async def _watch(self) -> None:
+        while True:
+            self._changed.clear()
+            await self._idle_of()(until(self._changed, await self._fired()), reason="deadline")
+
+    async def _fired(self) -> float | None:
+        """Brings what is due; the seconds until the next moment."""
+        failed = False
+        try:
+            for moment in await self._store.moments(self._clock()):
+                failed |= not await self._brought(moment)
+            following = await self._store.next_moment()
+        except Exception as error:  # noqa: BLE001  # it must go on
+            logs.unexpected(error, "deadlines")
+            return AGAIN
+        if following is None:
+            return None
+        return max(following - self._clock(), AGAIN if failed else LEAST)
+
+    async def beat(self) -> None:
+        """Says that somebody is at work."""
+        if put_off := await self._store.beat(self._clock(), MISSED * self._every):
+            log.warning("deadlines put off", seconds=put_off)
+            self._changed.set()
+
+    async def _brought(self, moment: Moment) -> bool:
+        with logs.about(table=moment.table):
+            try:
+                match moment.what:
+                    case What.WARN:
+                        await self._tables.warn(moment)
+                    case What.EXPIRE:
+                        await self._tables.expire(moment)
+                    case _:
+                        return True
+            except Exception as error:  # noqa: BLE001  # one table must not stop the others
+                logs.unexpected(error, "deadline", what=moment.what)
+                return False
+        return True
+
+    async def _live(self) -> None:
+        while True:
+            await self._idle_of()(asyncio.sleep(self._every), reason="heartbeat")
+            await self._look_after()
+
+    async def _look_after(self) -> None:
+        try:
+            await self.beat()
+            now = self._clock()
+            if now - self._pruned >= PRUNE_EVERY:
+                pruned = await self._store.prune(now - KEPT)
+                self._pruned = now
+                log.info("pruned", interactions=pruned.interactions, rows=pruned.outbox, lobbies=pruned.lobbies)
+        except Exception as error:  # noqa: BLE001  # the next beat comes in a minute
+            logs.unexpected(error, "heartbeat")

@@ -1,0 +1,136 @@
+"""People at tables, on the rig: what they type, what they are answered."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import discord
+from simcord.actors import MemberActor
+from simcord.builders import ChannelHandle, GuildHandle
+from simcord.results import InteractionResult
+
+from bot.app import Cornerstone
+from bot.cards.ids import custom
+from bot.commands.wording import localised
+from bot.tables.live import Live
+from bot.texts import says
+from engine.game import Decision
+from engine.players import PLAYERS
+from engine.players.dice import Dice
+from tests.bot.rig import Actor, Message, Rig
+
+GAME = "castle"
+
+
+class Play:
+    def __init__(self, rig: Rig[Cornerstone]) -> None:
+        self.rig = rig
+        self.channel, (self.ann, self.bob, self.cid) = rig.place("Ann", "Bob", "Cid")
+        self.table = ""
+
+    @property
+    def server(self) -> GuildHandle:
+        assert self.channel.guild is not None
+        return self.channel.guild
+
+    @property
+    def bot(self) -> Cornerstone:
+        return self.rig.bot
+
+    # ---------------------------------------------------------------- what people do
+
+    async def types(self, who: Actor, command: str, place: ChannelHandle | None = None, /, **options: Any) -> str:
+        """What somebody is answered, privately."""
+        return self.said(await self.result(who, command, place, **options))
+
+    async def result(
+        self, who: Actor, command: str, place: ChannelHandle | None = None, /, **options: Any
+    ) -> InteractionResult:
+        if isinstance(who, MemberActor):
+            return await who.slash(place or self.channel, command, **options)
+        result: InteractionResult = await who.slash(command, **options)
+        return result
+
+    def said(self, result: InteractionResult) -> str:
+        assert result.ephemeral
+        assert not result.followups
+        assert result.response is not None
+        return self.rig.text(result.response)
+
+    async def presses(self, who: Actor, what: str, on: Message | None = None, number: int | None = None) -> str:
+        message = on or self.cards()[-1]
+        return self.said(await self.rig.press(who, message, custom(what, self.table, number)))
+
+    async def offered(self, who: Actor, command: str, option: str, typed: str = "", **filled: Any) -> list[str]:
+        """The names of the choices."""
+        return [choice["name"] for choice in await self.choices(who, command, option, typed, **filled)]
+
+    async def choices(
+        self, who: Actor, command: str, option: str, typed: str = "", **filled: Any
+    ) -> list[dict[str, Any]]:
+        if isinstance(who, MemberActor):
+            return await who.autocomplete(self.channel, command, option, typed, **filled)
+        return await who.autocomplete(command, option, typed, **filled)
+
+    # ---------------------------------------------------------------- tables
+
+    async def lobby(self, *guests: MemberActor, **options: Any) -> None:
+        """Ann's table, at which these sit down too."""
+        await self.types(self.ann, "table new", game=GAME, **options)
+        self.table = (await self.row()).id
+        for guest in guests:
+            await self.types(guest, "table join")
+
+    async def game(self, *guests: MemberActor, **options: Any) -> None:
+        """A game that has just begun; with Bob, if nobody else is named."""
+        await self.lobby(*(guests or (self.bob,)), **options)
+        await self.types(self.ann, "table start")
+
+    async def row(self) -> Any:
+        row = await self.bot.store.latest(self.channel.id)
+        assert row is not None
+        return row
+
+    async def live(self) -> Live:
+        return await self.bot.tables.live(self.table)
+
+    def who(self, person: int | None) -> MemberActor:
+        return next(actor for actor in (self.ann, self.bob, self.cid) if actor.id == person)
+
+    async def awaited(self) -> MemberActor:
+        """The first person who is to decide."""
+        live = await self.live()
+        return self.who(live.seats[live.begun.awaited()[0]].person)
+
+    async def some_move(self, who: MemberActor, seed: str = "") -> str:
+        """What a beginner would play."""
+        live = await self.live()
+        seat = live.seat_of(who.id)
+        assert seat is not None
+        move = PLAYERS["greedy"](live.rules, Decision(live.rules, live.begun, seat.seat), Dice(seed))
+        return live.box.notation.write(move)
+
+    async def moves(self, number: int) -> None:
+        """They play on, by commands."""
+        for n in range(number):
+            if (await self.live()).over:
+                return
+            who = await self.awaited()
+            await self.types(who, "move", action=await self.some_move(who, f"{n}"))
+
+    # ---------------------------------------------------------------- what is there
+
+    def cards(self, channel: ChannelHandle | None = None) -> list[discord.Message]:
+        """The public messages."""
+        return [it for it in (channel or self.channel).history() if not it.flags.ephemeral]
+
+
+def words(key: str, locale: str = "en", /, *, people: Sequence[str] = (), **params: Any) -> str:
+    """A sentence of the catalogues as a reader of this language gets it."""
+    return localised(says(locale, GAME).sentence(key, params, people), locale)
+
+
+def begins(key: str, locale: str = "en") -> str:
+    """A sentence up to its first parameter."""
+    found = says(locale, GAME).find(key)
+    assert found is not None
+    return found.partition("{")[0]

@@ -1,0 +1,243 @@
+"""Whatever happens, whoever presses is answered privately, in a sentence; and nothing is done twice."""
+
+import asyncio
+import re
+from typing import Any
+
+import aiohttp
+import discord
+import pytest
+from discord import app_commands
+
+from bot.app import Cornerstone
+from bot.store.errors import StoreFailed
+from tests.bot.commands.playing import GAME, Play, words
+
+LOCALES = ["en-US", "fr", "pl"]
+ORIGINAL = "/webhooks/*/messages/@original"
+Logged = list[dict[str, Any]]
+
+
+def fails(play: Play, monkeypatch: pytest.MonkeyPatch, method: str, error: Exception) -> None:
+    async def fail(*_: object, **__: object) -> None:
+        raise error
+
+    monkeypatch.setattr(play.bot.tables, method, fail)
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+async def test_what_nobody_expected_has_an_id(
+    play: Play, monkeypatch: pytest.MonkeyPatch, logged: Logged, locale: str
+) -> None:
+    play.rig.speaks(play.ann, locale)
+    fails(play, monkeypatch, "meant", ValueError("secret thing"))
+    said = await play.types(play.ann, "hand")
+    found = re.search(r"`([2-9A-Z]{6})`", said)
+    assert found is not None
+    assert said == words("said.oops", locale, id=found[1])
+    assert "secret" not in said
+    assert [it["error_id"] for it in logged if "error_id" in it] == [found[1]]
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+async def test_a_full_disk_has_its_sentence(play: Play, monkeypatch: pytest.MonkeyPatch, locale: str) -> None:
+    play.rig.speaks(play.ann, locale)
+    await play.game()
+    before = (await play.live()).moves
+    with monkeypatch.context() as patch:
+        patch.setattr(play.bot.store, "commit", failing(StoreFailed("store.full", problem="disk full")))
+        said = await play.types(play.ann, "move", action="play trader, worker wood")
+        assert said == words("refusal.store.full", locale)
+    assert (await play.live()).moves == before
+    assert "✅" in await play.types(play.ann, "move", action="play trader, worker wood")
+
+
+def failing(error: Exception) -> Any:
+    async def fail(*_: object, **__: object) -> None:
+        raise error
+
+    return fail
+
+
+async def test_who_cannot_be_remembered_is_answered_all_the_same(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(play.bot.store, "saw", failing(StoreFailed("store.full")))
+    assert await play.types(play.ann, "turns") == words("turns.none")
+
+
+async def test_the_language_is_kept(play: Play) -> None:
+    play.rig.speaks(play.ann, "fr")
+    await play.types(play.ann, "help")
+    assert (await play.bot.store.person(play.ann.id)).locale == "fr"
+
+
+# ---------------------------------------------------------------- Discord has a bad day
+
+
+async def test_too_late_means_nothing_is_done(play: Play, logged: Logged) -> None:
+    up = play.rig.refuses("POST", "/interactions/*/*/callback", 404, 10062)
+    result = await play.result(play.ann, "table new", game=GAME)
+    up()
+    assert not result.acknowledged
+    assert await play.bot.store.live(play.channel.id) is None
+    assert {it["log_level"] for it in logged if it["event"] == "not deferred"} == {"info"}
+    assert not [it for it in logged if it["log_level"] in ("warning", "error")]
+
+
+async def test_an_acknowledgement_whose_answer_is_lost(play: Play) -> None:
+    play.rig.loses_answer("POST", "/interactions/*/*/callback", aiohttp.ServerDisconnectedError())
+    assert await play.types(play.ann, "table new", game=GAME) == words("said.unheard")
+    assert await play.bot.store.live(play.channel.id) is None
+
+
+@pytest.mark.parametrize(("status", "code"), [(404, 10062), (401, 50027), (404, 10015), (404, 0), (503, 0)])
+async def test_an_answer_that_comes_too_late(play: Play, logged: Logged, status: int, code: int) -> None:
+    up = play.rig.refuses("PATCH", ORIGINAL, status, code)
+    await play.result(play.ann, "table new", game=GAME)
+    up()
+    assert await play.bot.store.live(play.channel.id) is not None
+    assert [it["log_level"] for it in logged if it["event"] == "not answered"] == ["info"]
+    assert not [it for it in logged if it["log_level"] in ("warning", "error")]
+
+
+async def test_an_answer_that_discord_does_not_take(play: Play, logged: Logged) -> None:
+    up = play.rig.refuses("PATCH", ORIGINAL, 400, 50035)
+    await play.result(play.ann, "turns")
+    up()
+    assert [it["event"] for it in logged if it["log_level"] == "error"] == ["answer refused"]
+
+
+async def test_a_picture_that_may_not_be_attached(play: Play) -> None:
+    await play.game()
+    fault = {"method": "PATCH", "path": ORIGINAL, "status": 403, "code": 50013, "message": "no files", "times": 1}
+    play.rig.backend.faults.append(fault)
+    result = await play.result(play.ann, "board")
+    assert "Ann" in play.said(result)
+    assert result.response is not None
+    assert result.response.attachments == []
+
+
+async def test_an_answer_is_sent_again_when_the_line_breaks(play: Play) -> None:
+    await play.game()
+    play.rig.loses_answer("PATCH", ORIGINAL, ConnectionResetError())
+    before = len(play.rig.requests("PATCH", ORIGINAL))
+    assert "✅" in await play.types(play.ann, "move", action="play trader, worker wood")
+    assert len(play.rig.requests("PATCH", ORIGINAL)) == before + 2
+    assert (await play.live()).moves == 1
+
+
+async def test_all_of_discord_is_down(play: Play) -> None:
+    with play.rig.down():
+        result = await play.result(play.ann, "table new", game=GAME)
+    assert not result.acknowledged
+    assert await play.bot.store.live(play.channel.id) is None
+    assert await play.types(play.ann, "turns") == words("turns.none")
+
+
+async def test_the_same_interaction_again(play: Play) -> None:
+    result = await play.result(play.ann, "table new", game=GAME)
+    said = play.said(result)
+    await play.rig.again(result)
+    assert play.said(result) == said
+    assert len(play.cards()) == 1
+
+
+# ---------------------------------------------------------------- the bot comes and goes
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+async def test_while_it_stops(play: Play, locale: str) -> None:
+    play.rig.speaks(play.ann, locale)
+    play.bot.closing = True
+    assert await play.types(play.ann, "table new", game=GAME) == words("said.closing", locale)
+    play.bot.closing = False
+    assert await play.bot.store.live(play.channel.id) is None
+
+
+async def test_what_runs_comes_to_its_end(play: Play) -> None:
+    with play.bot.at_work(1):
+        stop = asyncio.create_task(play.bot.close())
+        for _ in range(20):
+            await asyncio.sleep(0)
+        assert play.bot.closing
+        assert not play.bot.is_closed()
+    await stop
+    assert play.bot.is_closed()
+    await play.bot.close()
+    with pytest.raises(StoreFailed):
+        await play.bot.store.note("closed")
+
+
+async def test_closing_what_never_began() -> None:
+    bot = Cornerstone(lambda: pytest.fail("never opened"))
+    await bot.close()
+    assert bot.is_closed()
+
+
+async def test_a_command_that_there_is_no_more(play: Play) -> None:
+    def older(payload: dict[str, Any]) -> None:
+        payload["data"]["name"] = "moves"
+
+    play.rig.shape(older)
+    result = await play.result(play.ann, "move", action="pass")
+    assert result.ephemeral
+    assert result.response is not None
+    assert result.response.content == words("said.changed")
+    assert [type(it) for it in play.rig.errors] == [app_commands.CommandNotFound]
+
+
+async def test_an_option_that_there_is_no_more(play: Play) -> None:
+    def older(payload: dict[str, Any]) -> None:
+        payload["data"]["options"] = []
+
+    play.rig.shape(older)
+    result = await play.result(play.ann, "move", action="pass")
+    assert result.response is not None
+    assert result.response.content == words("said.changed")
+    assert [type(it) for it in play.rig.errors] == [app_commands.CommandSignatureMismatch]
+
+
+async def test_invited_again_it_tells_what_it_could_not(play: Play) -> None:
+    await play.game()
+    before = len(play.cards())
+    for message in await play.bot.store.messages(play.table):
+        await play.bot.store.drop_message(play.table, message.kind, message.person)
+    guild = play.bot.get_guild(play.server.id)
+    assert guild is not None
+    with play.rig._bot_scope():
+        await play.bot.on_guild_join(guild)
+    await play.rig.settle()
+    assert len(play.cards()) == before + 1
+
+
+# ---------------------------------------------------------------- private messages
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+async def test_closed_messages_are_said_once(play: Play, locale: str) -> None:
+    play.rig.speaks(play.bob, locale)
+    play.rig.close_dms(play.bob)
+    await play.game()
+    assert (await play.bot.store.person(play.bob.id)).dms_closed
+    remark = words("said.dms", locale)
+    assert remark in await play.types(play.bob, "move", action="play trader, worker wood")
+    assert remark not in await play.types(play.bob, "hand")
+    assert words("said.dms") not in await play.types(play.ann, "hand")
+    await play.types(play.bob.user, "turns")
+    assert not (await play.bot.store.person(play.bob.id)).dms_closed
+
+
+async def test_a_channel_that_takes_no_cards(play: Play) -> None:
+    await play.game()
+    no_one = str(discord.Permissions.send_messages.flag)
+    everyone = {"id": play.server.id, "type": 0, "allow": "0", "deny": no_one}
+    await mute(play, everyone)
+    said = await play.types(play.ann, "move", action="play trader, worker wood")
+    assert "✅" in said
+    assert words("said.mute", permissions="Send Messages") in said
+
+
+async def mute(play: Play, overwrite: dict[str, Any]) -> None:
+    """Whoever looks after the server does it, not the bot."""
+    channel = play.bot.get_channel(play.channel.id)
+    assert isinstance(channel, discord.TextChannel)
+    channel._overwrites = [discord.abc._Overwrites(overwrite)]  # type: ignore[arg-type]  # as from Discord

@@ -1,0 +1,124 @@
+"""Presses: on cards new and old, by anybody, twice, after a restart, for tables that are gone."""
+
+import pytest
+
+from bot.buttons import HANDLERS, Pressed
+from bot.cards.ids import custom
+from bot.store.rows import Status
+from tests.bot.commands.playing import GAME, Play, begins, words
+
+LOCALES = ["en-US", "fr", "pl"]
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+async def test_a_lobby_by_buttons(play: Play, locale: str) -> None:
+    for who in (play.ann, play.bob, play.cid):
+        play.rig.speaks(who, locale)
+    await play.lobby()
+    (card,) = play.cards()
+    assert set(play.rig.buttons(card)) == {custom(it, play.table) for it in ("join", "leave", "start")}
+    assert play.said(await play.bob.click(card, custom_id=custom("join", play.table))) == words("answer.joined", locale)
+    assert await play.presses(play.bob, "join") == words("answer.sits_already", locale)
+    assert await play.presses(play.bob, "leave") == words("answer.left", locale)
+    assert await play.presses(play.bob, "leave") == words("answer.left_already", locale)
+    assert await play.presses(play.ann, "start") == words("refusal.lobby.too_few", locale, n=2)
+    await play.presses(play.bob, "join")
+    assert await play.presses(play.bob, "start") == words("refusal.lobby.host_starts", locale)
+    assert await play.presses(play.ann, "start") == words("answer.started", locale)
+    assert await play.presses(play.cid, "join", card) == words("refusal.table.begun", locale)
+    assert await play.presses(play.ann, "start", card) == words("refusal.table.begun", locale)
+
+
+async def test_an_old_lobby_card_costs_nobody_his_seat(play: Play) -> None:
+    await play.lobby(play.bob)
+    (card,) = play.cards()
+    await play.types(play.ann, "table start")
+    assert await play.presses(play.bob, "leave", card) == words("refusal.table.begun")
+    live = await play.live()
+    assert live.seat_of(play.bob.id) is not None
+
+
+async def test_hand_board_and_rules_always_give_the_present(play: Play) -> None:
+    await play.game()
+    old = play.cards()[-1]
+    await play.moves(12)
+    for what in ("hand", "board", "rules"):
+        assert await play.presses(play.ann, what, old) == await play.types(play.ann, what)
+    assert await play.presses(play.cid, "hand", old) == words("refusal.table.not_seated")
+    assert await play.presses(play.cid, "board", old)
+
+
+async def test_after_a_restart(play: Play) -> None:
+    await play.lobby()
+    (card,) = play.cards()
+    await play.rig.restart()
+    assert play.said(await play.bob.click(card, custom_id=custom("join", play.table))) == words("answer.joined")
+
+
+async def test_in_a_private_message(play: Play) -> None:
+    await play.game()
+    (hand,) = play.ann.user.dm_channel.history()
+    assert custom("hand", play.table) in play.rig.buttons(hand)
+    assert play.said(await play.ann.user.click(hand, custom_id=custom("board", play.table)))
+    assert play.said(await play.ann.user.click(hand, custom_id=custom("hand", play.table)))
+
+
+async def test_the_same_press_again(play: Play) -> None:
+    await play.lobby()
+    result = await play.rig.press(play.bob, play.cards()[-1], custom("join", play.table))
+    await play.rig.again(result)
+    assert play.said(result) == words("answer.joined")
+    assert len((await play.live()).taken) == 2
+
+
+async def test_a_vote(play: Play) -> None:
+    await play.game(play.bob, play.cid)
+    await play.types(play.ann, "table abandon")
+    notice = next(it for it in reversed(play.cards()) if custom("yes", play.table, 0) in play.rig.buttons(it))
+    assert await play.presses(play.ann, "yes", notice, 0) == words("answer.voted_already")
+    assert await play.presses(play.bob, "no", notice, 0) == words("answer.not_voted")
+    outsider = play.server.add_member(play.rig.create_user("Dan"))
+    assert await play.presses(outsider, "yes", notice, 0) == words("refusal.table.not_seated")
+    assert await play.presses(play.bob, "yes", notice, 0) == words("answer.abandoned")
+    assert await play.presses(play.cid, "yes", notice, 0) == words("refusal.table.abandoned")
+    assert (await play.live()).status is Status.ABANDONED
+    assert await play.presses(play.cid, "rematch", notice) == words("answer.opened", game=GAME)
+
+
+async def test_rematch_only_after_the_game(play: Play) -> None:
+    await play.game()
+    assert await play.presses(play.ann, "rematch") == words("refusal.rematch.not_over")
+
+
+async def test_a_table_that_is_gone(play: Play) -> None:
+    await play.lobby()
+    play.table = "00000000"
+    for what in HANDLERS:
+        assert await play.presses(play.bob, what, number=0 if what in ("yes", "no") else None) == words(
+            "refusal.table.unknown"
+        )
+
+
+async def test_a_button_of_another_version(play: Play) -> None:
+    await play.lobby()
+    assert await play.presses(play.bob, "dance") == words("refusal.button.unknown")
+    assert await play.presses(play.bob, "yes", number=77) == words("refusal.button.unknown")
+    assert await play.presses(play.bob, "yes") == words("refusal.button.unknown")
+
+
+async def test_nobody_presses_for_another(play: Play) -> None:
+    await play.game()
+    await play.types(play.ann, "move", action="play trader, worker wood")
+    assert await play.presses(play.ann, "hand") != await play.presses(play.bob, "hand")
+    assert "Trader" not in await play.presses(play.bob, "board")
+
+
+def test_ids_are_read_as_they_are_written() -> None:
+    pattern = Pressed.__discord_ui_compiled_template__
+    for what in HANDLERS:
+        for number in (None, 0, 12):
+            found = pattern.fullmatch(custom(what, "abcd1234", number))
+            assert found is not None
+            assert (found["what"], found["table"]) == (what, "abcd1234")
+            assert found["number"] == (None if number is None else str(number))
+    assert begins("refusal.button.unknown")

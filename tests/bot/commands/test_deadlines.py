@@ -1,0 +1,110 @@
+"""The clock's worker: lobbies are warned and expire in time, a silence puts everything off, nothing stops it."""
+
+from typing import Any
+
+import pytest
+
+from bot.store.errors import StoreFailed
+from bot.store.rows import Moment, Status
+from bot.tables.lobby import LIFE, WARNED
+from tests.bot.commands.playing import Play, begins
+
+
+@pytest.fixture(autouse=True)
+def slow_heart(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A beat a minute would be thousands in these days."""
+    monkeypatch.setattr("bot.app.Cornerstone.beat", 3_600.0)
+
+
+async def test_a_lobby_is_warned_and_expires_to_the_second(play: Play) -> None:
+    await play.lobby()
+    await play.rig.advance_time(LIFE - WARNED - 60)
+    assert len(play.cards()) == 1
+    await play.rig.advance_time(61)
+    assert len(play.cards()) == 2
+    await play.rig.advance_time(WARNED - 60)
+    assert (await play.live()).status is Status.LOBBY
+    await play.rig.advance_time(61)
+    assert (await play.live()).status is Status.EXPIRED
+    assert play.rig.buttons(play.cards()[0]) == {}
+    assert begins("lobby.expired") in play.rig.text(play.cards()[0])
+
+
+async def test_what_happens_puts_it_off(play: Play) -> None:
+    await play.lobby()
+    await play.rig.advance_time(LIFE - WARNED - 60)
+    await play.types(play.bob, "table join")
+    await play.rig.advance_time(3_600)
+    assert len(play.cards()) == 1
+
+
+async def test_a_silence_puts_it_off(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As long as nobody was at work, nobody could press."""
+    await play.lobby()
+    expires = (await play.row()).expires_at
+    beat = play.bot.store.beat
+
+    async def silent(*_: float) -> float:
+        return 0.0
+
+    with monkeypatch.context() as patch:
+        patch.setattr(play.bot.store, "beat", silent)
+        await play.rig.advance_time(86_400)
+    assert play.bot.store.beat == beat
+    await play.rig.advance_time(3_600)
+    row = await play.row()
+    assert 86_400 <= row.expires_at - expires <= 90_000
+    assert len(play.cards()) == 1
+
+
+async def test_one_table_does_not_stop_the_others(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+    await play.lobby()
+    warn = play.bot.tables.warn
+    tried: list[Moment] = []
+
+    async def fails_at_first(moment: Moment) -> None:
+        tried.append(moment)
+        if len(tried) < 3:
+            raise ValueError("not now")
+        await warn(moment)
+
+    monkeypatch.setattr(play.bot.tables, "warn", fails_at_first)
+    await play.rig.advance_time(LIFE - WARNED + 1)
+    assert len(tried) == 1
+    await play.rig.advance_time(120)
+    assert len(tried) == 3
+    assert len(play.cards()) == 2
+
+
+async def test_the_store_fails_for_a_while(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+    await play.lobby()
+
+    async def fail(*_: Any) -> None:
+        raise StoreFailed("store.io")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(play.bot.store, "moments", fail)
+        patch.setattr(play.bot.store, "beat", fail)
+        await play.rig.advance_time(LIFE - WARNED + 600)
+        assert len(play.cards()) == 1
+    await play.rig.advance_time(60)
+    assert len(play.cards()) == 2
+
+
+async def test_old_things_go_once_a_day(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+    pruned: list[float] = []
+    prune = play.bot.store.prune
+
+    async def noted(before: float) -> Any:
+        pruned.append(before)
+        return await prune(before)
+
+    monkeypatch.setattr(play.bot.store, "prune", noted)
+    await play.rig.advance_time(3 * 86_400 + 7_200)
+    assert len(pruned) == 3
+
+
+async def test_the_workers_end(play: Play) -> None:
+    tasks = play.bot.deadlines._running
+    await play.rig.restart()
+    assert all(task.done() for task in tasks)

@@ -1,0 +1,224 @@
+"""`/move`: what is offered, what is answered, what is refused; played once however often it arrives."""
+
+import re
+
+import pytest
+
+from bot.limits import CHOICE_NAME, CHOICE_VALUE, CHOICES
+from bot.store.rows import Status
+from bot.texts import says
+from tests.bot.commands.playing import GAME, Play, begins, words
+
+LOCALES = ["en-US", "fr", "pl"]
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+async def test_a_move_and_what_is_next(play: Play, locale: str) -> None:
+    play.rig.speaks(play.ann, locale)
+    await play.game()
+    first = await play.types(play.ann, "move", action="play trader, worker wood")
+    lines = first.splitlines()
+    label = re.escape(says(locale, GAME).name("card", "trader"))
+    assert re.fullmatch(rf"✅ \*\*.*{label}.*\*\* · `play trader, worker wood`", lines[0])
+    assert any("Bob" in line for line in lines[1:])
+    assert begins("said.next", locale) not in first
+    second = await play.types(play.bob, "move", action="play trader, worker wood")
+    assert "• " in second
+
+
+async def test_the_prompt_comes_when_it_is_his_again(play: Play) -> None:
+    await play.game()
+    await play.types(play.bob, "move", action="play trader, worker stone")
+    said = await play.types(play.ann, "move", action="play messenger, worker stone")
+    assert begins("said.next") in said
+
+
+async def test_several_moves_on_one_line(play: Play) -> None:
+    await play.game()
+    await play.types(play.bob, "move", action="play messenger, bricklayer")
+    await play.types(play.ann, "move", action="play messenger, bricklayer")
+    who = await play.awaited()
+    said = await play.types(who, "move", action="take stone; pass")
+    assert said.count("✅") == 2
+    assert "take stone" in said
+
+
+@pytest.mark.parametrize(
+    ("action", "part"),
+    [
+        ("play", "refusal.unreadable.unfinished"),
+        ("dance", "refusal.unreadable.verb"),
+        ("build palace with 1 stone", "refusal.choose.play"),
+        ("play trader, trader", "refusal.choose.different"),
+    ],
+)
+@pytest.mark.parametrize("locale", LOCALES)
+async def test_refusals_offer_what_is_legal(play: Play, locale: str, action: str, part: str) -> None:
+    play.rig.speaks(play.ann, locale)
+    await play.game()
+    said = await play.types(play.ann, "move", action=action)
+    assert said.startswith(begins(part, locale))
+    assert words("said.legal", locale) in said or "?" in said
+    assert (await play.live()).moves == 0
+
+
+async def test_it_is_not_his_turn(play: Play) -> None:
+    await play.game(play.bob, play.cid)
+    for who in (play.ann, play.bob, play.cid):
+        await play.types(who, "move", action="play messenger")
+    assert (await play.live()).moves == 3
+    await play.types(play.ann, "move", action="play trader")
+    for who in (play.bob, play.cid):
+        await play.types(who, "move", action="play bricklayer")
+    waits = await play.awaited()
+    other = next(it for it in (play.ann, play.bob, play.cid) if it is not waits)
+    said = await play.types(other, "move", action="pass")
+    assert said.startswith(begins("refusal.not_your_turn-awaited"))
+    assert words("said.legal") not in said
+
+
+async def test_who_does_not_play(play: Play) -> None:
+    await play.game()
+    assert await play.types(play.cid, "move", action="pass") == words("refusal.table.not_seated")
+
+
+async def test_before_and_after_the_game(play: Play) -> None:
+    assert await play.types(play.ann, "move", action="pass") == words("refusal.which.none")
+    await play.lobby(play.bob)
+    assert await play.types(play.ann, "move", action="pass") == words("refusal.table.not_begun")
+
+
+async def test_a_waste_is_told(play: Play) -> None:
+    await play.game(play.bob)
+    for who in (play.ann, play.bob):
+        await play.types(who, "move", action="play trader, worker wood")
+    who = await play.awaited()
+    said = await play.types(who, "move", action="pass")
+    assert words("said.waste", sentence=words("waste.trader.pass")) in said
+
+
+async def test_the_same_press_twice_is_one_move(play: Play) -> None:
+    await play.game()
+    result = await play.result(play.ann, "move", action="play trader, worker wood")
+    said = play.said(result)
+    await play.rig.again(result)
+    assert (await play.live()).moves == 1
+    assert play.said(result) == said
+
+
+async def test_two_at_the_same_instant(play: Play) -> None:
+    await play.game()
+    async with play.rig.at_once():
+        results = [await play.result(who, "move", action="play trader, worker wood") for who in (play.ann, play.bob)]
+    live = await play.live()
+    assert live.moves >= 2
+    assert all("✅" in play.said(result) for result in results)
+
+
+async def test_from_elsewhere(play: Play) -> None:
+    await play.game()
+    other = play.server.create_text_channel("elsewhere")
+    assert "✅" in await play.types(play.ann, "move", other, action="play trader, worker wood")
+    assert "✅" in await play.types(play.bob.user, "move", action="play trader, worker wood")
+
+
+async def test_several_tables_await_him(play: Play) -> None:
+    await play.game()
+    other = play.server.create_text_channel("second")
+    await play.types(play.ann, "table new", other, game=GAME)
+    await play.types(play.bob, "table join", other)
+    await play.types(play.ann, "table start", other)
+    said = await play.types(play.ann.user, "move", action="play trader, worker wood")
+    second = await play.bot.store.live(other.id)
+    assert second is not None
+    assert said.startswith(words("refusal.which.several"))
+    assert {play.table, second.id} <= set(re.findall(r"`(\w{8})`", said))
+    assert "✅" in await play.types(play.ann.user, "move", action="play trader, worker wood", table=second.id)
+    assert "✅" in await play.types(play.ann.user, "move", action="play trader, worker wood")
+    offered = await play.choices(play.ann.user, "hand", "table")
+    assert {it["value"] for it in offered} == {play.table, second.id}
+    assert any("#second" in it["name"] and "A Castle for All Seasons" in it["name"] for it in offered)
+    assert [it["value"] for it in await play.choices(play.ann.user, "hand", "table", "SECOND")] == [second.id]
+    assert await play.choices(play.cid, "hand", "table") == []
+
+
+# ---------------------------------------------------------------- what is offered
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+async def test_offers_are_legal_moves_in_the_players_language(play: Play, locale: str) -> None:
+    play.rig.speaks(play.ann, locale)
+    await play.game()
+    choices = await play.choices(play.ann, "move", "action")
+    assert 0 < len(choices) <= CHOICES
+    assert all(says(locale, GAME).name("card", "messenger") in it["name"] for it in choices[:3])
+    trader = says(locale, GAME).name("card", "trader").lower()
+    narrowed = await play.choices(play.ann, "move", "action", trader)
+    assert 0 < len(narrowed) < len(choices)
+    assert "✅" in await play.types(play.ann, "move", action=narrowed[0]["value"])
+
+
+async def test_nothing_is_offered_to_others(play: Play) -> None:
+    await play.game()
+    assert await play.choices(play.cid, "move", "action") == []
+    assert await play.choices(play.cid, "move", "action", table=play.table) == []
+    await play.types(play.ann, "move", action="play messenger, bricklayer")
+    await play.types(play.bob, "move", action="play messenger, bricklayer")
+    waits = await play.awaited()
+    other = play.bob if waits is play.ann else play.ann
+    assert await play.choices(other, "move", "action") == []
+    assert await play.choices(waits, "move", "action")
+
+
+async def test_nothing_in_a_lobby_or_without_a_table(play: Play) -> None:
+    assert await play.choices(play.ann, "move", "action") == []
+    await play.lobby(play.bob)
+    assert await play.choices(play.ann, "move", "action") == []
+    assert await play.choices(play.ann, "move", "action", "x", table="nosuch00") == []
+
+
+async def test_behind_a_semicolon(play: Play) -> None:
+    await play.game()
+    await play.types(play.ann, "move", action="play messenger, bricklayer")
+    await play.types(play.bob, "move", action="play messenger, bricklayer")
+    who = await play.awaited()
+    choices = await play.choices(who, "move", "action", "take stone; p")
+    assert [it["value"] for it in choices] == ["take stone; pass"]
+    assert all(it["name"].startswith("…; ") for it in choices)
+    assert await play.choices(who, "move", "action", "take nonsense; p") == []
+
+
+async def test_offers_keep_to_the_limits_all_game_long(play: Play) -> None:
+    await play.game()
+    for _ in range(40):
+        who = await play.awaited()
+        for typed in ("", "b", "pass; ", "x" * 200):
+            for choice in await play.choices(who, "move", "action", typed):
+                assert len(choice["name"]) <= CHOICE_NAME
+                assert len(choice["value"]) <= CHOICE_VALUE
+        await play.moves(1)
+        if (await play.live()).over:
+            break
+
+
+async def test_a_failing_offer_is_quiet(
+    play: Play, monkeypatch: pytest.MonkeyPatch, logged: list[dict[str, object]]
+) -> None:
+    await play.game()
+
+    def fail(*_: object) -> None:
+        raise ValueError("broken")
+
+    monkeypatch.setattr(play.bot.tables, "complete", fail)
+    assert await play.choices(play.ann, "move", "action") == []
+    assert any(it["event"] == "offer failed" for it in logged)
+
+
+async def test_a_whole_game_by_commands(play: Play) -> None:
+    await play.game()
+    await play.moves(400)
+    live = await play.live()
+    assert live.status is Status.OVER
+    said = await play.types(play.cid, "export")
+    assert said == words("export.whole")
+    assert words("page.ended", game=GAME) == await play.types(play.cid, "help")

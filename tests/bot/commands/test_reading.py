@@ -1,0 +1,218 @@
+"""What can be looked at: hand, board, log, rules, help, turns, export."""
+
+import json
+import re
+
+import pytest
+
+from bot.limits import TEXT
+from bot.texts import says
+from engine.game import game
+from engine.notation import normal
+from tests.bot.commands.playing import GAME, Play, begins, words
+
+LOCALES = ["en-US", "fr", "pl"]
+
+
+@pytest.mark.usefixtures("painted")
+async def test_hand(play: Play) -> None:
+    await play.lobby(play.bob)
+    assert await play.types(play.ann, "hand") == words("refusal.table.not_begun")
+    await play.types(play.ann, "table start")
+    result = await play.result(play.ann, "hand")
+    play.said(result)
+    assert result.response is not None
+    (picture,) = result.response.attachments
+    assert picture.filename == "hand.png"
+    assert words("refusal.table.not_seated") == await play.types(play.cid, "hand")
+    assert await play.types(play.ann.user, "hand")
+
+
+# ---------------------------------------------------------------- board
+
+
+@pytest.mark.usefixtures("painted")
+async def test_board_and_its_parts(play: Play) -> None:
+    await play.lobby(play.bob)
+    assert await play.types(play.ann, "board") == words("refusal.table.not_begun")
+    await play.types(play.ann, "table start")
+    for who, parts in ((play.ann, 6), (play.cid, 5)):
+        offered = await play.choices(who, "board", "part")
+        assert len(offered) == parts
+        for choice in offered:
+            result = await play.result(who, "board", part=choice["value"])
+            play.said(result)
+            assert result.response is not None
+            assert len(result.response.attachments) == 1
+    assert await play.offered(play.cid, "board", "part", "road") == ["Carts and rider"]
+    play.rig.speaks(play.ann, "fr")
+    assert await play.offered(play.ann, "board", "part", "cour du cha") == ["Cour du château"]
+    assert "Bob" in str(await play.offered(play.ann, "board", "part"))
+    assert await play.types(play.ann, "board", part="ma main")
+
+
+async def test_no_such_part(play: Play) -> None:
+    await play.game()
+    said = await play.types(play.cid, "board", part="hand")
+    assert said.startswith(begins("refusal.board.part"))
+    assert "Whole board" in said
+
+
+async def test_board_in_words_and_in_the_past(play: Play) -> None:
+    await play.game()
+    await play.moves(6)
+    said = await play.types(play.ann, "board", words=True)
+    assert "Ann" in said
+    assert "Bob" in said
+    assert await play.types(play.ann, "board", at=0) == await play.types(play.cid, "board", at=0)
+    assert await play.types(play.ann, "board", at=3) != await play.types(play.ann, "board", at=2)
+    live = await play.live()
+    said = await play.types(play.ann, "board", at=live.moves + 1)
+    assert said.startswith(begins("refusal.undo.number"))
+
+
+# ---------------------------------------------------------------- log
+
+
+async def test_log_pages(play: Play) -> None:
+    await play.lobby(play.bob)
+    assert await play.types(play.ann, "log") == words("refusal.table.not_begun")
+    await play.types(play.ann, "table start")
+    assert await play.types(play.ann, "log") == words("log.empty")
+    await play.moves(40)
+    seen: list[int] = []
+    before: int | None = None
+    for _ in range(20):
+        said = await play.types(play.cid, "log", **({} if before is None else {"before": before}))
+        assert len(said) <= TEXT
+        numbers = [int(it) for it in re.findall(r"^(\d+)\.", said, re.M)]
+        assert numbers == sorted(numbers)
+        seen = [*numbers, *seen]
+        further = re.search(r"`before: (\d+)`", said)
+        if further is None:
+            break
+        before = int(further[1])
+    assert seen == list(range(1, (await play.live()).moves + 1))
+
+
+async def test_log_keeps_what_is_sealed(play: Play) -> None:
+    await play.game()
+    await play.types(play.ann, "move", action="play trader, worker wood")
+    assert "play trader" in await play.types(play.ann, "log")
+    for other in (play.bob, play.cid):
+        said = await play.types(other, "log")
+        assert "trader" not in said.lower()
+        assert "Ann" in said
+
+
+# ---------------------------------------------------------------- rules
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+async def test_rules_of_the_present_decision(play: Play, locale: str) -> None:
+    await play.game()
+    for who in (play.ann, play.cid):
+        play.rig.speaks(who, locale)
+        said = await play.types(who, "rules")
+        assert says(locale, GAME).topic("choose") in said
+        assert len(said) <= TEXT
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+async def test_every_term(play: Play, locale: str) -> None:
+    play.rig.speaks(play.ann, locale)
+    words_ = says(locale, GAME)
+    titles = [words_.topic(it) for it in words_.topics()] + [words_.name(*it) for it in words_.entities()]
+    for title in titles:
+        (first, *_) = await play.choices(play.ann, "rules", "term", title[:90])
+        assert normal(title[:90]) in normal(first["name"])
+        assert title in await play.types(play.ann, "rules", term=first["value"])
+
+
+async def test_rules_without_a_table(play: Play) -> None:
+    said = await play.types(play.ann, "rules")
+    assert "A Castle for All Seasons" in said
+    assert all(says("en", GAME).topic(it) in said for it in says("en", GAME).topics())
+    assert len(await play.choices(play.ann, "rules", "term")) == 25
+    assert (await play.types(play.ann, "rules", term="quantum")).startswith(begins("refusal.rules.unknown"))
+    play.rig.speaks(play.ann, "fr")
+    assert "Messager" in await play.types(play.ann, "rules", term="messager")
+
+
+async def test_every_prompt_has_its_topics(play: Play) -> None:
+    rules = game(GAME)
+    known = set(says("en", GAME).topics())
+    assert {topic for topics in rules.topics.values() for topic in topics} <= known
+    await play.game(play.bob, options="side=winter")
+    for _ in range(12):
+        await play.moves(3)
+        if (await play.live()).over:
+            break
+        assert len(await play.types(play.ann, "rules")) <= TEXT
+
+
+# ---------------------------------------------------------------- help
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+async def test_help_goes_with_where_one_is(play: Play, locale: str) -> None:
+    for who in (play.ann, play.bob, play.cid):
+        play.rig.speaks(who, locale)
+    assert await play.types(play.cid, "help") == words("page.start", locale, games=[GAME])
+    await play.lobby(play.bob)
+    assert await play.types(play.ann, "help") == words("page.lobby+host", locale, game=GAME)
+    assert await play.types(play.bob, "help") == words("page.lobby+seated", locale, game=GAME)
+    assert await play.types(play.cid, "help") == words("page.lobby", locale, game=GAME)
+    await play.types(play.ann, "table start")
+    said = await play.types(play.ann, "help")
+    assert words("said.legal", locale) in said
+    assert said.count("• `play ") == 5
+    assert words("page.play", locale) in said
+    said = await play.types(play.cid, "help")
+    assert words("page.watch", locale) in said
+    assert words("said.legal", locale) not in said
+    assert "`play " not in said
+
+
+# ---------------------------------------------------------------- turns, export
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+async def test_turns(play: Play, locale: str) -> None:
+    play.rig.speaks(play.ann, locale)
+    assert await play.types(play.ann, "turns") == words("turns.none", locale)
+    await play.lobby(play.bob)
+    said = await play.types(play.ann.user, "turns")
+    assert said.startswith(words("turns.title", locale, n=0))
+    assert f"/{play.cards()[0].id}" in said
+    await play.types(play.ann, "table start")
+    said = await play.types(play.ann, "turns")
+    assert said.startswith(words("turns.title", locale, n=1))
+    assert f"/{play.cards()[-1].id}" in said
+    assert re.search(r"<t:\d+:R>", said)
+    await play.types(play.ann, "move", action="play trader, worker wood")
+    said = await play.types(play.ann, "turns")
+    assert said.startswith(words("turns.title", locale, n=0))
+    assert "Bob" in said
+
+
+async def exported(play: Play, who: object) -> str:
+    result = await play.result(who, "export")  # type: ignore[arg-type]
+    play.said(result)
+    assert result.response is not None
+    (file,) = result.response.attachments
+    assert file.filename == f"castle-{play.table}.json"
+    return (await file.read()).decode()
+
+
+async def test_export_of_a_game_that_goes_on_tells_no_secret(play: Play) -> None:
+    await play.lobby(play.bob)
+    assert await play.types(play.ann, "export") == words("refusal.table.not_begun")
+    await play.types(play.ann, "table start")
+    await play.types(play.ann, "move", action="play trader, worker wood")
+    seed = (await play.live()).loaded.seed
+    for who, knows in ((play.ann, True), (play.bob, False), (play.cid, False)):
+        data = await exported(play, who)
+        assert json.loads(data)["excerpt"]
+        assert seed not in data
+        assert ("play trader" in data) == knows

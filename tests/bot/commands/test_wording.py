@@ -1,0 +1,196 @@
+"""Commands as Discord gets them, in three languages; and the catalogues of commands and help, whole."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import discord
+import pytest
+from discord import app_commands
+
+import bot
+from bot import limits
+from bot.app import Cornerstone
+from bot.commands.syncing import payloads
+from bot.commands.wording import Translator, localised
+from bot.texts import says
+from engine.texts import LANGUAGES
+from engine.texts.catalogue import catalogue
+from tests.bot.commands.playing import Play
+
+OURS = [*(Path(bot.__file__).parent / "commands").glob("*.py"), Path(bot.__file__).parent / "buttons.py"]
+TABLE = ["new", "join", "leave", "sit", "start", "status", "settings", "abandon", "rematch", "reattach", "list"]
+OTHERS = ["move", "hand", "board", "log", "rules", "help", "turns", "export"]
+SAYING = {"say": "", "sentence": "", "_words": "", "Refused": "refusal.", "Illegal": "refusal."}
+"""What is called with a key, and in front of which it stands."""
+BUILT = {"answer", "choice", "command", "label", "name", "option", "part", "standing"}
+"""Beginnings of keys that are put together."""
+PLACEHOLDER = re.compile(r"\{(\w+)\}")
+
+
+async def sent() -> list[dict[str, Any]]:
+    client = Cornerstone(lambda: pytest.fail("no store is needed"))
+    client._connection.application_id = 1
+    await client.tree.set_translator(Translator())
+    return await payloads(client.tree)
+
+
+def every(node: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    yield node
+    for inner in node.get("options") or ():
+        yield from every(inner)
+
+
+async def test_names_are_fixed() -> None:
+    commands = {it["name"]: it for it in await sent()}
+    assert list(commands) == ["table", *OTHERS]
+    assert [it["name"] for it in commands["table"]["options"]] == TABLE
+    assert [it["name"] for it in commands["move"]["options"]] == ["action", "table"]
+    assert [it["name"] for it in commands["board"]["options"]] == ["part", "at", "words", "table"]
+
+
+async def test_commands_are_fit_for_discord() -> None:
+    for command in await sent():
+        assert not list(limits.command_faults(command))
+        assert command["contexts"] == [0, 1]
+        assert command["integration_types"] == [0]
+
+
+async def test_everything_is_localised() -> None:
+    letters = 0
+    for command in await sent():
+        for node in every(command):
+            assert set(node["name_localizations"]) == set(node["description_localizations"]) == {"fr", "pl"}
+            for choice in node.get("choices") or ():
+                lettered = len(choice["name"]) == 1
+                letters += lettered
+                assert lettered or set(choice["name_localizations"]) == {"fr", "pl"}
+    assert letters > 0
+
+
+async def test_names_differ_within_a_command() -> None:
+    for command in await sent():
+        for node in every(command):
+            inside = node.get("options") or []
+            for lang in ("fr", "pl"):
+                called = [it["name_localizations"][lang] for it in inside]
+                assert len(set(called)) == len(called)
+
+
+async def test_other_languages_are_english() -> None:
+    text = app_commands.locale_str("new", key="command.table.new")
+    context: Any = None
+    assert await Translator().translate(text, discord.Locale.german, context) is None
+    assert await Translator().translate(app_commands.locale_str("A"), discord.Locale.french, context) is None
+
+
+@pytest.mark.parametrize(
+    ("locale", "said"),
+    [
+        ("en-GB", "`/table new` with `where: thread`, `/move`, `play trader`, `before: 16`"),
+        ("fr", "`/table nouvelle` with `où: dans un fil`, `/coup`, `play trader`, `avant: 16`"),
+        ("pl", "`/stół nowy` with `gdzie: w wątku`, `/ruch`, `play trader`, `przed: 16`"),
+    ],
+)
+def test_commands_are_called_as_the_reader_sees_them(locale: str, said: str) -> None:
+    assert localised("`/table new` with `where: thread`, `/move`, `play trader`, `before: 16`", locale) == said
+
+
+# ---------------------------------------------------------------- catalogues
+
+
+def messages(lang: str, domain: str) -> dict[str, tuple[str, ...]]:
+    return dict(catalogue(lang, domain, "bot.texts").messages)
+
+
+def base(key: str) -> str:
+    return re.split(r"[+-]", key, maxsplit=1)[0]
+
+
+def used() -> Iterator[str]:
+    for file in OURS:
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            if not isinstance(node, ast.Call) or not node.args:
+                continue
+            name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+            if name in SAYING:
+                for given in node.args:
+                    for one in ast.walk(given):
+                        if isinstance(one, ast.Constant) and isinstance(one.value, str) and "." in one.value:
+                            yield SAYING[name] + one.value
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_keys_used_are_there(lang: str) -> None:
+    words = says(lang, "castle")
+    complete = {key for key in used() if not key.endswith(".")}
+    assert len(complete) > 50
+    assert not {key for key in complete if words.find(key) is None and not any(map(words.find, (f"{key}-n",)))}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_nothing_is_unused(lang: str) -> None:
+    known = set(used()) | {"log.move", "log.sealed"}
+    left = {base(key) for key in messages(lang, "help")} - known
+    assert {key for key in left if key.partition(".")[0] not in BUILT} == set()
+
+
+async def test_every_name_of_a_command_is_used() -> None:
+    keys = {"command.table", *(f"command.table.{it}" for it in TABLE), *(f"command.{it}" for it in OTHERS)}
+    for command in await sent():
+        keys |= {f"option.{it['name']}" for it in every(command) if it.get("type", 1) > 2}
+    keys |= {"choice.where.here", "choice.where.thread", "choice.vote.yes", "choice.vote.no", "choice.lobby"}
+    for lang in LANGUAGES:
+        assert {base(key) for key in messages(lang, "commands")} == keys
+
+
+@pytest.mark.parametrize("domain", ["commands", "help"])
+@pytest.mark.parametrize("lang", LANGUAGES[1:])
+def test_languages_say_the_same(lang: str, domain: str) -> None:
+    english, other = messages("en", domain), messages(lang, domain)
+    assert set(other) == set(english)
+    for key, forms in other.items():
+        assert len(forms) == (1 if len(english[key]) == 1 else {"fr": 2, "pl": 3}[lang]), key
+        for form in forms:
+            assert set(PLACEHOLDER.findall(form)) == set(PLACEHOLDER.findall(english[key][0])), key
+            commands = re.findall(r"`/[a-z ]+`|`[a-z]+(?:: [a-z]+)?`", form)
+            assert sorted(commands) == sorted(re.findall(r"`/[a-z ]+`|`[a-z]+(?:: [a-z]+)?`", english[key][0])), key
+
+
+@pytest.mark.parametrize("domain", ["commands", "help"])
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_marks_of_each_language(lang: str, domain: str) -> None:
+    quotes = {"en": "“”’", "fr": "«»’", "pl": "„”"}[lang]
+    for key, forms in messages(lang, domain).items():
+        for form in forms:
+            plain = re.sub(r"`[^`]*`", "", form)
+            assert not (set("“”„«»’") - set(quotes)) & set(plain), key
+            assert "'" not in plain, key
+            assert '"' not in plain, key
+            if lang == "fr":
+                assert not re.search("[^\u202f*][:;!?»](?!//)|«[^\u202f]", re.sub(r";$", "", plain)), key
+            else:
+                assert "\u202f" not in plain, key
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_first_page_is_short(lang: str) -> None:
+    assert len(localised(says(lang).sentence("page.start", {"games": ["castle"]}), lang)) <= 1_600
+
+
+# ---------------------------------------------------------------- told to Discord
+
+
+async def test_told_once_and_again_when_changed(play: Play) -> None:
+    path = "/applications/*/commands"
+    assert len(play.rig.requests("PUT", path)) == 1
+    await play.rig.restart()
+    assert len(play.rig.requests("PUT", path)) == 1
+    key = f"commands {play.bot.application_id}"
+    assert await play.bot.store.note(key)
+    await play.bot.store.put_note(key, "of an older version")
+    await play.rig.restart()
+    assert len(play.rig.requests("PUT", path)) == 2
+    assert await play.types(play.ann, "help")
