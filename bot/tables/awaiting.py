@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -12,17 +12,26 @@ from engine.game import Game
 from engine.position import Position
 from engine.table import CHECKPOINT_EVERY, Entry
 
+REMINDED: Final = 43_200.0
+"""Seconds before the end, at most."""
+
 
 def awaited(
     before: Sequence[Awaited], position: Position[Any, Any], pace: float | None, now: float
 ) -> tuple[Awaited, ...]:
     """The seats that are to decide. Whose decision is the same as before has had it since then."""
     known = {(wait.seat, wait.decision): wait for wait in before}
-    due = None if pace is None else now + pace
     asked = position.state.asked
-    return tuple(
-        known.get((seat, asked[seat])) or Awaited(seat, asked[seat], now, due) for seat in sorted(position.awaited())
-    )
+    new = [Awaited(seat, asked[seat], now) for seat in sorted(position.awaited())]
+    return tuple(known.get((wait.seat, wait.decision)) or paced((wait,), pace, now)[0] for wait in new)
+
+
+def paced(waits: Sequence[Awaited], pace: float | None, now: float) -> tuple[Awaited, ...]:
+    """With the time that a decision has, from now on; a reminder comes when three quarters are over, or half a day
+    before the end."""
+    due = None if pace is None else now + pace
+    remind = None if pace is None or due is None else due - min(pace / 4, REMINDED)
+    return tuple(msgspec.structs.replace(wait, due=due, remind_at=remind) for wait in waits)
 
 
 def rows(

@@ -13,7 +13,7 @@ import msgspec
 
 from bot import logs
 from bot.store.changes import Committed, Conflict, Occupied, Repeated
-from bot.store.rows import Loaded, TableRow
+from bot.store.rows import Loaded, Moment, TableRow
 from bot.store.store import Store
 from bot.tables import answers
 from bot.tables.answers import Answer
@@ -65,6 +65,13 @@ class Desk:
     def forget(self, table: str) -> None:
         self._kept.pop(table, None)
 
+    async def current(self, table: str) -> Live:
+        """The table as of now, whichever process changed it last."""
+        row = await self.store.table(table)
+        if row is None:
+            raise Refused("table.unknown")
+        return await self.fresh(row)
+
     async def fresh(self, row: TableRow) -> Live:
         """The table of a row that was just read: from memory, unless another process has changed it since."""
         kept = self.cached(row.id)
@@ -74,11 +81,11 @@ class Desk:
         loaded = await self.store.load(table)
         if loaded is None:
             raise Refused("table.unknown")
+        live = await self._made(loaded)
         kept = self.cached(table)
-        if kept is not None and kept.row.version >= loaded.table.version:
+        if kept is not None and kept.row.version >= live.row.version:
             # Somebody committed while it was read.
             return kept
-        live = await self._made(loaded)
         self._keep(live)
         return live
 
@@ -143,6 +150,11 @@ class Desk:
                     raise plan
                 return plan.answer
         raise Refused("table.busy")
+
+    async def by_the_clock(self, moment: Moment, think: Think) -> None:
+        """After a silence the store puts off what is to come, and leaves the version as it was: it is loaded again."""
+        self.forget(moment.table)
+        await self.change(moment.table, moment.interaction, think)
 
     async def _commit(self, live: Live, plan: Plan) -> Answer | None:
         """The answer, or None if it must be thought out again."""

@@ -26,6 +26,9 @@ from engine.texts import language as known_language
 
 LIFE: Final = 3 * 86_400.0
 """Seconds after which a lobby in which nothing happens expires."""
+SHORTEST: Final = 3_600.0
+LONGEST: Final = 30 * 86_400.0
+"""Of a time per decision."""
 WARNED: Final = 12 * 3_600.0
 """So long before, it is said."""
 
@@ -38,6 +41,7 @@ async def open_table(
     seats: int | None,
     options: Mapping[str, str],
     language: str | None,
+    pace: float | None = None,
     *,
     previous: Live | None = None,
 ) -> Answer:
@@ -62,6 +66,7 @@ async def open_table(
             seats=_arranged(taken, most),
             options=chosen,
             language=known_language(language or press.locale or ""),
+            pace=_paced(pace),
             guild=spot.guild,
             channel=spot.channel,
             parent=spot.parent,
@@ -166,9 +171,15 @@ async def remove(desk: Desk, press: Press, table: str, number: int) -> Answer:
 
 
 async def settings(
-    desk: Desk, press: Press, table: str, language: str | None, options: Mapping[str, str] | None, seats: int | None
+    desk: Desk,
+    press: Press,
+    table: str,
+    language: str | None,
+    options: Mapping[str, str] | None,
+    seats: int | None,
+    pace: float | None,
 ) -> Answer:
-    """The language at any time; what the game is made of only before it begins."""
+    """Language and pace at any time (a pace of 0 is none); what the game is made of only before it begins."""
 
     async def think(live: Live) -> Plan | Nothing:
         demand_host(live, press)
@@ -177,6 +188,7 @@ async def settings(
         changes = Changes(
             language=known_language(language) if language else live.language,
             options=live.rules.chosen({**live.row.options, **(options or {})}),
+            pace=live.row.pace if pace is None else _paced(pace),
         )
         arranged = live.seats
         if seats is not None:
@@ -189,7 +201,10 @@ async def settings(
         answer = Answer(key="settings", table=live.id)
         # The card says its last line in the new language already.
         outbox = tellings.missing(live.row.channel, now)
-        return Plan(answer, written(live, press.interaction, now, answer, changes=changes, outbox=outbox))
+        waits = live.awaited if pace is None else awaiting.paced(live.awaited, _paced(pace), now)
+        return Plan(
+            answer, written(live, press.interaction, now, answer, changes=changes, awaited=waits, outbox=outbox)
+        )
 
     return await desk.change(table, press.interaction, think)
 
@@ -225,7 +240,7 @@ async def warn(desk: Desk, moment: Moment) -> None:
         changes = Changes(remind_at=None)
         return Plan(answer, written(live, moment.interaction, now, answer, changes=changes, outbox=outbox))
 
-    await desk.change(moment.table, moment.interaction, think)
+    await desk.by_the_clock(moment, think)
 
 
 async def expire(desk: Desk, moment: Moment) -> None:
@@ -238,7 +253,7 @@ async def expire(desk: Desk, moment: Moment) -> None:
         outbox = tellings.lobby(live.row.channel, now)
         return Plan(answer, written(live, moment.interaction, now, answer, changes=changes, outbox=outbox))
 
-    await desk.change(moment.table, moment.interaction, think)
+    await desk.by_the_clock(moment, think)
 
 
 # ---------------------------------------------------------------- inside
@@ -305,6 +320,14 @@ def _seated(
     return Plan(
         answer, written(live, press.interaction, now, answer, seats=tuple(seats), changes=changes, outbox=outbox)
     )
+
+
+def _paced(pace: float | None) -> float | None:
+    if not pace:
+        return None
+    if not SHORTEST <= pace <= LONGEST:
+        raise Refused("pace.out")
+    return pace
 
 
 def _most(rules: Game[object, object], seats: int | None) -> int:  # type: ignore[type-var]

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from bot.store.rows import LogRow
+from bot.store.rows import LogRow, Status
 from bot.tables.desk import Desk
 from bot.tables.live import Live
 from bot.tables.wording import vocabulary
@@ -16,7 +16,7 @@ from engine.completion import complete
 from engine.illegal import Illegal, Refused
 from engine.move import Event
 from engine.position import Position
-from engine.table import Entry, Table, played_on, read_line, readable
+from engine.table import MOST_ON_A_LINE, Entry, Table, played_on, read_line, readable
 
 
 async def position(desk: Desk, live: Live, at: int | None) -> Position[Any, Any]:
@@ -82,7 +82,7 @@ def _events(data: bytes) -> tuple[Event, ...]:
 
 def completed(live: Live, seat: int, typed: str, locale: str, most: int) -> list[tuple[str, str]]:
     """Lines that could be meant, each with the label of its last move; what stands before the last `;` is given."""
-    if live.position is None:
+    if live.position is None or live.status is not Status.RUNNING or typed.count(";") >= MOST_ON_A_LINE:
         return []
     words = says(locale, live.game)
     known = vocabulary(live)

@@ -81,7 +81,8 @@ def _drafts(drafts: tuple[Draft, ...], c: Commit) -> tuple[Draft, ...]:
 def _votes(votes: tuple[Vote, ...], c: Commit) -> tuple[Vote, ...]:
     cast = {_about(vote): vote for vote in votes if vote.kind not in c.drop_votes}
     cast.update({_about(vote): vote for vote in c.votes})
-    return tuple(cast[about] for about in sorted(cast))
+    # In the order in which the store has them.
+    return tuple(sorted(cast.values(), key=lambda vote: (vote.at, *_about(vote))))
 
 
 def _about(vote: Vote) -> tuple[str, int, int]:

@@ -72,7 +72,7 @@ async def moved(
     changes = msgspec.structs.replace(changes or Changes(), rules=live.rules.version)
     if outcome is not None:
         changes = msgspec.structs.replace(changes, status=Status.OVER, outcome=_plain(outcome))
-    told = tellings.moved(live, mover, entries, waits, outcome is not None, now) if entries else ()
+    told = tellings.moved(live, around, mover, entries, waits, outcome is not None, now) if entries else ()
     commit = written(
         live,
         press.interaction,
@@ -84,6 +84,7 @@ async def moved(
         changes=changes,
         seats=seats,
         awaited=waits,
+        drop_votes=tuple({vote.kind for vote in live.votes if mover is not None and vote.seat == mover}),
         drop_drafts=_finished(live, position, mover),
         outbox=(*more, *told),
     )

@@ -33,7 +33,7 @@ async def leave(desk: Desk, press: Press, table: str) -> Answer:
         if mine is None:
             return Nothing(Answer(key="left_already", table=live.id))
         now = desk.clock()
-        seats = _with(live, msgspec.structs.replace(mine, person=None, player=SUBSTITUTE))
+        seats = with_seat(live, msgspec.structs.replace(mine, person=None, player=SUBSTITUTE))
         people = [seat.person for seat in seats if seat.person is not None]
         channel = live.row.channel
         gone = {"name": press.name, "player": SUBSTITUTE}
@@ -62,7 +62,7 @@ async def sit(desk: Desk, press: Press, table: str, number: int | None, player: 
             if live.seat_of(press.person) is None:
                 raise Refused("lobby.join_first")
             return await lobby.change_seat(desk, press, live, number)
-        if live.status is not Status.CLOSED:
+        if live.status is not Status.CLOSED or live.position is None:
             demand_running(live)
         if live.seat_of(press.person) is not None:
             return Nothing(Answer(key="sits_already", table=live.id))
@@ -75,12 +75,22 @@ async def sit(desk: Desk, press: Press, table: str, number: int | None, player: 
             *tellings.missing(live.row.channel, now),
             *tellings.hand(taken, now, anew=True),
         )
-        if live.status is Status.CLOSED:
-            # Nobody was awaited while it was closed.
-            more += tellings.card(live.row.channel, now)
         changes = Changes(status=Status.RUNNING)
+        if live.status is Status.CLOSED:
+            # Nobody was awaited while it was closed, and nobody else is there to be its host.
+            more += tellings.card(live.row.channel, now)
+            changes = msgspec.structs.replace(changes, host=press.person)
         return await playing.moved(
-            now, press, live, answer, live.begun, [], mover=None, seats=_with(live, taken), more=more, changes=changes
+            now,
+            press,
+            live,
+            answer,
+            live.begun,
+            [],
+            mover=None,
+            seats=with_seat(live, taken),
+            more=more,
+            changes=changes,
         )
 
     return await desk.change(table, press.interaction, think)
@@ -125,7 +135,7 @@ def ended(
     )
 
 
-def _with(live: Live, changed: SeatRow) -> tuple[SeatRow, ...]:
+def with_seat(live: Live, changed: SeatRow) -> tuple[SeatRow, ...]:
     return tuple(changed if seat.seat == changed.seat else seat for seat in live.seats)
 
 
@@ -136,10 +146,14 @@ async def _played_by(desk: Desk, press: Press, table: str) -> frozenset[int]:
 
 def _open_seat(live: Live, press: Press, number: int | None, past: frozenset[int]) -> SeatRow:
     """One's own, or the first that no person plays."""
-    own = {seat.seat for seat in live.seats if seat.owner == press.person} | past
-    free = [seat for seat in live.seats if seat.person is None and (not own or seat.seat in own)]
-    if number is not None:
-        free = [seat for seat in free if seat.seat == number]
+    free = [seat for seat in live.seats if seat.person is None]
     if not free:
-        raise Refused("seat.other_hand" if own and number is not None else "seat.none_free")
-    return free[0]
+        raise Refused("seat.none_free")
+    wished = [seat for seat in free if number in (None, seat.seat)]
+    if not wished:
+        raise Refused("lobby.seat_taken")
+    own = {seat.seat for seat in live.seats if seat.owner == press.person} | past
+    fit = [seat for seat in wished if not own or seat.seat in own]
+    if not fit:
+        raise Refused("seat.other_hand")
+    return fit[0]

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from bot.store.rows import Moment, Status
 from bot.store.store import Store
-from bot.tables import drafting, lobby, looking, moving, playing, seating, votes, which
+from bot.tables import drafting, lobby, looking, moving, pacing, playing, seating, votes, which
 from bot.tables.answers import Answer
 from bot.tables.desk import Clock, Desk
 from bot.tables.live import Live
@@ -20,6 +20,8 @@ from bot.tables.press import Press, Spot
 from engine.illegal import Refused
 from engine.position import Position
 from engine.table import Entry
+
+ALL: Final = 1_000_000
 
 
 class Tables:
@@ -38,8 +40,10 @@ class Tables:
         seats: int | None = None,
         options: Mapping[str, str] | None = None,
         language: str | None = None,
+        pace: float | None = None,
     ) -> Answer:
-        return await lobby.open_table(self.desk, press, spot, game, seats, options or {}, language)
+        """`pace`: seconds for a decision, or none."""
+        return await lobby.open_table(self.desk, press, spot, game, seats, options or {}, language, pace)
 
     async def join(self, press: Press, table: str, seat: int | None = None) -> Answer:
         return await lobby.join(self.desk, press, table, seat)
@@ -54,8 +58,10 @@ class Tables:
         language: str | None = None,
         options: Mapping[str, str] | None = None,
         seats: int | None = None,
+        pace: float | None = None,
     ) -> Answer:
-        return await lobby.settings(self.desk, press, table, language, options, seats)
+        """`pace`: seconds for a decision, 0 for none."""
+        return await lobby.settings(self.desk, press, table, language, options, seats, pace)
 
     async def start(self, press: Press, table: str) -> Answer:
         return await lobby.start(self.desk, press, table)
@@ -80,6 +86,16 @@ class Tables:
     async def abandon(self, press: Press, table: str, yes: bool = True) -> Answer:
         return await votes.abandon(self.desk, press, table, yes)
 
+    async def substitute(self, press: Press, table: str, seat: int, yes: bool = True) -> Answer:
+        """A vote on a seat whose time is over."""
+        return await pacing.substitute(self.desk, press, table, seat, yes)
+
+    async def remind(self, moment: Moment) -> None:
+        await pacing.remind(self.desk, moment)
+
+    async def late(self, moment: Moment) -> None:
+        await pacing.late(self.desk, moment)
+
     async def play(self, press: Press, table: str, line: str) -> Answer:
         return await playing.play(self.desk, press, table, line)
 
@@ -97,7 +113,7 @@ class Tables:
 
     async def rematch(self, press: Press, table: str, spot: Spot) -> Answer:
         """The same game once more, for those who come; whoever asks for it opens it."""
-        before = await self.desk.live(table)
+        before = await self.desk.current(table)
         if before.status.live:
             raise Refused("rematch.not_over")
         if not any(press.person in (seat.person, seat.owner) for seat in before.seats):
@@ -110,6 +126,7 @@ class Tables:
             len(before.taken) if before.position is not None else len(before.seats),
             before.row.options,
             before.language,
+            before.row.pace,
             previous=before,
         )
 
@@ -119,7 +136,7 @@ class Tables:
 
     async def retell(self, guild: int | None = None, channel: int | None = None) -> None:
         """The bot is back where it could not speak: what was not told is told."""
-        rows = await self.store.tables((Status.LOBBY, Status.RUNNING), guild)
+        rows = await self.store.tables((Status.LOBBY, Status.RUNNING), guild, ALL)
         for row in rows:
             if channel is None or row.channel == channel:
                 await moving.retell(self.desk, row.id)

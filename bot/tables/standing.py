@@ -29,14 +29,19 @@ def demand_lobby(live: Live) -> None:
     if live.status is Status.RUNNING:
         raise Refused("table.begun")
     if live.status is not Status.LOBBY:
-        raise Refused(_ENDED[live.status])
+        raise _ended(live)
 
 
 def demand_running(live: Live) -> None:
     if live.status is Status.LOBBY:
         raise Refused("table.not_begun")
     if live.status is not Status.RUNNING:
-        raise Refused(_ENDED[live.status])
+        raise _ended(live)
+
+
+def _ended(live: Live) -> Refused:
+    left = live.status is Status.CLOSED and live.position is None
+    return Refused("table.left" if left else _ENDED[live.status])
 
 
 def demand_seat(live: Live, press: Press) -> SeatRow:

@@ -58,12 +58,18 @@ def dealt(channel: int | None, seats: Iterable[SeatRow], at: float) -> tuple[Tel
 
 
 def moved(
-    live: Live, mover: int | None, entries: Sequence[Entry], awaited: Sequence[Awaited], over: bool, at: float
+    live: Live,
+    seats: Sequence[SeatRow],
+    mover: int | None,
+    entries: Sequence[Entry],
+    awaited: Sequence[Awaited],
+    over: bool,
+    at: float,
 ) -> tuple[Telling, ...]:
-    """Moves were made: by the mover's line, and by computer players behind it. `awaited` is after them."""
+    """Moves were made: by the mover's line, and by computer players behind it. `seats` and `awaited` are after them."""
     before = {(wait.seat, wait.decision) for wait in live.awaited}
     asked = [wait.seat for wait in awaited if (wait.seat, wait.decision) not in before]
-    return (*_to_channel(live, mover, entries, asked, awaited, over, at), *_to_hands(live, mover, entries, asked, at))
+    return (*_to_channel(live, mover, entries, asked, awaited, over, at), *_to_hands(seats, mover, entries, asked, at))
 
 
 def _to_channel(
@@ -85,14 +91,14 @@ def _to_channel(
 
 
 def _to_hands(
-    live: Live, mover: int | None, entries: Sequence[Entry], asked: Sequence[int], at: float
+    seats: Sequence[SeatRow], mover: int | None, entries: Sequence[Entry], asked: Sequence[int], at: float
 ) -> tuple[Telling, ...]:
     """Sent anew to whom it is to decide, unless the decision is one more in his own turn; else brought up to date when
     something happened that concerns its owner."""
     events = [event for entry in entries for event in entry.events]
     between = any(entry.seat != mover for entry in entries)
     told: list[Telling] = []
-    for seat in live.seats:
+    for seat in seats:
         turn = seat.seat in asked and (seat.seat != mover or between)
         concerned = any(seat.seat in (*event.seats, *(event.to or ())) for event in events)
         if turn or concerned:

@@ -34,13 +34,16 @@ async def abandon(desk: Desk, press: Press, table: str, yes: bool) -> Answer:
         demand_running(live)
         demand_seat(live, press)
         voted = {vote.person: vote.yes for vote in live.votes if vote.kind == ABANDON and vote.at > now - LASTS}
-        if voted.get(press.person, False) == yes:
-            return Nothing(Answer(key="voted_already" if yes else "not_voted", table=live.id))
+        same = voted.get(press.person, False) == yes
         voted[press.person] = yes
         n = sum(voted.get(person, False) for person in live.persons)
         needed = len(live.persons) // 2 + 1
+        # Perhaps they became more than half when somebody left.
+        enough = yes and n >= needed
+        if same and not enough:
+            return Nothing(Answer(key="voted_already" if yes else "not_voted", table=live.id))
         channel = live.row.channel
-        if n >= needed:
+        if enough:
             answer = Answer(key="abandoned", table=live.id)
             outbox = (*tellings.notice(channel, now, "abandoned"), *tellings.missing(channel, now))
             return Plan(answer, ended(live, press, now, answer, Status.ABANDONED, outbox))

@@ -18,7 +18,7 @@ ENDED: Final = (Status.OVER, Status.ABANDONED, Status.CLOSED)
 async def meant(desk: Desk, spot: Spot, person: int, named: str | None, playing: bool) -> Live:
     """The one named; that of the channel; else the one that awaits him, or his only one."""
     if named:
-        return _seen(await desk.live(named.strip().lower()), spot, person)
+        return _seen(await desk.current(named.strip().lower()), spot, person)
     row = await (desk.store.live(spot.channel) if playing else desk.store.latest(spot.channel))
     if row is not None:
         return await desk.fresh(row)
@@ -28,7 +28,13 @@ async def meant(desk: Desk, spot: Spot, person: int, named: str | None, playing:
             return fit[0]
         if fit:
             raise Refused("which.several", tables=[live.id for live in fit])
-    if not playing and (ended := await desk.store.tables_of(person, ENDED, 1)):
+    if playing:
+        # whoever goes on playing in the channel of a game that has ended is told so
+        past = await desk.store.latest(spot.channel)
+        ended = [past] if past is not None else []
+    else:
+        ended = await desk.store.tables_of(person, ENDED, 1)
+    if ended:
         return await desk.fresh(ended[0])
     raise Refused("which.none")
 

@@ -31,7 +31,7 @@ def _seats(live: Live, known: Mapping[str, str]) -> Mapping[str, str]:
     twice: set[str] = set()
     for seat in live.seats:
         name = normal(seat.name)
-        if not name or name.upper() in SEAT_LETTERS:
+        if not name or name.upper() in tuple(SEAT_LETTERS):
             continue
         if name in found:
             twice.add(name)

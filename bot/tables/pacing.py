@@ -1,0 +1,127 @@
+"""A first clock: a time per decision, one reminder, then the others may give the seat to a computer player."""
+
+from __future__ import annotations
+
+import msgspec
+
+from bot.store.changes import Telling
+from bot.store.rows import Awaited, Moment, SeatRow, Status, Vote
+from bot.tables import playing, tellings
+from bot.tables.answers import Answer
+from bot.tables.desk import Desk
+from bot.tables.live import Live
+from bot.tables.plans import Nothing, Plan, written
+from bot.tables.press import Press
+from bot.tables.seating import SUBSTITUTE, with_seat
+from bot.tables.standing import demand_running, demand_seat
+from engine.illegal import Refused
+
+AWAY = "away"
+"""Votes on a seat whose time is over, a kind for each seat."""
+
+
+async def remind(desk: Desk, moment: Moment) -> None:
+    """Once before the time is over, whoever is to decide is told."""
+
+    async def think(live: Live) -> Plan | Nothing:
+        answer = Answer(key="done", table=live.id)
+        wait = _waited(live, moment)
+        if wait is None or wait.remind_at != moment.at:
+            return Nothing(answer)
+        now = desk.clock()
+        ping = _people(live, wait.seat)
+        params = {"seat": wait.seat, "due": wait.due, "decision": wait.decision}
+        outbox = tellings.notice(live.row.channel, now, "remind", params, ping) if ping else ()
+        awaited = _with_wait(live, msgspec.structs.replace(wait, remind_at=None))
+        return Plan(answer, written(live, moment.interaction, now, answer, awaited=awaited, outbox=outbox))
+
+    await desk.by_the_clock(moment, think)
+
+
+async def late(desk: Desk, moment: Moment) -> None:
+    """The time is over: the others are asked whether they want to go on waiting."""
+
+    async def think(live: Live) -> Plan | Nothing:
+        answer = Answer(key="done", table=live.id)
+        wait = _waited(live, moment)
+        if wait is None or wait.due != moment.at:
+            return Nothing(answer)
+        now = desk.clock()
+        channel = live.row.channel
+        outbox: tuple[Telling, ...] = tellings.missing(channel, now)
+        if others := _others(live, wait.seat):
+            params = {"seat": wait.seat, "decision": wait.decision, "vote": AWAY}
+            outbox += tellings.notice(channel, now, "late", params, others)
+        awaited = _with_wait(live, msgspec.structs.replace(wait, due=None, remind_at=None))
+        return Plan(answer, written(live, moment.interaction, now, answer, awaited=awaited, outbox=outbox))
+
+    await desk.by_the_clock(moment, think)
+
+
+async def substitute(desk: Desk, press: Press, table: str, number: int, yes: bool) -> Answer:
+    """More than half of the others give a late seat to a computer player, until its owner takes it back."""
+
+    async def think(live: Live) -> Plan | Nothing:
+        demand_running(live)
+        demand_seat(live, press)
+        if not is_late(live, number):
+            raise Refused("away.not_late")
+        seat = live.seats[number]
+        if seat.person == press.person:
+            raise Refused("away.yourself")
+        now = desk.clock()
+        kind = vote_kind(number)
+        voted = {vote.person: vote.yes for vote in live.votes if vote.kind == kind}
+        same = voted.get(press.person, False) == yes
+        voted[press.person] = yes
+        others = _others(live, number)
+        n = sum(voted.get(person, False) for person in others)
+        needed = len(others) // 2 + 1
+        if yes and n >= needed:
+            return await _substituted(live, press, seat, now)
+        if same:
+            return Nothing(Answer(key="away_voted" if yes else "away_waits", table=live.id))
+        vote = Vote(kind, number, press.person, yes, now)
+        params = {"votes": n, "needed": needed}
+        answer = Answer(key="away_votes" if yes else "away_waits", params=params, table=live.id)
+        return Plan(answer, written(live, press.interaction, now, answer, votes=(vote,)))
+
+    return await desk.change(table, press.interaction, think)
+
+
+def is_late(live: Live, number: int) -> bool:
+    """Is this seat's time over? Then its wait has no end any more, although the table has a pace."""
+    return live.row.pace is not None and any(wait.seat == number and wait.due is None for wait in live.awaited)
+
+
+def vote_kind(number: int) -> str:
+    return f"{AWAY}.{number}"
+
+
+async def _substituted(live: Live, press: Press, seat: SeatRow, now: float) -> Plan:
+    answer = Answer(key="away_done", params={"player": SUBSTITUTE}, table=live.id)
+    params = {"name": seat.name, "player": SUBSTITUTE}
+    channel = live.row.channel
+    more = (*tellings.notice(channel, now, "away", params), *tellings.missing(channel, now))
+    seats = with_seat(live, msgspec.structs.replace(seat, person=None, player=SUBSTITUTE))
+    return await playing.moved(now, press, live, answer, live.begun, [], mover=None, seats=seats, more=more)
+
+
+def _waited(live: Live, moment: Moment) -> Awaited | None:
+    if live.status is not Status.RUNNING:
+        return None
+    asked = moment.seat, moment.decision
+    return next((wait for wait in live.awaited if (wait.seat, wait.decision) == asked), None)
+
+
+def _with_wait(live: Live, changed: Awaited) -> tuple[Awaited, ...]:
+    return tuple(changed if wait.seat == changed.seat else wait for wait in live.awaited)
+
+
+def _people(live: Live, number: int) -> list[int]:
+    person = live.seats[number].person
+    return [] if person is None else [person]
+
+
+def _others(live: Live, number: int) -> list[int]:
+    return [person for person in live.persons if person != live.seats[number].person]
