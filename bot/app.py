@@ -13,6 +13,7 @@ import discord
 from bot import logs, pictures
 from bot.buttons import Pressed
 from bot.cards import Cards
+from bot.commands.places import regained
 from bot.commands.syncing import sync
 from bot.commands.tree import Tree
 from bot.commands.wording import Translator
@@ -141,9 +142,32 @@ class Cornerstone(discord.Client):
             if not self._at_work:
                 self._idle_now.set()
 
+    # ---------------------------------------------------------------- where it may speak again
+
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Perhaps the bot was here before, and there is something left to tell."""
+        await self._retell(guild.id)
+
+    async def on_guild_channel_update(self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
+        if regained(before, after):
+            await self._retell(after.guild.id)
+
+    async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
+        if before.permissions != after.permissions:
+            await self._retell(after.guild.id)
+
+    async def on_member_update(self, before: discord.Member, after: discord.Member) -> None:
+        if self.user is not None and after.id == self.user.id and before.roles != after.roles:
+            await self._retell(after.guild.id)
+
+    async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
+        state = payload.data["thread_metadata"]
+        if not state["archived"] and not state.get("locked"):
+            await self._retell(payload.guild_id, payload.thread_id)
+
+    async def _retell(self, guild: int, channel: int | None = None) -> None:
+        """What could not be told there is told now."""
         try:
-            await self.tables.retell(guild=guild.id)
+            await self.tables.retell(guild, channel)
         except Exception as error:  # noqa: BLE001  # nobody waits for it
-            logs.unexpected(error, "retell", guild=guild.id)
+            logs.unexpected(error, "retell", guild=guild)

@@ -54,9 +54,13 @@ async def _rematch(asked: Asked, number: int | None) -> Reply:
 
 def _vote(yes: bool) -> Handler:
     async def voted(asked: Asked, number: int | None) -> Reply:
-        if number not in range(len(VOTES)):
+        table = asked.known.id
+        if number == VOTES["abandon"]:
+            return await asked.acted(await asked.tables.abandon(asked.press, table, yes))
+        seat = -1 if number is None else number - VOTES["away"]
+        if seat not in range(len(asked.known.seats)):
             raise Refused("button.unknown")
-        return await asked.acted(await asked.tables.abandon(asked.press, asked.known.id, yes))
+        return await asked.acted(await asked.tables.substitute(asked.press, table, seat, yes))
 
     return voted
 

@@ -40,7 +40,7 @@ class Deadlines:
         self._idle_of = idle_of
         self._every = beat
         self._changed = asyncio.Event()
-        self._pruned = clock()
+        self._pruned = float("-inf")
         self._running: tuple[asyncio.Task[None], ...] = ()
 
     def start(self) -> None:
@@ -91,8 +91,10 @@ class Deadlines:
                         await self._tables.warn(moment)
                     case What.EXPIRE:
                         await self._tables.expire(moment)
-                    case _:
-                        return True
+                    case What.REMIND:
+                        await self._tables.remind(moment)
+                    case What.LATE:
+                        await self._tables.late(moment)
             except Exception as error:  # noqa: BLE001  # one table must not stop the others
                 logs.unexpected(error, "deadline", what=moment.what)
                 return False

@@ -8,8 +8,8 @@ from bot.limits import custom_id
 
 AWAITED: Final = 7
 """The component with whose move it is: an edit changes nothing else."""
-VOTES: Final = ("abandon",)
-"""What can be voted on, by the number that the buttons carry; only ever made longer."""
+VOTES: Final = {"abandon": 0, "away": 100}
+"""What can be voted on, by the number that the buttons carry; a seat that is voted on is added to it."""
 _MARKS: Final = 2**20
 """Above all numbers that Discord gives by itself."""
 _DIGITS: Final = 7
@@ -19,6 +19,11 @@ def custom(what: str, table: str, number: int | None = None) -> str:
     """The id of a button: what it does, at which table, and perhaps to which of several things."""
     parts = ["c", what, table] if number is None else ["c", what, table, str(number)]
     return custom_id(":".join(parts))
+
+
+def ballot(vote: str, seat: int = 0) -> int:
+    """The number of a vote's buttons."""
+    return VOTES[vote] + seat
 
 
 def mark(nonce: str) -> int:

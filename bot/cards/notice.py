@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import discord
 
-from bot.cards.ids import VOTES
+from bot.cards.ids import ballot
 from bot.cards.made import Made
 from bot.cards.names import people, safe
 from bot.cards.parts import NEUTRAL, buttons, layout, small, text
@@ -23,7 +23,7 @@ def notice_card(live: Live, key: str, params: Mapping[str, Any], ping: Sequence[
     words = says(live.language, live.game)
     said = {**params, NAME: safe(str(params[NAME]))} if NAME in params else dict(params)
     mentions = " ".join(f"<@{person}>" for person in ping)
-    vote = VOTES.index(params[VOTE]) if VOTE in params else None
+    vote = ballot(params[VOTE], params.get("seat", 0)) if VOTE in params else None
 
     def laid_out(_: bool) -> discord.ui.LayoutView:
         return layout(

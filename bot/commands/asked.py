@@ -90,8 +90,14 @@ class Asked:
         return await self.reply(self.say(f"answer.{answer.key}", **answer.params), *more)
 
     async def reply(self, *lines: str) -> Reply:
-        """What is said, and what could not be told elsewhere."""
-        return Reply("\n".join([*lines, *await remarks(self)]))
+        """What is said, and what could not be told elsewhere; about a game of another place, which one it is."""
+        return Reply("\n".join([*self._elsewhere(), *lines, *await remarks(self)]))
+
+    def _elsewhere(self) -> list[str]:
+        live = self.live
+        if live is None or live.row.channel in (None, self.spot.channel):
+            return []
+        return [self.say("said.elsewhere", game=live.game, channel=f"<#{live.row.channel}>")]
 
     async def seen(self) -> None:
         """Keeps the person's language, and that private messages reach him, for what he is told later."""

@@ -32,6 +32,10 @@ MOST_SEATS: Final = max(rules.seats[-1] for rules in _KNOWN.values())
 GAMES: Final[list[Choice[str]]] = [choice(f"name.game.{identifier}", identifier, identifier) for identifier in _KNOWN]
 TONGUES: Final[list[Choice[str]]] = [choice(f"name.language.{code}", code) for code in LANGUAGES]
 COMPUTERS: Final[list[Choice[str]]] = [choice(f"name.player.{player}", player) for player in PLAYERS]
+PACES: Final[list[Choice[int]]] = [
+    choice(f"choice.pace.{hours}", hours * 3600) for hours in (0, 1, 6, 12, 24, 48, 72, 168)
+]
+"""Seconds that a decision may take; 0: as long as it takes."""
 SEATS: Final[list[Choice[int]]] = [Choice(name=SEAT_LETTERS[seat], value=seat) for seat in range(MOST_SEATS)]
 
 log = logs.logger(__name__)

@@ -56,3 +56,13 @@ def trouble(client: discord.Client, row: TableRow) -> tuple[str, ...] | None:
     if place is None:
         return None
     return lacking(place.permissions_for(guild.me), needed(in_thread=row.parent is not None))
+
+
+def regained(before: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> bool:
+    """May the bot speak there, or in the threads of it, and could not before?"""
+
+    def troubles(place: discord.abc.GuildChannel) -> list[bool]:
+        allowed = place.permissions_for(place.guild.me)
+        return [bool(lacking(allowed, needed(in_thread=in_thread))) for in_thread in (False, True)]
+
+    return any(was and not is_now for was, is_now in zip(troubles(before), troubles(after), strict=True))

@@ -11,7 +11,17 @@ from discord.app_commands import Choice
 
 from bot.commands.answering import Interaction, answer, refusal
 from bot.commands.asked import Asked
-from bot.commands.options import MOST_SEATS, SEATS, TONGUES, offered_options, own_tables, played, quiet, read_options
+from bot.commands.options import (
+    MOST_SEATS,
+    PACES,
+    SEATS,
+    TONGUES,
+    offered_options,
+    own_tables,
+    played,
+    quiet,
+    read_options,
+)
 from bot.commands.places import lacking, needed, trouble
 from bot.commands.remarks import named
 from bot.commands.replies import Reply
@@ -32,6 +42,7 @@ async def _options(interaction: Interaction, typed: str) -> list[Choice[str]]:
 
 @command("table.settings")
 @app_commands.choices(language=TONGUES)
+@app_commands.choices(pace=PACES)
 @app_commands.choices(remove=SEATS)
 @app_commands.autocomplete(options=_options, table=own_tables)
 async def settings(
@@ -41,9 +52,10 @@ async def settings(
     seats: app_commands.Range[int, 1, MOST_SEATS] | None = None,
     remove: int | None = None,
     host: discord.User | None = None,
+    pace: int | None = None,
     table: str | None = None,
 ) -> None:
-    await answer(interaction, lambda asked: _settings(asked, language, options, seats, remove, host, table))
+    await answer(interaction, lambda asked: _settings(asked, language, options, seats, remove, host, pace, table))
 
 
 async def _settings(
@@ -53,6 +65,7 @@ async def _settings(
     seats: int | None,
     remove: int | None,
     host: discord.User | None,
+    pace: int | None,
     table: str | None,
 ) -> Reply:
     live = await asked.meant(table)
@@ -61,8 +74,8 @@ async def _settings(
     try:
         if remove is not None:
             said.append(_said(asked, await tables.remove(_part(asked, "remove"), live.id, remove)))
-        if language or chosen or seats is not None:
-            done = await tables.settings(_part(asked, "settings"), live.id, language, chosen or None, seats)
+        if language or chosen or seats is not None or pace is not None:
+            done = await tables.settings(_part(asked, "settings"), live.id, language, chosen or None, seats, pace)
             said.append(_said(asked, done))
         if host is not None:
             said.append(_said(asked, await tables.hand_on(_part(asked, "host"), live.id, host.id)))

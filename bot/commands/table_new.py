@@ -10,7 +10,7 @@ from discord.app_commands import Choice
 
 from bot.commands.answering import Interaction, answer
 from bot.commands.asked import Asked
-from bot.commands.options import GAMES, MOST_SEATS, TONGUES, offered_options, quiet, read_options
+from bot.commands.options import GAMES, MOST_SEATS, PACES, TONGUES, offered_options, quiet, read_options
 from bot.commands.places import PICTURES, THREAD, lacking, needed
 from bot.commands.remarks import named
 from bot.commands.replies import Reply
@@ -35,6 +35,7 @@ async def _options(interaction: Interaction, typed: str) -> list[Choice[str]]:
 @app_commands.choices(
     game=GAMES, language=TONGUES, where=[choice(f"choice.where.{it}", it) for it in (HERE, OWN_THREAD)]
 )
+@app_commands.choices(pace=PACES)
 @app_commands.autocomplete(options=_options)
 async def new(
     interaction: Interaction,
@@ -43,12 +44,13 @@ async def new(
     options: str | None = None,
     language: str | None = None,
     where: str = HERE,
+    pace: int = 0,
 ) -> None:
-    await answer(interaction, lambda asked: _new(asked, game, seats, options, language, where))
+    await answer(interaction, lambda asked: _new(asked, game, seats, options, language, where, pace))
 
 
 async def _new(
-    asked: Asked, game: str, seats: int | None, options: str | None, language: str | None, where: str
+    asked: Asked, game: str, seats: int | None, options: str | None, language: str | None, where: str, pace: int
 ) -> Reply:
     if asked.spot.guild is None:
         raise Refused("channel.private")
@@ -63,10 +65,11 @@ async def _new(
     _demand(asked, in_thread=in_thread, wants_thread=wants_thread)
     repeated = await asked.bot.store.answered(asked.press.interaction) is not None
     place = await _thread(asked, rules) if wants_thread and not repeated else None
-    spot = asked.spot if place is None else Spot(place.id, asked.spot.guild, place.parent_id)
+    if place is not None:
+        asked.spot = Spot(place.id, asked.spot.guild, place.parent_id)
     tongue = language or _tongue(asked.interaction)
     try:
-        done = await asked.tables.open(asked.press, spot, rules.id, seats, chosen, tongue)
+        done = await asked.tables.open(asked.press, asked.spot, rules.id, seats, chosen, tongue, pace)
     except BaseException:
         if place is not None:
             await _drop(place)
@@ -78,9 +81,10 @@ async def _new(
 
 
 def _tongue(interaction: Interaction) -> str:
-    """The server's language, if it has chosen one of its own; else that of who opens the table."""
+    """The server's language, if it has chosen one: Discord says English where nobody has. Else that of who opens it."""
     server = interaction.guild_locale
-    return (server or interaction.locale).value
+    chosen = server is not None and server is not discord.Locale.american_english
+    return (server if server is not None and chosen else interaction.locale).value
 
 
 def _demand(asked: Asked, *, in_thread: bool, wants_thread: bool) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.store.changes import Changes, Telling
 from bot.store.rows import Status
-from bot.tables import tellings
+from bot.tables import looking, tellings
 from bot.tables.answers import Answer
 from bot.tables.desk import Desk
 from bot.tables.live import Live
@@ -38,13 +38,19 @@ async def retell(desk: Desk, table: str) -> None:
         kind = "lobby" if live.status is Status.LOBBY else "card"
         told = {message.kind: message.told for message in await desk.store.messages(live.id) if message.person == 0}
         done = Nothing(Answer(key="done", table=live.id))
-        if kind in told and told[kind] >= live.moves:
+        if kind in told and await _tells_all(desk, live, told[kind]):
             return done
         now = desk.clock()
         outbox = _everything(live, live.row.channel, now)
         return Plan(done.answer, written(live, None, now, done.answer, outbox=outbox))
 
     await desk.change(table, None, think)
+
+
+async def _tells_all(desk: Desk, live: Live, told: int) -> bool:
+    """Sealed answers are told by a line of the card that is there."""
+    later = looking.entries(await desk.store.log(live.id, told)) if told < live.moves else []
+    return all(entry.sealed and not entry.reveals for entry in later)
 
 
 def _everything(live: Live, channel: int | None, now: float) -> tuple[Telling, ...]:

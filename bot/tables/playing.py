@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
 from bot.store.changes import Changes, Telling
-from bot.store.rows import SeatRow, Status
+from bot.store.rows import Awaited, SeatRow, Status
 from bot.tables import awaiting, computers, tellings
 from bot.tables.answers import Answer
 from bot.tables.desk import Desk
@@ -84,11 +85,17 @@ async def moved(
         changes=changes,
         seats=seats,
         awaited=waits,
-        drop_votes=tuple({vote.kind for vote in live.votes if mover is not None and vote.seat == mover}),
+        drop_votes=_settled(live, waits),
         drop_drafts=_finished(live, position, mover),
         outbox=(*more, *told),
     )
     return Plan(answer, commit, position)
+
+
+def _settled(live: Live, waits: Sequence[Awaited]) -> tuple[str, ...]:
+    """Votes on a seat are about the decision that it has been awaited for, by whomever that is made at last."""
+    still = {wait.seat for wait in waits if wait in live.awaited}
+    return tuple({vote.kind for vote in live.votes if vote.seat >= 0 and vote.seat not in still})
 
 
 def _finished(live: Live, position: Position[Any, Any], mover: int | None) -> tuple[int, ...]:

@@ -19,9 +19,9 @@ async def meant(desk: Desk, spot: Spot, person: int, named: str | None, playing:
     """The one named; that of the channel; else the one that awaits him, or his only one."""
     if named:
         return _seen(await desk.current(named.strip().lower()), spot, person)
-    row = await (desk.store.live(spot.channel) if playing else desk.store.latest(spot.channel))
-    if row is not None:
-        return await desk.fresh(row)
+    here = await _here(desk, spot, person, playing)
+    if here is not None:
+        return here
     candidates = await mine(desk, person)
     for fit in (_awaited_by(candidates, person), _running(candidates), candidates):
         if len(fit) == 1:
@@ -37,6 +37,15 @@ async def meant(desk: Desk, spot: Spot, person: int, named: str | None, playing:
     if ended:
         return await desk.fresh(ended[0])
     raise Refused("which.none")
+
+
+async def _here(desk: Desk, spot: Spot, person: int, playing: bool) -> Live | None:
+    """The table of the channel. Who played the one that ended here last means that one, not another elsewhere."""
+    row = await desk.store.latest(spot.channel)
+    live = await desk.fresh(row) if row is not None else None
+    if live is None or not playing or live.status.live:
+        return live
+    return live if any(person in (seat.person, seat.owner) for seat in live.seats) else None
 
 
 async def mine(desk: Desk, person: int) -> list[Live]:

@@ -35,8 +35,10 @@ def plain(value: Any) -> str:
     return ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
 
 
-def filled(value: Any) -> bool:
-    """Does a parameter hold something? A list of goods that are all nothing does not."""
+def filled(name: str, value: Any) -> bool:
+    """Does a parameter hold something? A list of goods that are all nothing does not; the first seat is somebody."""
+    if FORMATS.get(name) is _several_people:
+        return bool(value)
     return any(value) if isinstance(value, list | tuple) and value and isinstance(value[0], int) else bool(value)
 
 

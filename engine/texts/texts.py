@@ -51,7 +51,7 @@ class Texts:
     def sentence(self, key: str, params: Mapping[str, Any] | None = None, people: People = ()) -> str:
         """The sentence of a full key such as `event.built_points`, in the variant that its parameters ask for."""
         params = params or {}
-        key = self._variant(key, tuple((name, filled(value)) for name, value in params.items()))
+        key = self._variant(key, tuple((name, filled(name, value)) for name, value in params.items()))
         n = params.get("n", 1)
         text = self.find(key, n if isinstance(n, int) else 1)
         return self._missing(key) if text is None else self._worded(text, params, people)

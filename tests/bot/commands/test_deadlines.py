@@ -91,7 +91,7 @@ async def test_the_store_fails_for_a_while(play: Play, monkeypatch: pytest.Monke
     assert len(play.cards()) == 2
 
 
-async def test_old_things_go_once_a_day(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_old_things_go_at_the_first_beat_and_once_a_day(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
     pruned: list[float] = []
     prune = play.bot.store.prune
 
@@ -100,8 +100,10 @@ async def test_old_things_go_once_a_day(play: Play, monkeypatch: pytest.MonkeyPa
         return await prune(before)
 
     monkeypatch.setattr(play.bot.store, "prune", noted)
-    await play.rig.advance_time(3 * 86_400 + 7_200)
-    assert len(pruned) == 3
+    await play.rig.advance_time(3_601)
+    assert len(pruned) == 1
+    await play.rig.advance_time(3 * 86_400)
+    assert len(pruned) == 4
 
 
 async def test_the_workers_end(play: Play) -> None:

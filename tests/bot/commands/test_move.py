@@ -118,7 +118,9 @@ async def test_two_at_the_same_instant(play: Play) -> None:
 async def test_from_elsewhere(play: Play) -> None:
     await play.game()
     other = play.server.create_text_channel("elsewhere")
-    assert "✅" in await play.types(play.ann, "move", other, action="play trader, worker wood")
+    said = await play.types(play.ann, "move", other, action="play trader, worker wood")
+    assert said.splitlines()[0] == words("said.elsewhere", game=GAME, channel=f"<#{play.channel.id}>")
+    assert "✅" in said
     assert "✅" in await play.types(play.bob.user, "move", action="play trader, worker wood")
 
 

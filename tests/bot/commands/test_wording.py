@@ -142,6 +142,7 @@ async def test_every_name_of_a_command_is_used() -> None:
     for command in await sent():
         keys |= {f"option.{it['name']}" for it in every(command) if it.get("type", 1) > 2}
     keys |= {"choice.where.here", "choice.where.thread", "choice.vote.yes", "choice.vote.no", "choice.lobby"}
+    keys |= {f"choice.pace.{hours}" for hours in (0, 1, 6, 12, 24, 48, 72, 168)}
     for lang in LANGUAGES:
         assert {base(key) for key in messages(lang, "commands")} == keys
 
