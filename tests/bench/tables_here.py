@@ -1,0 +1,131 @@
+"""Tables in a database, as a bot that ran before would have left them; and the positions that are worst to complete."""
+
+from __future__ import annotations
+
+import itertools
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+from bot.limits import CHOICES
+from bot.store.changes import Commit
+from bot.store.rows import Message
+from bot.store.store import Store
+from bot.tables.live import Live
+from bot.tables.looking import completed
+from bot.tables.press import Press, Spot
+from bot.tables.service import Tables
+from engine.chance import seed_from
+from engine.game import Decision
+from engine.players import PLAYERS
+from engine.players.dice import Dice
+from engine.position import Position
+from engine.simulate import start
+from tests.bench.discord_here import GUILD
+
+GAME: Final = "castle"
+SEATS: Final = 4
+SIDES: Final = ("summer", "winter")
+BOARDS: Final = 6
+"""For 2, 3 and 4 players, each side: so many of the first tables differ."""
+LOCALES: Final = ("en-US", "fr", "pl")
+FIRST_CHANNEL, FIRST_PERSON, FIRST_MESSAGE = 10_000, 1_000_000, 2_000_000
+WORST: Final = 3
+CANDIDATES: Final = 12
+_presses = itertools.count(1)
+
+
+TEXTS: Final = ("", "b", "build", "build p", "build palace with", "build palace with 2 st", "zz")
+TELLING: Final = ("", "build p")
+"""Of these, two that tell a bad position from a good one."""
+
+
+class Begun:
+    """Tables made by the service itself; nothing of them waits to be told."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self.tables = Tables(store, time.time)
+
+    async def table(self, number: int, moves: int, seats: int = SEATS) -> str:
+        """In a channel of its own; its last card has told all of its moves."""
+        channel, people = FIRST_CHANNEL + number, [FIRST_PERSON + SEATS * number + seat for seat in range(seats)]
+        language, side = LOCALES[number % len(LOCALES)][:2], SIDES[number % len(SIDES)]
+        opening = self.tables.open(_press(people[0]), Spot(channel, GUILD), GAME, seats, {"side": side}, language)
+        table = (await opening).table
+        for one in people[1:]:
+            await self.tables.join(_press(one), table)
+        await self.tables.start(_press(people[0]), table)
+        for _ in range(moves):
+            live = await self.tables.live(table)
+            await self.tables.play(_press(mover(live)), table, line(live))
+        card = Message("card", 0, channel, FIRST_MESSAGE + number, (await self.tables.live(table)).moves, time.time())
+        await self.store.put_message(table, card)
+        return table
+
+    async def standing(self, number: int, position: Position[Any, Any]) -> str:
+        """A table on which this position stands, wherever it came from."""
+        table = await self.table(number, 0, SEATS)
+        live = await self.tables.live(table)
+        state = live.rules.save(position.state)
+        await self.store.commit(Commit(table=table, expected=live.row.version, now=time.time(), state=state))
+        return table
+
+    async def now(self, table: str) -> Live:
+        """As it is in the database, whoever changed it."""
+        row = await self.store.table(table)
+        assert row is not None
+        return await self.tables.desk.fresh(row)
+
+
+def mover(live: Live) -> int:
+    found = live.seats[live.begun.awaited()[0]].person
+    assert found is not None
+    return found
+
+
+def line(live: Live) -> str:
+    """What a beginner plays."""
+    seat, dice = live.begun.awaited()[0], Dice(f"{live.row.seed_hash} {live.moves}")
+    move = PLAYERS["greedy"](live.rules, Decision(live.rules, live.begun, seat), dice)
+    return live.box.notation.write(move)
+
+
+def _press(person: int) -> Press:
+    return Press(f"before {next(_presses)}", person, f"Player {person}", LOCALES[person % len(LOCALES)])
+
+
+# ---------------------------------------------------------------- the worst positions
+
+
+def worst(begun: Live, games: int) -> list[Live]:
+    """Of whole games of people who play by chance, and so hoard; each as if this table had come there."""
+    met = sorted(((slowest(live, TELLING), live) for live in _met(begun, games)), key=_took)[-CANDIDATES:]
+    again = sorted(((slowest(live, TEXTS), live) for _, live in met), key=_took)[-WORST:]
+    return [live for _, live in reversed(again)]
+
+
+def slowest(live: Live, texts: Sequence[str]) -> float:
+    """Milliseconds, in the language with the longest words."""
+    return max(_completing(live, text) for text in texts)
+
+
+def _took(found: tuple[float, Live]) -> float:
+    return found[0]
+
+
+def _completing(live: Live, text: str) -> float:
+    began = time.perf_counter()
+    completed(live, live.begun.awaited()[0], text, "pl", CHOICES)
+    return 1000 * (time.perf_counter() - began)
+
+
+def _met(begun: Live, games: int) -> Iterator[Live]:
+    for number in range(games):
+        dice = Dice(f"worst {number}")
+        position = start(begun.rules, begun.box, SEATS, {"side": SIDES[number % 2]}, seed_from(f"worst {number}"))
+        while position.awaited():
+            seat = position.awaited()[0]
+            yield replace(begun, position=position.copy(), _views={})
+            position.apply(seat, PLAYERS["random"](begun.rules, Decision(begun.rules, position, seat), dice))
