@@ -18,6 +18,7 @@ from bot.commands.syncing import sync
 from bot.commands.tree import Tree
 from bot.commands.wording import Translator
 from bot.deadlines import BEAT, Deadlines
+from bot.lobbypanel.buttons import Arranged
 from bot.outbox.teller import Teller
 from bot.outbox.worker import Outbox
 from bot.pictures import Pictures
@@ -29,6 +30,9 @@ NAME: Final = "bot"
 """Of this process, among those that use the database."""
 FINISH_WITHIN: Final = 10.0
 """Seconds that commands have to come to their end when the bot is stopped."""
+
+LONGEST_LIMIT: Final = 60.0
+"""Seconds that a request waits for Discord's own limits; what takes longer is tried again by whoever asked for it."""
 
 log = logs.logger(__name__)
 
@@ -64,6 +68,7 @@ class Cornerstone(discord.Client):
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
             max_messages=None,
+            max_ratelimit_timeout=LONGEST_LIMIT,
         )
         self._opening = store
         self._components = components
@@ -86,7 +91,7 @@ class Cornerstone(discord.Client):
         self.outbox = Outbox(self.store, self.clock, lambda: self.idle, teller, NAME)
         self.deadlines = Deadlines(self.store, self.tables, self.clock, lambda: self.idle, self.beat)
         await self.deadlines.beat()
-        self.add_dynamic_items(Pressed)
+        self.add_dynamic_items(Pressed, Arranged)
         await self.tree.set_translator(Translator())
         await sync(self.tree, self.store)
         self.outbox.start()

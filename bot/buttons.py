@@ -16,6 +16,8 @@ from bot.commands.hand import held
 from bot.commands.replies import Reply
 from bot.commands.rules import explained
 from bot.commands.table_care import again
+from bot.commands.table_seats import come
+from bot.lobbypanel.pressing import panel
 from engine.illegal import Refused
 
 Handler = Callable[[Asked, int | None], Awaitable[Reply]]
@@ -34,7 +36,7 @@ async def _rules(asked: Asked, number: int | None) -> Reply:
 
 
 async def _join(asked: Asked, number: int | None) -> Reply:
-    return await asked.acted(await asked.tables.join(asked.press, asked.known.id, number))
+    return await come(asked, asked.known.id, number)
 
 
 async def _leave(asked: Asked, number: int | None) -> Reply:
@@ -46,6 +48,10 @@ async def _leave(asked: Asked, number: int | None) -> Reply:
 
 async def _start(asked: Asked, number: int | None) -> Reply:
     return await asked.acted(await asked.tables.start(asked.press, asked.known.id))
+
+
+async def _settings(asked: Asked, number: int | None) -> Reply:
+    return await panel(asked)
 
 
 async def _rematch(asked: Asked, number: int | None) -> Reply:
@@ -72,6 +78,7 @@ HANDLERS: Final[Mapping[str, Handler]] = {
     "join": _join,
     "leave": _leave,
     "start": _start,
+    "settings": _settings,
     "rematch": _rematch,
     "yes": _vote(True),
     "no": _vote(False),

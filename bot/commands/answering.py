@@ -91,6 +91,10 @@ async def _tell(interaction: Interaction, reply: Reply) -> None:
         if is_too_late(error) or not isinstance(error, discord.HTTPException) or error.status >= 500:
             log.info("not answered", problem=type(error).__name__, code=getattr(error, "code", None))
             return
+        if not interaction.response.is_done():
+            # this is the second arrival, and the answer to the first one, which stands there, has another form
+            log.info("answered before", code=error.code)
+            return
         short = logs.unexpected(error, "answer refused")
         await _quietly(interaction.edit_original_response(content=_words(interaction, "said.oops", id=short)))
 

@@ -6,6 +6,8 @@ from discord import app_commands
 from discord.app_commands import Choice
 
 from bot.cards.awaited import waiting
+from bot.cards.parts import counted
+from bot.cards.story import ANSWERS
 from bot.commands.answering import Interaction, answer, refusal
 from bot.commands.asked import Asked
 from bot.commands.options import own_tables, played, quiet
@@ -59,7 +61,8 @@ def _came_of(asked: Asked, live: Live, done: Answer) -> list[str]:
     words, people = asked.words(), asked.people
     notation = live.box.notation
     moves = [asked.say("said.played", label=words.label(notation.read(it), people), move=it) for it in done.moves]
-    events = [asked.say("said.event", sentence=sentence) for sentence in words.events(done.events, people)]
+    news = [event for event in done.events if event.key not in ANSWERS]
+    events = [asked.say("said.event", sentence=sentence) for sentence in words.events(news, people)]
     wastes = [asked.say("said.waste", sentence=words.waste(it, people)) for it in done.wastes]
     return [*moves, *events, *wastes]
 
@@ -68,11 +71,12 @@ def after(asked: Asked, live: Live) -> list[str]:
     """What is next: one's own decision, or those whom the table awaits."""
     words, people = asked.words(), asked.people
     if live.status is not Status.RUNNING:
-        return [words.outcome(live.outcome, people)] if live.outcome is not None else []
-    if asked.seat is not None and asked.seat in live.begun.awaited():
-        prompt = live.begun.prompt(asked.seat)
-        return [asked.say("said.next", sentence=words.prompt(prompt, people))] if prompt is not None else []
-    return [waiting(words, live, people)]
+        return [counted(words.outcome(live.outcome, people))] if live.outcome is not None else []
+    prompt = live.begun.prompt(asked.seat) if asked.seat is not None else None
+    if prompt is not None and asked.seat in live.begun.awaited():
+        return [asked.say("said.next", sentence=words.prompt(prompt, people))]
+    changeable = [asked.say("hand.may_change")] if prompt is not None else []
+    return [*changeable, waiting(words, live, people)]
 
 
 def examples(asked: Asked, live: Live) -> list[str]:

@@ -26,6 +26,7 @@ from bot.commands.places import lacking, needed, trouble
 from bot.commands.remarks import named
 from bot.commands.replies import Reply
 from bot.commands.wording import choice, command
+from bot.lobbypanel.pressing import panel
 from bot.tables.answers import Answer
 from bot.tables.press import Press
 from engine.illegal import Refused
@@ -70,6 +71,8 @@ async def _settings(
 ) -> Reply:
     live = await asked.meant(table)
     tables, chosen = asked.tables, read_options(live.rules, options)
+    if not (language or chosen) and all(it is None for it in (seats, remove, host, pace)):
+        return await panel(asked)
     said: list[str] = []
     try:
         if remove is not None:
@@ -84,7 +87,7 @@ async def _settings(
             raise
         # what came before it stays done
         said.append(await refusal(asked, refused))
-    return await asked.reply(*(said or [asked.say("said.nothing_set")]))
+    return await asked.reply(*said)
 
 
 def _said(asked: Asked, done: Answer) -> str:

@@ -19,8 +19,14 @@ async def join(interaction: Interaction, seat: int | None = None, table: str | N
 
 
 async def joined(asked: Asked, seat: int | None, table: str | None) -> Reply:
-    live = await asked.meant(table)
-    return await asked.acted(await asked.tables.join(asked.press, live.id, seat))
+    return await come(asked, (await asked.meant(table)).id, seat)
+
+
+async def come(asked: Asked, table: str, seat: int | None) -> Reply:
+    """With each game the private messages are tried once more: perhaps they are open by now."""
+    done = await asked.tables.join(asked.press, table, seat)
+    await asked.bot.store.dms(asked.press.person, closed=False)
+    return await asked.acted(done)
 
 
 @command("table.leave")

@@ -36,9 +36,11 @@ async def retell(desk: Desk, table: str) -> None:
 
     async def think(live: Live) -> Plan | Nothing:
         kind = "lobby" if live.status is Status.LOBBY else "card"
-        told = {message.kind: message.told for message in await desk.store.messages(live.id) if message.person == 0}
+        messages = await desk.store.messages(live.id)
+        newest = next((message for message in messages if (message.kind, message.person) == (kind, 0)), None)
         done = Nothing(Answer(key="done", table=live.id))
-        if kind in told and await _tells_all(desk, live, told[kind]):
+        there = newest is not None and newest.channel == live.row.channel
+        if newest is not None and there and await _tells_all(desk, live, newest.told):
             return done
         now = desk.clock()
         outbox = _everything(live, live.row.channel, now)

@@ -8,14 +8,14 @@ from typing import Any
 import msgspec
 
 from bot.store.changes import Changes, Telling
-from bot.store.rows import Awaited, SeatRow, Status
+from bot.store.rows import Awaited, SeatRow, Status, Vote
 from bot.tables import awaiting, computers, tellings
 from bot.tables.answers import Answer
 from bot.tables.desk import Desk
 from bot.tables.live import Live
 from bot.tables.plans import Plan, written
 from bot.tables.press import Press
-from bot.tables.standing import demand_running, demand_seat
+from bot.tables.standing import SEEN, demand_running, demand_seat
 from bot.tables.wording import vocabulary
 from engine.game import Waste, decoded
 from engine.move import Move, Outcome
@@ -62,6 +62,7 @@ async def moved(
     seats: tuple[SeatRow, ...] | None = None,
     more: tuple[Telling, ...] = (),
     changes: Changes | None = None,
+    votes: tuple[Vote, ...] = (),
 ) -> Plan:
     """What follows of a position, computer players' moves included. `seats` if they change with it."""
     around = seats if seats is not None else live.seats
@@ -85,6 +86,7 @@ async def moved(
         changes=changes,
         seats=seats,
         awaited=waits,
+        votes=votes,
         drop_votes=_settled(live, waits),
         drop_drafts=_finished(live, position, mover),
         outbox=(*more, *told),
@@ -95,7 +97,7 @@ async def moved(
 def _settled(live: Live, waits: Sequence[Awaited]) -> tuple[str, ...]:
     """Votes on a seat are about the decision that it has been awaited for, by whomever that is made at last."""
     still = {wait.seat for wait in waits if wait in live.awaited}
-    return tuple({vote.kind for vote in live.votes if vote.seat >= 0 and vote.seat not in still})
+    return tuple({vote.kind for vote in live.votes if vote.seat >= 0 and vote.seat not in still} - {SEEN})
 
 
 def _finished(live: Live, position: Position[Any, Any], mover: int | None) -> tuple[int, ...]:

@@ -7,14 +7,14 @@ from typing import Any, Final
 import msgspec
 
 from bot.store.changes import Changes, Commit, Telling
-from bot.store.rows import SeatRow, Status
+from bot.store.rows import SeatRow, Status, Vote
 from bot.tables import lobby, playing, tellings
 from bot.tables.answers import Answer
 from bot.tables.desk import Desk
 from bot.tables.live import Live
 from bot.tables.plans import Nothing, Plan, written
 from bot.tables.press import Press
-from bot.tables.standing import demand_host, demand_running
+from bot.tables.standing import SEEN, demand_host, demand_running
 from engine.illegal import Refused
 
 SUBSTITUTE: Final = "greedy"
@@ -36,16 +36,17 @@ async def leave(desk: Desk, press: Press, table: str) -> Answer:
         seats = with_seat(live, msgspec.structs.replace(mine, person=None, player=SUBSTITUTE))
         people = [seat.person for seat in seats if seat.person is not None]
         channel = live.row.channel
+        seen = Vote(SEEN, mine.seat, press.person, True, now)
         gone = {"name": press.name, "player": SUBSTITUTE}
         if not people:
             answer = Answer(key="left_closed", table=live.id)
             outbox = (*tellings.notice(channel, now, "closed", gone), *tellings.missing(channel, now))
-            return Plan(answer, ended(live, press, now, answer, Status.CLOSED, outbox, seats=seats))
+            return Plan(answer, ended(live, press, now, answer, Status.CLOSED, outbox, seats=seats, votes=(seen,)))
         answer = Answer(key="left_game", params={"player": SUBSTITUTE}, table=live.id)
         changes = Changes(host=people[0]) if press.person == live.row.host else None
         more = (*tellings.notice(channel, now, "left", gone), *tellings.missing(channel, now))
         return await playing.moved(
-            now, press, live, answer, live.begun, [], mover=None, seats=seats, more=more, changes=changes
+            now, press, live, answer, live.begun, [], mover=None, seats=seats, more=more, changes=changes, votes=(seen,)
         )
 
     return await desk.change(table, press.interaction, think)
@@ -129,7 +130,7 @@ def ended(
         changes=Changes(status=status),
         awaited=(),
         drop_drafts=tuple(draft.seat for draft in live.drafts),
-        drop_votes=tuple({vote.kind for vote in live.votes}),
+        drop_votes=tuple({vote.kind for vote in live.votes} - {SEEN}),
         outbox=outbox,
         **what,
     )
@@ -153,6 +154,7 @@ def _open_seat(live: Live, press: Press, number: int | None, past: frozenset[int
     if not wished:
         raise Refused("lobby.seat_taken")
     own = {seat.seat for seat in live.seats if seat.owner == press.person} | past
+    own |= {vote.seat for vote in live.votes if (vote.kind, vote.person) == (SEEN, press.person)}
     fit = [seat for seat in wished if not own or seat.seat in own]
     if not fit:
         raise Refused("seat.other_hand")

@@ -148,7 +148,8 @@ class Tables:
         return self.desk.store
 
     async def live(self, table: str) -> Live:
-        return await self.desk.live(table)
+        """As of now, whichever process changed it last; or Refused if there is none."""
+        return await self.desk.current(table)
 
     def cached(self, table: str) -> Live | None:
         return self.desk.cached(table)

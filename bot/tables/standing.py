@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from bot.store.rows import SeatRow, Status
 from bot.tables.live import Live
 from bot.tables.press import Press
 from engine.illegal import Refused
+
+SEEN: Final = "seen"
+"""Kept among the votes: somebody who left a seat has seen its hand."""
 
 _ENDED = {
     Status.OVER: "table.over",

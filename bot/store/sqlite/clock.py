@@ -26,6 +26,12 @@ SELECT min(at) FROM (
 PUT_BEAT = "INSERT INTO heartbeat (only, at) VALUES (1, ?) ON CONFLICT (only) DO UPDATE SET at = max(at, excluded.at)"
 # What had passed before the silence was somebody's own delay.
 PUT_OFF = (
+    # First, since they are found by the old times: who has one of these tables in memory loads it again.
+    """
+    UPDATE tables SET version = version + 1
+    WHERE (status = 'lobby' AND (remind_at > ?2 OR expires_at > ?2))
+        OR id IN (SELECT table_id FROM awaited WHERE due > ?2 OR remind_at > ?2)
+    """,
     "UPDATE awaited SET due = due + ?1 WHERE due > ?2",
     "UPDATE awaited SET remind_at = remind_at + ?1 WHERE remind_at > ?2",
     "UPDATE tables SET remind_at = remind_at + ?1 WHERE status = 'lobby' AND remind_at > ?2",

@@ -129,9 +129,13 @@ async def test_server_errors_that_last(talk: Talk, monkeypatch: pytest.MonkeyPat
 async def test_connections_that_are_cut(talk: Talk, monkeypatch: pytest.MonkeyPatch) -> None:
     hurried(monkeypatch)
     talk.server.answers("POST", MESSAGES, CUT, CUT, CUT)
+    talk.server.answers("GET", MESSAGES, *[Reply(json=[])] * 12)
     await talk.say("one", "two")
-    assert talk.arrived() == ["one"] * 4 + ["two"]
-    assert [(row[1], row[2]) for row in rows(talk.path)] == [("sent", 4), ("sent", 1)]
+    arrived = talk.arrived()
+    assert arrived == ["one"] * (len(arrived) - 1) + ["two"]
+    assert len(arrived) > 4
+    assert len(set(talk.nonces())) == 2
+    assert [row[1] for row in rows(talk.path)] == ["sent", "sent"]
 
 
 async def test_a_cut_connection_is_looked_into_after_a_while(talk: Talk, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,48 @@
+"""The table service on a database in a file; a missing word is an error."""
+
+import shutil
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from engine.texts import Texts
+from tests.bot.store.conftest import empty, nothing_stays_open, path
+from tests.bot.tables.operations import Prepared, prepared, without_chance
+from tests.bot.tables.stage import Stage, opened
+
+__all__ = ["empty", "nothing_stays_open", "path"]
+
+
+@pytest.fixture(autouse=True)
+def strict() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Texts, "strict", True)
+        yield
+
+
+@pytest_asyncio.fixture
+async def stage(empty: Path, path: Path) -> AsyncIterator[Stage]:
+    shutil.copy(empty, path)
+    store = await opened(path)
+    yield Stage(store, path)
+    await store.close()
+
+
+_known: dict[str, Prepared] = {}
+
+
+@pytest.fixture
+def prepare(
+    empty: Path, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> Callable[[str], Awaitable[Prepared]]:
+    """Each operation is prepared once, whoever needs it; nothing of it is left to chance."""
+    without_chance(monkeypatch)
+
+    async def of(name: str) -> Prepared:
+        if name not in _known:
+            _known[name] = await prepared(name, empty, tmp_path_factory.mktemp("prepared"))
+        return _known[name]
+
+    return of

@@ -1,0 +1,252 @@
+"""Everything that changes a table, each from a moment at which it changes something: on it all are tried alike."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, NamedTuple
+
+import pytest
+
+from bot.store.rows import Moment, What
+from bot.store.store import Store
+from bot.tables.answers import Answer
+from bot.tables.lobby import LIFE, WARNED
+from bot.tables.press import Press
+from bot.tables.service import Tables
+from engine.chance import seed_from
+from tests.bot.store.making import dump
+from tests.bot.tables.stage import ANNA, BEGINS, BEN, CLEO, DORA, HERE, THERE, Stage, compared, opened
+
+Prepare = Callable[[Stage], Awaitable[str]]
+Act = Callable[[Tables, Press, str], Awaitable[Answer | None]]
+DAY = 86_400.0
+CHOSEN = "play trader, messenger"
+
+
+class Operation(NamedTuple):
+    prepare: Prepare
+    act: Act
+    person: int = ANNA
+    repeats: bool = True
+    """Is it tied to an interaction?"""
+
+
+async def lobby(stage: Stage) -> str:
+    return await stage.lobby(ANNA, BEN)
+
+
+async def alone(stage: Stage) -> str:
+    return await stage.lobby(ANNA)
+
+
+async def game(stage: Stage) -> str:
+    return await stage.game(ANNA, BEN)
+
+
+async def with_components(stage: Stage) -> str:
+    """Another game has begun, so nothing is kept besides the table."""
+    await stage.game(CLEO, DORA, spot=THERE)
+    return await stage.lobby(ANNA, BEN, computers=("random",))
+
+
+async def left(stage: Stage) -> str:
+    table = await stage.game(ANNA, BEN, side="winter")
+    await stage.steps(table, 10)
+    await stage.tables.leave(stage.press(BEN), table)
+    return table
+
+
+async def closed(stage: Stage) -> str:
+    table = await left(stage)
+    await stage.tables.abandon(stage.press(ANNA), table, yes=False)
+    await stage.tables.leave(stage.press(ANNA), table)
+    return table
+
+
+async def voted(stage: Stage) -> str:
+    table = await stage.game(ANNA, BEN, CLEO)
+    await stage.tables.abandon(stage.press(BEN), table)
+    return table
+
+
+async def over(stage: Stage) -> str:
+    return await stage.finished(ANNA, BEN, computers=("greedy",))
+
+
+async def drafted(stage: Stage) -> str:
+    table = await stage.game(ANNA, BEN, CLEO)
+    await stage.tables.draft(stage.press(ANNA), table, 1, 0, "play trader")
+    return table
+
+
+async def nearly_over(stage: Stage) -> str:
+    """The same game as another one that is over, but for Anna's last move."""
+    finished = await stage.finished(ANNA, computers=("random", "greedy"), spot=THERE)
+    table = await stage.game(ANNA, computers=("random", "greedy"))
+    await stage.steps(table, len(await moves_of_anna(stage.tables, finished)) - 1, "finished")
+    return table
+
+
+async def moves_of_anna(tables: Tables, table: str) -> list[str]:
+    return [row.move for row in await tables.store.log(table) if row.person == ANNA]
+
+
+async def last_move(tables: Tables, press: Press, table: str) -> Answer:
+    return await tables.play(press, table, (await moves_of_anna(tables, number(0)))[-1])
+
+
+async def late(stage: Stage) -> str:
+    """Everybody's time is over, and one more vote gives Ben's seat away."""
+    table = await stage.game(ANNA, BEN, CLEO, DORA)
+    await stage.tables.settings(stage.press(ANNA), table, pace=DAY)
+    stage.clock.now += DAY
+    for moment in await stage.store.moments(stage.clock.now):
+        await (stage.tables.remind(moment) if moment.what is What.REMIND else stage.tables.late(moment))
+    await stage.tables.substitute(stage.press(CLEO), table, 1)
+    stage.clock.now = BEGINS
+    return table
+
+
+async def with_pace(stage: Stage) -> str:
+    table = await stage.game(ANNA, BEN)
+    await stage.tables.settings(stage.press(ANNA), table, pace=DAY)
+    return table
+
+
+async def reminded(tables: Tables, press: Press, table: str) -> None:
+    await tables.remind(Moment(What.REMIND, table, BEGINS + 0.75 * DAY, 1, 1))
+
+
+async def too_late(tables: Tables, press: Press, table: str) -> None:
+    await tables.late(Moment(What.LATE, table, BEGINS + DAY, 1, 1))
+
+
+async def warned(tables: Tables, press: Press, table: str) -> None:
+    await tables.warn(Moment(What.WARN, table, BEGINS + LIFE - WARNED))
+
+
+async def expired(tables: Tables, press: Press, table: str) -> None:
+    await tables.expire(Moment(What.EXPIRE, table, BEGINS + LIFE))
+
+
+async def none(stage: Stage) -> str:
+    return ""
+
+
+async def sealed(stage: Stage) -> str:
+    """Two of three have chosen; the third is about to."""
+    table = await stage.game(ANNA, BEN, CLEO, computers=("greedy",))
+    await stage.play(BEN, table, "play messenger")
+    await stage.play(CLEO, table, "play trader")
+    return table
+
+
+OPERATIONS: dict[str, Operation] = {
+    "open": Operation(none, lambda tables, press, _: tables.open(press, HERE, "castle", 3, {"side": "winter"})),
+    "join": Operation(lobby, lambda tables, press, table: tables.join(press, table, 3), CLEO),
+    "leave the lobby": Operation(lobby, lambda tables, press, table: tables.leave(press, table)),
+    "leave the lobby last": Operation(alone, lambda tables, press, table: tables.leave(press, table)),
+    "change seats": Operation(lobby, lambda tables, press, table: tables.sit(press, table, 2)),
+    "computer sits": Operation(lobby, lambda tables, press, table: tables.sit(press, table, player="greedy")),
+    "remove": Operation(lobby, lambda tables, press, table: tables.remove(press, table, 1)),
+    "start": Operation(with_components, lambda tables, press, table: tables.start(press, table)),
+    "settings": Operation(
+        lobby, lambda tables, press, table: tables.settings(press, table, "pl", {"side": "winter"}, 3)
+    ),
+    "language": Operation(game, lambda tables, press, table: tables.settings(press, table, "pl")),
+    "hand on": Operation(game, lambda tables, press, table: tables.hand_on(press, table, BEN)),
+    "leave": Operation(game, lambda tables, press, table: tables.leave(press, table), BEN),
+    "leave last": Operation(left, lambda tables, press, table: tables.leave(press, table)),
+    "come back": Operation(left, lambda tables, press, table: tables.sit(press, table), BEN),
+    "open again": Operation(closed, lambda tables, press, table: tables.sit(press, table), BEN),
+    "give up the lobby": Operation(lobby, lambda tables, press, table: tables.abandon(press, table)),
+    "vote": Operation(game, lambda tables, press, table: tables.abandon(press, table)),
+    "vote at last": Operation(voted, lambda tables, press, table: tables.abandon(press, table)),
+    "withdraw": Operation(voted, lambda tables, press, table: tables.abandon(press, table, yes=False), BEN),
+    "rematch": Operation(over, lambda tables, press, table: tables.rematch(press, table, HERE)),
+    "reattach": Operation(game, lambda tables, press, table: tables.reattach(press, table, THERE)),
+    "choose": Operation(game, lambda tables, press, table: tables.play(press, table, CHOSEN)),
+    "choose last": Operation(sealed, lambda tables, press, table: tables.play(press, table, "play bricklayer")),
+    "play the last move": Operation(nearly_over, last_move),
+    "draft": Operation(drafted, lambda tables, press, table: tables.draft(press, table, 1, 1, "play messenger")),
+    "take back": Operation(drafted, lambda tables, press, table: tables.back(press, table, 1, 1)),
+    "start over": Operation(drafted, lambda tables, press, table: tables.restart(press, table, 1, 1)),
+    "confirm": Operation(drafted, lambda tables, press, table: tables.confirm(press, table, 1, 1)),
+    "warn": Operation(lobby, warned),
+    "expire": Operation(lobby, expired),
+    "pace": Operation(game, lambda tables, press, table: tables.settings(press, table, pace=DAY)),
+    "remind": Operation(with_pace, reminded),
+    "late": Operation(with_pace, too_late),
+    "vote on a seat": Operation(late, lambda tables, press, table: tables.substitute(press, table, 0), DORA),
+    "substitute": Operation(late, lambda tables, press, table: tables.substitute(press, table, 1)),
+    "retell": Operation(game, lambda tables, press, table: told_again(tables), repeats=False),
+}
+
+
+async def told_again(tables: Tables) -> None:
+    await tables.retell()
+
+
+class Prepared(NamedTuple):
+    """An operation about to be done on a database in a file, and what comes of it."""
+
+    operation: Operation
+    path: Path
+    table: str
+    press: Press
+    before: dict[str, Any]
+    after: dict[str, Any]
+    answer: bytes | None
+
+    async def done(self, stage: Stage) -> bytes | None:
+        answer = await self.operation.act(stage.tables, self.press, self.table)
+        return None if answer is None else compared(answer)
+
+    async def warm(self, stage: Stage) -> Stage:
+        """It has the table in memory."""
+        if self.table:
+            await stage.tables.live(self.table)
+        return stage
+
+
+async def prepared(name: str, empty: Path, folder: Path) -> Prepared:
+    operation = OPERATIONS[name]
+    path, done = folder / "games.db", folder / "done.db"
+    copied(empty, path)
+    store = await opened(path)
+    stage = Stage(store, path)
+    table = await operation.prepare(stage)
+    press = stage.press(operation.person, interaction="the press")
+    await store.close()
+    copied(path, done)
+    other = await opened(done)
+    answer = await operation.act(Stage(other, done).tables, press, table)
+    await other.close()
+    kept = None if answer is None else compared(answer)
+    return Prepared(operation, path, table, press, dump(path), dump(done), kept)
+
+
+def copied(path: Path, to: Path) -> Path:
+    to.write_bytes(path.read_bytes())
+    return to
+
+
+def number(tables: int) -> str:
+    return f"table00{tables}"
+
+
+def number_of_table(db: Any) -> str:
+    return number(db.execute("SELECT count(*) FROM tables").fetchone()[0])
+
+
+def without_chance(patch: pytest.MonkeyPatch) -> None:
+    """Names of tables and seeds are the same in each run, so that two databases can be compared."""
+    patch.setattr("bot.store.sqlite.commit._unused_id", number_of_table)
+    patch.setattr("bot.tables.lobby.secrets", SimpleNamespace(token_hex=lambda size: seed_from(f"the seed {size}")))
+
+
+async def again(path: Path, given: Prepared, store: Store | None = None) -> Stage:
+    """A service that starts on what lies in a file, and has read the table."""
+    return await given.warm(Stage(store or await opened(path), path))

@@ -1,0 +1,318 @@
+"""For each key of the service's catalogue a scene in which it is said: to who pressed, or in the channel."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from bot.store.changes import Commit, Conflict, Result
+from bot.store.rows import What
+from bot.tables.votes import LASTS
+from engine.illegal import Refused
+from tests.bot.tables.stage import ABROAD, ANNA, BEN, CLEO, DORA, HERE, PRIVATE, THERE, Stage
+
+DAY = 86_400.0
+
+Said = list[tuple[str, dict[str, Any], str]]
+"""Keys, parameters, and the table that it is about."""
+Scene = Callable[["Play"], Awaitable[object]]
+SCENES: dict[str, Scene] = {}
+
+
+class Play:
+    """A stage on which it is written down what is said."""
+
+    def __init__(self, stage: Stage) -> None:
+        self.stage = stage
+        self.tables = stage.tables
+        self.lobby = stage.lobby
+        self.game = stage.game
+        self.press = stage.press
+        self.said: Said = []
+
+    async def hear(self, asked: Awaitable[Any], table: str = "") -> Any:
+        try:
+            answer = await asked
+        except Refused as refused:
+            self.said.append((f"refusal.{refused.key}", dict(refused.params), table))
+            return refused
+        if answer is not None and hasattr(answer, "key"):
+            self.said.append((f"answer.{answer.key}", answer.params, answer.table))
+        return answer
+
+    def notices(self, table: str) -> None:
+        for told in self.stage.told(table):
+            if told.kind == "notice":
+                self.said.append((f"notice.{told.payload['key']}", told.payload["params"], table))
+
+
+def scene(*keys: str) -> Callable[[Scene], Scene]:
+    def kept(scene: Scene) -> Scene:
+        SCENES.update(dict.fromkeys(keys, scene))
+        return scene
+
+    return kept
+
+
+# Before the game
+
+
+@scene("answer.opened")
+async def opened(play: Play) -> None:
+    await play.hear(play.tables.open(play.press(ANNA), HERE, "castle"))
+
+
+@scene("answer.joined", "answer.sits_already")
+async def joined(play: Play) -> None:
+    table = await play.lobby(ANNA)
+    await play.hear(play.tables.join(play.press(BEN), table))
+    await play.hear(play.tables.join(play.press(BEN), table))
+
+
+@scene("notice.full", "refusal.lobby.full")
+async def full(play: Play) -> None:
+    table = await play.lobby(ANNA, BEN, seats=2)
+    play.notices(table)
+    await play.hear(play.tables.join(play.press(CLEO), table))
+
+
+@scene("answer.sits", "refusal.lobby.seat_taken", "refusal.lobby.seat_free")
+async def seats(play: Play) -> None:
+    table = await play.lobby(ANNA, BEN)
+    await play.hear(play.tables.sit(play.press(ANNA), table, 1))
+    await play.hear(play.tables.sit(play.press(ANNA), table, 2))
+    await play.hear(play.tables.remove(play.press(ANNA), table, 0))
+
+
+@scene("answer.left", "answer.left_already", "answer.left_closed", "refusal.table.left")
+async def left(play: Play) -> None:
+    table = await play.lobby(ANNA, BEN)
+    await play.hear(play.tables.leave(play.press(ANNA), table))
+    await play.hear(play.tables.leave(play.press(ANNA), table))
+    await play.hear(play.tables.leave(play.press(BEN), table))
+    await play.hear(play.tables.join(play.press(ANNA), table))
+
+
+@scene("answer.computer_sits", "answer.removed")
+async def computer(play: Play) -> None:
+    table = await play.lobby(ANNA)
+    await play.hear(play.tables.sit(play.press(ANNA), table, player="greedy"))
+    await play.hear(play.tables.remove(play.press(ANNA), table, 1))
+
+
+@scene("refusal.lobby.last_person")
+async def last_person(play: Play) -> None:
+    table = await play.lobby(ANNA, computers=("greedy",))
+    await play.hear(play.tables.remove(play.press(BEN, manages=True), table, 0))
+
+
+@scene("answer.settings", "refusal.lobby.too_many", "refusal.table.not_host")
+async def settings(play: Play) -> None:
+    table = await play.lobby(ANNA, BEN, CLEO)
+    await play.hear(play.tables.settings(play.press(ANNA), table, language="pl"))
+    await play.hear(play.tables.settings(play.press(ANNA), table, seats=2))
+    await play.hear(play.tables.settings(play.press(BEN), table, language="fr"))
+
+
+@scene("answer.started", "refusal.table.begun")
+async def started(play: Play) -> None:
+    table = await play.lobby()
+    await play.hear(play.tables.start(play.press(ANNA), table))
+    await play.hear(play.tables.start(play.press(ANNA), table))
+
+
+@scene("refusal.lobby.too_few", "refusal.lobby.host_starts", "refusal.lobby.join_first", "refusal.table.not_begun")
+async def too_soon(play: Play) -> None:
+    table = await play.lobby(ANNA)
+    await play.hear(play.tables.start(play.press(ANNA), table))
+    await play.tables.join(play.press(BEN), table)
+    await play.hear(play.tables.start(play.press(BEN), table))
+    await play.hear(play.tables.sit(play.press(CLEO), table))
+    await play.hear(play.tables.play(play.press(ANNA), table, "pass"))
+
+
+@scene("answer.handed_on", "answer.host_already", "notice.host", "refusal.host.not_seated")
+async def handed_on(play: Play) -> None:
+    table = await play.lobby()
+    await play.hear(play.tables.hand_on(play.press(ANNA), table, CLEO))
+    await play.hear(play.tables.hand_on(play.press(ANNA), table, ANNA))
+    await play.hear(play.tables.hand_on(play.press(ANNA), table, BEN))
+    play.notices(table)
+
+
+@scene("answer.lobby_abandoned", "refusal.table.abandoned")
+async def lobby_abandoned(play: Play) -> None:
+    table = await play.lobby()
+    await play.hear(play.tables.abandon(play.press(ANNA), table))
+    await play.hear(play.tables.join(play.press(CLEO), table))
+
+
+@scene("notice.expiring", "refusal.table.expired")
+async def expired(play: Play) -> None:
+    table = await play.lobby()
+    play.stage.clock.now += 10 * 86_400
+    warn, expire = await play.stage.store.moments(play.stage.clock.now)
+    await play.tables.warn(warn)
+    play.notices(table)
+    await play.tables.expire(expire)
+    await play.hear(play.tables.join(play.press(CLEO), table))
+
+
+# Seats in a game
+
+
+@scene("answer.left_game", "notice.left", "answer.sat", "notice.sat")
+async def left_and_back(play: Play) -> None:
+    table = await play.game()
+    await play.hear(play.tables.leave(play.press(BEN), table))
+    await play.hear(play.tables.sit(play.press(BEN), table))
+    play.notices(table)
+
+
+@scene("notice.closed", "refusal.table.closed")
+async def closed(play: Play) -> None:
+    table = await play.game()
+    await play.tables.leave(play.press(BEN), table)
+    await play.hear(play.tables.leave(play.press(ANNA), table))
+    play.notices(table)
+    await play.hear(play.tables.play(play.press(ANNA), table, "pass"))
+
+
+@scene("refusal.seat.none_free")
+async def none_free(play: Play) -> None:
+    table = await play.game()
+    await play.hear(play.tables.sit(play.press(CLEO), table), table)
+
+
+@scene("refusal.seat.other_hand")
+async def other_hand(play: Play) -> None:
+    table = await play.game(ANNA, BEN, CLEO)
+    await play.tables.leave(play.press(BEN), table)
+    await play.tables.leave(play.press(CLEO), table)
+    await play.hear(play.tables.sit(play.press(BEN), table, 2), table)
+
+
+@scene("refusal.table.not_seated", "refusal.table.unknown")
+async def strangers(play: Play) -> None:
+    table = await play.game()
+    await play.hear(play.tables.play(play.press(CLEO), table, "pass"))
+    await play.hear(play.tables.play(play.press(CLEO), "nowhere", "pass"))
+
+
+# Votes
+
+
+@scene("answer.voted", "answer.voted_already", "notice.vote", "answer.vote_withdrawn", "notice.vote_withdrawn")
+async def votes(play: Play) -> None:
+    table = await play.game(ANNA, BEN, CLEO)
+    await play.hear(play.tables.abandon(play.press(BEN), table))
+    await play.hear(play.tables.abandon(play.press(BEN), table))
+    await play.hear(play.tables.abandon(play.press(BEN), table, yes=False))
+    play.notices(table)
+
+
+@scene("answer.not_voted", "answer.abandoned", "notice.abandoned")
+async def abandoned(play: Play) -> None:
+    table = await play.game()
+    await play.hear(play.tables.abandon(play.press(BEN), table, yes=False))
+    await play.tables.abandon(play.press(ANNA), table)
+    play.stage.clock.now += LASTS / 2
+    await play.hear(play.tables.abandon(play.press(BEN), table))
+    play.notices(table)
+
+
+# Afterwards, elsewhere
+
+
+@scene("refusal.table.over", "notice.rematch")
+async def over(play: Play) -> None:
+    table = await play.stage.finished()
+    await play.hear(play.tables.play(play.press(ANNA), table, "pass"))
+    again = await play.hear(play.tables.rematch(play.press(ANNA), table, HERE))
+    play.notices(again.table)
+
+
+@scene("refusal.rematch.not_over", "refusal.table.occupied")
+async def still_there(play: Play) -> None:
+    table = await play.game()
+    await play.hear(play.tables.rematch(play.press(ANNA), table, THERE))
+    await play.hear(play.tables.open(play.press(CLEO), HERE, "castle"))
+
+
+@scene("answer.attached", "answer.attached_already", "refusal.reattach.private")
+async def attached(play: Play) -> None:
+    table = await play.game()
+    await play.hear(play.tables.reattach(play.press(ANNA), table, PRIVATE))
+    await play.hear(play.tables.reattach(play.press(ANNA), table, THERE))
+    await play.hear(play.tables.reattach(play.press(ANNA), table, THERE))
+
+
+@scene("refusal.which.none", "refusal.which.several")
+async def which(play: Play) -> None:
+    await play.hear(play.tables.meant(PRIVATE, DORA))
+    await play.game(ANNA, BEN)
+    await play.game(ANNA, BEN, spot=THERE)
+    await play.hear(play.tables.meant(ABROAD, ANNA))
+
+
+@scene("refusal.table.busy")
+async def busy(play: Play) -> None:
+    table = await play.lobby()
+
+    async def beaten(commit: Commit) -> Result:
+        """Another process is always faster."""
+        return Conflict(commit.expected + 1)
+
+    store = play.stage.store
+    plain, store.commit = store.commit, beaten  # type: ignore[method-assign]
+    await play.hear(play.tables.join(play.press(CLEO), table))
+    store.commit = plain  # type: ignore[method-assign]
+    await play.hear(play.tables.join(play.press(CLEO), table))
+
+
+# Drafts
+
+
+@scene("answer.drafted", "refusal.draft.empty", "refusal.draft.long", "refusal.stale.draft", "refusal.stale.decision")
+async def drafts(play: Play) -> None:
+    table = await play.game()
+    live = await play.tables.live(table)
+    seat = live.seat_of(ANNA)
+    assert seat is not None
+    decision = live.begun.state.asked[seat.seat]
+    await play.hear(play.tables.confirm(play.press(ANNA), table, decision, 0))
+    await play.hear(play.tables.draft(play.press(ANNA), table, decision, 0, "play trader, messenger"))
+    await play.hear(play.tables.draft(play.press(ANNA), table, decision, 1, "pass" + "; pass" * 30))
+    await play.hear(play.tables.back(play.press(ANNA), table, decision, 0))
+    await play.hear(play.tables.restart(play.press(ANNA), table, decision + 1, 1))
+
+
+# The clock
+
+
+@scene("refusal.pace.out", "refusal.away.not_late", "notice.remind", "notice.late", "refusal.away.yourself")
+async def late(play: Play) -> None:
+    table = await play.game(ANNA, BEN, CLEO)
+    await play.hear(play.tables.settings(play.press(ANNA), table, pace=60.0))
+    await play.tables.settings(play.press(ANNA), table, pace=DAY)
+    await play.hear(play.tables.substitute(play.press(ANNA), table, 1))
+    play.stage.clock.now += DAY
+    for moment in await play.stage.store.moments(play.stage.clock.now):
+        await (play.tables.remind(moment) if moment.what is What.REMIND else play.tables.late(moment))
+    play.notices(table)
+    await play.hear(play.tables.substitute(play.press(BEN), table, 1))
+
+
+@scene("answer.away_votes", "answer.away_voted", "answer.away_waits", "answer.away_done", "notice.away")
+async def away(play: Play) -> None:
+    table = await play.game(ANNA, BEN, CLEO, DORA)
+    await play.tables.settings(play.press(ANNA), table, pace=DAY)
+    play.stage.clock.now += DAY
+    for moment in await play.stage.store.moments(play.stage.clock.now):
+        if moment.what is What.LATE and moment.seat == 1:
+            await play.tables.late(moment)
+    await play.hear(play.tables.substitute(play.press(CLEO), table, 1, yes=False))
+    await play.hear(play.tables.substitute(play.press(ANNA), table, 1))
+    await play.hear(play.tables.substitute(play.press(ANNA), table, 1))
+    await play.hear(play.tables.substitute(play.press(DORA), table, 1))
+    play.notices(table)

@@ -1,0 +1,205 @@
+"""What the tests of the table service share: people, a clock moved by hand, games by chance, and a look at all that is
+kept and told."""
+
+from __future__ import annotations
+
+import itertools
+import sqlite3
+from collections.abc import Awaitable, Sequence
+from contextlib import closing
+from pathlib import Path
+from typing import Any, Final, NamedTuple, TypeVar
+
+import msgspec
+import pytest
+
+from bot.store.address import open_store
+from bot.store.store import Store
+from bot.tables.answers import Answer
+from bot.tables.desk import Desk
+from bot.tables.live import Live
+from bot.tables.press import Press, Spot
+from bot.tables.service import Tables
+from engine.game import Decision
+from engine.illegal import Refused
+from engine.players import PLAYERS
+from engine.players.dice import Dice
+from tests.bot.store.making import dump
+
+ANNA, BEN, CLEO, DORA, EVE = 11, 22, 33, 44, 55
+PEOPLE = (ANNA, BEN, CLEO, DORA)
+NAMES = {ANNA: "Anna", BEN: "Ben", CLEO: "Cleo", DORA: "Dora", EVE: "Ève"}
+LOCALES = {ANNA: "en-GB", BEN: "fr", CLEO: "pl", DORA: "de", EVE: ""}
+
+GUILD = 7
+HERE, THERE = Spot(500, GUILD, 400), Spot(600, GUILD)
+ABROAD, PRIVATE = Spot(700, 8), Spot(900)
+
+
+def spot_of(channel: int) -> Spot:
+    return Spot(channel, GUILD)
+
+
+LANGUAGES: Final = ("en", "fr", "pl")
+BEGINS = 1_700_000_000.0
+T = TypeVar("T")
+
+
+class Clock:
+    """Stands still unless somebody moves it."""
+
+    def __init__(self) -> None:
+        self.now = BEGINS
+
+    def __call__(self) -> float:
+        return self.now
+
+
+class Told(NamedTuple):
+    """A row that waits in the outbox."""
+
+    kind: str
+    place: str
+    target: int
+    topic: str
+    payload: dict[str, Any]
+    after: float
+    """Seconds from the beginning of the test until it is due."""
+
+
+async def opened(path: Path) -> Store:
+    return await open_store(f"sqlite:///{path}")
+
+
+class Stage:
+    def __init__(self, store: Store, path: Path, clock: Clock | None = None, life: str = "") -> None:
+        self.store = store
+        self.path = path
+        self.clock = clock or Clock()
+        self.tables = Tables(store, self.clock)
+        self._life = life
+        self._numbers = itertools.count(1)
+
+    def press(self, person: int, *, manages: bool = False, interaction: str | None = None) -> Press:
+        interaction = interaction or f"press {self._life}{next(self._numbers)}"
+        return Press(interaction, person, NAMES[person], LOCALES[person], manages)
+
+    async def another(self) -> Stage:
+        """A second process on the same database: its own connections, its own memory."""
+        return Stage(await opened(self.path), self.path, self.clock, life=f"{self._life}other ")
+
+    # Tables
+
+    async def lobby(
+        self,
+        *people: int,
+        seats: int | None = None,
+        computers: Sequence[str] = (),
+        spot: Spot = HERE,
+        side: str = "summer",
+        language: str | None = None,
+    ) -> str:
+        people = people or (ANNA, BEN)
+        first, *others = people
+        options = {"side": side}
+        opening = self.tables.open(self.press(first), spot, "castle", seats, options, language)
+        table = (await opening).table
+        for person in others:
+            await self.tables.join(self.press(person), table)
+        for player in computers:
+            await self.tables.sit(self.press(first), table, player=player)
+        return table
+
+    async def game(self, *people: int, **given: Any) -> str:
+        table = await self.lobby(*people, **given)
+        await self.tables.start(self.press((people or (ANNA,))[0]), table)
+        return table
+
+    async def fresh(self, table: str) -> Live:
+        """As whoever has nothing of it in memory loads it."""
+        return await Desk(self.store, self.clock).live(table)
+
+    # Moves
+
+    async def play(self, person: int, table: str, line: str) -> Answer:
+        return await self.tables.play(self.press(person), table, line)
+
+    async def step(self, table: str, dice: Dice, player: str = "random") -> Answer:
+        """Some seat that is awaited answers by chance."""
+        live = await self.tables.live(table)
+        seat = dice.pick(live.begun.awaited())
+        return await self.play(person_in(live, seat), table, some_line(live, seat, dice, player))
+
+    async def steps(self, table: str, most: int, words: str = "steps", player: str = "random") -> int:
+        """So many moves, or to the end of the game; how many it were."""
+        dice = Dice(words)
+        for number in range(most):
+            if not (await self.tables.live(table)).begun.awaited():
+                return number
+            await self.step(table, dice, player)
+        return most
+
+    async def finished(self, *people: int, words: str = "finished", **given: Any) -> str:
+        table = await self.game(*people, **given)
+        await self.steps(table, 2_000, words)
+        return table
+
+    # What is kept and told
+
+    def told(self, table: str) -> list[Told]:
+        """What waits to be told, in the order in which it was written."""
+        query = "SELECT kind, place, target, topic, payload, due FROM outbox WHERE table_id = ? AND status = 'waiting' "
+        with closing(sqlite3.connect(self.path)) as db:
+            rows = db.execute(query + "ORDER BY id", (table,)).fetchall()
+        return [
+            Told(kind, place, target, topic, msgspec.json.decode(payload), due - BEGINS)
+            for kind, place, target, topic, payload, due in rows
+        ]
+
+    def kinds(self, table: str) -> list[str]:
+        return [f"{told.kind} {told.topic}".strip() for told in self.told(table)]
+
+    def deliver(self) -> None:
+        """All that waits is told, as far as the tests are concerned."""
+        with closing(sqlite3.connect(self.path)) as db, db:
+            db.execute("DELETE FROM outbox")
+
+    def everything(self) -> dict[str, list[tuple[Any, ...]]]:
+        return dump(self.path)
+
+    async def same_as_loaded(self, table: str) -> None:
+        """What is in memory is what anybody would load."""
+        kept = self.tables.cached(table)
+        assert kept is not None
+        assert plain(kept) == plain(await self.fresh(table))
+
+
+def plain(live: Live) -> tuple[Any, ...]:
+    """All that a table is, as data that compares."""
+    state = live.rules.save(live.position.state) if live.position is not None else None
+    told = live.position.told if live.position is not None else []
+    return msgspec.json.encode(live.loaded), live.loaded.state, state, told, msgspec.json.encode(live.opening)
+
+
+def person_in(live: Live, seat: int) -> int:
+    person = live.seats[seat].person
+    assert person is not None
+    return person
+
+
+def some_line(live: Live, seat: int, dice: Dice, player: str = "random") -> str:
+    move = PLAYERS[player](live.rules, Decision(live.rules, live.begun, seat), dice)
+    return live.box.notation.write(move)
+
+
+async def refused(awaitable: Awaitable[object], key: str = "") -> Refused:
+    """It is, with this key."""
+    with pytest.raises(Refused) as caught:
+        await awaitable
+    assert not key or caught.value.key == key, caught.value
+    return caught.value
+
+
+def compared(answer: Answer) -> bytes:
+    """An answer as it is kept: a second arrival has lists where the first had tuples."""
+    return msgspec.json.encode(answer)

@@ -1,0 +1,137 @@
+"""Tables in memory: nothing but a cache, whatever happens between a look at the store and its answer."""
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.store.rows import Status
+from bot.tables import desk
+from bot.tables.service import Tables
+from engine import castle
+from engine.components import fingerprint
+from engine.game import game
+from tests.bot.tables.stage import ANNA, BEN, CLEO, HERE, THERE, Stage, plain, refused, spot_of
+
+FILE = Path(castle.__file__).with_name("components.toml")
+
+
+async def test_read_once_and_kept(stage: Stage) -> None:
+    table = await stage.game(ANNA, BEN)
+    tables = Tables(stage.store, stage.clock)
+    assert tables.cached(table) is None
+    live = await tables.live(table)
+    assert tables.cached(table) is live
+    assert await tables.live(table) is live
+    tables.desk.forget(table)
+    assert tables.cached(table) is None
+    await refused(tables.live("nowhere1"), "table.unknown")
+    await refused(tables.desk.current("nowhere1"), "table.unknown")
+
+
+async def test_the_longest_unused_goes(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(desk, "KEPT", 3)
+    tables = [await stage.lobby(ANNA, spot=spot_of(number)) for number in range(1, 4)]
+    for table in tables:
+        await stage.tables.live(table)
+    stage.tables.cached(tables[0])
+    fourth = await stage.lobby(ANNA, spot=spot_of(9))
+    await stage.tables.live(fourth)
+    assert [stage.tables.cached(table) is not None for table in (*tables, fourth)] == [True, False, True, True]
+    # Gone from memory it is read again, and changes as it would have.
+    await stage.tables.join(stage.press(BEN), tables[1])
+    await stage.same_as_loaded(tables[1])
+
+
+async def test_what_is_committed_while_somebody_reads_stays(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A slow reader comes with an old version when a newer one is in memory already."""
+    table = await stage.game(ANNA, BEN)
+    reader = Tables(stage.store, stage.clock)
+    plain_components = stage.store.components
+
+    async def slow(hash: str) -> bytes | None:
+        monkeypatch.setattr(stage.store, "components", plain_components)
+        await reader.play(stage.press(ANNA), table, "play trader, messenger")
+        return await plain_components(hash)
+
+    monkeypatch.setattr(stage.store, "components", slow)
+    assert (await reader.live(table)).moves == 1
+    assert (await reader.live(table)).moves == 1
+
+
+async def test_a_change_is_said_after_it_is_there(stage: Stage) -> None:
+    seen: list[int | None] = []
+    tables = Tables(
+        stage.store, stage.clock, changed=lambda: seen.append(len(stage.kinds(known[-1])) if known else None)
+    )
+    known: list[str] = []
+    answer = await tables.open(stage.press(ANNA), HERE, "castle")
+    known.append(answer.table)
+    await tables.join(stage.press(BEN), answer.table)
+    await refused(tables.join(stage.press(CLEO), answer.table, 0), "lobby.seat_taken")
+    assert (await tables.join(stage.press(BEN), answer.table)).key == "sits_already"
+    assert seen == [None, 1]
+
+
+async def test_a_game_is_played_on_with_the_components_it_began_with(stage: Stage, tmp_path: Path) -> None:
+    """Its host corrects a figure meanwhile: the next game has it, this one does not."""
+    printed = FILE.read_text()
+    corrected = printed.replace("start_talers = 3", "start_talers = 4")
+    assert corrected != printed
+    (tmp_path / "castle").mkdir()
+    (tmp_path / "castle" / FILE.name).write_text(corrected)
+    table = await stage.game(ANNA, BEN)
+    later = Tables(stage.store, stage.clock, components=tmp_path)
+    old = await later.live(table)
+    assert old.box.fingerprint == game("castle").box().fingerprint
+    assert old.row.components == fingerprint(old.box.components)
+    new = await later.open(stage.press(ANNA), THERE, "castle")
+    await later.join(stage.press(BEN), new.table)
+    await later.start(stage.press(ANNA), new.table)
+    assert (await later.live(new.table)).box.fingerprint != old.box.fingerprint
+    assert (await Tables(stage.store, stage.clock).live(new.table)).box.fingerprint != old.box.fingerprint
+
+
+async def test_others_are_served_while_a_table_thinks(stage: Stage) -> None:
+    """Changes of one table wait for each other, those of two do not."""
+    one, two = await stage.lobby(ANNA), await stage.lobby(BEN, spot=THERE)
+    gate = asyncio.Event()
+    order: list[str] = []
+
+    async def wait(live: Any) -> Any:
+        await gate.wait()
+        order.append("thought")
+        raise LookupError
+
+    held = asyncio.ensure_future(stage.tables.desk.change(one, None, wait))
+    await asyncio.sleep(0)
+    behind = asyncio.ensure_future(stage.tables.join(stage.press(CLEO), one))
+    await stage.tables.join(stage.press(CLEO), two)
+    order.append("two")
+    assert not behind.done()
+    gate.set()
+    await asyncio.gather(held, return_exceptions=True)
+    await behind
+    assert order == ["two", "thought"]
+    assert isinstance(held.exception(), LookupError)
+
+
+async def test_a_table_held_in_hand_never_changes(stage: Stage) -> None:
+    table = await stage.game(ANNA, BEN, side="winter")
+    held = []
+    for number in range(30):
+        live = await stage.tables.live(table)
+        views = [live.view(viewer) for viewer in (None, 0, 1)]
+        assert live.view(0) is views[1]
+        held.append((live, plain(live)))
+        await stage.steps(table, 1, f"held {number}")
+    assert all(plain(live) == before for live, before in held)
+
+
+async def test_only_a_game_that_has_begun_has_a_position(stage: Stage) -> None:
+    live = await stage.tables.live(await stage.lobby(ANNA))
+    assert (live.status, live.position, live.opening) == (Status.LOBBY, None, ())
+    with pytest.raises(LookupError, match=live.id):
+        _ = live.begun
+    assert live.taken == (live.seats[0],)

@@ -1,0 +1,162 @@
+"""Turns in the making: kept with the table, played on a copy, confirmed at once."""
+
+from bot.tables.drafting import Drafting
+from engine.players.dice import Dice
+from tests.bot.tables.stage import ANNA, BEN, Stage, compared, person_in, refused, some_line
+
+
+async def drafting(stage: Stage, table: str, seat: int) -> Drafting:
+    return stage.tables.drafting(await stage.tables.live(table), seat)
+
+
+async def in_a_turn(stage: Stage) -> tuple[str, int, int]:
+    """A game in which one alone is asked, and may make more than one move."""
+    table = await stage.game(ANNA, BEN)
+    dice = Dice("drafting")
+    while True:
+        live = await stage.tables.live(table)
+        awaited = live.begun.awaited()
+        if len(awaited) == 1:
+            seat = awaited[0]
+            line = some_line(live, seat, dice)
+            here = live.begun.copy()
+            here.apply(seat, live.box.notation.read(line), halt=True)
+            if here.choices(seat) and len(live.begun.choices(seat)) > 2:
+                return table, seat, person_in(live, seat)
+        await stage.step(table, dice)
+
+
+async def test_nothing_is_drafted_at_first(stage: Stage) -> None:
+    table, seat, _ = await in_a_turn(stage)
+    draft = await drafting(stage, table, seat)
+    assert (draft.moves, draft.number, draft.lost, draft.events) == ((), 0, 0, ())
+
+
+async def test_a_draft_changes_nothing_that_anybody_else_could_see(stage: Stage) -> None:
+    table, seat, person = await in_a_turn(stage)
+    live = await stage.tables.live(table)
+    before, told = live.rules.save(live.begun.state), stage.told(table)
+    line = some_line(live, seat, Dice("one"))
+    draft = await drafting(stage, table, seat)
+    await stage.tables.draft(stage.press(person), table, draft.decision, draft.number, line)
+    live = await stage.tables.live(table)
+    assert live.rules.save(live.begun.state) == before
+    assert stage.told(table) == told
+    again = await drafting(stage, table, seat)
+    assert (again.moves, again.number) == ((line,), 1)
+    assert again.position.state != live.begun.state
+    await stage.same_as_loaded(table)
+
+
+async def test_it_outlives_the_process(stage: Stage) -> None:
+    table, seat, person = await in_a_turn(stage)
+    draft = await drafting(stage, table, seat)
+    line = some_line(await stage.tables.live(table), seat, Dice("one"))
+    await stage.tables.draft(stage.press(person), table, draft.decision, 0, line)
+    other = await stage.another()
+    try:
+        assert (await drafting(other, table, seat)).moves == (line,)
+    finally:
+        await other.store.close()
+
+
+async def test_back_and_start_over(stage: Stage) -> None:
+    table, seat, person = await in_a_turn(stage)
+    draft = await drafting(stage, table, seat)
+    line = some_line(await stage.tables.live(table), seat, Dice("one"))
+    await stage.tables.draft(stage.press(person), table, draft.decision, 0, line)
+    await stage.tables.back(stage.press(person), table, draft.decision, 1)
+    assert (await drafting(stage, table, seat)).moves == ()
+    await stage.tables.draft(stage.press(person), table, draft.decision, 2, line)
+    await stage.tables.restart(stage.press(person), table, draft.decision, 3)
+    assert (await drafting(stage, table, seat)).moves == ()
+    assert (await drafting(stage, table, seat)).number == 4
+
+
+async def test_confirmed_it_is_what_a_typed_line_is(stage: Stage) -> None:
+    table, seat, person = await in_a_turn(stage)
+    before = await drafting(stage, table, seat)
+    line = some_line(await stage.tables.live(table), seat, Dice("one"))
+    await stage.tables.draft(stage.press(person), table, before.decision, 0, line)
+    moves = (await stage.tables.live(table)).moves
+    press = stage.press(person)
+    answer = await stage.tables.confirm(press, table, before.decision, 1)
+    assert answer.moves == (line,)
+    live = await stage.tables.live(table)
+    assert live.moves > moves
+    assert live.drafts == ()
+    assert compared(await stage.tables.confirm(press, table, before.decision, 1)) == compared(answer)
+    await stage.same_as_loaded(table)
+
+
+async def test_what_a_panel_no_longer_shows_is_stale(stage: Stage) -> None:
+    table, seat, person = await in_a_turn(stage)
+    draft = await drafting(stage, table, seat)
+    line = some_line(await stage.tables.live(table), seat, Dice("one"))
+    await refused(stage.tables.confirm(stage.press(person), table, draft.decision, 0), "draft.empty")
+    await refused(stage.tables.draft(stage.press(person), table, draft.decision + 1, 0, line), "stale.decision")
+    await stage.tables.draft(stage.press(person), table, draft.decision, 0, line)
+    await refused(stage.tables.draft(stage.press(person), table, draft.decision, 0, line), "stale.draft")
+    await stage.tables.confirm(stage.press(person), table, draft.decision, 1)
+    await refused(stage.tables.confirm(stage.press(person), table, draft.decision, 1))
+    stranger = BEN if person == ANNA else ANNA
+    await refused(stage.tables.draft(stage.press(stranger), table, 999, 0, line))
+
+
+async def test_a_rivals_answer_leaves_a_draft_alone(stage: Stage) -> None:
+    """Both choose a card in secret; one has drafted his, the other answers first."""
+    table = await stage.game(ANNA, BEN)
+    live = await stage.tables.live(table)
+    assert len(live.begun.awaited()) == 2
+    mine = live.seat_of(ANNA)
+    theirs = live.seat_of(BEN)
+    assert mine is not None
+    assert theirs is not None
+    line = some_line(live, mine.seat, Dice("mine"))
+    before = await drafting(stage, table, mine.seat)
+    await stage.tables.draft(stage.press(ANNA), table, before.decision, 0, line)
+    await stage.play(BEN, table, some_line(live, theirs.seat, Dice("theirs")))
+    after = await drafting(stage, table, mine.seat)
+    assert (after.moves, after.number, after.decision, after.lost) == ((line,), 1, before.decision, 0)
+    answer = await stage.tables.confirm(stage.press(ANNA), table, before.decision, 1)
+    assert answer.moves == (line,)
+
+
+async def test_a_typed_line_ends_the_draft(stage: Stage) -> None:
+    table, seat, person = await in_a_turn(stage)
+    draft = await drafting(stage, table, seat)
+    live = await stage.tables.live(table)
+    await stage.tables.draft(stage.press(person), table, draft.decision, 0, some_line(live, seat, Dice("one")))
+    await stage.play(person, table, some_line(live, seat, Dice("two")))
+    assert (await stage.tables.live(table)).drafts == ()
+
+
+async def test_what_no_longer_fits_is_said(stage: Stage) -> None:
+    """The table moved on underneath: here a draft is left from a decision that was made by other means."""
+    table, seat, person = await in_a_turn(stage)
+    draft = await drafting(stage, table, seat)
+    line = some_line(await stage.tables.live(table), seat, Dice("one"))
+    await stage.tables.draft(stage.press(person), table, draft.decision, 0, line)
+    live = await stage.tables.live(table)
+    state = live.begun.copy()
+    state.state.asked[seat] += 1
+    moved = type(live)(live.loaded, live.rules, state, live.opening)
+    again = stage.tables.drafting(moved, seat)
+    assert (again.moves, again.lost, again.number) == ((), 1, 0)
+
+
+async def test_a_draft_halts_in_front_of_what_it_would_reveal(stage: Stage) -> None:
+    """The last of two answers: the preview shows none of the other's card."""
+    table = await stage.game(ANNA, BEN)
+    live = await stage.tables.live(table)
+    mine, theirs = live.seat_of(ANNA), live.seat_of(BEN)
+    assert mine is not None
+    assert theirs is not None
+    await stage.play(BEN, table, some_line(live, theirs.seat, Dice("theirs")))
+    before = await drafting(stage, table, mine.seat)
+    line = some_line(await stage.tables.live(table), mine.seat, Dice("mine"))
+    await stage.tables.draft(stage.press(ANNA), table, before.decision, 0, line)
+    preview = await drafting(stage, table, mine.seat)
+    assert preview.position.halted
+    assert not any(event.reveals for event in preview.events)
+    assert not preview.position.choices(mine.seat)

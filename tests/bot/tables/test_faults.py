@@ -1,0 +1,100 @@
+"""Bad days of a disk reach whoever pressed as a refusal; nothing has changed, and the next try works."""
+
+import asyncio
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from bot.store.errors import StoreFailed
+from bot.store.sqlite.sqlite import SqliteStore
+from bot.texts import says
+from tests.bot.store.making import dump
+from tests.bot.tables.operations import copied
+from tests.bot.tables.stage import ANNA, BEN, CLEO, HERE, LANGUAGES, THERE, Stage, refused
+
+
+async def limit(stage: Stage, pages: int) -> None:
+    """The disk is full at this size."""
+    assert isinstance(stage.store, SqliteStore)
+    await stage.store._writer.run(lambda db: db.execute(f"PRAGMA max_page_count = {pages}").fetchall())
+
+
+async def test_a_full_disk(stage: Stage) -> None:
+    table = await stage.game(ANNA, BEN)
+    await stage.steps(table, 10)
+    await limit(stage, 1)
+    assert (await filled(stage, table)).key == "store.full"
+    before = stage.everything()
+    # Looking is still possible.
+    assert (await stage.tables.meant(HERE, ANNA)).id == table
+    assert await stage.tables.entries(await stage.tables.live(table), 0)
+    assert stage.everything() == before
+    await limit(stage, 1_000_000)
+    await stage.steps(table, 2_000)
+    assert (await stage.tables.live(table)).over
+
+
+async def filled(stage: Stage, table: str) -> StoreFailed:
+    """Play until nothing fits any more."""
+    for number in range(500):
+        before = stage.everything()
+        try:
+            await stage.steps(table, 1, f"filling {number}")
+        except StoreFailed as failed:
+            assert stage.everything() == before
+            return failed
+    raise AssertionError("the disk was never full")
+
+
+async def test_somebody_else_holds_the_database(path: Path, empty: Path) -> None:
+    copied(empty, path)
+    stage = Stage(await SqliteStore.open(path, busy=0.01), path)
+    table = await stage.game(ANNA, BEN)
+    before = dump(path)
+    press = stage.press(ANNA)
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        await refused(stage.tables.play(press, table, "play trader, messenger"), "store.locked")
+        await refused(stage.tables.open(stage.press(CLEO), THERE, "castle"), "store.locked")
+        await refused(stage.tables.leave(stage.press(BEN), table), "store.locked")
+        # Who only looks is not held up.
+        assert (await stage.tables.live(table)).moves == 0
+        assert (await stage.tables.mine(ANNA))[0].id == table
+        other.execute("ROLLBACK")
+    assert dump(path) == before
+    assert (await stage.tables.play(press, table, "play trader, messenger")).key == "played"
+    await stage.same_as_loaded(table)
+
+
+async def test_others_go_on_when_one_fails(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A failing commit lets go of its table."""
+    table = await stage.game(ANNA, BEN, CLEO)
+    commit = stage.store.commit
+    failures = [sqlite3.OperationalError("disk I/O error")]
+
+    async def once(what: object) -> object:
+        if failures:
+            failures.pop()
+            raise StoreFailed("store.io", problem="disk I/O error")
+        return await commit(what)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(stage.store, "commit", once)
+    results = await asyncio.gather(
+        stage.play(ANNA, table, "play trader"),
+        stage.play(BEN, table, "play trader"),
+        stage.play(CLEO, table, "play trader"),
+        return_exceptions=True,
+    )
+    assert [isinstance(result, StoreFailed) for result in results].count(True) == 1
+    assert (await stage.tables.live(table)).moves == 2
+    await stage.same_as_loaded(table)
+
+
+async def test_a_closed_store(stage: Stage) -> None:
+    table = await stage.game(ANNA, BEN)
+    await stage.store.close()
+    await refused(stage.play(ANNA, table, "play trader, messenger"), "store.closed")
+    for language in LANGUAGES:
+        assert says(language).refusal(StoreFailed("store.closed"))

@@ -1,0 +1,90 @@
+"""What is in memory after each commit is what anybody else would load: slow motion over whole games."""
+
+import itertools
+
+import pytest
+
+from bot.store.rows import Status
+from engine.illegal import Refused
+from engine.players.dice import Dice
+from tests.bot.tables.stage import ANNA, BEN, CLEO, DORA, PEOPLE, Stage, person_in, plain, some_line
+
+KINDS = list(itertools.product((2, 3, 4), ("summer", "winter"), ("random", "greedy")))
+
+
+@pytest.mark.parametrize(("seats", "side", "player"), KINDS)
+async def test_slow_motion(stage: Stage, seats: int, side: str, player: str) -> None:
+    table = await stage.game(*PEOPLE[:seats], side=side)
+    dice = Dice(f"slow {seats} {side} {player}")
+    while (live := await stage.tables.live(table)).begun.awaited():
+        await stage.step(table, dice, player)
+        await stage.same_as_loaded(table)
+        # Who held the table before still has it as it was.
+        assert live.moves < (await stage.tables.live(table)).moves
+    assert live.over
+
+
+@pytest.mark.parametrize("luck", range(6))
+async def test_with_people_who_come_and_go_and_vote(stage: Stage, luck: int) -> None:
+    """Anything anybody may do, by chance, until the game is over, given up or closed and opened again."""
+    dice = Dice(f"unrest {luck}")
+    table = await stage.game(*PEOPLE[: 2 + luck % 3], side=("summer", "winter")[luck % 2])
+    ended = 0
+    for _ in range(250):
+        live = await stage.tables.live(table)
+        before = plain(live)
+        if live.status in (Status.OVER, Status.ABANDONED):
+            ended += 1
+            break
+        stage.clock.now += dice.below(5_000)
+        try:
+            await something(stage, table, dice)
+        except Refused:
+            assert plain(await stage.tables.live(table)) == before
+        await stage.same_as_loaded(table)
+        if (kept := await stage.tables.live(table)) is not live:
+            assert plain(live) == before
+            assert kept.row.version == live.row.version + 1
+    assert ended or (await stage.tables.live(table)).moves > 20
+
+
+async def something(stage: Stage, table: str, dice: Dice) -> None:
+    live = await stage.tables.live(table)
+    person = dice.pick((ANNA, BEN, CLEO, DORA))
+    press = stage.press(person)
+    awaited = live.begun.awaited() if live.status is Status.RUNNING else ()
+    match dice.below(20):
+        case 0:
+            await stage.tables.leave(press, table)
+        case 1 | 2:
+            await stage.tables.sit(press, table)
+        case 3:
+            await stage.tables.abandon(press, table, yes=dice.below(3) == 0)
+        case 4:
+            await stage.tables.settings(press, table, language=dice.pick(("en", "fr", "pl")))
+        case 5:
+            await stage.tables.hand_on(press, table, dice.pick((ANNA, BEN, CLEO, DORA)))
+        case 6 | 7 | 8 if awaited:
+            await drafted(stage, table, dice.pick(awaited), dice)
+        case _ if awaited:
+            seat = dice.pick(awaited)
+            await stage.play(person_in(live, seat), table, some_line(live, seat, dice))
+        case _:
+            await stage.tables.sit(press, table)
+
+
+async def drafted(stage: Stage, table: str, seat: int, dice: Dice) -> None:
+    live = await stage.tables.live(table)
+    press = stage.press(person_in(live, seat))
+    now = stage.tables.drafting(live, seat)
+    match dice.below(4):
+        case 0 if now.moves:
+            await stage.tables.back(press, table, now.decision, now.number)
+        case 1 if now.moves:
+            await stage.tables.confirm(press, table, now.decision, now.number)
+        case 2 if now.moves:
+            await stage.tables.restart(press, table, now.decision, now.number)
+        case _:
+            move = next(now.position.moves(seat), None)
+            if move is not None:
+                await stage.tables.draft(press, table, now.decision, now.number, live.box.notation.write(move))

@@ -1,0 +1,281 @@
+"""Before the game: who may open, come, go, be sent away, change and begin."""
+
+from collections.abc import Awaitable, Callable
+
+import pytest
+
+from bot.store.rows import SeatRow, Status
+from bot.tables.answers import Answer
+from bot.tables.live import Live
+from bot.tables.lobby import LIFE, WARNED
+from engine.illegal import Refused
+from tests.bot.tables.stage import (
+    ABROAD,
+    ANNA,
+    BEGINS,
+    BEN,
+    CLEO,
+    DORA,
+    EVE,
+    HERE,
+    THERE,
+    Stage,
+    refused,
+)
+
+
+def sitting(live: Live) -> list[int | str | None]:
+    """Who sits where: people, computer players, nobody."""
+    return [seat.person or seat.player or None for seat in live.seats]
+
+
+async def seen(stage: Stage, table: str) -> list[int | str | None]:
+    await stage.same_as_loaded(table)
+    return sitting(await stage.tables.live(table))
+
+
+async def test_who_opens_a_table_sits_there(stage: Stage) -> None:
+    answer = await stage.tables.open(stage.press(BEN), HERE, "castle", options={"side": "winter"})
+    live = await stage.tables.live(answer.table)
+    row = live.row
+    assert (live.status, live.game, row.host, row.options) == (Status.LOBBY, "castle", BEN, {"side": "winter"})
+    assert (row.guild, row.channel, row.parent) == (HERE.guild, HERE.channel, HERE.parent)
+    assert live.seats == (SeatRow(0, BEN, BEN, "", "Ben", "fr"), SeatRow(1), SeatRow(2), SeatRow(3))
+    assert (row.remind_at, row.expires_at) == (BEGINS + LIFE - WARNED, BEGINS + LIFE)
+    assert [told[:5] for told in stage.told(live.id)] == [
+        ("lobby", "channel", HERE.channel, "lobby", {"anew": True}),
+    ]
+
+
+@pytest.mark.parametrize(("asked", "spoken"), [(None, "fr"), ("pl", "pl"), ("en-US", "en"), ("xx", "en")])
+async def test_a_table_speaks_the_language_of_who_opens_it(stage: Stage, asked: str | None, spoken: str) -> None:
+    answer = await stage.tables.open(stage.press(BEN), HERE, "castle", language=asked)
+    assert (await stage.tables.live(answer.table)).language == spoken
+
+
+async def test_what_cannot_be_opened(stage: Stage) -> None:
+    for given, key in (
+        ({"game": "chess"}, "game.unknown"),
+        ({"seats": 5}, "seats"),
+        ({"seats": 1}, "seats"),
+        ({"options": {"side": "autumn"}}, "option.value"),
+        ({"options": {"colour": "red"}}, "option.unknown"),
+    ):
+        before = stage.everything()
+        await refused(stage.tables.open(stage.press(ANNA), HERE, **{"game": "castle", **given}), key)  # type: ignore[arg-type]
+        assert stage.everything() == before
+
+
+async def test_one_live_table_a_channel(stage: Stage) -> None:
+    first = await stage.lobby(ANNA)
+    before = stage.everything()
+    other = await refused(stage.tables.open(stage.press(BEN), HERE, "castle"), "table.occupied")
+    assert other.params["table"] == first
+    assert stage.everything() == before
+    await stage.lobby(BEN, spot=THERE)
+    await stage.tables.abandon(stage.press(ANNA), first)
+    await stage.lobby(CLEO)
+
+
+async def test_seats_are_taken_from_the_first_on_or_as_wished(stage: Stage) -> None:
+    table = await stage.lobby(ANNA)
+    await stage.tables.join(stage.press(BEN), table, 3)
+    await stage.tables.join(stage.press(CLEO), table)
+    assert await seen(stage, table) == [ANNA, CLEO, None, BEN]
+    for taken in (0, 3, 4, -1):
+        await refused(stage.tables.join(stage.press(DORA), table, taken), "lobby.seat_taken")
+    assert "notice" not in stage.kinds(table)
+    await stage.tables.join(stage.press(DORA), table, 2)
+    await refused(stage.tables.join(stage.press(EVE), table), "lobby.full")
+    assert stage.told(table)[-1].payload == {"key": "full", "params": {}, "ping": [ANNA]}
+
+
+async def test_whatever_happens_puts_off_the_end_of_a_lobby(stage: Stage) -> None:
+    table = await stage.lobby(ANNA)
+    acts: tuple[Callable[[], Awaitable[Answer]], ...] = (
+        lambda: stage.tables.join(stage.press(BEN), table),
+        lambda: stage.tables.sit(stage.press(BEN), table, 2),
+        lambda: stage.tables.sit(stage.press(ANNA), table, player="random"),
+        lambda: stage.tables.remove(stage.press(ANNA), table, 1),
+        lambda: stage.tables.settings(stage.press(ANNA), table, language="pl"),
+        lambda: stage.tables.leave(stage.press(BEN), table),
+    )
+    for act in acts:
+        stage.clock.now += 1_000
+        await act()
+        row = (await stage.tables.live(table)).row
+        assert (row.remind_at, row.expires_at) == (stage.clock.now + LIFE - WARNED, stage.clock.now + LIFE)
+        await stage.same_as_loaded(table)
+        lobby = stage.told(table)[-1]
+        assert (lobby.kind, lobby.payload, lobby.after) == ("lobby", {"anew": False}, stage.clock.now - BEGINS)
+
+
+async def test_changing_seats(stage: Stage) -> None:
+    table = await stage.lobby(ANNA, BEN)
+    await stage.tables.sit(stage.press(ANNA), table, 3)
+    assert await seen(stage, table) == [None, BEN, None, ANNA]
+    assert (await stage.tables.sit(stage.press(ANNA), table, 3)).key == "sits_already"
+    assert (await stage.tables.sit(stage.press(ANNA), table)).key == "sits_already"
+    for taken in (1, 4, -1):
+        await refused(stage.tables.sit(stage.press(ANNA), table, taken), "lobby.seat_taken")
+    await refused(stage.tables.sit(stage.press(CLEO), table, 0), "lobby.join_first")
+
+
+async def test_computer_players_are_the_hosts_affair(stage: Stage) -> None:
+    table = await stage.lobby(ANNA, BEN)
+    await refused(stage.tables.sit(stage.press(BEN), table, player="greedy"), "table.not_host")
+    await refused(stage.tables.sit(stage.press(ANNA), table, player="genius"), "player.unknown")
+    await refused(stage.tables.sit(stage.press(ANNA), table, 1, "greedy"), "lobby.seat_taken")
+    await stage.tables.sit(stage.press(ANNA), table, 3, "greedy")
+    await stage.tables.sit(stage.press(EVE, manages=True), table, player="random")
+    assert await seen(stage, table) == [ANNA, BEN, "random", "greedy"]
+    await refused(stage.tables.sit(stage.press(ANNA), table, player="greedy"), "lobby.full")
+
+
+async def test_the_hosts_part_goes_to_the_next_who_came(stage: Stage) -> None:
+    table = await stage.lobby(ANNA, BEN, CLEO, computers=("greedy",))
+    await stage.tables.leave(stage.press(ANNA), table)
+    assert (await stage.tables.live(table)).row.host == BEN
+    await stage.tables.leave(stage.press(CLEO), table)
+    assert (await stage.tables.live(table)).row.host == BEN
+    assert (await stage.tables.leave(stage.press(BEN), table)).key == "left_closed"
+    live = await stage.tables.live(table)
+    assert (live.status, live.row.remind_at, live.row.expires_at) == (Status.CLOSED, None, None)
+    await stage.same_as_loaded(table)
+    assert await stage.store.next_moment() is None
+
+
+async def test_a_lobby_that_all_have_left_cannot_be_entered_again(stage: Stage) -> None:
+    table = await stage.lobby(ANNA)
+    await stage.tables.leave(stage.press(ANNA), table)
+    await refused(stage.tables.sit(stage.press(ANNA), table), "table.left")
+    await refused(stage.tables.sit(stage.press(ANNA), table, player="greedy"), "table.left")
+    await refused(stage.tables.join(stage.press(BEN), table), "table.left")
+    await refused(stage.tables.play(stage.press(ANNA), table, "pass"), "table.left")
+
+
+async def test_who_may_send_somebody_away(stage: Stage) -> None:
+    table = await stage.lobby(ANNA, BEN, CLEO, computers=("random",))
+    for stranger in (BEN, EVE):
+        await refused(stage.tables.remove(stage.press(stranger), table, 3), "table.not_host")
+    await stage.tables.remove(stage.press(ANNA), table, 3)
+    for free in (3, 4, -1):
+        await refused(stage.tables.remove(stage.press(ANNA), table, free), "lobby.seat_free")
+    await stage.tables.remove(stage.press(ANNA), table, 1)
+    assert await seen(stage, table) == [ANNA, None, CLEO, None]
+    assert (await stage.tables.remove(stage.press(EVE, manages=True), table, 0)).key == "removed"
+    assert (await stage.tables.live(table)).row.host == CLEO
+    await refused(stage.tables.remove(stage.press(EVE, manages=True), table, 2), "lobby.last_person")
+    assert (await stage.tables.remove(stage.press(CLEO), table, 2)).key == "left_closed"
+
+
+async def test_settings_of_a_lobby(stage: Stage) -> None:
+    table = await stage.lobby(ANNA, BEN)
+    for press in (stage.press(BEN), stage.press(EVE)):
+        await refused(stage.tables.settings(press, table, language="pl"), "table.not_host")
+    await stage.tables.settings(stage.press(EVE, manages=True), table, language="pl")
+    await stage.tables.settings(stage.press(ANNA), table, options={"side": "winter"})
+    await stage.tables.sit(stage.press(BEN), table, 3)
+    await stage.tables.settings(stage.press(ANNA), table, seats=3)
+    live = await stage.tables.live(table)
+    assert (live.language, live.row.options) == ("pl", {"side": "winter"})
+    assert await seen(stage, table) == [ANNA, BEN, None]
+    await stage.tables.join(stage.press(CLEO), table)
+    too_many = await refused(stage.tables.settings(stage.press(ANNA), table, seats=2), "lobby.too_many")
+    assert too_many.params == {"n": 3}
+    await refused(stage.tables.settings(stage.press(ANNA), table, seats=9), "seats")
+    await refused(stage.tables.settings(stage.press(ANNA), table, options={"side": "autumn"}), "option.value")
+
+
+async def test_in_a_game_only_the_language_changes(stage: Stage) -> None:
+    table = await stage.game()
+    stage.deliver()
+    await stage.tables.settings(stage.press(ANNA), table, language="pl")
+    assert (await stage.tables.live(table)).language == "pl"
+    assert stage.kinds(table) == ["missing missing"]
+    await stage.same_as_loaded(table)
+    await refused(stage.tables.settings(stage.press(ANNA), table, options={"side": "winter"}), "table.begun")
+    await refused(stage.tables.settings(stage.press(ANNA), table, seats=3), "table.begun")
+
+
+async def test_the_host_begins_and_who_sits_there_if_no_seat_is_free(stage: Stage) -> None:
+    table = await stage.lobby(ANNA, BEN)
+    await refused(stage.tables.start(stage.press(EVE), table), "table.not_seated")
+    await refused(stage.tables.start(stage.press(BEN), table), "lobby.host_starts")
+    await stage.tables.settings(stage.press(ANNA), table, seats=2)
+    await stage.tables.start(stage.press(BEN), table)
+    managed = await stage.lobby(ANNA, BEN, spot=THERE)
+    await stage.tables.start(stage.press(EVE, manages=True), managed)
+
+
+async def test_a_game_begins_with_those_who_have_come(stage: Stage) -> None:
+    table = await stage.lobby(ANNA, side="winter", computers=("greedy",))
+    await stage.tables.join(stage.press(BEN), table, 3)
+    stage.deliver()
+    await stage.tables.start(stage.press(ANNA), table)
+    live = await stage.tables.live(table)
+    assert await seen(stage, table) == [ANNA, "greedy", BEN]
+    assert live.people == ("Anna", "B", "Ben")
+    assert (live.status, live.row.rules, live.row.options) == (Status.RUNNING, live.rules.version, {"side": "winter"})
+    assert (live.row.remind_at, live.row.expires_at) == (None, None)
+    assert len(live.row.seed_hash) == 64
+    assert live.opening
+    # The computer player has answered already, and nobody's hand waits for it.
+    assert [wait.seat for wait in live.awaited] == [0, 2]
+    assert [(told.kind, told.target) for told in stage.told(table)] == [
+        ("lobby", HERE.channel),
+        ("card", HERE.channel),
+        ("hand", ANNA),
+        ("hand", BEN),
+    ]
+    assert [told.payload for told in stage.told(table) if told.kind == "hand"] == [
+        {"seat": 0, "anew": True},
+        {"seat": 2, "anew": True},
+    ]
+
+
+async def test_no_game_of_one(stage: Stage) -> None:
+    table = await stage.lobby(ANNA)
+    few = await refused(stage.tables.start(stage.press(ANNA), table), "lobby.too_few")
+    assert few.params == {"n": 2}
+
+
+async def test_each_game_has_its_own_seed(stage: Stage) -> None:
+    seeds = set()
+    for spot in (HERE, THERE, ABROAD):
+        live = await stage.tables.live(await stage.game(spot=spot))
+        seeds.add(live.loaded.seed)
+    assert len(seeds) == 3
+
+
+async def test_the_hosts_part_handed_on(stage: Stage) -> None:
+    table = await stage.lobby(ANNA, BEN)
+    await refused(stage.tables.hand_on(stage.press(BEN), table, BEN), "table.not_host")
+    await refused(stage.tables.hand_on(stage.press(ANNA), table, EVE), "host.not_seated")
+    await stage.tables.hand_on(stage.press(ANNA), table, BEN)
+    assert (await stage.tables.live(table)).row.host == BEN
+    await stage.same_as_loaded(table)
+    # The seat alone makes no host.
+    await refused(stage.tables.settings(stage.press(ANNA), table, language="pl"), "table.not_host")
+    await stage.tables.hand_on(stage.press(EVE, manages=True), table, ANNA)
+    await stage.tables.start(stage.press(ANNA), table)
+    await stage.tables.hand_on(stage.press(ANNA), table, BEN)
+    assert (await stage.tables.live(table)).row.host == BEN
+
+
+async def test_when_it_is_over_nothing_of_a_lobby_goes(stage: Stage) -> None:
+    table = await stage.lobby(ANNA, BEN)
+    await stage.tables.abandon(stage.press(ANNA), table)
+    before = stage.everything()
+    for act in (
+        stage.tables.join(stage.press(CLEO), table),
+        stage.tables.remove(stage.press(ANNA), table, 1),
+        stage.tables.start(stage.press(ANNA), table),
+        stage.tables.settings(stage.press(ANNA), table, language="pl"),
+        stage.tables.sit(stage.press(ANNA), table),
+        stage.tables.sit(stage.press(ANNA), table, player="greedy"),
+        stage.tables.leave(stage.press(ANNA), table),
+        stage.tables.abandon(stage.press(ANNA), table),
+    ):
+        assert isinstance(await refused(act, "table.abandoned"), Refused)
+    assert stage.everything() == before

@@ -1,0 +1,273 @@
+"""Looking back: past positions, the log, exports; and that nobody reads what another keeps to himself."""
+
+import itertools
+import json
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from bot.store.rows import Status
+from bot.tables.live import Live
+from bot.tables.looking import whole
+from bot.tables.plans import Plan
+from bot.tables.playing import played
+from engine.__main__ import main
+from engine.chance import Chance, commitment, seed_from
+from engine.game import game
+from engine.illegal import LoadError
+from engine.move import Stem
+from engine.players.dice import Dice
+from engine.table import Entry, Excerpt, Table, load_table
+from tests.bot.tables.stage import ANNA, BEN, LANGUAGES, PEOPLE, Stage, person_in, refused, some_line
+
+KINDS = list(itertools.product((2, 3, 4), ("summer", "winter")))
+NOBODY = -1
+each_kind_of_game = pytest.mark.parametrize(("seats", "side"), KINDS)
+
+
+def viewers(live: Live) -> tuple[int | None, ...]:
+    return (*range(len(live.seats)), None)
+
+
+@each_kind_of_game
+async def test_each_past_position_is_what_the_replay_leads_to(stage: Stage, seats: int, side: str) -> None:
+    table = await stage.finished(*PEOPLE[:seats], side=side)
+    live = await stage.tables.live(table)
+    log = await stage.store.log(table)
+    rules, box = live.rules, live.box
+    again = Table(rules, box, seats, live.row.options, live.loaded.seed, live.people)
+    assert msgspec.json.encode(again.opening) == msgspec.json.encode(live.opening)
+    for number in range(live.moves + 1):
+        if number:
+            again.play(log[number - 1].seat, [box.notation.read(log[number - 1].move)])
+        past = await stage.tables.position(live, number)
+        assert rules.save(past.state) == rules.save(again.position.state)
+        assert past.told == []
+    assert msgspec.json.encode(again.log[-1].events) == log[-1].events
+    assert (await stage.tables.position(live)) is live.position
+    for beyond in (-1, live.moves + 1):
+        await refused(stage.tables.position(live, beyond), "undo.number")
+
+
+async def test_a_lobby_has_nothing_to_look_back_at(stage: Stage) -> None:
+    live = await stage.tables.live(await stage.lobby(ANNA))
+    await refused(stage.tables.position(live), "table.not_begun")
+    await refused(stage.tables.excerpt(live, None), "table.not_begun")
+    assert await stage.tables.entries(live, 0) == []
+    assert await stage.tables.since(live, 0, 0) == []
+    assert live.outcome is None
+
+
+@each_kind_of_game
+async def test_an_export_leads_to_the_same_state(stage: Stage, seats: int, side: str) -> None:
+    """At each fifth move of a game that goes on, by the command line; it is played again byte for byte."""
+    table = await stage.game(*PEOPLE[:seats], side=side)
+    dice = Dice(f"export {seats} {side}")
+    while (live := await stage.tables.live(table)).begun.awaited():
+        if live.moves % 5 == 0:
+            loaded = load_table(await stage.tables.export(table))
+            assert live.rules.save(loaded.position.state) == live.rules.save(live.begun.state)
+            assert msgspec.json.encode(loaded.log) == msgspec.json.encode((await whole(stage.tables.desk, live)).log)
+            assert loaded.names == live.people
+        await stage.step(table, dice)
+
+
+async def test_the_excerpt_of_a_finished_game_is_the_whole_and_verifies(
+    stage: Stage, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table = await stage.finished(ANNA, BEN, computers=("greedy",), side="winter")
+    live = await stage.tables.live(table)
+    documents = {await stage.tables.excerpt(live, viewer) for viewer in viewers(live)}
+    assert documents == {await stage.tables.export(table)}
+    file = tmp_path / "export.json"
+    file.write_bytes(documents.pop())
+    assert main(["verify", str(file), "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert (told["moves"], told["seed_hash"], told["holds"]) == (live.moves, live.row.seed_hash, True)
+    assert commitment(live.loaded.seed) == live.row.seed_hash
+
+
+async def test_pages_of_the_log(stage: Stage) -> None:
+    table = await stage.finished(ANNA, BEN)
+    live = await stage.tables.live(table)
+    everything = await stage.tables.since(live, None, 0)
+    assert [entry.number for entry in everything] == list(range(1, live.moves + 1))
+    pages: list[Entry] = []
+    before = None
+    while page := await stage.tables.entries(live, None, before, 7):
+        assert len(page) <= 7
+        pages, before = [*page, *pages], page[0].number
+    assert pages == everything
+    assert await stage.tables.since(live, None, live.moves - 3) == everything[-3:]
+    assert await stage.tables.since(live, None, live.moves) == []
+
+
+async def test_what_is_read_is_of_the_version_in_hand(stage: Stage) -> None:
+    """Somebody moves on while another reads."""
+    table = await stage.game(ANNA, BEN)
+    await stage.steps(table, 12)
+    held = await stage.tables.live(table)
+    await stage.steps(table, 12)
+    assert (await stage.tables.since(held, None, 0))[-1].number <= held.moves
+    assert (await stage.tables.entries(held, None))[-1].number <= held.moves
+    document = json.loads(await stage.tables.excerpt(held, 0))
+    assert document["log"][-1]["number"] <= held.moves
+    exported = (await whole(stage.tables.desk, held)).export()
+    assert held.rules.save(load_table(exported).position.state) == held.rules.save(held.begun.state)
+
+
+# Secrets
+
+
+@each_kind_of_game
+async def test_nobody_reads_what_another_keeps_to_himself(stage: Stage, seats: int, side: str) -> None:
+    """Sealed words, events for others, the seed and its order of the pile: in no log, excerpt, view or completion."""
+    table = await stage.game(*PEOPLE[:seats], side=side)
+    dice = Dice(f"secrets {seats} {side}")
+    hidden = 0
+    while (live := await stage.tables.live(table)).begun.awaited():
+        seat = dice.pick(live.begun.awaited())
+        answer = await stage.play(person_in(live, seat), table, some_line(live, seat, dice))
+        assert all(event.visible_to(seat) for event in answer.events)
+        live = await stage.tables.live(table)
+        if live.moves % 4 or live.over:
+            continue
+        for viewer in viewers(live):
+            part = await stage.tables.excerpt(live, viewer)
+            assert live.loaded.seed.encode() not in part
+            document = json.loads(part)
+            assert set(document) == set(Excerpt.__struct_fields__)
+            with pytest.raises(LoadError):
+                load_table(part)
+            entries = await stage.tables.since(live, viewer, 0)
+            assert msgspec.json.encode(entries) == msgspec.json.encode(document["log"])
+            for entry in entries:
+                assert not (entry.sealed and entry.move) or entry.seat == viewer
+                assert all(event.visible_to(viewer) for event in entry.events)
+                hidden += entry.sealed and not entry.move
+    assert hidden > 10
+
+
+@each_kind_of_game
+async def test_what_a_viewer_cannot_know_changes_nothing_he_gets(stage: Stage, seats: int, side: str) -> None:
+    """The same table with all of that drawn again, sealed words of others in its log included."""
+    rules = game("castle")
+    table = await stage.game(*PEOPLE[:seats], side=side)
+    dice = Dice(f"drawn again {seats} {side}")
+    different = 0
+    while (live := await stage.tables.live(table)).begun.awaited():
+        if live.moves % 3 == 1:
+            for viewer in viewers(live):
+                words = f"{seats} {side} {live.moves} {viewer}"
+                state = rules.resample(live.begun, NOBODY if viewer is None else viewer, Chance(seed_from(words)))
+                different += rules.save(state) != rules.save(live.begun.state)
+                twin = Live(live.loaded, live.rules, rules.position(state, live.box), live.opening)
+                assert await got(stage, twin, viewer) == await got(stage, live, viewer)
+        await stage.step(table, dice)
+    assert different > 10
+
+
+async def got(stage: Stage, live: Live, viewer: int | None) -> list[Any]:
+    """All that reaches a viewer by the service."""
+    found: list[Any] = [live.view(viewer), await stage.tables.excerpt(live, viewer)]
+    if viewer is not None:
+        found += [stage.tables.complete(live, viewer, typed, "fr") for typed in ("", "p", "jouer", "pass; ")]
+        now = stage.tables.drafting(live, viewer)
+        found += [now.decision, now.moves, now.events]
+    return found
+
+
+async def test_a_sealed_answer_looks_the_same_whatever_it_is(stage: Stage) -> None:
+    """To all others: what is told, what they read, what stands in the outbox."""
+    seen = []
+    for line in ("play trader, messenger", "play bricklayer, stonemason"):
+        other = Stage(stage.store, stage.path, stage.clock, life=line)
+        table = await other.game(ANNA, BEN, language="en")
+        other.deliver()
+        answer = await other.play(BEN, table, line)
+        live = await other.tables.live(table)
+        view = msgspec.structs.replace(live.view(0), decision=0)
+        read = await other.tables.since(live, 0, 0)
+        seen.append(([told[:5] for told in other.told(table)], read, answer.events, msgspec.json.encode(view.awaited)))
+        await other.tables.abandon(other.press(ANNA), table)
+        await other.tables.abandon(other.press(BEN), table)
+    assert seen[0] == seen[1]
+
+
+async def test_a_draft_is_its_owners_alone(stage: Stage) -> None:
+    table = await stage.game(ANNA, BEN)
+    live = await stage.tables.live(table)
+    before = [await got(stage, live, viewer) for viewer in (1, None)]
+    told = stage.told(table)
+    decision = live.begun.state.asked[0]
+    await stage.tables.draft(stage.press(ANNA), table, decision, 0, "play trader, messenger")
+    live = await stage.tables.live(table)
+    assert [await got(stage, live, viewer) for viewer in (1, None)] == before
+    assert stage.told(table) == told
+    assert stage.tables.drafting(live, 0).moves == ("play messenger, trader",)
+    assert stage.tables.drafting(live, 1).moves == ()
+
+
+# Completion
+
+
+async def fit(stage: Stage, live: Live, seat: int, line: str) -> bool:
+    """Would `play` take it? Nothing is committed."""
+    plan = await played(stage.tables.desk, stage.press(person_in(live, seat)), live, line)
+    return isinstance(plan, Plan)
+
+
+@pytest.mark.parametrize("luck", range(4))
+async def test_only_lines_that_are_taken_are_offered_and_to_nobody_else(stage: Stage, luck: int) -> None:
+    table = await stage.game(*PEOPLE[: 2 + luck % 3], side=("summer", "winter")[luck % 2])
+    dice = Dice(f"complete {luck}")
+    offered = behind = 0
+    while (live := await stage.tables.live(table)).begun.awaited():
+        locale = dice.pick(LANGUAGES)
+        for seat in range(len(live.seats)):
+            first = some_line(live, seat, dice) if seat in live.begun.awaited() else "pass"
+            cut = first[: dice.below(len(first) + 1)]
+            for typed in ("", cut, dice.pick(("b", "p", "z", "bud", "pl", "tra")), f"{first};", f"{first}; p"):
+                found = stage.tables.complete(live, seat, typed, locale, 5)
+                assert len(found) <= 5
+                assert not found or live.begun.may_answer(seat)
+                for line, label in found[:2]:
+                    assert await fit(stage, live, seat, line)
+                    assert label
+                    assert line.count(";") == typed.count(";")
+                    behind += ";" in line
+                    offered += 1
+            if seat in live.begun.awaited():
+                # What is legal can be found by typing nothing: at least something is offered.
+                assert stage.tables.complete(live, seat, "", locale)
+                assert stage.tables.complete(live, seat, first, locale)[0][0] == first
+        await stage.step(table, dice)
+    assert offered > 100
+    assert behind > 10
+
+
+async def test_all_that_is_legal_is_offered_where_it_is_little(stage: Stage) -> None:
+    table = await stage.game(ANNA, BEN)
+    await stage.steps(table, 12)
+    live = await stage.tables.live(table)
+    seat = live.begun.awaited()[0]
+    if not any(isinstance(choice, Stem) for choice in live.begun.choices(seat)):
+        lines = {line for line, _ in stage.tables.complete(live, seat, "", "pl", 1_000)}
+        assert lines == {live.box.notation.write(move) for move in live.begun.moves(seat)}
+
+
+async def test_where_nothing_can_be_played_nothing_is_offered(stage: Stage) -> None:
+    table = await stage.lobby(ANNA, BEN)
+    assert stage.tables.complete(await stage.tables.live(table), 0, "", "en") == []
+    await stage.tables.start(stage.press(ANNA), table)
+    live = await stage.tables.live(table)
+    assert stage.tables.complete(live, 0, "", "en")
+    for nothing in (";", "dance; ", "play trader; ", "play trader, messenger" + "; play trader, messenger" * 30):
+        assert stage.tables.complete(live, 0, nothing, "en") == []
+    for person in (ANNA, BEN):
+        await stage.tables.abandon(stage.press(person), table)
+    live = await stage.tables.live(table)
+    assert live.status is Status.ABANDONED
+    assert stage.tables.complete(live, 0, "", "en") == []

@@ -1,0 +1,215 @@
+"""Whatever is pressed is done once, and answered the same however often and wherever it arrives."""
+
+import asyncio
+import itertools
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+
+from bot.store.rows import Status
+from bot.tables.answers import Answer
+from engine.illegal import Refused
+from engine.players.dice import Dice
+from engine.table import load_table
+from tests.bot.store.making import dump
+from tests.bot.tables.operations import OPERATIONS, Prepared, again, copied
+from tests.bot.tables.stage import ANNA, BEN, CLEO, PEOPLE, Stage, compared, person_in, plain, refused, some_line
+
+Prepare = Callable[[str], Awaitable[Prepared]]
+TIED = [name for name, operation in OPERATIONS.items() if operation.repeats]
+
+
+@pytest.mark.parametrize("name", OPERATIONS)
+async def test_each_changes_something(prepare: Prepare, name: str) -> None:
+    given = await prepare(name)
+    assert given.before != given.after
+
+
+@pytest.mark.parametrize("name", TIED)
+async def test_the_second_arrival_is_answered_as_the_first(prepare: Prepare, path: Path, name: str) -> None:
+    given = await prepare(name)
+    stage = await again(copied(given.path, path), given)
+    for _ in range(3):
+        assert await given.done(stage) == given.answer
+        assert dump(path) == given.after
+    # Nor does a new process do it again, or one that still has the table as it was.
+    fresh = Stage(stage.store, path)
+    assert await given.done(fresh) == given.answer
+    assert dump(path) == given.after
+
+
+@pytest.mark.parametrize("name", TIED)
+async def test_at_the_same_time(prepare: Prepare, path: Path, name: str) -> None:
+    given = await prepare(name)
+    stage = await again(copied(given.path, path), given)
+    assert await asyncio.gather(*(given.done(stage) for _ in range(4))) == [given.answer] * 4
+    assert dump(path) == given.after
+    if given.table:
+        await stage.same_as_loaded(given.table)
+
+
+@pytest.mark.parametrize("name", TIED)
+async def test_at_two_processes_at_the_same_time(prepare: Prepare, path: Path, name: str) -> None:
+    given = await prepare(name)
+    copied(given.path, path)
+    one, other = [await again(path, given) for _ in range(2)]
+    arrivals = [given.done(stage) for stage in (one, other, one, other)]
+    assert await asyncio.gather(*arrivals) == [given.answer] * 4
+    assert dump(path) == given.after
+    for stage in (one, other):
+        assert await given.done(stage) == given.answer
+        if given.table:
+            assert plain(await stage.tables.desk.current(given.table)) == plain(await stage.fresh(given.table))
+
+
+@pytest.mark.parametrize("name", TIED)
+async def test_a_press_that_is_cancelled_on_the_way(prepare: Prepare, tmp_path: Path, name: str) -> None:
+    """It may be done or not; pressed again it is done once, and memory is what the store has."""
+    given = await prepare(name)
+    for patience in (0, 1, 2, 3, 5, 8, 13):
+        path = copied(given.path, tmp_path / f"{patience}.db")
+        stage = await again(path, given)
+        press = asyncio.ensure_future(given.done(stage))
+        for _ in range(patience):
+            await asyncio.sleep(0)
+        press.cancel()
+        await asyncio.gather(press, return_exceptions=True)
+        assert await given.done(stage) == given.answer
+        assert dump(path) == given.after
+        await stage.store.close()
+
+
+# Different presses
+
+
+async def test_two_people_answer_in_the_same_instant(stage: Stage) -> None:
+    table = await stage.game(ANNA, BEN, CLEO)
+    answers = await asyncio.gather(
+        stage.play(ANNA, table, "play trader"),
+        stage.play(BEN, table, "play messenger"),
+        stage.play(CLEO, table, "play bricklayer"),
+    )
+    assert [answer.moves for answer in answers] == [("play trader",), ("play messenger",), ("play bricklayer",)]
+    assert sorted((row.seat, row.move) for row in await stage.store.log(table)) == [
+        (0, "play trader"),
+        (1, "play messenger"),
+        (2, "play bricklayer"),
+    ]
+    await stage.same_as_loaded(table)
+
+
+@pytest.mark.parametrize("luck", range(5))
+async def test_two_people_answer_in_the_same_instant_at_two_processes(stage: Stage, luck: int) -> None:
+    other = await stage.another()
+    table = await stage.game(ANNA, BEN)
+    await other.tables.live(table)
+    answers = await asyncio.gather(
+        stage.play(ANNA, table, "play trader, messenger"), other.play(BEN, table, "play bricklayer, messenger")
+    )
+    assert [answer.key for answer in answers] == ["played"] * 2
+    log = await stage.store.log(table)
+    assert {row.seat for row in log} == {0, 1}
+    assert [event.key for answer in answers for event in answer.events].count("answered") == 2
+    await legal(stage, table)
+
+
+async def test_two_begin_at_the_same_time_and_one_does(stage: Stage) -> None:
+    other = await stage.another()
+    table = await stage.lobby(ANNA, BEN, seats=2)
+    await other.tables.live(table)
+    results = await asyncio.gather(
+        stage.tables.start(stage.press(ANNA), table),
+        other.tables.start(other.press(BEN), table),
+        return_exceptions=True,
+    )
+    assert sorted(key(result) for result in results) == ["answer started", "refused table.begun"]
+
+
+async def test_the_last_seat_is_taken_once(stage: Stage) -> None:
+    other = await stage.another()
+    table = await stage.lobby(ANNA, BEN, seats=3)
+    await other.tables.live(table)
+    results = await asyncio.gather(
+        *(stage.tables.join(stage.press(person), table) for person in (33, 44)),
+        *(other.tables.join(other.press(person), table) for person in (55,)),
+        return_exceptions=True,
+    )
+    assert sorted(key(result) for result in results) == ["answer joined", "refused lobby.full", "refused lobby.full"]
+
+
+async def test_two_open_a_table_in_one_channel(stage: Stage) -> None:
+    other = await stage.another()
+    results = await asyncio.gather(
+        *(one.lobby(person) for one, person in ((stage, ANNA), (other, BEN), (stage, CLEO))), return_exceptions=True
+    )
+    assert [isinstance(result, str) for result in results].count(True) == 1
+    assert all(key(result) == "refused table.occupied" for result in results if isinstance(result, Exception))
+
+
+def key(result: object) -> str:
+    return f"answer {result.key}" if isinstance(result, Answer) else f"refused {getattr(result, 'key', result)}"
+
+
+@pytest.mark.parametrize(("seats", "side"), list(itertools.product((2, 3, 4), ("summer", "winter"))))
+async def test_two_processes_play_whole_games_at_one_table(stage: Stage, seats: int, side: str) -> None:
+    """Everybody who is awaited answers at once, at one process or the other; every answer counts once."""
+    table = await stage.game(*PEOPLE[:seats], side=side)
+    processes = (stage, await stage.another())
+    dice = Dice(f"interleaved {seats} {side}")
+    done: dict[str, Answer] = {}
+    while (live := await dice.pick(processes).tables.desk.current(table)).begun.awaited():
+        presses = []
+        for seat in live.begun.awaited():
+            line = some_line(live, seat, dice)
+            press = stage.press(person_in(live, seat))
+            # The same one arrives at both, now and then.
+            at = processes if dice.below(3) == 0 else (dice.pick(processes),)
+            presses += [(press.interaction, one.tables.play(press, table, line)) for one in at]
+        results = await asyncio.gather(*(asked for _, asked in presses), return_exceptions=True)
+        for (interaction, _), result in zip(presses, results, strict=True):
+            assert isinstance(result, Answer), result
+            assert interaction not in done or compared(done[interaction]) == compared(result)
+            done[interaction] = result
+    await legal(stage, table)
+    log = await stage.store.log(table)
+    assert sorted((row.interaction, (row.move,)) for row in log) == sorted(
+        (interaction, answer.moves) for interaction, answer in done.items()
+    )
+
+
+async def legal(stage: Stage, table: str) -> None:
+    """The log is a game that can be played again, byte for byte, to the state that is kept."""
+    fresh = await stage.fresh(table)
+    loaded = load_table(await Stage(stage.store, stage.path).tables.export(table))
+    assert fresh.rules.save(loaded.position.state) == fresh.rules.save(fresh.begun.state)
+    assert len(loaded.log) == fresh.moves
+
+
+async def test_what_another_process_did_is_seen_before_somebody_is_refused(stage: Stage) -> None:
+    """Memory is old; nobody is told what is no longer true."""
+    other = await stage.another()
+    table = await stage.lobby(ANNA, BEN)
+    await other.tables.live(table)
+    await stage.tables.start(stage.press(ANNA), table)
+    kept = other.tables.cached(table)
+    assert kept is not None
+    assert kept.status is Status.LOBBY
+    await other.play(BEN, table, "play trader, messenger")
+    await stage.play(ANNA, table, "play trader, messenger")
+    live = await stage.tables.live(table)
+    seat = live.begun.awaited()[0]
+    line = some_line(live, seat, Dice("seen"))
+    await stage.play(person_in(live, seat), table, line)
+    await refused(other.tables.start(other.press(ANNA), table), "table.begun")
+    assert plain(await other.tables.live(table)) == plain(await stage.tables.live(table))
+
+
+async def test_who_is_told_that_nothing_changes_is_told_so_of_the_present(stage: Stage) -> None:
+    other = await stage.another()
+    table = await stage.lobby(ANNA, BEN)
+    await other.tables.live(table)
+    await stage.tables.leave(stage.press(BEN), table)
+    assert (await other.tables.join(other.press(BEN), table)).key == "joined"
+    await refused(other.tables.join(other.press(CLEO), "nowhere1"), "table.unknown")
+    assert isinstance(await refused(other.tables.play(other.press(CLEO), table, "pass")), Refused)

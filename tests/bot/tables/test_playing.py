@@ -1,0 +1,341 @@
+"""A line of moves becomes one commit, or nothing; and what must be told of it."""
+
+import msgspec
+import pytest
+
+from bot.store.rows import Status
+from bot.tables.tellings import HALF_WAY
+from bot.tables.wording import vocabulary
+from engine.game import Waste
+from engine.illegal import Illegal
+from engine.move import Event
+from engine.players.dice import Dice
+from tests.bot.tables.stage import (
+    ANNA,
+    BEGINS,
+    BEN,
+    CLEO,
+    DORA,
+    EVE,
+    HERE,
+    Stage,
+    person_in,
+    refused,
+    some_line,
+)
+
+
+async def after_the_reveal(stage: Stage, *people: int, cards: tuple[str, ...]) -> str:
+    """All have chosen these cards in the first round."""
+    table = await stage.game(*people)
+    for person, card in zip(people, cards, strict=True):
+        await stage.play(person, table, f"play {card}")
+    return table
+
+
+# One line, one commit
+
+
+async def test_a_move(stage: Stage) -> None:
+    table = await stage.game(ANNA, BEN)
+    version = (await stage.tables.live(table)).row.version
+    stage.clock.now += 60
+    answer = await stage.tables.play(stage.press(BEN, interaction="one"), table, "PLAY  Trader, messenger")
+    live = await stage.tables.live(table)
+    assert (answer.key, answer.table, answer.moves) == ("played", table, ("play messenger, trader",))
+    assert [event.key for event in answer.events] == ["answered"]
+    assert (live.moves, live.row.version, live.row.changed) == (1, version + 1, stage.clock.now)
+    (row,) = await stage.store.log(table)
+    assert (row.number, row.seat, row.move, row.sealed) == (1, 1, "play messenger, trader", True)
+    assert (row.at, row.rules, row.person, row.interaction) == (stage.clock.now, live.rules.version, BEN, "one")
+    await stage.same_as_loaded(table)
+
+
+async def test_in_any_language(stage: Stage) -> None:
+    table = await stage.game(ANNA, BEN)
+    answer = await stage.play(ANNA, table, "zagraj kupiec, poslaniec")
+    assert answer.moves == ("play messenger, trader",)
+
+
+async def test_a_line_of_several_moves_is_one_version(stage: Stage) -> None:
+    """Any line of two that the rules allow, as computer players would type it."""
+    seen = 0
+    table = await stage.game(ANNA, BEN, side="winter")
+    dice = Dice("lines")
+    while (live := await stage.tables.live(table)).begun.awaited():
+        seat = dice.pick(live.begun.awaited())
+        first = some_line(live, seat, dice)
+        draft = live.begun.copy()
+        draft.apply(seat, live.box.notation.read(first), halt=True)
+        second = next(iter(draft.moves(seat)), None)
+        line = first if second is None else f"{first} ; {live.box.notation.write(second)}"
+        press = stage.press(person_in(live, seat))
+        answer = await stage.tables.play(press, table, line)
+        after = await stage.tables.live(table)
+        assert after.row.version == live.row.version + 1
+        assert after.moves == live.moves + len(answer.moves)
+        rows = await stage.store.log(table, live.moves)
+        assert [(row.move, row.seat, row.interaction) for row in rows] == [
+            (move, seat, press.interaction) for move in answer.moves
+        ]
+        seen += len(answer.moves) == 2
+        await stage.same_as_loaded(table)
+    assert seen > 10
+
+
+async def test_whole_or_nothing(stage: Stage) -> None:
+    table = await stage.game(ANNA, BEN)
+    await stage.play(BEN, table, "play trader, messenger")
+    before = stage.everything()
+    kept = stage.tables.cached(table)
+    for line, key in (
+        ("", "unreadable.empty"),
+        ("dance", "unreadable.verb"),
+        ("play", "unreadable.unfinished"),
+        ("play trader", "choose.count"),
+        ("play trader, master builder", "choose.master_builder"),
+        ("build stable", "choose.play"),
+        ("play trader, messenger;", "unreadable.empty"),
+        ("play trader, messenger; dance", "unreadable.verb"),
+        # Behind it the cards are turned up: nobody can know what comes then.
+        ("play trader, messenger; pass", "behind_reveal"),
+        ("pass" + ";pass" * 30, "unreadable.long"),
+    ):
+        assert isinstance(await refused(stage.play(ANNA, table, line), key), Illegal)
+        assert stage.everything() == before
+        assert stage.tables.cached(table) is kept
+    for person in (CLEO, EVE):
+        await refused(stage.play(person, table, "play trader, messenger"), "table.not_seated")
+    assert stage.everything() == before
+
+
+async def test_out_of_turn(stage: Stage) -> None:
+    table = await after_the_reveal(stage, ANNA, BEN, CLEO, cards=("messenger", "bricklayer", "stonemason"))
+    live = await stage.tables.live(table)
+    waiting = next(seat for seat in range(3) if seat not in live.begun.awaited())
+    before = stage.everything()
+    late = await refused(stage.play(person_in(live, waiting), table, "pass"), "not_your_turn")
+    assert late.params["awaited"] == tuple(live.begun.awaited())
+    assert stage.everything() == before
+
+
+async def test_what_is_wasted_is_said(stage: Stage) -> None:
+    """Some game of somebody who passes whenever he can."""
+    table = await stage.game(ANNA, BEN)
+    wasted: list[Waste] = []
+    dice = Dice("waste")
+    while (live := await stage.tables.live(table)).begun.awaited():
+        seat = live.begun.awaited()[0]
+        lines = [live.box.notation.write(move) for move in live.begun.moves(seat)]
+        line = "pass" if "pass" in lines else some_line(live, seat, dice)
+        move = live.box.notation.read(line)
+        foretold = live.rules.waste(live.begun, seat, move)
+        answer = await stage.play(person_in(live, seat), table, line)
+        assert answer.wastes == foretold
+        wasted += answer.wastes
+    assert wasted
+
+
+async def test_a_name_means_its_seat_and_a_letter_too(stage: Stage) -> None:
+    """Two letters are a name like any other."""
+    live = await stage.tables.live(await stage.game(ANNA, BEN))
+    known = vocabulary(live)["seat"]
+    assert (known["anna"], known["ben"]) == ("0", "1")
+    seats = tuple(msgspec.structs.replace(seat, name=name) for seat, name in zip(live.seats, ("De", "B"), strict=True))
+    other = type(live)(msgspec.structs.replace(live.loaded, seats=seats), live.rules, live.position)
+    assert vocabulary(other)["seat"].get("de") == "0"
+    assert vocabulary(other)["seat"].get("b") != "1"
+    twins = tuple(msgspec.structs.replace(seat, name="Zoë") for seat in live.seats)
+    other = type(live)(msgspec.structs.replace(live.loaded, seats=twins), live.rules, live.position)
+    assert "zoe" not in vocabulary(other)["seat"]
+
+
+async def test_only_a_game_that_goes_on_is_played(stage: Stage) -> None:
+    table = await stage.lobby(ANNA, BEN)
+    await refused(stage.play(ANNA, table, "pass"), "table.not_begun")
+    await stage.tables.start(stage.press(ANNA), table)
+    await stage.tables.abandon(stage.press(ANNA), table)
+    await stage.tables.abandon(stage.press(BEN), table)
+    await refused(stage.play(ANNA, table, "play trader, messenger"), "table.abandoned")
+
+
+# Computer players
+
+
+async def test_computer_players_move_in_the_same_commit(stage: Stage) -> None:
+    table = await stage.game(ANNA, computers=("greedy", "random", "greedy"))
+    dice = Dice("computers")
+    while not (live := await stage.tables.live(table)).over:
+        assert set(live.begun.awaited()) == {0}
+        press = stage.press(ANNA)
+        await stage.tables.play(press, table, some_line(live, 0, dice))
+        after = await stage.tables.live(table)
+        assert after.row.version == live.row.version + 1
+        rows = await stage.store.log(table, live.moves)
+        mine = [row for row in rows if row.seat == 0]
+        assert [row.person for row in mine] == [ANNA]
+        assert {row.person for row in rows if row.seat} <= {None}
+        assert {row.interaction for row in rows} == {press.interaction}
+        await stage.same_as_loaded(table)
+    assert live.outcome is not None
+
+
+# The end
+
+
+async def test_the_game_is_over(stage: Stage) -> None:
+    table = await stage.finished(ANNA, BEN)
+    live = await stage.tables.live(table)
+    assert (live.status, live.awaited, live.over) == (Status.OVER, (), True)
+    assert live.outcome is not None
+    assert live.row.outcome["scores"] == list(live.outcome.scores)
+    await stage.same_as_loaded(table)
+    last = [told for told in stage.told(table) if told.kind == "card"][-1]
+    assert (last.target, last.after) == (HERE.channel, 0.0)
+    assert await stage.store.live(HERE.channel) is None
+
+
+# What is told
+
+
+async def test_a_sealed_answer_sends_nothing_new(stage: Stage) -> None:
+    table = await stage.game(ANNA, BEN, CLEO)
+    stage.deliver()
+    await stage.play(BEN, table, "play trader")
+    assert [(told.kind, told.topic, told.target, told.payload) for told in stage.told(table)] == [
+        ("missing", "missing", HERE.channel, {}),
+        ("hand", "hand", BEN, {"seat": 1, "anew": False}),
+    ]
+    # Changed, it is one row still; and another's is no other.
+    await stage.play(BEN, table, "play messenger")
+    await stage.play(ANNA, table, "play trader")
+    assert stage.kinds(table) == ["hand hand", "missing missing", "hand hand"]
+
+
+async def test_the_last_sealed_answer_makes_a_card(stage: Stage) -> None:
+    table = await stage.game(ANNA, BEN, CLEO)
+    await stage.play(ANNA, table, "play messenger")
+    await stage.play(BEN, table, "play bricklayer")
+    stage.deliver()
+    await stage.play(CLEO, table, "play stonemason")
+    kinds = stage.kinds(table)
+    assert "card card" in kinds
+    assert "missing missing" not in kinds
+    card = next(told for told in stage.told(table) if told.kind == "card")
+    assert card.after == 0.0
+    # Everybody's card was turned up, so every hand is brought up to date; who is to act is told anew.
+    live = await stage.tables.live(table)
+    (seat,) = live.begun.awaited()
+    hands = {told.target: told.payload["anew"] for told in stage.told(table) if told.kind == "hand"}
+    assert hands == {person: person == person_in(live, seat) for person in (ANNA, BEN, CLEO)}
+
+
+async def test_a_card_makes_what_is_missing_needless(stage: Stage) -> None:
+    table = await stage.game(ANNA, BEN, CLEO)
+    stage.deliver()
+    for person, card in ((ANNA, "messenger"), (BEN, "bricklayer"), (CLEO, "stonemason")):
+        await stage.play(person, table, f"play {card}")
+    assert "missing missing" not in stage.kinds(table)
+
+
+@pytest.mark.parametrize("luck", range(3))
+async def test_a_turn_typed_move_by_move_makes_one_card(stage: Stage, luck: int) -> None:
+    """While the same seat goes on, one row waits, due some minutes after the last move; then it is due at once."""
+    table = await stage.game(ANNA, BEN)
+    stage.deliver()
+    dice, longest, row = Dice(f"turns {luck}"), 0, 0
+    while (live := await stage.tables.live(table)).begun.awaited():
+        seat = live.begun.awaited()[0]
+        stage.clock.now += 7
+        await stage.play(person_in(live, seat), table, some_line(live, seat, dice))
+        after = await stage.tables.live(table)
+        cards = [told.after for told in stage.told(table) if told.kind == "card"]
+        now, row = stage.clock.now - BEGINS, row + 1
+        if list(after.begun.awaited()) == [seat]:
+            assert cards == [now + HALF_WAY]
+        else:
+            assert cards in ([], [now])
+            longest, row = max(longest, row), 0
+            stage.deliver()
+    assert longest >= 3
+
+
+async def test_who_is_asked_by_anothers_move_gets_his_hand_anew_who_goes_on_does_not(stage: Stage) -> None:
+    table = await stage.game(ANNA, BEN, CLEO, DORA, side="winter")
+    dice = Dice("hands")
+    anew = edited = 0
+    while (live := await stage.tables.live(table)).begun.awaited():
+        seat = dice.pick(live.begun.awaited())
+        stage.deliver()
+        before = {(wait.seat, wait.decision) for wait in live.awaited}
+        await stage.play(person_in(live, seat), table, some_line(live, seat, dice))
+        after = await stage.tables.live(table)
+        asked = {wait.seat for wait in after.awaited if (wait.seat, wait.decision) not in before}
+        hands = {told.payload["seat"]: told for told in stage.told(table) if told.kind == "hand"}
+        for told in hands.values():
+            assert told.target == person_in(after, told.payload["seat"])
+            assert told.topic == ("turn" if told.payload["anew"] else "hand")
+        assert {s for s, told in hands.items() if told.payload["anew"]} == asked - {seat}
+        events = [event for entry in await stage.store.log(table, live.moves) for event in event_seats(entry.events)]
+        assert {s for s, told in hands.items() if not told.payload["anew"]} == set(events) - (asked - {seat})
+        anew, edited = anew + bool(asked - {seat}), edited + any(not told.payload["anew"] for told in hands.values())
+    assert anew > 10
+    assert edited > 10
+
+
+def event_seats(events: bytes) -> list[int]:
+    decoded = msgspec.json.decode(events, type=tuple[Event, ...])
+    return [seat for event in decoded for seat in (*event.seats, *(event.to or ()))]
+
+
+async def test_no_row_holds_words_or_secrets(stage: Stage) -> None:
+    table = await stage.game(ANNA, BEN, CLEO, side="winter")
+    dice = Dice("rows")
+    allowed = {"card": set(), "missing": set(), "lobby": {"anew"}, "hand": {"seat", "anew"}}
+    while (await stage.tables.live(table)).begun.awaited():
+        await stage.step(table, dice)
+        for told in stage.told(table):
+            if told.kind == "notice":
+                assert set(told.payload) == {"key", "params", "ping"}
+            else:
+                assert set(told.payload) == allowed[told.kind]
+
+
+# Since when somebody is awaited
+
+
+async def test_a_decision_that_stays_the_same_has_waited_since_it_was_asked(stage: Stage) -> None:
+    table = await stage.game(ANNA, BEN, CLEO)
+    asked = stage.clock.now
+    for person in (ANNA, BEN):
+        stage.clock.now += 100
+        await stage.play(person, table, "play trader")
+        live = await stage.tables.live(table)
+        assert {wait.since for wait in live.awaited} == {asked}
+    stage.clock.now += 100
+    await stage.play(CLEO, table, "play trader")
+    live = await stage.tables.live(table)
+    assert {wait.since for wait in live.awaited} == {stage.clock.now}
+
+
+async def test_one_checkpoint_at_each_turns_start_at_least(stage: Stage) -> None:
+    table = await stage.game(ANNA, BEN)
+    dice = Dice("checkpoints")
+    while (live := await stage.tables.live(table)).begun.awaited():
+        seat = live.begun.awaited()[0]
+        await stage.play(person_in(live, seat), table, some_line(live, seat, dice))
+        after = await stage.tables.live(table)
+        point = await stage.store.checkpoint(table, after.moves)
+        assert point is not None
+        if seat not in after.begun.awaited():
+            assert (point.number, point.state) == (after.moves, after.rules.save(after.begun.state))
+        assert after.moves - point.number < 12
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+async def test_nobody_is_awaited_but_who_owes_an_answer(stage: Stage, seats: int) -> None:
+    table = await stage.game(*(ANNA, BEN, CLEO, DORA)[:seats], side="winter")
+    dice = Dice(f"awaited {seats}")
+    while (live := await stage.tables.live(table)).begun.awaited():
+        assert [wait.seat for wait in live.awaited] == sorted(live.begun.awaited())
+        await stage.step(table, dice)

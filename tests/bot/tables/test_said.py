@@ -1,0 +1,50 @@
+"""Every sentence of the service is said in some scene, and in three languages."""
+
+import re
+
+import pytest
+
+from bot.tables.live import Live
+from bot.texts import names, says
+from engine.illegal import Refused
+from engine.texts.catalogue import catalogue
+from tests.bot.tables.scenes import SCENES, Play
+from tests.bot.tables.stage import LANGUAGES, Stage
+
+KINDS = ("answer", "refusal", "notice")
+KEYS = [key for key in catalogue("en", "tables", "bot.texts").messages if key.partition(".")[0] in KINDS]
+
+
+def test_each_has_its_scene() -> None:
+    assert sorted(SCENES) == sorted(KEYS)
+
+
+@pytest.mark.parametrize("key", KEYS)
+async def test_it_is_said_in_its_scene_in_three_languages(stage: Stage, key: str) -> None:
+    play = Play(stage)
+    await SCENES[key](play)
+    found = [(params, table) for said, params, table in play.said if said == key]
+    assert found, [said for said, _, _ in play.said]
+    for params, table in found:
+        live = await stage.tables.live(table) if table else None
+        sentences = {worded(key, params, live, language) for language in LANGUAGES}
+        assert len(sentences) == len(LANGUAGES)
+
+
+def worded(key: str, params: dict[str, object], live: Live | None, language: str) -> str:
+    words = says(language, live.game if live else "")
+    people = names(live.seats, language) if live else ()
+    kind, _, rest = key.partition(".")
+    said = words.refusal(Refused(rest, **params), people) if kind == "refusal" else words.sentence(key, params, people)
+    assert said
+    assert "{" not in said
+    # Everything that the sentence could tell stands in it as people know it, not as we call it.
+    assert not re.search(r"\b(None|True|False|greedy|castle|\d{10,}\.\d)", said), said
+    return said
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_sentence_stands_in_one_language_alone(language: str) -> None:
+    assert set(catalogue(language, "tables", "bot.texts").messages) == set(
+        catalogue("en", "tables", "bot.texts").messages
+    )

@@ -1,0 +1,191 @@
+"""Seats change hands in a game: leaving, sitting down, coming back; the last one closes the table."""
+
+from bot.store.rows import Status
+from tests.bot.tables.stage import ANNA, BEN, CLEO, DORA, EVE, HERE, NAMES, THERE, Stage, refused
+
+
+async def test_a_computer_player_goes_on_for_who_leaves(stage: Stage) -> None:
+    table = await stage.game(ANNA, BEN, CLEO)
+    stage.deliver()
+    answer = await stage.tables.leave(stage.press(BEN), table)
+    live = await stage.tables.live(table)
+    seat = live.seats[1]
+    assert (answer.key, answer.params) == ("left_game", {"player": "greedy"})
+    assert (seat.owner, seat.person, seat.player, seat.name) == (BEN, None, "greedy", "Ben")
+    assert seat.substituted
+    assert live.persons == (ANNA, CLEO)
+    # What it had to answer is answered in the same commit.
+    assert [wait.seat for wait in live.awaited] == [0, 2]
+    (row,) = await stage.store.log(table)
+    assert (row.number, row.seat, row.person) == (1, 1, None)
+    await stage.same_as_loaded(table)
+    notice, *rest = stage.told(table)
+    assert notice.payload == {"key": "left", "params": {"name": "Ben", "player": "greedy"}, "ping": []}
+    assert [told.kind for told in rest] == ["missing"]
+
+
+async def test_who_left_gets_no_hand_any_more(stage: Stage) -> None:
+    """Neither for the moves of who plays for him, nor later."""
+    table = await stage.game(ANNA, BEN)
+    await stage.play(ANNA, table, await one_line(stage, table, ANNA))
+    stage.deliver()
+    await stage.tables.leave(stage.press(BEN), table)
+    assert BEN not in [told.target for told in stage.told(table)]
+    for _ in range(20):
+        await stage.steps(table, 1)
+    assert BEN not in [told.target for told in stage.told(table)]
+
+
+async def test_who_left_comes_back(stage: Stage) -> None:
+    table = await stage.game(ANNA, BEN, CLEO)
+    await stage.tables.leave(stage.press(BEN), table)
+    await stage.steps(table, 10)
+    stage.deliver()
+    answer = await stage.tables.sit(stage.press(BEN), table)
+    live = await stage.tables.live(table)
+    assert (answer.key, answer.params) == ("sat", {"seat": 1})
+    assert (live.seats[1].person, live.seats[1].player) == (BEN, "")
+    assert stage.kinds(table)[:2] == ["notice", "missing missing"]
+    hand = next(told for told in stage.told(table) if told.kind == "hand")
+    assert (hand.target, hand.topic, hand.payload) == (BEN, "turn", {"seat": 1, "anew": True})
+    await stage.same_as_loaded(table)
+    assert (await stage.tables.sit(stage.press(BEN), table)).key == "sits_already"
+    await stage.steps(table, 2_000)
+    assert (await stage.tables.live(table)).over
+
+
+async def test_who_has_seen_a_hand_takes_no_other(stage: Stage) -> None:
+    table = await stage.game(ANNA, BEN, CLEO)
+    await stage.tables.leave(stage.press(BEN), table)
+    await stage.tables.leave(stage.press(CLEO), table)
+    await refused(stage.tables.sit(stage.press(BEN), table, 2), "seat.other_hand")
+    assert (await stage.tables.sit(stage.press(BEN), table)).params == {"seat": 1}
+    assert (await stage.tables.sit(stage.press(CLEO), table, 2)).params == {"seat": 2}
+
+
+async def test_who_has_played_a_hand_takes_no_other_though_somebody_has_it_now(stage: Stage) -> None:
+    table = await stage.game(ANNA, BEN, CLEO)
+    await stage.play(BEN, table, await one_line(stage, table, BEN))
+    await stage.tables.leave(stage.press(BEN), table)
+    await stage.tables.leave(stage.press(CLEO), table)
+    assert (await stage.tables.sit(stage.press(DORA), table, 1)).key == "sat"
+    await refused(stage.tables.sit(stage.press(BEN), table, 2), "seat.other_hand")
+    # His own is taken, so "a person plays every seat" would not be true.
+    await refused(stage.tables.sit(stage.press(BEN), table), "seat.other_hand")
+    await refused(stage.tables.sit(stage.press(BEN), table, 1), "lobby.seat_taken")
+
+
+async def test_who_has_seen_a_hand_and_played_nothing_takes_no_other(stage: Stage) -> None:
+    table = await stage.game(ANNA, BEN, CLEO)
+    await stage.tables.leave(stage.press(BEN), table)
+    await stage.tables.leave(stage.press(CLEO), table)
+    await stage.tables.sit(stage.press(DORA), table, 1)
+    await refused(stage.tables.sit(stage.press(BEN), table, 2), "seat.other_hand")
+
+
+async def test_somebody_new_takes_the_seat_of_a_computer_player(stage: Stage) -> None:
+    table = await stage.game(ANNA, computers=("random", "greedy"))
+    await refused(stage.tables.sit(stage.press(EVE), table, 0), "lobby.seat_taken")
+    for none in (3, -1):
+        await refused(stage.tables.sit(stage.press(EVE), table, none), "lobby.seat_taken")
+    assert (await stage.tables.sit(stage.press(EVE), table, 2)).params == {"seat": 2}
+    live = await stage.tables.live(table)
+    assert (live.seats[2].owner, live.seats[2].name) == (EVE, NAMES[EVE])
+    assert (await stage.tables.sit(stage.press(BEN), table)).params == {"seat": 1}
+    await refused(stage.tables.sit(stage.press(CLEO), table), "seat.none_free")
+    await refused(stage.tables.sit(stage.press(ANNA), table, player="greedy"), "table.begun")
+    await stage.same_as_loaded(table)
+
+
+async def test_the_host_leaves_and_the_next_is_host(stage: Stage) -> None:
+    table = await stage.game(ANNA, BEN, CLEO)
+    await stage.tables.leave(stage.press(ANNA), table)
+    assert (await stage.tables.live(table)).row.host == BEN
+    await stage.same_as_loaded(table)
+    # Whoever comes back is no host for having been it.
+    await stage.tables.sit(stage.press(ANNA), table)
+    assert (await stage.tables.live(table)).row.host == BEN
+
+
+async def test_the_last_one_closes_the_table_and_it_is_kept(stage: Stage) -> None:
+    table = await stage.game(ANNA, BEN)
+    await stage.steps(table, 15)
+    await stage.tables.abandon(stage.press(BEN), table)
+    await stage.tables.leave(stage.press(BEN), table)
+    stage.deliver()
+    before = await stage.tables.live(table)
+    assert (await stage.tables.leave(stage.press(ANNA), table)).key == "left_closed"
+    closed = await stage.tables.live(table)
+    assert (closed.status, closed.awaited, closed.persons) == (Status.CLOSED, (), ())
+    assert {vote.kind for vote in closed.votes} == {SEEN}
+    # Nobody plays on among themselves.
+    assert closed.moves == before.moves
+    assert closed.begun.state == before.begun.state
+    assert stage.kinds(table) == ["notice", "missing missing"]
+    await stage.same_as_loaded(table)
+    for act in (
+        stage.play(ANNA, table, "pass"),
+        stage.tables.leave(stage.press(ANNA), table),
+        stage.tables.abandon(stage.press(ANNA), table),
+        stage.tables.join(stage.press(BEN), table),
+        stage.tables.start(stage.press(ANNA), table),
+    ):
+        await refused(act, "table.closed")
+
+
+async def test_a_closed_table_goes_on_when_somebody_sits_down(stage: Stage) -> None:
+    table = await stage.game(ANNA, BEN)
+    await stage.steps(table, 15)
+    await stage.tables.leave(stage.press(BEN), table)
+    await stage.tables.leave(stage.press(ANNA), table)
+    stage.deliver()
+    stage.clock.now += 1_000
+    assert (await stage.tables.sit(stage.press(BEN), table)).params == {"seat": 1}
+    live = await stage.tables.live(table)
+    assert (live.status, live.persons) == (Status.RUNNING, (BEN,))
+    assert [wait.seat for wait in live.awaited] == [1]
+    assert live.awaited[0].since == stage.clock.now
+    await stage.same_as_loaded(table)
+    assert {"notice", "card card", "hand turn"} <= set(stage.kinds(table))
+    # The host is away: whoever opens the table again is it now.
+    assert live.row.host == BEN
+    await stage.tables.sit(stage.press(ANNA), table)
+    await stage.steps(table, 2_000)
+    assert (await stage.tables.live(table)).over
+
+
+async def test_the_host_opens_a_closed_table_again(stage: Stage) -> None:
+    table = await stage.game(ANNA, BEN)
+    await stage.tables.leave(stage.press(BEN), table)
+    await stage.tables.leave(stage.press(ANNA), table)
+    await stage.tables.sit(stage.press(ANNA), table)
+    assert (await stage.tables.live(table)).row.host == ANNA
+
+
+async def test_a_closed_table_whose_channel_has_another_one_stays_closed(stage: Stage) -> None:
+    table = await stage.game(ANNA, BEN)
+    await stage.tables.leave(stage.press(BEN), table)
+    await stage.tables.leave(stage.press(ANNA), table)
+    other = await stage.lobby(CLEO)
+    before = stage.everything()
+    occupied = await refused(stage.tables.sit(stage.press(ANNA), table), "table.occupied")
+    assert occupied.params["table"] == other
+    assert stage.everything() == before
+    # Elsewhere it goes on.
+    await stage.tables.reattach(stage.press(ANNA), table, THERE)
+    assert (await stage.tables.sit(stage.press(ANNA), table)).key == "sat"
+
+
+async def test_when_the_game_is_over_nobody_leaves_or_sits_down(stage: Stage) -> None:
+    table = await stage.finished(ANNA, BEN)
+    await refused(stage.tables.leave(stage.press(ANNA), table), "table.over")
+    await refused(stage.tables.sit(stage.press(CLEO), table), "table.over")
+    await refused(stage.tables.abandon(stage.press(ANNA), table), "table.over")
+    assert (await stage.tables.live(table)).row.channel == HERE.channel
+
+
+async def one_line(stage: Stage, table: str, person: int) -> str:
+    live = await stage.tables.live(table)
+    seat = live.seat_of(person)
+    assert seat is not None
+    return live.box.notation.write(next(live.begun.moves(seat.seat)))

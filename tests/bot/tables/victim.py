@@ -1,0 +1,228 @@
+"""python -m tests.bot.tables.victim FOLDER KILLS SEED: whole games through the service, in a bot that is killed.
+
+This process forks a life, in which people play at several tables; each life is killed with SIGKILL, by itself in front
+of some statement or from outside behind some answer. A line is written in front of each press and behind each answer.
+The next life presses again what was not answered, and first looks at everything: each answered press stands in the log
+once, no other does but the last ones, and each game can be played again to the state that is kept.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import signal
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import msgspec
+
+from bot.store.rows import LogRow, Status
+from bot.store.sqlite.sqlite import SqliteStore
+from bot.tables.live import Live
+from bot.tables.press import Press
+from bot.tables.service import Tables
+from engine.players.dice import Dice
+from engine.table import load_table
+from tests.bot.store.making import watched
+from tests.bot.store.victim import Executioner, demand, spin, tell
+from tests.bot.tables.stage import ANNA, PEOPLE, Clock, person_in, some_line, spot_of
+
+CHANNELS = range(1, 4)
+LONGEST_LIFE = 50
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """A press on its way."""
+
+    interaction: str
+    table: str
+    person: int
+    line: str
+
+    async def pressed(self, tables: Tables) -> tuple[str, ...]:
+        press = Press(self.interaction, self.person, f"P{self.person}", "en")
+        return (await tables.play(press, self.table, self.line)).moves
+
+
+class Known(msgspec.Struct):
+    """What was written by all lives so far."""
+
+    asked: dict[str, Asked] = {}
+    """Not answered yet."""
+    answered: dict[str, tuple[str, ...]] = {}
+
+    def learn(self, line: str) -> None:
+        word, _, rest = line.partition(" ")
+        demand(word in ("ask", "done"), line)
+        if word == "ask":
+            asked = msgspec.json.decode(rest, type=Asked)
+            self.asked[asked.interaction] = asked
+        else:
+            interaction, moves = msgspec.json.decode(rest, type=tuple[str, tuple[str, ...]])
+            demand(self.asked.pop(interaction).line == "; ".join(moves), "another move than asked", line)
+            self.answered[interaction] = moves
+
+
+Say = Callable[[str], None]
+
+
+# ---------------------------------------------------------------- one life
+
+
+async def live(folder: Path, number: int, seed: int, known: Known, say: Say) -> None:
+    """Look, press again what was not answered, then play until killed."""
+    dice = random.Random(seed)
+    last = dice.randrange(4, 600) if dice.random() < 0.5 else -1
+    store = await SqliteStore.open(folder / "games.db", factory=watched(Executioner(last)))
+    tables = Tables(store, Clock())
+    await examined(tables, known, again=number % 5 == 0)
+    for asked in sorted(known.asked.values(), key=lambda asked: asked.interaction):
+        await answered(asked, tables, say)
+    demand(not await examined(tables, known, again=False), "a press in the log that nobody made")
+    await asyncio.gather(*(play(tables, channel, number, say) for channel in CHANNELS))
+
+
+async def examined(tables: Tables, known: Known, *, again: bool) -> set[str]:
+    """What stands in the logs and was not answered, if nothing is wrong."""
+    found: dict[str, list[str]] = {}
+    for row in await tables.store.tables(Status, limit=10_000):
+        log = await tables.store.log(row.id)
+        demand([entry.number for entry in log] == list(range(1, row.moves + 1)), "numbers", row.id)
+        gather(found, log)
+        if again and row.status is not Status.LOBBY:
+            # Loading plays it again, and compares the state.
+            load_table(await tables.export(row.id))
+            await tables.position(await tables.live(row.id), row.moves // 2)
+    for interaction, moves in known.answered.items():
+        demand(tuple(found.pop(interaction, ())) == moves, "an answered press that is not there once", interaction)
+    demand(all(tuple(moves) == (known.asked[one].line,) for one, moves in found.items() if one in known.asked), found)
+    return set(found) - set(known.asked) - set(known.answered)
+
+
+def gather(found: dict[str, list[str]], log: list[LogRow]) -> None:
+    """The moves of people by their press; those of computer players in the same commit bear it too."""
+    for entry in log:
+        if entry.person is not None:
+            demand(entry.interaction is not None, entry)
+            found.setdefault(entry.interaction or "", []).append(entry.move)
+
+
+async def answered(asked: Asked, tables: Tables, say: Say) -> None:
+    moves = await asked.pressed(tables)
+    say("done " + msgspec.json.encode((asked.interaction, moves)).decode())
+
+
+async def play(tables: Tables, channel: int, number: int, say: Say) -> None:
+    """One game behind the other in a channel; all who are awaited answer at the same time."""
+    count = 0
+    while True:
+        table = await seated(tables, channel, number)
+        now = await tables.live(table)
+        dice = Dice(f"{channel} {number} {count}")
+        presses = []
+        for seat in now.begun.awaited():
+            count += 1
+            press = Asked(f"{number:05} {channel} {count:05}", table, person_in(now, seat), some_line(now, seat, dice))
+            say("ask " + msgspec.json.encode(press).decode())
+            presses.append(answered(press, tables, say))
+        await asyncio.gather(*presses)
+
+
+async def seated(tables: Tables, channel: int, number: int) -> str:
+    """The game of a channel, opened and begun if there is none: by presses whose names tell what they do."""
+    found = await tables.store.latest(channel)
+    if found is not None and found.status is Status.RUNNING:
+        return found.id
+    spot, people = spot_of(channel), PEOPLE[: 2 + channel % 3]
+    count = len(await tables.store.tables(Status, limit=10_000))
+
+    def press(person: int, what: str) -> Press:
+        return Press(f"{what} {channel} {number} {count} {person}", person, f"P{person}", "en")
+
+    if found is None or found.status is not Status.LOBBY:
+        opened = (
+            tables.open(press(ANNA, "open"), spot, "castle", options={"side": "winter"})
+            if found is None
+            else tables.rematch(press(ANNA, "rematch"), found.id, spot)
+        )
+        table = (await opened).table
+    else:
+        table = found.id
+    for person in people[1:]:
+        await tables.join(press(person, "join"), table)
+    await tables.start(press(ANNA, "start"), table)
+    return table
+
+
+# ---------------------------------------------------------------- lives and deaths
+
+
+def life(folder: Path, number: int, seed: int, known: Known) -> bool:
+    """One of them, to its end; `known` learns what it told. Was it without fault?"""
+    reading, writing = os.pipe()
+    child = os.fork()
+    if child == 0:
+        os.close(reading)
+        try:
+            asyncio.run(live(folder, number, seed, known, lambda line: tell(writing, line)))
+        except BaseException as error:  # noqa: BLE001, since it is told, and the process ends
+            tell(writing, f"WRONG {error!r}")
+        os._exit(1)
+    os.close(writing)
+    dice = random.Random(-seed)
+    enough, linger = dice.randrange(1, LONGEST_LIFE), dice.random() / 500
+    fine = True
+    with os.fdopen(reading) as lines:
+        for count, line in enumerate(lines):
+            if line.startswith("WRONG"):
+                print(line)
+                fine = False
+            elif line.endswith("\n"):
+                known.learn(line)
+            if count == enough:
+                spin(linger)
+                os.kill(child, signal.SIGKILL)
+    _, status = os.waitpid(child, 0)
+    return fine and os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGKILL
+
+
+async def last_look(folder: Path, known: Known) -> None:
+    """All that was asked and not answered is pressed once more, and then all is there once."""
+    store = await SqliteStore.open(folder / "games.db")
+    tables = Tables(store, Clock())
+    for asked in sorted(known.asked.values(), key=lambda asked: asked.interaction):
+        await answered(asked, tables, lambda line: known.learn(f"{line}\n"))
+    demand(not await examined(tables, known, again=True), "more than was asked")
+    demand(not known.asked, known.asked)
+    over: list[Live] = [await tables.live(row.id) for row in await store.tables([Status.OVER])]
+    print(f"{len(over)} games to their end")
+    await store.close()
+
+
+async def warm(folder: Path) -> None:
+    """Words and components are read before the first life, so that each has them."""
+    store = await SqliteStore.open(folder / "warm.db")
+    tables = Tables(store, Clock())
+    table = await seated(tables, CHANNELS[0], 0)
+    await Asked("warm", table, ANNA, "play trader").pressed(tables)
+    await tables.export(table)
+    await store.close()
+
+
+def main(folder: Path, kills: int, seed: int) -> int:
+    known = Known()
+    asyncio.run(warm(folder))
+    for number in range(kills):
+        if not life(folder, number, seed + number, known):
+            print(f"life {number} of seed {seed} was wrong")
+            return 1
+    asyncio.run(last_look(folder, known))
+    print(f"{kills} kills, {len(known.answered)} presses")
+    return 0
+
+
+if __name__ == "__main__":
+    folder, kills, seed = sys.argv[1:]
+    sys.exit(main(Path(folder), int(kills), int(seed)))
