@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from bot.store.changes import Telling
+from bot.store.changes import Changes, Telling
 from bot.store.rows import Awaited, Moment, SeatRow, Status, Vote
 from bot.tables import playing, tellings
 from bot.tables.answers import Answer
@@ -13,7 +13,7 @@ from bot.tables.live import Live
 from bot.tables.plans import Nothing, Plan, written
 from bot.tables.press import Press
 from bot.tables.seating import SUBSTITUTE, with_seat
-from bot.tables.standing import demand_running, demand_seat
+from bot.tables.standing import SEEN, demand_running, demand_seat
 from engine.illegal import Refused
 
 AWAY = "away"
@@ -104,7 +104,11 @@ async def _substituted(live: Live, press: Press, seat: SeatRow, now: float) -> P
     channel = live.row.channel
     more = (*tellings.notice(channel, now, "away", params), *tellings.missing(channel, now))
     seats = with_seat(live, msgspec.structs.replace(seat, person=None, player=SUBSTITUTE))
-    return await playing.moved(now, press, live, answer, live.begun, [], mover=None, seats=seats, more=more)
+    votes = () if seat.person is None else (Vote(SEEN, seat.seat, seat.person, True, now),)
+    changes = Changes(host=press.person) if seat.person == live.row.host else None
+    return await playing.moved(
+        now, press, live, answer, live.begun, [], mover=None, seats=seats, more=more, changes=changes, votes=votes
+    )
 
 
 def _waited(live: Live, moment: Moment) -> Awaited | None:

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from bot.store.changes import Changes, Telling
-from bot.store.rows import Awaited, SeatRow, Status, Vote
+from bot.store.rows import Awaited, Draft, SeatRow, Status, Vote
 from bot.tables import awaiting, computers, tellings
 from bot.tables.answers import Answer
 from bot.tables.desk import Desk
@@ -75,6 +75,7 @@ async def moved(
     if outcome is not None:
         changes = msgspec.structs.replace(changes, status=Status.OVER, outcome=_plain(outcome))
     told = tellings.moved(live, around, mover, entries, waits, outcome is not None, now) if entries else ()
+    drafts, gone = _drafts(live, position, mover, now)
     commit = written(
         live,
         press.interaction,
@@ -88,7 +89,8 @@ async def moved(
         awaited=waits,
         votes=votes,
         drop_votes=_settled(live, waits),
-        drop_drafts=_finished(live, position, mover),
+        drafts=drafts,
+        drop_drafts=gone,
         outbox=(*more, *told),
     )
     return Plan(answer, commit, position)
@@ -100,14 +102,22 @@ def _settled(live: Live, waits: Sequence[Awaited]) -> tuple[str, ...]:
     return tuple({vote.kind for vote in live.votes if vote.seat >= 0 and vote.seat not in still} - {SEEN})
 
 
-def _finished(live: Live, position: Position[Any, Any], mover: int | None) -> tuple[int, ...]:
-    """The seats whose drafts are carried out, or were for a decision that is gone."""
+def _drafts(
+    live: Live, position: Position[Any, Any], mover: int | None, now: float
+) -> tuple[tuple[Draft, ...], tuple[int, ...]]:
+    """Those to be written, and the seats whose drafts go: they are carried out, or were for a decision that is gone.
+
+    Where the same decision goes on (a sealed answer may be changed), what was carried out leaves its number behind, so
+    that no panel that still shows it can confirm another draft."""
     asked = position.state.asked
-    return tuple(
-        draft.seat
-        for draft in live.drafts
-        if draft.seat == mover or draft.decision != asked[draft.seat] or not position.may_answer(draft.seat)
-    )
+    written: list[Draft] = []
+    gone: list[int] = []
+    for draft in live.drafts:
+        if draft.decision != asked[draft.seat] or not position.may_answer(draft.seat):
+            gone.append(draft.seat)
+        elif draft.seat == mover:
+            written.append(msgspec.structs.replace(draft, number=draft.number + 1, moves=(), at=now))
+    return tuple(written), tuple(gone)
 
 
 def _plain(outcome: Outcome) -> Any:

@@ -16,6 +16,7 @@ from bot.tables.plans import Nothing, Plan, written
 from bot.tables.press import Press
 from bot.tables.standing import SEEN, demand_host, demand_running
 from engine.illegal import Refused
+from engine.notation import SEAT_LETTERS
 
 SUBSTITUTE: Final = "greedy"
 """The computer player that takes a seat which somebody leaves."""
@@ -70,7 +71,7 @@ async def sit(desk: Desk, press: Press, table: str, number: int | None, player: 
         seat = _open_seat(live, press, number, past)
         now = desk.clock()
         taken = SeatRow(seat.seat, press.person, press.person, "", press.name, press.locale)
-        answer = Answer(key="sat", params={"seat": seat.seat}, table=live.id)
+        answer = Answer(key="sat", params={"letter": SEAT_LETTERS[seat.seat]}, table=live.id)
         more: tuple[Telling, ...] = (
             *tellings.notice(live.row.channel, now, "sat", {"seat": seat.seat}),
             *tellings.missing(live.row.channel, now),

@@ -22,6 +22,8 @@ from engine.position import Position
 from engine.table import Entry
 
 ALL: Final = 1_000_000
+ENDED: Final = 50
+"""Games that ended lately, whose last card may not have been told."""
 
 
 class Tables:
@@ -136,7 +138,10 @@ class Tables:
 
     async def retell(self, guild: int | None = None, channel: int | None = None) -> None:
         """The bot is back where it could not speak: what was not told is told."""
-        rows = await self.store.tables((Status.LOBBY, Status.RUNNING), guild, ALL)
+        rows = [
+            *await self.store.tables((Status.LOBBY, Status.RUNNING), guild, ALL),
+            *await self.store.tables((Status.OVER,), guild, ENDED),
+        ]
         for row in rows:
             if channel is None or row.channel == channel:
                 await moving.retell(self.desk, row.id)

@@ -4,6 +4,7 @@ import pytest
 
 from bot.store.rows import Moment, What
 from bot.tables.live import Live
+from bot.tables.standing import SEEN
 from tests.bot.tables.stage import ANNA, BEGINS, BEN, CLEO, DORA, EVE, HERE, Stage, refused
 
 DAY = 86_400.0
@@ -142,7 +143,7 @@ async def test_more_than_half_of_the_others_give_the_seat_away(stage: Stage) -> 
     await stage.same_as_loaded(table)
     assert BEN not in [told.target for told in stage.told(table)]
     await refused(stage.tables.substitute(stage.press(DORA), table, 1), "away.not_late")
-    assert (await stage.tables.sit(stage.press(BEN), table)).params == {"seat": 1}
+    assert (await stage.tables.sit(stage.press(BEN), table)).params == {"letter": "B"}
 
 
 async def test_a_vote_is_about_one_delay_only(stage: Stage) -> None:
@@ -166,7 +167,7 @@ async def test_nor_is_a_vote_about_the_delay_after_coming_back(stage: Stage) -> 
     table = await late(stage, ANNA, BEN, CLEO, DORA)
     await stage.tables.substitute(stage.press(ANNA), table, 1)
     await stage.tables.substitute(stage.press(DORA), table, 1)
-    assert (await stage.tables.live(table)).votes == ()
+    assert [vote.kind for vote in (await stage.tables.live(table)).votes] == [SEEN]
     await stage.same_as_loaded(table)
     await stage.tables.sit(stage.press(BEN), table)
     for person, card in ((ANNA, "messenger"), (CLEO, "bricklayer"), (DORA, "stonemason")):
@@ -179,6 +180,15 @@ async def test_nor_is_a_vote_about_the_delay_after_coming_back(stage: Stage) -> 
     await brought(stage)
     answer = await stage.tables.substitute(stage.press(CLEO), table, 1)
     assert (answer.key, answer.params) == ("away_votes", {"votes": 1, "needed": 2})
+
+
+async def test_who_lost_a_seat_by_being_late_takes_no_other(stage: Stage) -> None:
+    table = await late(stage, ANNA, BEN, CLEO)
+    for person in (ANNA, CLEO):
+        await stage.tables.substitute(stage.press(person), table, 1)
+    await stage.tables.leave(stage.press(CLEO), table)
+    await stage.tables.sit(stage.press(EVE), table, 1)
+    await refused(stage.tables.sit(stage.press(BEN), table, 2), "seat.other_hand")
 
 
 async def test_put_off_by_a_silence_while_the_table_is_in_memory(stage: Stage) -> None:

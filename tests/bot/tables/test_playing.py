@@ -4,7 +4,6 @@ import msgspec
 import pytest
 
 from bot.store.rows import Status
-from bot.tables.tellings import HALF_WAY
 from bot.tables.wording import vocabulary
 from engine.game import Waste
 from engine.illegal import Illegal
@@ -252,7 +251,7 @@ async def test_a_turn_typed_move_by_move_makes_one_card(stage: Stage, luck: int)
         cards = [told.after for told in stage.told(table) if told.kind == "card"]
         now, row = stage.clock.now - BEGINS, row + 1
         if list(after.begun.awaited()) == [seat]:
-            assert cards == [now + HALF_WAY]
+            assert cards == [now + 180]
         else:
             assert cards in ([], [now])
             longest, row = max(longest, row), 0

@@ -1,6 +1,7 @@
 """Seats change hands in a game: leaving, sitting down, coming back; the last one closes the table."""
 
 from bot.store.rows import Status
+from bot.tables.standing import SEEN
 from tests.bot.tables.stage import ANNA, BEN, CLEO, DORA, EVE, HERE, NAMES, THERE, Stage, refused
 
 
@@ -43,7 +44,7 @@ async def test_who_left_comes_back(stage: Stage) -> None:
     stage.deliver()
     answer = await stage.tables.sit(stage.press(BEN), table)
     live = await stage.tables.live(table)
-    assert (answer.key, answer.params) == ("sat", {"seat": 1})
+    assert (answer.key, answer.params) == ("sat", {"letter": "B"})
     assert (live.seats[1].person, live.seats[1].player) == (BEN, "")
     assert stage.kinds(table)[:2] == ["notice", "missing missing"]
     hand = next(told for told in stage.told(table) if told.kind == "hand")
@@ -59,8 +60,8 @@ async def test_who_has_seen_a_hand_takes_no_other(stage: Stage) -> None:
     await stage.tables.leave(stage.press(BEN), table)
     await stage.tables.leave(stage.press(CLEO), table)
     await refused(stage.tables.sit(stage.press(BEN), table, 2), "seat.other_hand")
-    assert (await stage.tables.sit(stage.press(BEN), table)).params == {"seat": 1}
-    assert (await stage.tables.sit(stage.press(CLEO), table, 2)).params == {"seat": 2}
+    assert (await stage.tables.sit(stage.press(BEN), table)).params == {"letter": "B"}
+    assert (await stage.tables.sit(stage.press(CLEO), table, 2)).params == {"letter": "C"}
 
 
 async def test_who_has_played_a_hand_takes_no_other_though_somebody_has_it_now(stage: Stage) -> None:
@@ -88,10 +89,10 @@ async def test_somebody_new_takes_the_seat_of_a_computer_player(stage: Stage) ->
     await refused(stage.tables.sit(stage.press(EVE), table, 0), "lobby.seat_taken")
     for none in (3, -1):
         await refused(stage.tables.sit(stage.press(EVE), table, none), "lobby.seat_taken")
-    assert (await stage.tables.sit(stage.press(EVE), table, 2)).params == {"seat": 2}
+    assert (await stage.tables.sit(stage.press(EVE), table, 2)).params == {"letter": "C"}
     live = await stage.tables.live(table)
     assert (live.seats[2].owner, live.seats[2].name) == (EVE, NAMES[EVE])
-    assert (await stage.tables.sit(stage.press(BEN), table)).params == {"seat": 1}
+    assert (await stage.tables.sit(stage.press(BEN), table)).params == {"letter": "B"}
     await refused(stage.tables.sit(stage.press(CLEO), table), "seat.none_free")
     await refused(stage.tables.sit(stage.press(ANNA), table, player="greedy"), "table.begun")
     await stage.same_as_loaded(table)
@@ -140,7 +141,7 @@ async def test_a_closed_table_goes_on_when_somebody_sits_down(stage: Stage) -> N
     await stage.tables.leave(stage.press(ANNA), table)
     stage.deliver()
     stage.clock.now += 1_000
-    assert (await stage.tables.sit(stage.press(BEN), table)).params == {"seat": 1}
+    assert (await stage.tables.sit(stage.press(BEN), table)).params == {"letter": "B"}
     live = await stage.tables.live(table)
     assert (live.status, live.persons) == (Status.RUNNING, (BEN,))
     assert [wait.seat for wait in live.awaited] == [1]
