@@ -10,7 +10,7 @@ from typing import Final
 
 import discord
 
-from bot import logs, pictures
+from bot import lobbypanel, logs, pictures
 from bot.buttons import Pressed
 from bot.cards import Cards
 from bot.commands.places import regained
@@ -18,9 +18,9 @@ from bot.commands.syncing import sync
 from bot.commands.tree import Tree
 from bot.commands.wording import Translator
 from bot.deadlines import BEAT, Deadlines
-from bot.lobbypanel.buttons import Arranged
 from bot.outbox.teller import Teller
 from bot.outbox.worker import Outbox
+from bot.panel.buttons import ITEMS as PANEL
 from bot.pictures import Pictures
 from bot.store.store import Store
 from bot.tables.service import Tables
@@ -91,7 +91,7 @@ class Cornerstone(discord.Client):
         self.outbox = Outbox(self.store, self.clock, lambda: self.idle, teller, NAME)
         self.deadlines = Deadlines(self.store, self.tables, self.clock, lambda: self.idle, self.beat)
         await self.deadlines.beat()
-        self.add_dynamic_items(Pressed, Arranged)
+        self.add_dynamic_items(Pressed, *lobbypanel.ITEMS, *PANEL)
         await self.tree.set_translator(Translator())
         await sync(self.tree, self.store)
         self.outbox.start()

@@ -18,7 +18,10 @@ from bot.commands.rules import explained
 from bot.commands.table_care import again
 from bot.commands.table_seats import come
 from bot.lobbypanel.pressing import panel
+from bot.panel.pressing import open as open_panel
 from engine.illegal import Refused
+
+PLAY: Final = "play"
 
 Handler = Callable[[Asked, int | None], Awaitable[Reply]]
 
@@ -105,6 +108,10 @@ class Pressed(
         return cls(match["what"], match["table"], None if number is None else int(number))
 
     async def callback(self, interaction: Interaction) -> None:
+        if self.what == PLAY:
+            # A panel answers by itself, since it is edited later.
+            await open_panel(interaction, self.table)
+            return
         await answer(interaction, self._done)
 
     async def _done(self, asked: Asked) -> Reply:

@@ -35,10 +35,14 @@ async def hand_card(pictures: Pictures, live: Live, seat: int, locale: str, mark
             text(title(words, live.game, where, move(words, live.moves)), held),
             gallery(shown),
             text(*_state(words, live, seat, people(live, locale))),
-            buttons(words, live.id, "hand", "board", "rules"),
+            buttons(words, live.id, *_offered(live)),
         )
 
     return Made(laid_out, picture, FILE, silent=True)
+
+
+def _offered(live: Live) -> tuple[str, ...]:
+    return ("play", "hand", "board", "rules") if live.status is Status.RUNNING else ("hand", "board", "rules")
 
 
 def _state(words: Says, live: Live, seat: int, called: tuple[str, ...]) -> Iterator[str]:

@@ -37,20 +37,18 @@ async def lobby_card(pictures: Pictures, live: Live, mark: int) -> Made:
         return layout(
             mark,
             GOLD if waits else NEUTRAL,
-            text(
-                title(words, live.game), apart(words.sentence(f"lobby.{live.status}"), "\n".join(_seats(words, live)))
-            ),
+            text(title(words, live.game), apart(words.sentence(f"lobby.{live.status}"), "\n".join(seats(words, live)))),
             gallery(shown),
-            text(apart("\n".join(_terms(words, live)), "\n".join(_start(words, live)))),
-            buttons(words, live.id, "join", "leave", "start") if waits else None,
+            text(apart("\n".join(terms(words, live)), "\n".join(outlook(words, live)))),
+            buttons(words, live.id, "join", "leave", "start", "settings") if waits else None,
         )
 
     return Made(laid_out, picture, FILE)
 
 
-def _seats(words: Says, live: Live) -> Iterator[str]:
+def seats(words: Says, live: Live) -> Iterator[str]:
     """Who sits where, by colour and letter; once the lobby is over, empty seats are of no interest."""
-    for seat, name in zip(live.seats, people(live, live.language), strict=True):
+    for seat, name in zip(live.seats, people(live, words.lang), strict=True):
         place = f"{DOTS[seat.seat]} {SEAT_LETTERS[seat.seat]}"
         if not seat.free:
             host = words.sentence("lobby.host") if seat.person == live.row.host else ""
@@ -59,15 +57,17 @@ def _seats(words: Says, live: Live) -> Iterator[str]:
             yield f"{place} · *{words.sentence('lobby.free')}*"
 
 
-def _terms(words: Says, live: Live) -> Iterator[str]:
+def terms(words: Says, live: Live) -> Iterator[str]:
     """What is played."""
     for option, value in live.row.options.items():
         named = {"option": words.name("option", option), "value": words.name(option, value)}
         yield words.sentence("lobby.option", named)
     yield words.sentence("lobby.language", {"language": live.language})
+    if live.row.pace:
+        yield words.sentence("lobby.pace", {"pace": live.row.pace})
 
 
-def _start(words: Says, live: Live) -> Iterator[str]:
+def outlook(words: Says, live: Live) -> Iterator[str]:
     """What is missing before it can begin, and until when."""
     if live.status is not Status.LOBBY:
         return

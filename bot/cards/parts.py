@@ -22,6 +22,7 @@ NEUTRAL: Final = LINE
 GOLD: Final = COIN
 STYLES: Final = {
     "join": ButtonStyle.primary,
+    "play": ButtonStyle.primary,
     "rematch": ButtonStyle.primary,
     "start": ButtonStyle.success,
 }
@@ -31,6 +32,13 @@ STYLES: Final = {
 class Press(ui.Button[Any]):
     """A button that leads to the DynamicItem of bot/buttons.py by its id alone. So discord.py need not keep a card in
     memory for as long as somebody might press on it."""
+
+    def is_dispatchable(self) -> bool:
+        return False
+
+
+class Pick(ui.Select[Any]):
+    """A select that leads to its DynamicItem as a button does."""
 
     def is_dispatchable(self) -> bool:
         return False

@@ -69,4 +69,4 @@ def _hints(words: Says, live: Live) -> tuple[str, ...]:
 
 def _offered(live: Live) -> tuple[str, ...]:
     has_hands = live.status is Status.RUNNING and has(live.view(0), "hand")
-    return ("hand", "board", "rules") if has_hands else ("board", "rules")
+    return ("play", "hand", "board", "rules") if has_hands else ("board", "rules")

@@ -19,12 +19,14 @@ from bot.commands.table_new import new
 from bot.commands.table_seats import join, leave, sit, start
 from bot.commands.turns import turns
 from bot.commands.wording import group
+from bot.panel.command import play
 
 __all__ = ["COMMANDS"]
 
 COMMANDS: Final[tuple[app_commands.Command[Any, ..., None] | app_commands.Group, ...]] = (
     group("table", new, join, leave, sit, start, status, settings, abandon, rematch, reattach, list_),
     move,
+    play,
     hand,
     board,
     log,

@@ -14,6 +14,7 @@ from bot.commands.options import own_tables, played, quiet
 from bot.commands.replies import Reply
 from bot.commands.wording import command
 from bot.limits import CHOICE_NAME, CHOICE_VALUE, CHOICES, cut
+from bot.panel.typed import typed
 from bot.store.rows import Status
 from bot.tables.answers import Answer
 from bot.tables.live import Live
@@ -44,6 +45,8 @@ async def move(interaction: Interaction, action: str, table: str | None = None) 
 
 async def _move(asked: Asked, action: str, table: str | None) -> Reply:
     live = await asked.meant(table, playing=True)
+    if (reply := await typed(asked, action)) is not None:
+        return reply
     try:
         done = await asked.tables.play(asked.press, live.id, action)
     except Illegal as illegal:

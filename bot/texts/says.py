@@ -66,6 +66,12 @@ def _language(words: Says, code: str) -> str:
     return words.name("language", code)
 
 
+def _pace(words: Says, seconds: float) -> str:
+    """Time for a decision, called as where it is chosen."""
+    hours = round((seconds or 0) / 3600)
+    return words.find(f"choice.pace.{hours}") or f"{hours} h"
+
+
 def _game(words: Says, identifier: str) -> str:
     """By its own catalogue, since a sentence of no game can speak of any."""
     return says(words.lang, identifier).name("game", identifier)
@@ -81,6 +87,7 @@ _FORMATS: Final[Mapping[str, Callable[[Says, Any], str]]] = {
     "games": _games,
     "language": _language,
     "on": _when("f"),
+    "pace": _pace,
     "player": _player,
     "since": _when("R"),
 }

@@ -7,6 +7,7 @@ in gettext catalogues, `<lang>/core.po` for every game and `<lang>/<game>.po` fo
     waste.K                                                   what a move throws away, to whoever is about to make it
     topic.T  rule.T                                           the rules by topic: its title, its text
     name.KIND.ID  help.KIND.ID                                what things are called, and what they do
+    kind.MOVE  short.MOVE  ask.MOVE.FIELD                     moves in small questions (bot/panel/labels.py)
     aka.KIND.ID  word.LITERAL                                 what is understood besides when a move is typed (`|`)
     goods.ID  count.PARAM                                     counted things, with their plurals
 

@@ -23,6 +23,7 @@ async def test_who_sits_what_is_played_and_what_can_be_done(cards: Cards, painte
         f"c:join:{TABLE}": "Join",
         f"c:leave:{TABLE}": "Leave",
         f"c:start:{TABLE}": "Start",
+        f"c:settings:{TABLE}": "Settings",
     }
     assert everything(view)[0]["id"] == mark("0" * 24)
     assert made.file == "lobby.png"

@@ -37,7 +37,7 @@ async def test_the_hand_of_whoever_is_to_decide(cards: Cards, painted: Painted) 
     assert f"-# <#{CHANNEL}> · Move 2" in text
     assert "**Your move:** Choose the card you play this round." in text
     assert "-# Due <t:1800000000:R>." in text
-    assert list(pressed(view)) == [f"c:{what}:{TABLE}" for what in ("hand", "board", "rules")]
+    assert list(pressed(view)) == [f"c:{what}:{TABLE}" for what in ("play", "hand", "board", "rules")]
     assert made.silent
     assert made.mentions == ()
     assert made.file == "hand.png"

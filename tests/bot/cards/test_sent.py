@@ -44,7 +44,7 @@ async def test_a_card_with_its_picture() -> None:
         assert found.find_item(mark(NONCE)) is not None
         line: Any = found.find_item(AWAITED)
         assert line.content == awaited_line(now)
-        assert list(rig.buttons(message)) == [f"c:{what}:{TABLE}" for what in ("hand", "board", "rules")]
+        assert list(rig.buttons(message)) == [f"c:{what}:{TABLE}" for what in ("play", "hand", "board", "rules")]
         assert rig.pings() == dict.fromkeys(made.mentions, 1)
         picture = Image.open(io.BytesIO(await message.attachments[0].read()))
         assert picture.size == (1600, 1400)

@@ -18,7 +18,7 @@ DOMAIN = "cards"
 PLACEHOLDER = re.compile(r"\{(\w+)\}")
 THIN = "\u202f"
 PLURALS = {"en": 2, "fr": 2, "pl": 3}
-BUTTONS = ("hand", "board", "rules", "join", "leave", "start", "rematch", "yes", "no")
+BUTTONS = ("play", "hand", "board", "rules", "join", "leave", "start", "settings", "rematch", "yes", "no")
 MADE = {
     *(f"button.{what}" for what in BUTTONS),
     *(f"lobby.{status}" for status in Status),

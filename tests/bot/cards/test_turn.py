@@ -61,7 +61,7 @@ async def test_a_card_is_one_container_with_text_picture_line_and_buttons(cards:
     assert gallery["items"][0]["description"] == made.picture.alt  # type: ignore[union-attr]
     assert line["id"] == AWAITED
     assert [button["custom_id"] for button in row["components"]] == [
-        f"c:{what}:{TABLE}" for what in ("hand", "board", "rules")
+        f"c:{what}:{TABLE}" for what in ("play", "hand", "board", "rules")
     ]
     (seat,) = table.position.awaited()
     assert container["accent_color"] == int(LOOKS[seat].colour[1:], 16)

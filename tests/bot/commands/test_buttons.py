@@ -16,7 +16,7 @@ async def test_a_lobby_by_buttons(play: Play, locale: str) -> None:
         play.rig.speaks(who, locale)
     await play.lobby()
     (card,) = play.cards()
-    assert set(play.rig.buttons(card)) == {custom(it, play.table) for it in ("join", "leave", "start")}
+    assert set(play.rig.buttons(card)) == {custom(it, play.table) for it in ("join", "leave", "start", "settings")}
     assert play.said(await play.bob.click(card, custom_id=custom("join", play.table))) == words("answer.joined", locale)
     assert await play.presses(play.bob, "join") == words("answer.sits_already", locale)
     assert await play.presses(play.bob, "leave") == words("answer.left", locale)

@@ -20,9 +20,10 @@ from engine.texts import LANGUAGES
 from engine.texts.catalogue import catalogue
 from tests.bot.commands.playing import Play
 
-OURS = [*(Path(bot.__file__).parent / "commands").glob("*.py"), Path(bot.__file__).parent / "buttons.py"]
+BOT = Path(bot.__file__).parent
+OURS = [*(BOT / "commands").glob("*.py"), *(BOT / "lobbypanel").glob("*.py"), BOT / "buttons.py"]
 TABLE = ["new", "join", "leave", "sit", "start", "status", "settings", "abandon", "rematch", "reattach", "list"]
-OTHERS = ["move", "hand", "board", "log", "rules", "help", "turns", "export"]
+OTHERS = ["move", "play", "hand", "board", "log", "rules", "help", "turns", "export"]
 SAYING = {"say": "", "sentence": "", "_words": "", "Refused": "refusal.", "Illegal": "refusal."}
 """What is called with a key, and in front of which it stands."""
 BUILT = {"answer", "choice", "command", "label", "name", "option", "part", "standing"}

@@ -39,6 +39,7 @@ LOADER = {"outcome.rank", "refusal", "list.comma", "list.and", "list.nothing"}
 BY_KEY = ("event.", "refusal.", "prompt.", "waste.", "outcome.", "verify.")
 SENTENCES = ("event.", "refusal", "prompt.", "waste.", "help.", "outcome.", "verify.")
 PLACEHOLDER = re.compile(r"\{(\w+)\}")
+LETTER = re.compile(r"[^\W\d_]")
 
 
 def base(key: str) -> str:
@@ -238,7 +239,9 @@ ENGLISH = re.compile(r"\b(the|you|your|of|is|are|with|and|card|cards|helper|roun
 @pytest.mark.parametrize("lang", LANGUAGES[1:])
 def test_no_english_is_left(lang: str) -> None:
     english = dict(messages(LANGUAGES[0]))
-    same = {key for key, form in messages(lang) if english.get(key) == form}
+    same = {
+        key for key, form in messages(lang) if english.get(key) == form and LETTER.search(PLACEHOLDER.sub("", form))
+    }
     assert same <= IDENTICAL[lang]
     assert not [(key, form) for key, form in messages(lang) if ENGLISH.search(PLACEHOLDER.sub("", form))]
 

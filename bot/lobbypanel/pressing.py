@@ -1,0 +1,87 @@
+"""From a press on a panel to the panel after it: acknowledged at once, done, redrawn as the answer to that press."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any, Final
+from weakref import WeakValueDictionary
+
+import discord
+
+from bot import logs
+from bot.cards.made import Made
+from bot.cards.parts import NEUTRAL, layout, text
+from bot.commands.answering import ANSWERED_ALREADY, UNREACHABLE, Interaction, is_too_late, refusal
+from bot.commands.asked import Asked
+from bot.commands.replies import Reply
+from bot.commands.wording import localised
+from bot.lobbypanel.acting import Wish, act, opened
+from bot.store.errors import StoreFailed
+from bot.texts import says
+from engine.illegal import Refused
+
+_LOCKS: Final[WeakValueDictionary[tuple[int, str, int], asyncio.Lock]] = WeakValueDictionary()
+"""One person's presses at one table, one after the other: otherwise an earlier state could be drawn last."""
+
+log = logs.logger(__name__)
+
+
+async def panel(asked: Asked) -> Reply:
+    """A new private answer: the settings of the table that was asked for."""
+    screen = await opened(asked)
+    return Reply(made=Made(lambda _: screen.view()))
+
+
+async def pressed(interaction: Interaction, wish: Wish) -> None:
+    bot = interaction.client
+    with bot.at_work(interaction.id) as first, logs.about(interaction=interaction.id, table=wish.table):
+        if not first or not await _deferred(interaction):
+            return
+        async with _LOCKS.setdefault((id(bot), wish.table, interaction.user.id), asyncio.Lock()):
+            await _answer(interaction, Asked(interaction), wish)
+        log.info("done", what=wish.what)
+
+
+async def _deferred(interaction: Interaction) -> bool:
+    """The panel stays as it is until it is redrawn; what Discord does not hear in time is not done."""
+    try:
+        if interaction.client.closing:
+            closing = says(interaction.locale.value).sentence("said.closing")
+            await interaction.response.send_message(closing, ephemeral=True)
+            return False
+        await interaction.response.defer()
+    except UNREACHABLE as error:
+        if getattr(error, "code", 0) == ANSWERED_ALREADY:
+            return True
+        log.info("not deferred", problem=type(error).__name__, code=getattr(error, "code", None))
+        return False
+    return True
+
+
+async def _answer(interaction: Interaction, asked: Asked, wish: Wish) -> None:
+    """Where something went wrong on our side the panel is left as it is, to be pressed again."""
+    try:
+        await asked.seen()
+        screen = await act(asked, wish)
+    except StoreFailed as failed:
+        log.error("store failed", problem=failed.key)
+        await _told(interaction.followup.send(await refusal(asked, failed), ephemeral=True))
+    except Refused as refused:
+        # there is no such table any more
+        gone = layout(0, NEUTRAL, text(localised(await refusal(asked, refused), asked.locale)))
+        await _told(interaction.edit_original_response(view=gone))
+    except Exception as error:  # noqa: BLE001  # the person is told by which id the host finds it
+        short = logs.unexpected(error, what=wish.what)
+        await _told(interaction.followup.send(asked.words().sentence("said.oops", {"id": short}), ephemeral=True))
+    else:
+        await _told(interaction.edit_original_response(view=screen.view()))
+
+
+async def _told(telling: Any) -> None:
+    try:
+        await telling
+    except UNREACHABLE as error:
+        if is_too_late(error) or not isinstance(error, discord.HTTPException) or error.status >= 500:
+            log.info("not answered", problem=type(error).__name__, code=getattr(error, "code", None))
+        else:
+            logs.unexpected(error, "panel refused")

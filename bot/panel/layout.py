@@ -1,0 +1,84 @@
+"""What the panel looks like: where one is, the picture, the words, and what to press."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from discord import ButtonStyle, ui
+
+from bot.cards.parts import Item, Press, apart, counted, gallery, layout, seat_colour, text, title
+from bot.cards.turn import move
+from bot.limits import cut
+from bot.panel.controls import Controls, press
+from bot.panel.ids import Act
+from bot.panel.labels import labels
+from bot.panel.paths import written
+from bot.panel.screen import Screen, may_change, shown_moves
+from bot.panel.sentences import SAID_ROOM, decision, typed_line
+from bot.store.rows import Status
+from bot.tables.live import Live
+from renderers.picture import Picture
+
+FILE: Final = "board.png"
+
+
+def laid_out(screen: Screen, picture: Picture | None = None) -> ui.LayoutView:
+    """A view that discord.py keeps in no memory: presses find their way by their ids."""
+    words, live = screen.words, screen.live
+    items = [*decision(screen), *_controls(screen)] if live.status is Status.RUNNING else _ended(screen)
+    view = layout(
+        0,
+        seat_colour((screen.seat,)),
+        text(title(words, live.game, _place(live), move(words, live.moves)), cut("\n".join(screen.said), SAID_ROOM)),
+        gallery([(FILE, picture)] if picture is not None else []),
+        *items,
+    )
+    view.stop()
+    return view
+
+
+def _ended(screen: Screen) -> list[Item]:
+    outcome = screen.live.outcome
+    ranks = counted(screen.words.outcome(outcome, screen.people)) if outcome is not None else ""
+    return [text(apart(ranks, screen.words.sentence(f"status.{screen.live.status}")))]
+
+
+def _place(live: Live) -> str:
+    return "" if live.row.channel is None else f"<#{live.row.channel}>"
+
+
+def _controls(screen: Screen) -> Iterator[Item]:
+    question = screen.question
+    if question is not None and not screen.sure:
+        said = labels(screen.words, screen.live.box.notation, question.options, screen.names)
+        way = screen.passed
+        at = Controls(screen.words, screen.panel, screen.live.box.notation, way.path, way.options, screen.page)
+        yield from at.options(question.options, said)
+    if on := list(_onwards(screen)):
+        yield ui.ActionRow(*on)
+    if question is not None or screen.draft.moves:
+        yield text(typed_line(screen))
+
+
+def _onwards(screen: Screen) -> Iterator[Press]:
+    """Back leads out of a question first, then takes the last move back."""
+    words, panel, draft = screen.words, screen.panel, screen.draft
+    way = screen.passed
+    if screen.sure:
+        yield press(words.sentence("button.back"), panel.id(Act.GO), ButtonStyle.secondary)
+        yield press(words.sentence("button.sure"), panel.id(Act.SURE, shown_moves(draft)), ButtonStyle.danger)
+        return
+    if may_change(screen.live, screen.seat, draft) and screen.question is None:
+        yield press(words.sentence("panel.change"), panel.id(Act.GO), ButtonStyle.secondary)
+    if way.path:
+        before = written(screen.live.box.notation, way.path[:-1], way.options[:-1])
+        yield press(words.sentence("button.back"), panel.id(Act.GO, before), ButtonStyle.secondary)
+    elif draft.moves:
+        yield press(words.sentence("button.back"), panel.id(Act.BACK), ButtonStyle.secondary)
+    if screen.typed:
+        only = f"{screen.typed}~{shown_moves(draft)}"
+        yield press(words.sentence("panel.only"), panel.id(Act.ONLY, only), ButtonStyle.secondary)
+    if draft.moves:
+        yield press(words.sentence("button.restart"), panel.id(Act.RESTART), ButtonStyle.secondary)
+        yield press(words.sentence("button.confirm"), panel.id(Act.CONFIRM, shown_moves(draft)), ButtonStyle.success)

@@ -1,0 +1,80 @@
+"""What somebody looks at: his draft, and how far he is in its next question."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from bot.cards.names import people
+from bot.panel.ids import Panel
+from bot.panel.nodes import Question
+from bot.panel.paths import Way, walk
+from bot.panel.questions import ask
+from bot.store.rows import Status
+from bot.tables.drafting import Drafting
+from bot.tables.live import Live
+from bot.texts import Says, names, says
+
+
+@dataclass(frozen=True)
+class Screen:
+    live: Live
+    seat: int
+    draft: Drafting
+    locale: str
+    way: Way | None = None
+    """To the question that is open."""
+    page: int = 0
+    sure: bool = False
+    """Is it asked whether he really wants to let something go?"""
+    typed: int = 0
+    """So many of the last moves of the draft were typed behind it."""
+    said: tuple[str, ...] = field(default=())
+    """What happened to his press, in his language."""
+
+    @cached_property
+    def words(self) -> Says:
+        return says(self.locale, self.live.game)
+
+    @cached_property
+    def people(self) -> tuple[str, ...]:
+        return people(self.live, self.locale)
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """For labels, in which Discord formats nothing."""
+        return names(self.live.seats, self.locale)
+
+    @property
+    def panel(self) -> Panel:
+        return Panel(self.live.id, self.seat, self.draft.decision, self.draft.number)
+
+    @property
+    def passed(self) -> Way:
+        """How he came to the open question."""
+        return self.way or Way((), (), Question(()))
+
+    @cached_property
+    def question(self) -> Question | None:
+        """The next one, if there is any: an answer that can still be changed is not asked for again at once."""
+        end = self.passed.end
+        return end if isinstance(end, Question) and end.options else None
+
+
+def first(live: Live, seat: int, draft: Drafting) -> Way | None:
+    """The first question behind the draft; none if others are to decide now."""
+    if live.status is not Status.RUNNING or seat not in draft.position.awaited():
+        return None
+    return walk(ask(draft.position, seat), ())
+
+
+def may_change(live: Live, seat: int, draft: Drafting) -> bool:
+    """Has he answered, and could still answer otherwise?"""
+    here = draft.position
+    return live.status is Status.RUNNING and not draft.moves and here.may_answer(seat) and seat not in here.awaited()
+
+
+def shown_moves(draft: Drafting) -> str:
+    """A check of the moves that a panel shows, so that nobody confirms others."""
+    return hashlib.blake2b("; ".join(draft.moves).encode(), digest_size=3).hexdigest()

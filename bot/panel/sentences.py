@@ -1,0 +1,109 @@
+"""The words of the panel: what is chosen, what comes of it, what it lets go, and what is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from discord import ui
+
+from bot.cards.awaited import due_line, waiting
+from bot.cards.parts import Item, apart, small, text
+from bot.cards.story import ANSWERS
+from bot.commands.wording import localised
+from bot.limits import TEXT, cut, cut_lines
+from bot.panel.controls import page_count
+from bot.panel.hints import hints, lines
+from bot.panel.labels import asked, label, labels
+from bot.panel.nodes import Another, Begun, OfKind, Part, Question
+from bot.panel.screen import Screen, may_change
+
+SAID_ROOM: Final = 1_100
+CHOSEN_ROOM: Final = 700
+EVENTS_ROOM: Final = 700
+WASTE_ROOM: Final = 500
+HINTS_ROOM: Final = 1_100
+REST_ROOM: Final = 700
+TYPED_ROOM: Final = 150
+"""Characters, of the 4,000 of a message: a whole turn of thirty moves has room in them."""
+
+BEGINNING: Final = 12
+"""Moves of each player, after which everybody knows what his cards do."""
+
+
+def decision(screen: Screen) -> Iterator[Item]:
+    words, draft, live = screen.words, screen.draft, screen.live
+    blocks = [_chosen(screen), _preview(screen), _wastes(screen)]
+    above = apart(*blocks)
+    if above:
+        yield text(above)
+        yield ui.Separator()
+    if screen.sure:
+        yield text(words.sentence("panel.sure"))
+    elif screen.question is not None:
+        yield text(*_asks(screen, screen.question, len(above)))
+    elif draft.moves:
+        yield text(f"**{words.sentence('panel.ready')}**", _halted(screen))
+    else:
+        changes = may_change(live, screen.seat, draft)
+        yield text(
+            words.sentence("hand.may_change" if changes else "panel.waiting"), waiting(words, live, screen.people)
+        )
+
+
+def _chosen(screen: Screen) -> str:
+    draft, words = screen.draft, screen.words
+    if not draft.moves:
+        return ""
+    notation = screen.live.box.notation
+    said = [f"- {words.label(notation.read(it), screen.people)}" for it in draft.moves]
+    return f"{words.sentence('panel.chosen')}\n{cut_lines(said, CHOSEN_ROOM, '- …')}"
+
+
+def _preview(screen: Screen) -> str:
+    told = [event for event in screen.draft.events if event.key not in ANSWERS]
+    if not told:
+        return ""
+    said = [f"- {one}" for one in screen.words.events(told, screen.people)]
+    return f"{screen.words.sentence('panel.preview')}\n{cut_lines(said, EVENTS_ROOM, '- …')}"
+
+
+def _wastes(screen: Screen) -> str:
+    said = dict.fromkeys(f"⚠️ {screen.words.waste(it, screen.people)}" for it in screen.draft.wastes)
+    return cut_lines(list(said), WASTE_ROOM, "…")
+
+
+def _halted(screen: Screen) -> str:
+    return small(screen.words.sentence("panel.halted")) if screen.draft.position.halted else ""
+
+
+def _asks(screen: Screen, question: Question, above: int) -> Iterator[str]:
+    words, position = screen.words, screen.draft.position
+    prompt = position.prompt(screen.seat)
+    if screen.draft.moves:
+        yield words.sentence("panel.further")
+    if prompt is not None:
+        yield f"**{words.prompt(prompt, screen.people)}** {due_line(words, screen.live, screen.seat)}".rstrip()
+    if where := asked(words, question, _crumbs(screen)):
+        yield where
+    said = labels(words, position.box.notation, question.options, screen.people)
+    room = min(HINTS_ROOM, TEXT - REST_ROOM - above - len("".join(screen.said)))
+    beginner = screen.live.moves < BEGINNING * len(screen.live.seats)
+    told = hints(words, position, screen.seat, question.options, said, screen.people, beginner=beginner)
+    yield from lines(told, room)
+    if (pages := page_count(question.options)) > 1:
+        yield small(words.sentence("panel.page", {"page": screen.page + 1, "pages": pages}))
+
+
+def _crumbs(screen: Screen) -> list[str]:
+    """What was chosen on the way to this question; the question itself names the kind."""
+    said = [it.said for it in screen.passed.options]
+    parts = [Part(it.kind, tuple(it.fixed.items())) if isinstance(it, Begun) else it for it in said]
+    kept = [it for it in parts if not isinstance(it, OfKind | Another)]
+    return [label(screen.words, screen.live.box.notation, it, screen.people) for it in kept]
+
+
+def typed_line(screen: Screen) -> str:
+    line = cut("; ".join(screen.draft.moves), TYPED_ROOM)
+    said = screen.words.sentence("panel.typed" if line else "panel.typing", {"line": line})
+    return small(localised(said, screen.locale))

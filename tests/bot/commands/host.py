@@ -1,0 +1,92 @@
+"""A host who arranges his table by pressing."""
+
+from typing import Any
+
+from simcord.results import InteractionResult, ResponseMessage
+
+from bot.cards.ids import custom
+from bot.commands.wording import localised
+from bot.lobbypanel.ids import What
+from bot.texts import says
+from tests.bot.commands.playing import GAME, Play
+from tests.bot.rig import Actor
+
+SELECT = 3
+
+
+class Host:
+    def __init__(self, play: Play, who: Actor, locale: str = "en-US") -> None:
+        self.play = play
+        self.rig = play.rig
+        self.who = who
+        self.locale = locale
+        self.panel: ResponseMessage | None = None
+        play.rig.speaks(who, locale)
+
+    def words(self, key: str, /, **params: Any) -> str:
+        return localised(says(self.locale, GAME).sentence(key, params), self.locale)
+
+    async def opens(self) -> str:
+        """By the button of the lobby's card."""
+        card = next(it for it in self.play.cards() if custom("join", self.play.table) in self.rig.buttons(it))
+        return self.got(await self.rig.press(self.who, card, custom("settings", self.play.table)))
+
+    async def asks(self, **named: str) -> str:
+        """By command."""
+        return self.got(await self.play.result(self.who, "table settings", **named))
+
+    def got(self, result: InteractionResult) -> str:
+        assert result.ephemeral
+        assert result.response is not None
+        self.panel = result.response
+        return self.text()
+
+    # ---------------------------------------------------------------- what is there
+
+    def shown(self) -> ResponseMessage:
+        assert self.panel is not None
+        return self.panel
+
+    def text(self) -> str:
+        return self.rig.text(self.shown())
+
+    def selects(self) -> dict[str, dict[str, Any]]:
+        """By what they set."""
+        return {
+            part["custom_id"].split(":")[1]: part for part in self.rig.parts(self.shown()) if part["type"] == SELECT
+        }
+
+    def offers(self, what: What) -> dict[str, str]:
+        """Value and label."""
+        return {it["value"]: it["label"] for it in self.selects()[what]["options"]}
+
+    def present(self) -> dict[str, str]:
+        """The label that each select shows without being opened."""
+        return {
+            what: next((it["label"] for it in part["options"] if it.get("default")), part.get("placeholder", ""))
+            for what, part in self.selects().items()
+        }
+
+    def buttons(self) -> dict[str, str]:
+        """Those that can be pressed: what they do and their label."""
+        return {
+            it.removeprefix("s:").replace(f":{self.play.table}", ""): label for it, label in self._buttons().items()
+        }
+
+    def _buttons(self) -> dict[str, str]:
+        return self.rig.buttons(self.shown())
+
+    # ---------------------------------------------------------------- what he does
+
+    async def chooses(self, what: What, value: str) -> InteractionResult:
+        assert value in self.offers(what)
+        result: InteractionResult = await self.who.select(
+            self.shown(), [value], custom_id=self.selects()[what]["custom_id"]
+        )
+        return result
+
+    async def presses(self, what: What, rest: str = "") -> InteractionResult:
+        return await self.raw(f"s:{what}:{self.play.table}" + (f":{rest}" if rest else ""))
+
+    async def raw(self, custom_id: str) -> InteractionResult:
+        return await self.rig.press(self.who, self.shown(), custom_id)

@@ -1,0 +1,420 @@
+"""A lobby by pressing: its settings in a private panel, by the host, by others, late, twice, after a restart."""
+
+import re
+from typing import Any
+
+import discord
+import pytest
+
+from bot import limits
+from bot.cards.ids import custom
+from bot.lobbypanel.ids import TEMPLATE, What, sitter, wished
+from bot.lobbypanel.layout import Screen
+from bot.store.errors import StoreFailed
+from bot.store.rows import SeatRow, Status
+from bot.texts import says
+from engine.castle import Castle
+from engine.texts import Texts
+from tests.bot.cards.making import LONG, everything, lobby, parts, said, seated
+from tests.bot.commands.host import Host
+from tests.bot.commands.playing import Play, words
+from tests.discord import description, lint
+
+LOCALES = ["en-US", "fr", "pl"]
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+async def test_a_whole_lobby_by_pressing(play: Play, locale: str) -> None:
+    ann, bob = Host(play, play.ann, locale), Host(play, play.bob, locale)
+    await play.lobby()
+    assert ann.words("settings.title") in await ann.opens()
+    assert ann.selects().keys() == {What.OPTION, What.LANGUAGE, What.PACE, What.SEATS}
+    assert ann.buttons().keys() == {"add:greedy", "add:random"}
+    table = (await play.live()).language
+    for what, value in (
+        (What.OPTION, "winter"),
+        (What.LANGUAGE, "pl" if table != "pl" else "fr"),
+        (What.PACE, str(24 * 3600)),
+        (What.SEATS, "3"),
+    ):
+        await ann.chooses(what, value)
+        assert ann.words("answer.settings") in ann.text()
+        assert ann.offers(what)[value] == ann.present()[what]
+    live = await play.live()
+    assert live.row.options == {"side": "winter"}
+    assert (live.language, live.row.pace, len(live.seats)) == ("pl" if table != "pl" else "fr", 86_400, 3)
+    # the card says it in the table's language
+    public = says(live.language, "castle")
+    (card,) = play.cards()
+    assert public.sentence("lobby.pace", {"pace": 86_400}) in play.rig.text(card)
+    await ann.presses(What.ADD, "greedy")
+    assert ann.words("answer.computer_sits", player="greedy") in ann.text()
+    await ann.presses(What.ADD, "random")
+    assert ann.buttons().keys() == {"start"}
+    assert await bob.opens() == bob.words("refusal.table.not_host")
+    assert await play.presses(play.bob, "join") == bob.words("refusal.lobby.full")
+    await ann.chooses(What.REMOVE, "2.random")
+    assert ann.words("answer.removed") in ann.text()
+    assert await play.presses(play.bob, "join") == bob.words("answer.joined")
+    await ann.opens()
+    assert ann.offers(What.HOST) == {str(play.bob.id): "C · Bob"}
+    await ann.chooses(What.HOST, str(play.bob.id))
+    assert ann.words("answer.handed_on", name="Bob") in ann.text()
+    assert not ann.selects()
+    assert not ann.buttons()
+    await bob.opens()
+    await bob.presses(What.START)
+    assert bob.words("answer.started") in bob.text()
+    live = await play.live()
+    assert live.status is Status.RUNNING
+    assert [seat.person or seat.player for seat in live.seats] == [play.ann.id, "greedy", play.bob.id]
+    # what can still be set
+    assert bob.words("settings.begun") in bob.text()
+    assert bob.selects().keys() == {What.LANGUAGE, What.PACE, What.HOST}
+    await bob.chooses(What.LANGUAGE, "en")
+    assert (await play.live()).language == "en"
+
+
+async def test_it_shows_how_the_table_stands(play: Play) -> None:
+    ann = Host(play, play.ann)
+    await play.lobby(play.bob, options="side=winter", seats=3, language="fr", pace=6 * 3600)
+    text = await ann.opens()
+    assert "🔵 A · **Ann** · host\n🔴 B · **Bob**\n🟡 C · *free*" in text
+    assert ann.present() == {
+        What.OPTION: "Side of the board: Winter",
+        What.LANGUAGE: "Language: French",
+        What.PACE: "Time for each decision: 6 hours",
+        What.SEATS: "Seats: 3",
+        What.REMOVE: words("settings.remove"),
+        What.HOST: words("settings.host"),
+    }
+    assert list(ann.offers(What.SEATS)) == ["2", "3", "4"]
+    assert ann.offers(What.REMOVE) == {sitter(1, play.bob.id): "B · Bob"}
+    assert ann.buttons() == {
+        "add:greedy": "+ Computer player (Beginner)",
+        "add:random": "+ Computer player (Random)",
+        "start": "Start",
+    }
+
+
+async def test_seats_that_are_taken_stay(play: Play) -> None:
+    ann = Host(play, play.ann)
+    await play.lobby(play.bob, play.cid)
+    await ann.opens()
+    assert list(ann.offers(What.SEATS)) == ["3", "4"]
+
+
+async def test_by_command_too(play: Play) -> None:
+    ann, bob = Host(play, play.ann), Host(play, play.bob)
+    await play.lobby()
+    assert await ann.asks() == await ann.opens()
+    assert await bob.asks() == words("refusal.table.not_host")
+    await ann.chooses(What.PACE, "3600")
+    await play.types(play.bob, "table join")
+    await play.types(play.ann, "table start")
+    assert words("settings.begun") in await ann.asks()
+    assert ann.present()[What.PACE] == "Time for each decision: 1 hour"
+    await ann.chooses(What.PACE, "0")
+    assert (await play.live()).row.pace is None
+
+
+async def test_in_a_private_message(play: Play) -> None:
+    ann = Host(play, play.ann.user)
+    await play.lobby()
+    await ann.asks(table=play.table)
+    assert f"<#{play.channel.id}>" in ann.text()
+    await ann.chooses(What.SEATS, "2")
+    assert len((await play.live()).seats) == 2
+
+
+async def test_who_manages_the_channel(play: Play) -> None:
+    chief = Host(play, play.cid)
+    await play.lobby(play.bob)
+
+    def promote(payload: dict[str, Any]) -> None:
+        if int(payload.get("member", {}).get("user", {}).get("id", 0)) == play.cid.id:
+            payload["member"]["permissions"] = str(discord.Permissions(manage_channels=True).value)
+
+    play.rig.shape(promote)
+    await chief.opens()
+    await chief.chooses(What.REMOVE, sitter(0, play.ann.id))
+    live = await play.live()
+    assert live.row.host == play.bob.id
+    assert live.seats[0].free
+    assert words("answer.removed") in chief.text()
+
+
+# ---------------------------------------------------------------- bad days
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+async def test_who_is_no_host_any_more(play: Play, locale: str) -> None:
+    ann = Host(play, play.ann, locale)
+    await play.lobby(play.bob)
+    await ann.opens()
+    await play.types(play.ann, "table settings", host=play.bob)
+    before = (await play.live()).row.version
+    await ann.chooses(What.SEATS, "2")
+    assert ann.words("refusal.table.not_host") in ann.text()
+    assert not ann.selects()
+    assert (await play.live()).row.version == before
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+async def test_the_game_has_begun(play: Play, locale: str) -> None:
+    ann = Host(play, play.ann, locale)
+    await play.lobby(play.bob)
+    for what, value in (
+        (What.OPTION, "winter"),
+        (What.SEATS, "2"),
+        (What.REMOVE, sitter(1, play.bob.id)),
+        (What.ADD, "greedy"),
+        (What.START, ""),
+    ):
+        if (await play.live()).status is Status.LOBBY:
+            await ann.opens()
+            old = ann.shown()
+            stored = play.rig.backend.get_message(old.channel_id, old.id).components
+            await play.types(play.ann, "table start")
+        # the panel as it was
+        play.rig.backend.get_message(old.channel_id, old.id).components = stored
+        await (ann.chooses(what, value) if what in ann.selects() else ann.presses(what, value))
+        assert ann.words("refusal.table.begun") in ann.text()
+        assert ann.selects().keys() == {What.LANGUAGE, What.PACE, What.HOST}
+    live = await play.live()
+    assert live.row.options == {"side": "summer"}
+    assert len(live.taken) == 2
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+async def test_a_table_that_has_ended_or_is_gone(play: Play, locale: str) -> None:
+    ann = Host(play, play.ann, locale)
+    await play.lobby()
+    await ann.opens()
+    await play.types(play.ann, "table leave")
+    await ann.presses(What.ADD, "greedy")
+    assert ann.words("refusal.table.left") in ann.text()
+    assert not ann.selects()
+    await ann.raw(wished(What.ADD, "00000000", "greedy"))
+    assert ann.text() == ann.words("refusal.table.unknown")
+    assert await ann.asks(table=play.table) == ann.words("refusal.table.left")
+    assert await play.presses(play.ann, "settings") == ann.words("refusal.table.left")
+
+
+async def test_after_a_restart(play: Play) -> None:
+    ann = Host(play, play.ann)
+    await play.lobby()
+    await ann.opens()
+    await play.rig.restart()
+    await ann.chooses(What.SEATS, "2")
+    await play.rig.restart()
+    await ann.presses(What.ADD, "greedy")
+    live = await play.live()
+    assert [seat.player for seat in live.seats] == ["", "greedy"]
+    assert "Beginner B" in ann.text()
+
+
+async def test_a_panel_of_yesterday(play: Play) -> None:
+    ann = Host(play, play.ann)
+    await play.lobby()
+    await ann.opens()
+    await play.rig.advance_time(86_400)
+    await ann.presses(What.ADD, "random")
+    assert "Random B" in ann.text()
+
+
+async def test_the_same_press_again(play: Play) -> None:
+    ann = Host(play, play.ann)
+    await play.lobby(play.bob)
+    await ann.opens()
+    added = await ann.presses(What.ADD, "greedy")
+    await play.rig.again(added)
+    assert len((await play.live()).taken) == 3
+    removed = await ann.chooses(What.REMOVE, sitter(1, play.bob.id))
+    before = ann.text()
+    await play.rig.again(removed)
+    assert ann.text() == before
+    assert words("answer.removed") in before
+    assert [seat.seat for seat in (await play.live()).taken] == [0, 2]
+    handed = await ann.presses(What.START)
+    await play.rig.again(handed)
+    assert words("answer.started") in ann.text()
+
+
+async def test_two_presses_at_once(play: Play) -> None:
+    ann = Host(play, play.ann)
+    await play.lobby()
+    await ann.opens()
+    async with play.rig.at_once():
+        await ann.presses(What.ADD, "greedy")
+        await ann.presses(What.ADD, "random")
+    assert [seat.player for seat in (await play.live()).taken] == ["", "greedy", "random"]
+    assert "Beginner B" in ann.text()
+    assert "Random C" in ann.text()
+
+
+async def test_nobody_is_taken_for_another(play: Play) -> None:
+    ann = Host(play, play.ann)
+    await play.lobby(play.bob)
+    await ann.opens()
+    await play.presses(play.bob, "leave")
+    await play.presses(play.cid, "join")
+    await ann.chooses(What.REMOVE, sitter(1, play.bob.id))
+    assert words("refusal.settings.moved") in ann.text()
+    assert ann.offers(What.REMOVE) == {sitter(1, play.cid.id): "B · Cid"}
+    await play.presses(play.cid, "leave")
+    await ann.chooses(What.HOST, str(play.cid.id))
+    assert words("refusal.host.not_seated") in ann.text()
+    assert What.HOST not in ann.selects()
+
+
+async def test_what_is_full_meanwhile(play: Play) -> None:
+    ann = Host(play, play.ann)
+    await play.lobby(seats=2)
+    await ann.opens()
+    await play.presses(play.bob, "join")
+    await ann.presses(What.ADD, "greedy")
+    assert words("refusal.lobby.full") in ann.text()
+
+
+async def test_of_another_version(play: Play) -> None:
+    ann = Host(play, play.ann)
+    await play.lobby()
+    await ann.opens()
+    for unknown in ("dance", "seats", "remove:1", "option:dance", "add:deep_blue"):
+        what, _, rest = unknown.partition(":")
+        before = (await play.live()).row.version
+        await ann.raw(f"s:{what}:{play.table}" + (f":{rest}" if rest else ""))
+        assert ann.text() != ""
+        assert (await play.live()).row.version == before
+    await ann.raw(f"s:dance:{play.table}")
+    assert words("refusal.button.unknown") in ann.text()
+    assert ann.selects()
+
+
+async def test_a_full_disk(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+    ann = Host(play, play.ann)
+    await play.lobby()
+    before = await ann.opens()
+
+    async def full(*_: object, **__: object) -> None:
+        raise StoreFailed("store.full", problem="disk full")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(play.bot.store, "commit", full)
+        result = await ann.presses(What.ADD, "greedy")
+    assert [play.rig.text(it) for it in result.followups] == [words("refusal.store.full")]
+    assert ann.text() == before
+    await ann.presses(What.ADD, "greedy")
+    assert "Beginner B" in ann.text()
+
+
+async def test_what_nobody_expected(play: Play, monkeypatch: pytest.MonkeyPatch, logged: list[dict[str, Any]]) -> None:
+    ann = Host(play, play.ann)
+    await play.lobby()
+    await ann.opens()
+
+    async def fail(*_: object, **__: object) -> None:
+        raise ValueError("secret thing")
+
+    monkeypatch.setattr(play.bot.tables, "sit", fail)
+    result = await ann.presses(What.ADD, "greedy")
+    (found,) = [it["error_id"] for it in logged if "error_id" in it]
+    assert [play.rig.text(it) for it in result.followups] == [words("said.oops", id=found)]
+    assert all(it.flags.ephemeral for it in result.followups)
+
+
+@pytest.mark.parametrize(("status", "code"), [(404, 10062), (503, 0)])
+async def test_what_discord_does_not_hear_is_not_done(play: Play, status: int, code: int) -> None:
+    ann = Host(play, play.ann)
+    await play.lobby()
+    await ann.opens()
+    up = play.rig.refuses("POST", "/interactions/*/*/callback", status, code)
+    await ann.presses(What.ADD, "greedy")
+    up()
+    assert len((await play.live()).taken) == 1
+
+
+@pytest.mark.parametrize(("status", "level"), [(404, "info"), (400, "error")])
+async def test_an_answer_that_does_not_arrive(
+    play: Play, logged: list[dict[str, Any]], status: int, level: str
+) -> None:
+    ann = Host(play, play.ann)
+    await play.lobby()
+    await ann.opens()
+    up = play.rig.refuses("PATCH", "/webhooks/*/messages/@original", status, 10008 if status == 404 else 50035)
+    await ann.presses(What.ADD, "greedy")
+    up()
+    assert len((await play.live()).taken) == 2
+    assert [it["log_level"] for it in logged if it["event"] in ("not answered", "panel refused")] == [level]
+
+
+async def test_while_the_bot_stops(play: Play) -> None:
+    ann = Host(play, play.ann)
+    await play.lobby()
+    await ann.opens()
+    play.bot.closing = True
+    result = await ann.presses(What.ADD, "greedy")
+    assert play.said(result) == words("said.closing")
+    assert len((await play.live()).taken) == 1
+
+
+async def test_nothing_is_kept_in_memory(play: Play) -> None:
+    ann = Host(play, play.ann)
+    await play.lobby()
+    for _ in range(3):
+        await ann.opens()
+        await ann.presses(What.ADD, "random")
+    store = play.bot._connection._view_store
+    assert not store._views
+    assert not store._synced_message_views
+
+
+# ---------------------------------------------------------------- what Discord takes
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_the_longest_names(locale: str) -> None:
+    seats = (*seated(3, LONG), SeatRow(3, player="greedy"))
+    check(Screen(lobby(seats, pace=86_400.0), 1, locale, True, ("x" * 3_000,)))
+
+
+def test_a_pace_that_is_no_choice(monkeypatch: pytest.MonkeyPatch) -> None:
+    view = Screen(lobby(seated(2), pace=5 * 3_600.0), 1, "en", True).view()
+    (chosen,) = [
+        option["label"]
+        for part in everything(view)
+        if part["type"] == 3 and ":pace:" in part["custom_id"]
+        for option in part["options"]
+        if option.get("default")
+    ]
+    assert chosen == "Time for each decision: 5 h"
+    assert chosen in said(view)
+
+
+def test_a_game_of_many_options_and_values(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Texts, "strict", False)
+    values = tuple(f"value_{n}" for n in range(40))
+    monkeypatch.setattr(Castle, "options", {f"option_{n}": values for n in range(15)})
+    monkeypatch.setattr(Castle, "seats", range(1, 40))
+    live = lobby(seated(4), options={f"option_{n}": "value_39" for n in range(15)})
+    screen = Screen(live, 1, "en", True)
+    check(screen)
+    first = next(part for part in everything(screen.view()) if part["type"] == 3)
+    assert [it["value"] for it in first["options"] if it.get("default")] == ["value_39"]
+
+
+def check(screen: Screen) -> None:
+    body = {"components": parts(screen.view()), "allowed_mentions": {"parse": []}, "flags": 1 << 15}
+    assert list(lint.message_faults(body, new=True)) == []
+    assert list(description.faults("POST", "/channels/1/messages", body)) == []
+    assert len(everything(screen.view())) <= limits.COMPONENTS
+
+
+def test_ids_are_read_as_they_are_written() -> None:
+    for what in What:
+        for rest in ("", "quick_start", "12"):
+            found = re.fullmatch(TEMPLATE, wished(what, "abcd1234", rest))
+            assert found is not None
+            assert (found["what"], found["table"], found["rest"] or "") == (what, "abcd1234", rest)
+    assert custom("settings", "abcd1234") == "c:settings:abcd1234"
