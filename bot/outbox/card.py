@@ -6,6 +6,7 @@ from bot.cards.ids import mark
 from bot.cards.made import Made
 from bot.outbox.delivered import Delivered, still_here
 from bot.outbox.needs import Desk
+from bot.outbox.shown import versioned
 from bot.outbox.troubles import Needless
 from bot.store.rows import Message, OutboxRow
 from bot.tables.live import Live
@@ -25,7 +26,9 @@ async def tell(desk: Desk, row: OutboxRow) -> Delivered:
 
     async def make() -> Made:
         entries = await desk.tables.since(live, None, told)
-        return await desk.cards.turn(live, entries, first=before is None, mark=mark(row.nonce))
+        made = await desk.cards.turn(live, entries, first=before is None, mark=mark(row.nonce))
+        pinged = tuple(person for person in made.mentions if person != row.payload.get("quiet"))
+        return versioned(made._replace(mentions=pinged), live)
 
     sent = await desk.post.once(row, desk.post.channel(row.target), make, live.moves)
     return Delivered(sent.id, desk.shown.remembered(KIND, row, sent, live, at))

@@ -8,6 +8,7 @@ from bot.cards.made import Made
 from bot.outbox import codes
 from bot.outbox.delivered import Delivered
 from bot.outbox.needs import Desk
+from bot.outbox.shown import versioned
 from bot.outbox.troubles import Needless, Undelivered
 from bot.store.rows import Message, OutboxRow
 from bot.tables.live import Live
@@ -40,9 +41,8 @@ async def _tell(desk: Desk, row: OutboxRow) -> Delivered:
     before = await desk.newest(row, KIND, row.target)
     if before is not None and before.told == live.moves and (desk.shown.is_of(before, live) or before.at > row.since):
         raise Needless("told already")
-    made = await desk.cards.hand(
-        live, number, person.locale or live.seats[number].locale or live.language, mark=mark(row.nonce)
-    )
+    locale = person.locale or live.seats[number].locale or live.language
+    made = versioned(await desk.cards.hand(live, number, locale, mark=mark(row.nonce)), live)
     channel = await desk.post.private(row)
     if before is not None and not row.payload.get("anew") and at - before.at < limits.EDIT_AGE:
         try:

@@ -1,7 +1,7 @@
 """What a message says of itself, for those who find it again: ids of its components, which nobody sees.
 
 A message whose answer was lost, or that Discord gave us again because it knew the nonce, may have been made some moves
-ago. So it carries the row that it was sent for and the move up to which it tells.
+ago. So it carries the row that it was sent for, the move up to which it tells, and the version of the table.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from bot.cards.ids import mark
 from bot.store.rows import OutboxRow
 
 _TOLD: Final = 2**29
+_VERSION: Final = 2**30
 """Above all marks of rows (bot/cards/ids.py), below 2**31: ids are 32 bits."""
 
 
@@ -30,9 +31,23 @@ def stamp(view: discord.ui.LayoutView, moves: int) -> None:
             return
 
 
+def stamp_version(view: discord.ui.LayoutView, version: int) -> discord.ui.LayoutView:
+    """Lets a message that has buttons say of which version of its table it was made."""
+    for item in view.walk_children():
+        if isinstance(item, discord.ui.ActionRow) and item.id is None:
+            item.id = _VERSION + version
+            break
+    return view
+
+
 def told(message: discord.Message, otherwise: int) -> int:
     """Up to which move a message tells."""
-    return next((it - _TOLD for it in _ids(message.components) if it >= _TOLD), otherwise)
+    return next((it - _TOLD for it in _ids(message.components) if _TOLD <= it < _VERSION), otherwise)
+
+
+def version(message: discord.Message) -> int | None:
+    """Of which version of its table a message was made."""
+    return next((it - _VERSION for it in _ids(message.components) if it >= _VERSION), None)
 
 
 def _ids(parts: Iterable[Any]) -> Iterator[int]:

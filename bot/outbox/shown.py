@@ -6,6 +6,7 @@ from typing import Final
 
 import discord
 
+from bot.cards.made import Made
 from bot.outbox import marks
 from bot.store.rows import Message, OutboxRow
 from bot.tables.live import Live
@@ -24,9 +25,12 @@ class Shown:
         return self._versions.get(message.message) == live.row.version
 
     def made(self, message: Message, live: Live) -> None:
+        self._keep(message.message, live.row.version)
+
+    def _keep(self, message: int, version: int) -> None:
         if len(self._versions) >= _MOST:
             self._versions.clear()
-        self._versions[message.message] = live.row.version
+        self._versions[message] = version
 
     def remembered(
         self, kind: str, row: OutboxRow, sent: discord.Message, live: Live, at: float, person: int = 0
@@ -35,6 +39,14 @@ class Shown:
         then, and was made then."""
         told = marks.told(sent, live.moves)
         message = Message(kind, person, sent.channel.id, sent.id, told, min(at, sent.created_at.timestamp()))
-        if not row.uncertain:
+        version = marks.version(sent)
+        if version is not None:
+            self._keep(message.message, version)
+        elif not row.uncertain:
             self.made(message, live)
         return message
+
+
+def versioned(made: Made, live: Live) -> Made:
+    """The same, saying of which version of its table it was made, if it has buttons."""
+    return made._replace(layout=lambda pictured: marks.stamp_version(made.layout(pictured), live.row.version))

@@ -14,8 +14,10 @@ HALF_WAY: Final = 180.0
 """Seconds after which a turn that was left half-way is told."""
 
 
-def card(channel: int | None, at: float) -> tuple[Telling, ...]:
-    return _channel("card", channel, at, topic="card", supersedes=("missing",))
+def card(channel: int | None, at: float, *, quiet: int | None = None) -> tuple[Telling, ...]:
+    """`quiet`: a person whom it does not ping, since it is still his own turn."""
+    payload = {} if quiet is None else {"quiet": quiet}
+    return _channel("card", channel, at, topic="card", payload=payload, supersedes=("missing",))
 
 
 def missing(channel: int | None, at: float) -> tuple[Telling, ...]:
@@ -87,7 +89,9 @@ def _to_channel(
         return missing(channel, at)
     goes_on = any(wait.seat == mover for wait in awaited)
     others = any(seat != mover for seat in asked) or any(entry.seat != mover for entry in entries)
-    return card(channel, at if over or others or not goes_on else at + HALF_WAY)
+    if over or others or not goes_on:
+        return card(channel, at)
+    return card(channel, at + HALF_WAY, quiet=live.seats[mover].person if mover is not None else None)
 
 
 def _to_hands(

@@ -1,0 +1,153 @@
+"""People at a table: what they type and press, and what they are answered, which nobody else sees."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+from typing import Any, Final
+
+from simcord.actors import MemberActor
+from simcord.builders import ChannelHandle
+from simcord.results import InteractionResult, ResponseMessage
+
+from bot.cards.ids import AWAITED
+from bot.tables.live import Live
+from engine.players.dice import Dice
+from tests.bot.games.world import Bot
+from tests.bot.rig import Message
+
+NAMES: Final = ("Ann", "Bob", "Cleo", "Dora")
+TONGUES: Final = ("en-GB", "fr", "pl", "de")
+_servers = itertools.count(1)
+
+
+class Party:
+    """Some people in a server, and the channel in which they play. `private`: they type in private messages, where each
+    command names its table."""
+
+    def __init__(self, rig: Bot, count: int, *, private: bool = False, tongues: Sequence[str] = TONGUES) -> None:
+        self.rig = rig
+        self.channel, self.people = rig.place(*NAMES[:count], "Eve")
+        self.eve = self.people.pop()
+        """She only looks on."""
+        self.private = private
+        self.table = ""
+        for person, tongue in zip((*self.people, self.eve), itertools.cycle(tongues), strict=False):
+            rig.speaks(person, tongue)
+
+    # ---------------------------------------------------------------- what people do
+
+    async def types(self, who: MemberActor, command: str, where: ChannelHandle | None = None, /, **given: Any) -> str:
+        """What somebody is answered."""
+        return self.said(await self.result(who, command, where, **given))
+
+    async def result(
+        self, who: MemberActor, command: str, where: ChannelHandle | None = None, /, **given: Any
+    ) -> InteractionResult:
+        if where is None and self.private and self.table:
+            own: InteractionResult = await who.user.slash(command, **given)
+            return own
+        return await who.slash(where or self.channel, command, **given)
+
+    async def presses(self, who: MemberActor, message: Message, what: str) -> str:
+        """A press on a button by what it does, be it still there or not."""
+        number = next((it for it in self.rig.buttons(message) if it.split(":")[1] == what), f"c:{what}:{self.table}")
+        return self.said(await self.rig.press(who, message, number))
+
+    def said(self, result: InteractionResult) -> str:
+        """An answer is one message, and private."""
+        assert result.response is not None
+        assert result.ephemeral
+        assert not result.followups
+        return self.rig.text(result.response)
+
+    async def offered(self, who: MemberActor, typed: str = "") -> list[str]:
+        """The moves that Discord shows to somebody while he types."""
+        if self.private:
+            found = await who.user.autocomplete("move", "action", typed, **self._named)
+        else:
+            found = await who.autocomplete(self.channel, "move", "action", typed)
+        return [choice["value"] for choice in found]
+
+    async def moves(self, who: MemberActor, line: str) -> str:
+        return await self.types(who, "move", action=line, **self._named)
+
+    @property
+    def _named(self) -> dict[str, str]:
+        return {"table": self.table} if self.private else {}
+
+    # ---------------------------------------------------------------- a game
+
+    async def open(self, **options: Any) -> str:
+        """The first of them opens a table, for as many as they are unless it is said otherwise."""
+        said = await self.types(
+            self.people[0], "table new", self.channel, game="castle", **{"seats": len(self.people), **options}
+        )
+        if threads := self.channel.threads:
+            self.channel = threads[-1]
+        row = await self.rig.bot.store.latest(self.channel.id)
+        assert row is not None, said
+        self.table = row.id
+        return said
+
+    async def join(self) -> None:
+        for person in self.people[1:]:
+            await self.types(person, "table join", self.channel)
+
+    async def begin(self, *, computers: Sequence[str] = (), **options: Any) -> Live:
+        """A game has begun."""
+        await self.open(**{"seats": len(self.people) + len(computers), **options})
+        await self.join()
+        for player in computers:
+            await self.types(self.people[0], "table sit", self.channel, player=player)
+        await self.types(self.people[0], "table start", self.channel)
+        return await self.live()
+
+    async def live(self) -> Live:
+        return await self.rig.bot.tables.desk.current(self.table)
+
+    async def awaited(self) -> list[MemberActor]:
+        """Whom the table waits for."""
+        live = await self.live()
+        return [self.who(live.seats[seat].person) for seat in live.begun.awaited()] if live.status == "running" else []
+
+    def who(self, person: int | None) -> MemberActor:
+        return next(it for it in self.people if it.id == person)
+
+    async def step(self, dice: Dice, *, several: bool = False) -> tuple[MemberActor, str, str]:
+        """Somebody who is awaited plays something of what he is offered, perhaps several moves on one line: who, what,
+        and what he is answered."""
+        who = dice.pick(await self.awaited())
+        line = dice.pick(await self.offered(who))
+        while several and dice.below(2) and (longer := await self.offered(who, f"{line}; ")):
+            line = dice.pick(longer)
+        return who, line, await self.moves(who, line)
+
+    async def steps(self, most: int, words: str = "steps") -> None:
+        dice = Dice(words)
+        for _ in range(most):
+            if not await self.awaited():
+                return
+            await self.step(dice)
+
+    # ---------------------------------------------------------------- what is there
+
+    def public(self, channel: int = 0) -> list[ResponseMessage]:
+        """What everybody in the channel reads."""
+        kept = self.rig.backend.messages.get(channel or self.channel.id, {})
+        found = [ResponseMessage(self.rig, kept[number]) for number in sorted(kept)]
+        return [it for it in found if not it.ephemeral]
+
+    def cards(self, channel: int = 0) -> list[ResponseMessage]:
+        """The cards of turns: they have a line that says whom the table awaits."""
+        return [it for it in self.public(channel) if self._line(it)]
+
+    def awaited_line(self, card: Message) -> str:
+        (line,) = self._line(card)
+        return line
+
+    def _line(self, message: Message) -> list[str]:
+        return [part["content"] for part in self.rig.parts(message) if part.get("id") == AWAITED]
+
+    def private_messages(self, who: MemberActor) -> list[ResponseMessage]:
+        return self.public(who.user.dm_channel.id)

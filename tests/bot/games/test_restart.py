@@ -1,0 +1,138 @@
+"""The bot is started anew, at bad moments: nothing is lost, nothing doubled, old buttons work."""
+
+import pytest
+
+from bot.store.errors import StoreFailed
+from bot.store.rows import Status
+from bot.tables.lobby import LIFE
+from engine.players.dice import Dice
+from tests.bot.games.party import Party
+from tests.bot.games.watching import Watch
+from tests.bot.games.world import Bot, alts
+
+
+async def test_between_all_lines(rig: Bot) -> None:
+    party, dice = Party(rig, 3), Dice("between")
+    await party.begin(options="side=winter")
+    watch = Watch(party)
+    for _ in range(30):
+        said = [rig.text(it) for it in party.public()]
+        await rig.restart()
+        assert [rig.text(it) for it in party.public()] == said
+        await watch.line(dice, several=True)
+    assert watch.turns > 5
+
+
+async def test_old_buttons(rig: Bot) -> None:
+    party = Party(rig, 2)
+    await party.begin()
+    await party.steps(6)
+    first, *_, newest = party.cards()
+    await rig.restart()
+    live = await party.live()
+    (ann, bob), before = party.people, len(party.public())
+    for card in (first, newest):
+        result = await rig.press(ann, card, f"c:hand:{party.table}")
+        party.said(result)
+        assert result.response is not None
+        assert alts(rig, result.response)
+        assert await party.presses(bob, card, "board")
+        assert await party.presses(party.eve, card, "rules")
+    assert len(party.public()) == before
+    assert (await party.live()).row.version == live.row.version
+
+
+@pytest.mark.parametrize("moves", [1, 2, 5])
+async def test_between_commit_and_sending(rig: Bot, moves: int) -> None:
+    """However many turns nobody heard of: one card tells them all."""
+    party = Party(rig, 2)
+    await party.begin()
+    before = len(party.public())
+    up = rig.refuses("POST", f"/channels/{party.channel.id}/messages", 503)
+    await party.steps(moves, f"{moves}")
+    told = (await party.live()).moves
+    assert told == moves
+    assert len(party.public()) == before
+    up()
+    await rig.restart()
+    await rig.advance_time(300)
+    assert len(party.public()) == before + (moves > 1)
+    assert {person.id for person in await party.awaited()} == set(map(int, pinged(party)))
+    await rig.restart()
+    await rig.advance_time(300)
+    assert len(party.public()) == before + (moves > 1)
+
+
+async def test_between_sending_and_writing_it_down(rig: Bot, monkeypatch: pytest.MonkeyPatch) -> None:
+    party = Party(rig, 2)
+    await party.begin()
+    await party.steps(1)
+    before = len(party.cards())
+
+    async def dies(sent: object) -> None:
+        raise StoreFailed("store.io")
+
+    monkeypatch.setattr(rig.bot.store, "sent", dies)
+    await party.steps(1)
+    assert len(party.cards()) == before + 1
+    await rig.restart()
+    await rig.advance_time(900)
+    assert len(party.cards()) == before + 1
+    assert not rig.buttons(party.cards()[0])
+
+
+async def test_after_a_long_silence(rig: Bot) -> None:
+    """Discord has forgotten the nonce of a card whose answer was lost: it is looked for in the channel."""
+    party = Party(rig, 2)
+    await party.begin()
+    await party.steps(1)
+    rig.loses_answer("POST", f"/channels/{party.channel.id}/messages")
+    await party.steps(1)
+    cards = len(party.cards())
+    up = rig.refuses("POST", "/channels/*", 503)
+    await rig.restart()
+    await rig.advance_time(1_000)
+    up()
+    await rig.advance_time(1_000)
+    assert len(party.cards()) == cards == 2
+    assert rig.buttons(party.cards()[-1])
+
+
+async def test_in_a_lobby(rig: Bot) -> None:
+    party = Party(rig, 3)
+    await party.open(seats=3)
+    ann, bob, cleo = party.people
+    (card,) = party.public()
+    await party.presses(bob, card, "join")
+    await rig.restart()
+    assert [it.id for it in party.public()] == [card.id]
+    await party.presses(cleo, card, "join")
+    await rig.restart()
+    assert all(name in rig.text(card) for name in ("Ann", "Bob", "Cleo"))
+    await party.presses(bob, card, "leave")
+    await rig.restart()
+    assert "Bob" not in rig.text(card)
+    await party.presses(ann, card, "start")
+    assert (await party.live()).status is Status.RUNNING
+    await rig.settle()
+    assert not rig.buttons(card)
+    assert len(party.cards()) == 1
+
+
+async def test_a_lobby_expires_in_the_next_life(rig: Bot) -> None:
+    party = Party(rig, 2)
+    await party.open()
+    await rig.advance_time(LIFE / 2)
+    await rig.restart()
+    await rig.advance_time(LIFE / 2 - 600)
+    assert len(party.public()) == 2  # its card, and the warning
+    await rig.restart()
+    await rig.advance_time(1_200)
+    assert (await party.live()).status is Status.EXPIRED
+    assert not rig.buttons(party.public()[0])
+    assert len(party.public()) == 2
+
+
+def pinged(party: Party) -> list[str]:
+    line = party.awaited_line(party.cards()[-1])
+    return [part.partition(">")[0] for part in line.split("<@")[1:]]

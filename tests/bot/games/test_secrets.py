@@ -1,0 +1,174 @@
+"""What anybody can see never holds another's secret: a table and its twin answer the same, to the byte."""
+
+import io
+import json
+import logging
+import re
+import sqlite3
+from collections import Counter
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot import logs
+from bot.pictures import Pictures
+from bot.store.rows import SeatRow
+from engine.players.dice import Dice
+from tests.bot.games import twins
+from tests.bot.games.party import Party
+from tests.bot.games.world import Bot, Player, world
+
+CUSTOM = re.compile(r"c:[a-z]+:[0-9a-z]{8}(:\d{1,9})?")
+
+
+async def compared(party: Party, dice: Dice, seat: SeatRow | None) -> None:
+    """Somebody asks everything, and asks again at the twin."""
+    rig, live = party.rig, await party.live()
+    who = party.eve if seat is None else party.who(seat.person)
+    viewer = twins.PUBLIC if seat is None else seat.seat
+    twin = twins.resampled(live, viewer, f"{dice.below(10**6)}")
+    past = dice.below(live.moves) if live.moves else 0
+    real, channel = await twins.everything(party, who, past), await twins.cards(rig, live, viewer)
+    async with twins.instead(rig, live, twin, viewer, past):
+        assert (await party.live()).begun is twin.begun
+        other, elsewhere = await twins.everything(party, who, past), await twins.cards(rig, twin, viewer)
+    for question, answer in real.items():
+        assert other[question] == answer, question
+    assert elsewhere == channel
+
+
+@pytest.mark.parametrize(("count", "side", "every"), [(2, "summer", 3), (3, "winter", 16), (4, "winter", 30)])
+async def test_nobody_can_tell_a_table_from_its_twin(rig: Bot, count: int, side: str, every: int) -> None:
+    """A whole game; of the moments at which somebody has something to hide, so many are looked at."""
+    party, dice, found = Party(rig, count), Dice(f"twins {count}"), Counter[bool]()
+    await party.begin(options=f"side={side}")
+    while await party.awaited():
+        await party.step(dice)
+        live = await party.live()
+        if live.over:
+            break
+        for seat in (*live.seats, None):
+            viewer = twins.PUBLIC if seat is None else seat.seat
+            secret = twins.hides(live, twins.resampled(live, viewer, "is there any?"))
+            found[secret] += 1
+            if found[secret] % (every if secret else 97) == 1:
+                await compared(party, dice, seat)
+    assert found[True] > 5 * every
+
+
+async def test_a_leak_would_be_found(rig: Bot) -> None:
+    """Whoever has answered in secret knows what: he tells his table from one in which he answered something else."""
+    party = Party(rig, 2)
+    await party.begin()
+    ann = party.people[0]
+    await party.moves(ann, (await party.offered(ann))[0])
+    live = await party.live()
+    seat = live.seat_of(ann.id)
+    assert seat is not None
+    twin = twins.resampled(live, twins.PUBLIC, "another")
+    real = await twins.everything(party, ann, 0)
+    async with twins.instead(rig, live, twin, twins.PUBLIC, 0):
+        other = await twins.everything(party, ann, 0)
+    differ = {question for question in real if real[question] != other[question]}
+    assert {"hand", "hand {}", "export {}", "log {}", "board {'words': True}"} <= differ
+
+
+async def test_pictures_of_a_table_and_its_twin(path: Path) -> None:
+    """The real ones, byte by byte, drawn twice."""
+    async with world(path, painted=False) as rig:
+        party, dice = Party(rig, 3), Dice("pictures")
+        await party.begin(options="side=winter")
+        for number in range(4):
+            await party.step(dice)
+            live = await party.live()
+            seat = live.seats[number % 3]
+            shown = []
+            for one in (live, twins.resampled(live, seat.seat, f"{number}")):
+                rig.bot.pictures = rig.bot.cards.pictures = Pictures()
+                shown.append(await twins.cards(rig, one, seat.seat))
+                await rig.bot.pictures.close()
+            assert shown[0] == shown[1]
+            assert [name for name, _ in shown[0]["turn files"]] == ["board.png"]
+            assert [name for name, _ in shown[0]["hand files"]] == ["hand.png"]
+            rig.bot.pictures = rig.bot.cards.pictures = Pictures()
+
+
+async def test_a_sealed_answer_is_told_to_its_owner_alone(rig: Bot) -> None:
+    """Nothing that the bot sends depends on what was answered: the same requests, but for the answer and his hand."""
+    party, sent = Party(rig, 3), []
+    await party.begin()
+    ann, bob, cleo = party.people
+    await party.moves(bob, (await party.offered(bob))[0])
+    for line in (await party.offered(ann))[:6]:
+        since = len(rig.http_requests)
+        await party.moves(ann, line)
+        own = str(ann.user.dm_channel.id)
+        told = [
+            it
+            for it in rig.requests(since=since)
+            if own not in it.path and not it.path.startswith(("/webhooks", "/inter"))
+        ]
+        sent.append([(it.method, it.path, repr(it.json)) for it in told])
+        assert not any(it.path.split("/")[2] in {str(x.user.dm_channel.id) for x in (bob, cleo)} for it in told)
+    # the first one changes the line of who is missing, the others only his mind
+    assert all(one == sent[1] for one in sent[1:])
+    card = party.cards()[-1]
+    assert party.awaited_line(card).count("<@") == 1
+    assert f"<@{cleo.id}>" in party.awaited_line(card)
+
+
+async def test_what_everybody_could_read_in_a_whole_game(rig: Bot) -> None:
+    """No seed before the end; buttons, files and rows of the outbox say nothing but where they belong."""
+    party = Party(rig, 3)
+    await party.begin(options="side=winter")
+    await party.steps(60)
+    live = await party.live()
+    assert not live.over
+    notations = {row.move for row in await rig.bot.store.log(party.table) if row.sealed and " " in row.move}
+    assert len(notations) > 5
+    places = [party.channel.id, *(it.user.dm_channel.id for it in party.people)]
+    for message in (it for place in places for it in party.public(place)):
+        words = rig.all_words(message)
+        assert not any(live.loaded.seed in word for word in words)
+        assert not [(notation, word) for word in words for notation in notations if notation in word]
+        assert all(CUSTOM.fullmatch(it) for it in rig.buttons(message))
+        assert {it.filename for it in message.attachments} <= {"board.png", "hand.png", "lobby.png"}
+    assert isinstance(rig.bot, Player)
+    with closing(sqlite3.connect(rig.bot.path)) as db:
+        rows = [json.loads(row[0]) for row in db.execute("SELECT payload FROM outbox")]
+    assert {key for row in rows for key in row} <= {"anew", "seat", "quiet", "key", "params", "ping"}
+    assert all(isinstance(row["key"], str) for row in rows if "key" in row)
+
+
+async def test_the_log_keeps_secrets(path: Path, tmp_path: Path) -> None:
+    """At its most talkative, on a bad day."""
+    stream, root = io.StringIO(), logging.getLogger()
+    handlers, level = root.handlers[:], root.level
+    logs.configure("DEBUG", stream=stream, console=False)
+    try:
+        async with world(path) as rig:
+            party, dice = Party(rig, 3), Dice("log")
+            await party.begin(options="side=winter")
+            for number in range(40):
+                up = rig.refuses("*", "/channels/*", 500) if number % 5 == 0 else (lambda: None)
+                who, line, _ = await party.step(dice)
+                await party.moves(who, line)  # once more: mostly not legal any more
+                await party.moves(who, "nonsense")
+                await party.types(who, "hand")
+                up()
+                await rig.advance_time(60)
+            live = await party.live()
+            moves = {row.move for row in await rig.bot.store.log(party.table)}
+    finally:
+        root.handlers[:] = handlers
+        root.setLevel(level)
+    written = stream.getvalue()
+    assert party.table in written
+    assert live.loaded.seed not in written
+    assert not [move for move in moves if len(move) > len("pass") and move in written]
+    assert "nonsense" not in written
+    for line in written.splitlines():
+        found: dict[str, Any] = json.loads(line)
+        assert not {"hand", "view", "state", "seed"} & {key for key, value in found.items() if value != logs.HIDDEN}

@@ -1,0 +1,135 @@
+"""Twins of a table: all that a viewer cannot know is another there. Whoever can tell them apart was told too much."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager
+from typing import Any
+
+import msgspec
+import pytest
+from simcord.actors import MemberActor
+from simcord.results import InteractionResult
+
+from bot.store.rows import Checkpoint, LogRow
+from bot.tables.live import Live
+from engine.chance import Chance, commitment, seed_from
+from engine.move import Event
+from renderers.registry import parts
+from tests.bot.games.party import Party
+from tests.bot.games.world import Bot, plain
+
+PUBLIC = -1
+"""No seat: what is hidden from everybody but one is hidden from whoever looks on."""
+
+
+def resampled(live: Live, viewer: int, seed: str) -> Live:
+    """The table as it might be, as far as the viewer knows."""
+    chance = Chance(seed_from(seed))
+    state = live.rules.resample(live.begun, viewer, chance)
+    loaded = msgspec.structs.replace(live.loaded, seed=seed_from(f"{seed} table"))
+    return Live(loaded, live.rules, live.rules.position(state, live.box), live.opening)
+
+
+def hides(live: Live, twin: Live) -> bool:
+    """Is there anything to find out, besides the seed?"""
+
+    def seen(one: Live) -> dict[str, Any]:
+        state: dict[str, Any] = msgspec.json.decode(one.rules.save(one.begun.state))
+        return {key: value for key, value in state.items() if key != "chance"}
+
+    return seen(live) != seen(twin)
+
+
+@asynccontextmanager
+async def instead(rig: Bot, live: Live, twin: Live, viewer: int, past: int) -> AsyncIterator[None]:
+    """Meanwhile the bot takes the twin for the table: in memory, in its log, and after the `past` move."""
+    desk, store = rig.bot.tables.desk, rig.bot.store
+    log, before, point = store.log, store.log_before, store.checkpoint
+    then = live.rules.position(live.rules.copy((await rig.bot.tables.position(live, past)).state), live.box)
+    state = live.rules.save(live.rules.resample(then, viewer, Chance(seed_from(f"{past}"))))
+
+    async def other_log(*given: Any) -> list[LogRow]:
+        return sealed(await log(*given), viewer)
+
+    async def other_before(*given: Any) -> list[LogRow]:
+        return sealed(await before(*given), viewer)
+
+    async def other_point(table: str, at: int) -> Checkpoint | None:
+        return Checkpoint(at, live.rules.version, state) if at == past else await point(table, at)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(store, "log", other_log)
+        patch.setattr(store, "log_before", other_before)
+        patch.setattr(store, "checkpoint", other_point)
+        desk._keep(twin)
+        try:
+            yield
+        finally:
+            desk._keep(live)
+
+
+def sealed(rows: Iterable[LogRow], viewer: int) -> list[LogRow]:
+    """What others answered in secret was something else, and what only they were told as well."""
+    return [_other(row, viewer) if row.seat != viewer else row for row in rows]
+
+
+def _other(row: LogRow, viewer: int) -> LogRow:
+    events = msgspec.json.decode(row.events, type=tuple[Event, ...])
+    visible = tuple(event for event in events if event.visible_to(None if viewer == PUBLIC else viewer))
+    move = "play quarry, dungeon" if row.sealed else row.move
+    return msgspec.structs.replace(row, move=move, events=msgspec.json.encode(visible))
+
+
+# ---------------------------------------------------------------- all that somebody can ask
+
+
+async def everything(party: Party, who: MemberActor, past: int) -> dict[str, Any]:
+    """By question, all words and files of the answer."""
+    live = await party.live()
+    seat = live.seat_of(who.id)
+    found: dict[str, Any] = {}
+
+    async def ask(command: str, **given: Any) -> None:
+        found[f"{command} {given}"] = await _answer(party, await party.result(who, command, **given))
+
+    for part in parts(live.view(None if seat is None else seat.seat)):
+        await ask("board", part=part)
+    await ask("board", words=True)
+    await ask("board", at=past)
+    await ask("log")
+    await ask("log", before=past + 1)
+    for command in ("hand", "export", "table status", "help", "turns", "rules", "table list"):
+        await ask(command)
+    for what in ("hand", "board", "rules"):
+        found[what] = await _answer(party, await party.rig.press(who, party.cards()[-1], f"c:{what}:{party.table}"))
+    offered = await who.autocomplete(party.channel, "move", "action", "")
+    found["offered"] = offered
+    for typed in ("p", "build ", "zzz", *(f"{it['value']}; " for it in offered[:2])):
+        found[f"offered {typed}"] = await who.autocomplete(party.channel, "move", "action", typed)
+    found["parts"] = await who.autocomplete(party.channel, "board", "part", "")
+    found["tables"] = await who.autocomplete(party.channel, "hand", "table", "")
+    return found
+
+
+async def _answer(party: Party, result: InteractionResult) -> tuple[list[str], list[bytes]]:
+    party.said(result)
+    assert result.response is not None
+    live = await party.live()
+    # the twin's promise is another one too
+    promise = commitment(live.loaded.seed).encode()
+    files = [(await file.read()).replace(promise, b"#") for file in result.response.attachments]
+    return plain(party.rig.all_words(result.response)), files
+
+
+async def cards(rig: Bot, live: Live, viewer: int) -> dict[str, Any]:
+    """What the channel would be told now, and (of a seat) its owner by private message."""
+    made = {"turn": await rig.bot.cards.turn(live, await rig.bot.tables.since(live, None, max(live.moves - 6, 0)))}
+    if viewer != PUBLIC:
+        made["hand"] = await rig.bot.cards.hand(live, viewer, live.language)
+    found: dict[str, Any] = {"awaited": rig.bot.cards.awaited_line(live)}
+    for name, one in made.items():
+        for pictured in (False, True):
+            found[f"{name}, pictures: {pictured}"] = one.layout(pictured).to_components()  # type: ignore[no-untyped-call]
+        found[f"{name} files"], found[f"{name} pings"] = one.pictures, one.mentions
+    return found

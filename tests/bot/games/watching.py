@@ -1,0 +1,203 @@
+"""What everybody sees of each turn, held against what the game says: one card, one picture, the right pings, and hands
+only for those who hold them."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from typing import Final
+
+from simcord.actors import MemberActor
+from simcord.results import ResponseMessage
+
+from bot.pictures import shown
+from bot.tables.live import Live
+from bot.texts import names
+from engine.players.dice import Dice
+from engine.texts import language
+from tests.bot.games.party import Party
+from tests.bot.games.world import Painted, alts, body
+
+SILENT: Final = 1 << 12
+LOOK_EVERY: Final = 9
+UNNAMED: Final = ("help", "turns", "table list")
+"""These do not ask which table is meant."""
+MOVE: Final = re.compile(r"^-# (?:Move|Coup|Ruch) (\d+)$", re.MULTILINE)
+LOOKS: Final = ("board", "log", "rules", "help", "turns", "export", "table status")
+
+
+class Watch:
+    """Plays a party's game, and looks at everything after each line."""
+
+    def __init__(self, party: Party, *, closed: bool = False, draws: bool = False) -> None:
+        self.party = party
+        self.rig = party.rig
+        self.closed = closed
+        """Do all have their private messages closed?"""
+        self.draws = draws
+        """Are the pictures real?"""
+        self.turns = 0
+        self.shared = 0
+        """How many lines were no turn of their own, since the same seat went on."""
+        self.sealed = 0
+        self.lines = 0
+        self.answers: list[tuple[int, str]] = []
+        """What people were answered to their moves, in that order."""
+
+    async def to_the_end(self, dice: Dice, *, several: bool = False) -> None:
+        await self.began()
+        while await self.party.awaited():
+            await self.line(dice, several=several)
+
+    async def began(self) -> None:
+        """The first card, and everybody's hand."""
+        live = await self.party.live()
+        (card,) = self.party.cards()
+        assert self._pinged(card, live)
+        for person in self.party.people:
+            self._holds_his_hand(person, live)
+
+    async def line(self, dice: Dice, *, several: bool = False) -> None:
+        """Somebody plays a line."""
+        party, rig = self.party, self.rig
+        before, since = await party.live(), len(rig.http_requests)
+        old = {person.id: self._hand(person) for person in party.people}
+        drawn = self._drawn()
+        who, line, answer = await party.step(dice, several=several)
+        self.answers.append((who.id, answer))
+        after = await party.live()
+        seat = before.seat_of(who.id)
+        assert seat is not None
+        asked = {(it.seat, it.decision) for it in after.awaited} - {(it.seat, it.decision) for it in before.awaited}
+        sent = rig.requests("POST", f"/channels/{party.channel.id}/messages", since)
+        alone = after.moves - before.moves == line.count(";") + 1
+        if not alone or self._turned(before, after, seat.seat, asked):
+            self.turns += 1
+            assert len(sent) == 1
+            assert self._drawn() - drawn == 1
+            card, *_ = self._newest_card(before)
+            assert self._pinged(card, after)
+        else:
+            assert not sent
+            assert self._drawn() == drawn
+            assert not rig.pings(since)
+            if after.awaited != before.awaited and not asked:
+                self.sealed += 1
+                self._shows_who_is_missing(after)
+            else:
+                self.shared += 1
+        assert rig.pings(since) == (Counter(awaited(after)) if sent else Counter())
+        for person in party.people:
+            if self._hand(person) != old[person.id]:
+                self._holds_his_hand(person, after)
+        self._others_got_nothing(since)
+        self.lines += 1
+        if self.lines % LOOK_EVERY == 0:
+            await self._looks_around(dice.pick(party.people), after)
+
+    async def _looks_around(self, who: MemberActor, live: Live) -> None:
+        """Somebody asks for this and that, and gets it alone: nothing is said in the channel."""
+        party, since = self.party, len(self.rig.http_requests)
+        named = {"table": party.table} if party.private else {}
+        for command in LOOKS:
+            assert await party.types(who, command, **({} if command in UNNAMED else named))
+        result = await party.result(who, "hand", **named)
+        assert result.response is not None
+        assert self.draws or alts(self.rig, result.response) == [self._key(who, live)]
+        assert not self.rig.requests("POST", "/channels/*", since)
+
+    def _turned(self, before: Live, after: Live, mover: int, asked: set[tuple[int, int]]) -> bool:
+        """Is somebody else to act now?"""
+        if after.over or any(seat != mover for seat, _ in asked):
+            return True
+        awaited_before, awaited_now = before.begun.awaited(), after.begun.awaited()
+        if not asked and set(awaited_now) < set(awaited_before):
+            return False
+        return list(awaited_now) != [mover]
+
+    # ---------------------------------------------------------------- cards
+
+    def _newest_card(self, before: Live) -> list[ResponseMessage]:
+        """Newest first. It alone has buttons."""
+        newest, *older = reversed(self.party.cards())
+        assert self.rig.buttons(newest)
+        assert not any(self.rig.buttons(card) for card in older)
+        return [newest, *older]
+
+    def _pinged(self, card: ResponseMessage, live: Live) -> bool:
+        line = self.party.awaited_line(card)
+        for person in awaited(live):
+            assert f"<@{person}>" in line
+        assert line.count("<@") == len(awaited(live))
+        return True
+
+    def _shows_who_is_missing(self, live: Live) -> None:
+        card = self.party.cards()[-1]
+        assert self._pinged(card, live)
+        assert self.rig.buttons(card)
+
+    def _drawn(self) -> int:
+        """How many pictures were made for the channel."""
+        pictures = self.rig.bot.pictures
+        if not isinstance(pictures, Painted):
+            return len(self.party.cards())
+        return sum(line == (self.party.table, "card") for _, line in pictures.asked)
+
+    # ---------------------------------------------------------------- hands
+
+    def _hand(self, person: MemberActor) -> tuple[int, list[str], str]:
+        """The newest message that somebody got privately: how many there are, what it shows."""
+        messages = self.party.private_messages(person)
+        if not messages:
+            return 0, [], ""
+        return len(messages), alts(self.rig, messages[-1]), self.rig.text(messages[-1])
+
+    def _holds_his_hand(self, person: MemberActor, live: Live) -> None:
+        """His own, as it is now, in his language."""
+        number, shows, _ = self._hand(person)
+        if self.closed:
+            assert number == 0
+            return
+        assert number
+        assert self.draws or shows == [self._key(person, live)]
+
+    def _key(self, person: MemberActor, live: Live) -> str:
+        """What the picture of his hand shows, as `Painted` has it."""
+        seat = live.seat_of(person.id)
+        assert seat is not None
+        locale = self.rig._locales[person.id]
+        key = shown(live.view(seat.seat), "hand", language(locale), names(live.seats, locale), ())
+        return f"A picture {key}."
+
+    def _others_got_nothing(self, since: int) -> None:
+        """All that was sent went to the channel, or privately and silently to a player."""
+        homes = {str(person.user.dm_channel.id) for person in self.party.people}
+        for entry in self.rig.requests("POST", "/channels/*/messages", since):
+            place = entry.path.split("/")[2]
+            if place != str(self.party.channel.id):
+                assert place in homes
+                assert body(entry)["flags"] & SILENT
+                assert "hand.png" in [it["filename"] for it in body(entry)["attachments"]]
+
+
+def awaited(live: Live) -> list[int]:
+    """The people whom the table waits for."""
+    if live.over:
+        return []
+    return [person for seat in live.begun.awaited() if (person := live.seats[seat].person) is not None]
+
+
+async def tells_all_once(party: Party, *, retired: bool = True) -> None:
+    """The newest card tells everything but sealed answers, names who is awaited, and no other has buttons (`retired`;
+    on a bad day some may keep theirs)."""
+    newest, *older = reversed(party.cards())
+    stored = {it.kind: it for it in await party.rig.bot.store.messages(party.table)}
+    assert stored["card"].message == newest.id
+    assert all(row.sealed for row in await party.rig.bot.store.log(party.table, stored["card"].told))
+    line = party.awaited_line(newest)
+    awaited = await party.awaited()
+    assert all(f"<@{person.id}>" in line for person in awaited)
+    assert line.count("<@") == len(awaited)
+    assert not retired or not any(party.rig.buttons(card) for card in older)
+    told = [number for card in party.cards() for number in MOVE.findall(party.rig.text(card))]
+    assert len(told) == len(set(told))

@@ -1,0 +1,120 @@
+"""The real bot on the rig, with a real database; only its pictures cost nothing, where a test does not look at them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import AsyncIterator, Callable, Hashable, Iterable
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, Final
+
+import discord
+from simcord.backend import serializers
+from simcord.backend.models import Overwrite
+from simcord.enums import OverwriteType
+
+from bot.app import Cornerstone
+from bot.pictures import Draw, Pictures
+from bot.store.sqlite.sqlite import SqliteStore
+from renderers.picture import Picture
+from tests.bot.outbox.world import picture
+from tests.bot.rig import Message, Rig, rigged
+
+Bot = Rig[Cornerstone]
+
+_NUMBERS: Final = re.compile(r"\d{16,}|simcord_interaction_\S+|\d{4}-\d\d-\d\dT[\d:.+]+")
+"""What Discord itself makes up: ids, tokens, times."""
+
+
+class Painted(Pictures):
+    """Draws nothing. A picture's alt text is all that it would show."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked: list[tuple[Hashable, Hashable]] = []
+        self.fails = False
+
+    async def get(self, key: Hashable, draw: Draw, *, line: Hashable = None) -> Picture | None:
+        self.asked.append((key, line))
+        return None if self.fails else replace(picture(), alt=f"A picture {key}.")
+
+
+class Player(Cornerstone):
+    """The bot, painting as it is told. Days pass quickly if its heart beats slowly."""
+
+    beat = 43_200.0
+
+    def __init__(self, path: Path, *, painted: bool = True) -> None:
+        super().__init__(lambda: SqliteStore.open(path))
+        self.path = path
+        self.painted = painted
+
+    async def setup_hook(self) -> None:
+        await super().setup_hook()
+        if self.painted:
+            await self.pictures.close()
+            self.pictures = self.cards.pictures = Painted()
+
+
+@asynccontextmanager
+async def world(path: Path, *, painted: bool = True) -> AsyncIterator[Bot]:
+    def bot() -> Cornerstone:
+        return Player(path, painted=painted)
+
+    async with rigged(bot) as rig:
+        yield rig
+
+
+def plain(words: Iterable[str]) -> list[str]:
+    """Words without what differs from message to message."""
+    return [_NUMBERS.sub("#", word) for word in words]
+
+
+def alts(rig: Bot, message: Message) -> list[str]:
+    """The alt texts of a message's pictures, in their order."""
+    return [item["description"] for part in rig.parts(message) for item in part.get("items") or ()]
+
+
+def body(entry: Any) -> dict[str, Any]:
+    """What a request said."""
+    found: dict[str, Any] = entry.json or {}
+    return found
+
+
+# ---------------------------------------------------------------- what happens to servers and channels
+
+
+def forbids(rig: Bot, channel: int, guild: int, **what: bool) -> None:
+    """Everybody's permissions in a channel, the bot's too, from now on; nothing named: as they were."""
+    allow, deny = discord.PermissionOverwrite(**what).pair()
+    rig.backend.set_overwrite(channel, Overwrite(guild, OverwriteType.ROLE, allow.value, deny.value))
+
+
+def throws_out(rig: Bot, guild: int) -> Callable[[], None]:
+    """The bot leaves the server, until what is returned is called: then it is invited again."""
+    up = rig.refuses("*", "/channels/*", 403, 50001)
+    rig.backend.emit("GUILD_DELETE", {"id": str(guild)})
+
+    def invited() -> None:
+        up()
+        payload = serializers.guild_create_payload(rig.backend, rig.backend.get_guild(guild))
+        # of a server that is new to the bot Discord does not say so
+        del payload["unavailable"]
+        rig.backend.emit("GUILD_CREATE", payload)
+
+    return invited
+
+
+async def second(rig: Bot, path: Path) -> Player:
+    """A second process on the same database, by mistake, as far as one process can be two: it gets each interaction
+    as well, and has an outbox of the same name."""
+    other = Player(path)
+    other.idle = rig.external_wait
+    # one connection serves both
+    other.http = other._connection.http = rig.bot.http
+    other._connection.user = rig.bot._connection.user
+    other._connection.application_id = rig.bot.application_id
+    other.loop = rig.bot.loop
+    await other.setup_hook()
+    return other
