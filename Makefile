@@ -12,7 +12,7 @@ PYTHONS ?= python3.13 python3.12 python3.11 python3
 JOBS  ?= 2
 GAMES ?= 500
 
-.PHONY: help setup bot test check format coverage bench bench-short soak lock clean
+.PHONY: help setup play bot test check format coverage bench bench-short soak lock clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -33,6 +33,9 @@ $(STAMP): requirements.lock
 	echo "No Python 3.11 or newer with its venv module found (tried: $(PYTHONS))." \
 	    "On Debian and Ubuntu, the package python3-venv brings the module." >&2; \
 	exit 1
+
+play: setup ## Play in the browser with four people, on a Discord of this machine alone: no account
+	@$(PYTHON) -m bot.playground
 
 bot: setup ## Run the bot on Discord (its token stands in .env: see .env.example)
 	@$(PYTHON) -m bot

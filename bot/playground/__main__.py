@@ -1,0 +1,51 @@
+"""python -m bot.playground: the local table in the browser."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import importlib.util
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from bot.__main__ import spoken
+from bot.texts import says
+from engine.command import carried_out, folder
+from engine.illegal import Refused
+
+NEEDED = ("aiohttp", "av", "linkify_it", "markdown_it", "regex", "simcord")
+FOLDER = Path(".playground")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    words = says(spoken())
+    parser = argparse.ArgumentParser(prog="python -m bot.playground", description=words.sentence("play.lead"))
+    parser.add_argument("--port", type=int, default=None, help=words.sentence("play.help.port"))
+    parser.add_argument("--folder", type=Path, default=FOLDER, help=words.sentence("play.help.folder"))
+    asked = parser.parse_args(arguments)
+    return carried_out(lambda: _play(asked), words.refusal)
+
+
+def _play(asked: argparse.Namespace) -> int:
+    if missing := [name for name in NEEDED if importlib.util.find_spec(name) is None]:
+        raise Refused("play.missing", missing=missing)
+    # only now: without these packages it cannot even be imported
+    from bot.playground import kept
+    from bot.playground.run import PORT, run
+
+    words = says(spoken())
+
+    def tell(line: str) -> None:
+        print(line, flush=True)
+
+    port = PORT if asked.port is None else asked.port
+    try:
+        asyncio.run(run(asked.folder, port, folder(), words, tell))
+    except kept.TakenError as taken:
+        tell(words.sentence("play.runs", {"address": taken.address}))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

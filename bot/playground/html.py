@@ -1,0 +1,47 @@
+"""Small pieces of HTML; whatever is not `Html` is escaped."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from html import escape
+from typing import Any
+
+from bot.texts import Says
+
+
+class Html(str):
+    """Needs no escaping any more."""
+
+    __slots__ = ()
+
+
+def safe(text: object) -> Html:
+    return text if isinstance(text, Html) else Html(escape(str(text)))
+
+
+def joined(parts: Iterable[Html]) -> Html:
+    return Html("".join(parts))
+
+
+def tag(name: str, /, *inside: object, **attributes: object) -> Html:
+    """An element; `class_` and the like lose their line below, `aria_label` gets a hyphen."""
+    named = "".join(
+        f' {key.rstrip("_").replace("_", "-")}="{safe(value)}"'
+        for key, value in attributes.items()
+        if value is not None
+    )
+    return Html(f"<{name}{named}>{joined(safe(part) for part in inside)}</{name}>")
+
+
+def void(name: str, /, **attributes: object) -> Html:
+    """An element that has no end."""
+    return Html(tag(name, **attributes).removesuffix(f"</{name}>"))
+
+
+def said(words: Says, key: str, **params: Any) -> Html:
+    """A sentence with links or code in it."""
+    marks = {name: f"\0{number}\0" for number, name in enumerate(params)}
+    text = escape(words.sentence(key, marks))
+    for name, mark in marks.items():
+        text = text.replace(mark, safe(params[name]))
+    return Html(text)

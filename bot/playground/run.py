@@ -1,0 +1,166 @@
+"""The playground from its start to its end."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import socket
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import UTC, tzinfo
+from pathlib import Path
+from typing import Final, Self
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from aiohttp import web
+
+from bot import logs
+from bot.app import Cornerstone
+from bot.hosting.quiet import hush
+from bot.hosting.run import stoppable
+from bot.playground import kept, retold
+from bot.playground.page import Scene
+from bot.playground.server import Pages
+from bot.playground.simulated import World
+from bot.playground.troubles import Troubles
+from bot.store.sqlite.sqlite import SqliteStore
+from bot.store.store import Store
+from bot.texts import Says
+from engine.illegal import Refused
+
+HOST: Final = "127.0.0.1"
+PORT: Final = 8700
+APART: Final = 50
+"""Between the ports tried: each page of the playground has one of its own behind ours."""
+TRIES: Final = 20
+SAVE_EVERY: Final = 30.0
+BEAT: Final = 600.0
+"""Seconds between two heartbeats of the bot: a day that is put forward has all of them."""
+
+Tell = Callable[[str], None]
+"""Says a line to whoever started it."""
+
+
+async def run(folder: Path, port: int, components: Path | None, words: Says, tell: Tell) -> None:
+    """Until it is stopped by a signal. Raises kept.TakenError if it runs already."""
+    with kept.alone(folder) as lock, bound(port) as (socket_, free), stoppable() as stop:
+        if port not in (0, free):
+            tell(words.sentence("play.port", {"taken": str(port), "port": str(free)}))
+        address = f"http://{HOST}:{free}/"
+        lock.write_text(address, "utf-8")
+        async with Playground(folder, free, components) as playground:
+            await playground.serve(socket_)
+            tell(words.sentence("play.here", {"address": address}))
+            await stop.wait()
+            tell(words.sentence("play.stopping"))
+
+
+class Playground:
+    """A world with our page in front of it."""
+
+    def __init__(self, folder: Path, port: int, components: Path | None) -> None:
+        self.folder = folder
+        self.kept = kept.read(folder)
+        self._components = components
+        self._zone, name = local_zone()
+        self.world = World(self._bot, self.kept, self._save, port, name)
+        self.troubles = Troubles(self.world.now)
+        self._runner = web.AppRunner(Pages(self._scene, port).app(), access_log=None)
+        self._tasks: list[asyncio.Task[None]] = []
+
+    def _bot(self) -> Cornerstone:
+        made = Cornerstone(self._store, components=self._components)
+        made.beat = BEAT
+        return made
+
+    async def _store(self) -> Store:
+        return await SqliteStore.open(self.folder / kept.DATABASE)
+
+    def _scene(self) -> Scene:
+        return Scene(self.world, tuple(self.troubles.last), self.folder, self._zone)
+
+    async def __aenter__(self) -> Self:
+        self.folder.mkdir(parents=True, exist_ok=True)
+        self._open_log()
+        try:
+            await self._told_again()
+        except BaseException:
+            self._close_log()
+            raise
+        try:
+            await self.world.start()
+        except Exception as error:  # noqa: BLE001  # the page says so, and can try again
+            logs.unexpected(error, "playground")
+        self._tasks = [asyncio.create_task(self.world.flow()), asyncio.create_task(self._saving())]
+        return self
+
+    def _open_log(self) -> None:
+        """To a file: the terminal shows one address."""
+        self._log = (self.folder / kept.LOG).open("w", encoding="utf-8")
+        logs.configure("INFO", stream=self._log, console=False)
+        logging.getLogger().addHandler(self.troubles)
+        hush()
+
+    def _close_log(self) -> None:
+        logging.getLogger().removeHandler(self.troubles)
+        self._log.close()
+
+    async def _told_again(self) -> None:
+        store = await self._store()
+        try:
+            people = [member.id for member in self.world.people.values()]
+            await retold.tell_again(store, self.world.now().timestamp(), self.world.application, people)
+        finally:
+            await store.close()
+
+    async def serve(self, at: socket.socket) -> None:
+        await self._runner.setup()
+        await web.SockSite(self._runner, at).start()
+
+    def _save(self) -> None:
+        kept.write(self.folder, self.kept)
+
+    async def _saving(self) -> None:
+        """Now and then, in case that it is not stopped but killed."""
+        while True:
+            self._save()
+            await asyncio.sleep(SAVE_EVERY)
+
+    async def __aexit__(self, *_: object) -> None:
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._runner.cleanup()
+        await self.world.close()
+        self._save()
+        self._close_log()
+
+
+@contextmanager
+def bound(port: int) -> Iterator[tuple[socket.socket, int]]:
+    """A socket at this port, or else at one of the next."""
+    made = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    try:
+        # so that it can be started again at once
+        made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        for tried in range(port, port + APART * TRIES, APART):
+            try:
+                made.bind((HOST, tried))
+                made.listen()
+            except (OSError, OverflowError):
+                continue
+            yield made, made.getsockname()[1]
+            return
+        raise Refused("play.ports", first=str(port), last=str(tried))
+    finally:
+        made.close()
+
+
+def local_zone() -> tuple[tzinfo, str]:
+    """In which times are shown, as far as this machine tells its name."""
+    name = os.environ.get("TZ") or str(Path("/etc/localtime").resolve()).rpartition("zoneinfo/")[2]
+    try:
+        return ZoneInfo(name), name
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        return UTC, "UTC"

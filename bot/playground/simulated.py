@@ -1,0 +1,450 @@
+"""Discord in memory: four people, a server, a clock that can be put forward, bad days.
+
+Everything of the playground that uses a private name of SimCord stands here: pages side by side, time that flows,
+people with a language. What it relies on is tried in tests/bot/playground.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import time
+from collections.abc import Awaitable, Callable
+from datetime import UTC, datetime
+from typing import Any, Final, NamedTuple
+
+import discord
+import simcord
+from simcord import _runtime
+from simcord.actors import MemberActor
+from simcord.backend.errors import SetupError
+from simcord.builders import ChannelHandle
+from simcord.components import walk_components
+from simcord.preview import Preview, _commands, _messages, make_preview
+
+from bot import logs
+from bot.playground.cast import CHANNELS, LOCALES, MESSAGES, MUTED, PEOPLE, SERVER
+from bot.playground.kept import Kept, Thread
+
+Make = Callable[[], discord.Client]
+
+SETTLE_WITHIN: Final = 20.0
+STEP: Final = 0.002
+"""How often SimCord looks whether the bot is at rest; its own 0.05 s can be felt."""
+LOOK: Final = 0.5
+"""Seconds between two looks at the clock, and at what the bot did by itself."""
+LEAP: Final = 2 * 3600.0
+"""Seconds by which the clock is put forward at a time."""
+FRESH: Final = 60.0
+"""Seconds after which pages are drawn again even so: "in two hours" becomes "in one hour"."""
+LOGGED: Final = 2_000
+PICTURES: Final = 100
+CLOSED: Final = (403, 50007)
+DOWN: Final = (503, 0)
+
+
+class Place(NamedTuple):
+    key: str
+    """In addresses."""
+    name: str
+    channel: ChannelHandle
+
+
+class _Env(simcord.Env):
+    async def _settle_internal(self, *, idle: float = STEP, timeout: float | None = None, **given: Any) -> None:  # noqa: ASYNC109
+        longer = None if timeout is None else max(timeout, SETTLE_WITHIN)
+        await super()._settle_internal(idle=min(idle, STEP), timeout=longer, **given)
+
+
+class _Desk:
+    """In the place of SimCord's one preview: several."""
+
+    _closed = True
+
+    def __init__(self) -> None:
+        self.open: dict[tuple[str, str], Preview] = {}
+
+    def _mark_action_dispatched(self) -> None:
+        for page in self.open.values():
+            page._mark_action_dispatched()
+
+
+class World:
+    def __init__(self, make: Make, kept: Kept, save: Callable[[], None], port: int, timezone: str = "UTC") -> None:
+        self.kept = kept
+        self._save = save
+        self.down = False
+        self.closed: set[str] = set()
+        """Whose private messages are."""
+        self._make = make
+        self._port = port
+        self._timezone = timezone
+        self._env = _Env(make(), check_errors=False, settle_timeout=SETTLE_WITHIN)
+        self._emit: Callable[[str, Any], Any] = self._env.backend.emit
+        vars(self._env.backend)["emit"] = self._spoken
+        self._lock = asyncio.Lock()
+        self._stirred = asyncio.Event()
+        self._desk = _Desk()
+        self._ports: dict[tuple[str, str], int] = {}
+        self._faults: dict[str, dict[str, Any]] = {}
+        self._errors = 0
+        self._seen = -1
+        self._drawn = 0.0
+        self._build()
+
+    def _build(self) -> None:
+        """In the same order each time, at the same virtual instant: so everything has the same id as yesterday."""
+        backend = self._env.backend
+        backend.edit_bot_profile(SERVER)
+        users = {it.key: self._env.create_user(it.key, global_name=it.name) for it in PEOPLE}
+        self._guild = self._env.create_guild(SERVER, owner=users[PEOPLE[0].key])
+        members = {key: MemberActor(self._env, self._guild, user) for key, user in users.items()}
+        for player in PEOPLE[1:]:
+            members[player.key] = self._guild.add_member(users[player.key])
+        self.people: dict[str, MemberActor] = members
+        self._channels = {name: self._guild.create_text_channel(name) for name in CHANNELS if name != MUTED}
+        silence = discord.PermissionOverwrite(send_messages=False, send_messages_in_threads=False)
+        bot = backend.bot_user.id
+        roles = [
+            role for role in self._guild.roles.values() if role.id in backend.get_member(self._guild.id, bot).role_ids
+        ]
+        self._channels[MUTED] = self._guild.create_text_channel(MUTED, overwrites=dict.fromkeys(roles, silence))
+        self._private = {key: user.dm_channel for key, user in users.items()}
+        for thread in self.kept.threads:
+            self._make_thread(thread)
+        for key in [MESSAGES, *CHANNELS]:
+            for player in PEOPLE:
+                self._port_of(player.key, key)
+        backend.advance_clock(max(0.0, self._due().timestamp() - self._env.now().timestamp()))
+
+    # ---------------------------------------------------------------- its life
+
+    async def start(self) -> None:
+        self._declare(self._env.bot)
+        await self._env.start()
+
+    @property
+    def application(self) -> int:
+        return self._env.backend.application_id
+
+    @property
+    def bot(self) -> discord.Client:
+        return self._env.bot
+
+    @property
+    def running(self) -> bool:
+        """False if the bot could not be started again."""
+        return self._env._started
+
+    def _declare(self, bot: discord.Client) -> None:
+        # before it starts: a worker that waits otherwise is no worker at rest
+        bot.idle = self._env.external_wait  # type: ignore[attr-defined]
+
+    async def restart(self) -> None:
+        """The bot comes to its end, and another one starts, on the same Discord and the same database."""
+        async with self._lock:
+            env = self._env
+            env._begin_operation("restart")
+            try:
+                if env._started:
+                    try:
+                        await env._settle_internal()
+                    except TimeoutError as error:
+                        # it hangs, so it is stopped where it is
+                        logs.unexpected(error, "restart")
+                    await env._detach_bot()
+                await env.bot.close()
+                env._started = True
+                fresh = self._make()
+                self._declare(fresh)
+                await _runtime._attach_bot(env, fresh)
+            except BaseException:
+                env._started = False
+                raise
+            finally:
+                env._end_operation()
+        self._stirred.set()
+
+    async def close(self) -> None:
+        async with self._lock:
+            for page in self._desk.open.values():
+                await page.close()
+            await self._env.shutdown()
+            await self._env.bot.close()
+
+    # ---------------------------------------------------------------- time
+
+    def now(self) -> datetime:
+        return self._env.now()
+
+    def _due(self) -> datetime:
+        """What the clock should show."""
+        return datetime.fromtimestamp(max(time.time() + self.kept.ahead, self.kept.seen), UTC)
+
+    async def skip(self, seconds: float) -> None:
+        """The clock is put forward; between two leaps, others may press."""
+        self.kept.ahead += seconds
+        self._save()
+        while await self.tick():
+            pass
+
+    async def flow(self) -> None:
+        """Until it is cancelled, time passes, and pages show what the bot did by itself."""
+        while True:
+            self._stirred.clear()
+            try:
+                await self.tick()
+            except Exception as error:  # noqa: BLE001  # the world must go on
+                logs.unexpected(error, "playground")
+            try:
+                async with asyncio.timeout(LOOK):
+                    await self._stirred.wait()
+            except TimeoutError:
+                pass
+
+    async def tick(self) -> bool:
+        """Whether the clock still lags behind."""
+        async with self._lock:
+            if not self._env._started:
+                return False
+            behind = (self._due() - self._env.now()).total_seconds()
+            if behind > 0:
+                await self._env.advance_time(min(behind, LEAP))
+            self.kept.seen = self._env.now().timestamp()
+            self._collect_errors()
+            happened = len(self._env.backend.transcript)
+            # the loop's own clock: time.monotonic is SimCord's as long as it runs
+            real = asyncio.get_running_loop().time()
+            if happened == self._seen and real - self._drawn < FRESH:
+                return behind > LEAP
+            self._tidy()
+            self._seen, self._drawn = len(self._env.backend.transcript), real
+            for page in self._desk.open.values():
+                # the first one is SimCord's own
+                if page._active and len(page._pages) > 1:
+                    await page.refresh()
+            return behind > LEAP
+
+    def _collect_errors(self) -> None:
+        for error in self._env.errors_since(self._errors):
+            logs.unexpected(error, "playground")
+        self._errors = self._env.error_cursor
+
+    def _tidy(self) -> None:
+        """A world that runs for days forgets its log, and the pictures that no message shows any more."""
+        backend = self._env.backend
+        if len(backend.transcript) > LOGGED:
+            backend.transcript.clear()
+            backend.http_requests.clear()
+        if len(backend.cdn._blobs) > PICTURES:
+            there = {
+                file["url"]
+                for messages in backend.messages.values()
+                for message in messages.values()
+                for file in message.attachments
+            }
+            there |= {
+                media.get("url")
+                for messages in backend.messages.values()
+                for message in messages.values()
+                for part in walk_components(message.components)
+                for media in _media(part)
+            }
+            for url in backend.cdn._blobs.keys() - there:
+                del backend.cdn._blobs[url]
+
+    # ---------------------------------------------------------------- places and their pages
+
+    def places(self, person: str) -> list[Place]:
+        """Where this person can be."""
+        member = self.people[person]
+        return [
+            Place(MESSAGES, "", self._private[person]),
+            *(Place(name, f"#{name}", channel) for name, channel in self._channels.items()),
+            *(
+                Place(str(thread.id), thread.name or "", thread)
+                for channel in self._channels.values()
+                for thread in channel.threads
+                if thread._channel.type == discord.ChannelType.public_thread.value
+                or member.id in thread._channel.thread_members
+            ),
+        ]
+
+    async def page(self, person: str, key: str) -> str:
+        """The address at which this person looks at that place, always the same. KeyError if there is no such place."""
+        place = next((it for it in self.places(person) if it.key == key), None)
+        if place is None:
+            raise KeyError(key)
+        async with self._lock:
+            opened = self._desk.open.get((person, key))
+            if opened is None or opened._closed:
+                opened = await self._opened(person, place)
+        return opened.url
+
+    async def _opened(self, person: str, place: Place) -> Preview:
+        port = self._port_of(person, place.key)
+        try:
+            return await self._served(person, place, port)
+        except SetupError:
+            # somebody else took it meanwhile
+            return await self._served(person, place, 0)
+
+    async def _served(self, person: str, place: Place, port: int) -> Preview:
+        member = self.people[person]
+        self._env._preview = None
+        try:
+            page = make_preview(
+                self._env,
+                place.channel,
+                viewers=[member if place.channel.guild else member.user],
+                layout="channel",
+                display="responsive",
+                width=960,
+                height=720,
+                locale=LOCALES[self.language(person)],
+                timezone=self._timezone,
+                presentation_time=None,
+                assets=None,
+                sku_presentations=None,
+                port=port,
+            )
+            page.capability = self.kept.token
+            self._guard(page)
+            await page.__aenter__()
+            self._desk.open[person, place.key] = page
+        finally:
+            vars(self._env)["_preview"] = self._desk
+        return page
+
+    def _guard(self, page: Preview) -> None:
+        """One press at a time; none is refused because the page was drawn anew, or the bot started again, between the
+        look and the click."""
+        inner: Callable[[Any, Any], Awaitable[dict[str, Any]]] = page._action
+
+        async def action(context: str | None, body: Any) -> dict[str, Any]:
+            async with self._lock:
+                shown = page._pages.get(context or "")
+                if shown is not None and isinstance(body, dict):
+                    now = {"published_revision": shown.revision, "bot_generation": self._env._generation}
+                    body.update((key, value) for key, value in now.items() if key in body)
+                try:
+                    return await inner(context, body)
+                finally:
+                    self._stirred.set()
+
+        vars(page)["_action"] = action
+
+    def _port_of(self, person: str, key: str) -> int:
+        return self._ports.setdefault((person, key), self._port + 1 + len(self._ports))
+
+    async def thread(self, person: str, channel: str, name: str) -> str:
+        """A thread that somebody opens; its key. The next playground has it too."""
+        async with self._lock:
+            parent = self._channels[channel]
+            made = self._env.backend.create_thread(parent.id, name, self.people[person].id)
+            self.kept.threads.append(Thread(made.id, parent.id, name))
+            self._save()
+        self._stirred.set()
+        return str(made.id)
+
+    def _make_thread(self, thread: Thread) -> None:
+        if thread.channel in self._env.backend.channels:
+            owner = self.people[PEOPLE[0].key].id
+            self._env.backend.create_thread(
+                thread.channel, thread.name, owner, message_id=self._env.backend.reserve_id(thread.id), broadcast=False
+            )
+
+    # ---------------------------------------------------------------- languages
+
+    def language(self, person: str) -> str:
+        first = {it.key: it.language for it in PEOPLE}
+        return self.kept.languages.get(person, first[person])
+
+    async def speak(self, person: str, language: str) -> None:
+        self.kept.languages[person] = language
+        self._save()
+        for (who, _), page in self._desk.open.items():
+            if who == person:
+                page.locale = LOCALES[language]
+        self._drawn = -FRESH
+        self._stirred.set()
+
+    def _spoken(self, event: str, payload: Any) -> Any:
+        """Each person's Discord is in a language; SimCord's is always in English."""
+        if event == "INTERACTION_CREATE":
+            who = int((payload.get("member") or payload)["user"]["id"])
+            person = next((key for key, member in self.people.items() if member.id == who), None)
+            if person is not None:
+                payload["locale"] = LOCALES[self.language(person)]
+        return self._emit(event, payload)
+
+    # ---------------------------------------------------------------- bad days
+
+    def close_messages(self, person: str, closed: bool) -> None:
+        """This person takes no private messages any more; or takes them again."""
+        (self.closed.add if closed else self.closed.discard)(person)
+        self._fault(f"messages {person}", closed, "POST", f"/channels/{self._private[person].id}/messages", CLOSED)
+
+    def take_down(self, down: bool) -> None:
+        """Discord answers nothing but 503; or is back."""
+        self.down = down
+        self._fault("discord", down, "*", "*", DOWN)
+
+    def _fault(self, key: str, on: bool, method: str, path: str, error: tuple[int, int]) -> None:
+        faults = self._env.backend.faults
+        if (old := self._faults.pop(key, None)) is not None:
+            faults.remove(old)
+        if on:
+            status, code = error
+            self._env.inject_error(method, path, status=status, code=code, message="make play", times=None)
+            self._faults[key] = faults[-1]
+
+
+# ---------------------------------------------------------------- what SimCord's pages lack
+
+_of_message = _messages._markdown_context
+_catalog = _commands.build_catalog
+
+
+def _with_channels(preview: Preview, page: Any, message: Any, channel: Any, *, content: str = "") -> dict[str, Any]:
+    """In private messages too, a channel that is mentioned has its name."""
+    context = _of_message(preview, page, message, channel, content=content)
+    if channel.guild_id is None:
+        for text in _messages._message_texts(message, content):
+            for number in re.findall(r"<#(\d{1,20})>", text):
+                if (mentioned := preview.env.backend.channels.get(int(number))) is not None:
+                    context["channels"][number] = mentioned.name
+    return context
+
+
+def _in_the_language(preview: Preview, page: Any) -> dict[str, Any]:
+    """The commands as this person's Discord calls and describes them; options keep their names."""
+    catalog = _catalog(preview, page)
+    commands = {str(it["id"]): it for it in preview.env.backend.commands.get(None, {}).values()}
+    for entry in catalog["entries"]:
+        found = commands[entry["commandId"]]
+        said: list[str] = []
+        for step in entry["path"]:
+            found = found if not said else next(it for it in found["options"] if it["name"] == step)
+            said.append(_localised(found, "name", preview.locale))
+        entry["invocation"] = " ".join(said)
+        entry["description"] = _localised(found, "description", preview.locale)
+        for shown, option in zip(entry["options"], found.get("options") or (), strict=True):
+            shown["description"] = _localised(option, "description", preview.locale)
+            for choice, known in zip(shown["choices"], option.get("choices") or (), strict=True):
+                choice["name"] = _localised(known, "name", preview.locale)
+    return catalog
+
+
+def _localised(thing: dict[str, Any], field: str, locale: str) -> str:
+    return str((thing.get(f"{field}_localizations") or {}).get(locale) or thing[field])
+
+
+vars(_messages)["_markdown_context"] = _with_channels
+vars(_commands)["build_catalog"] = _in_the_language
+
+
+def _media(part: dict[str, Any]) -> list[dict[str, Any]]:
+    """The media of a gallery, a thumbnail or a file."""
+    found = [it.get("media") for it in part.get("items") or ()] + [part.get("media"), part.get("file")]
+    return [it for it in found if isinstance(it, dict)]

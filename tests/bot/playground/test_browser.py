@@ -1,0 +1,142 @@
+"""The local table in a real browser, as somebody plays who has just typed `make play`."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
+
+from bot.texts import says
+from tests.bot.playground.browsing import Tab
+from tests.bot.playground.test_run import read, started
+
+NAMES = ("chromium", "chromium-browser", "google-chrome")
+PHONE, DESK = 390, 1280
+WAIT = 60_000.0
+"""Milliseconds: the machine may be busy."""
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    found = next(filter(None, map(shutil.which, NAMES)), None)
+    if found is None:
+        missing = "no Chromium here, so nobody has played in the browser: apt-get install chromium brings it"
+        if os.environ.get("CI"):
+            pytest.fail(missing)
+        pytest.skip(missing)
+    with sync_playwright() as playwright:
+        # its sandbox does not work for root, in a container
+        browser = playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])
+        expect.set_options(timeout=WAIT)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def context(browser: Browser) -> Iterator[BrowserContext]:
+    context = browser.new_context(viewport={"width": DESK, "height": 900}, locale="en-US")
+    context.set_default_timeout(WAIT)
+    yield context
+    context.close()
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with started(tmp_path_factory.mktemp("playground")) as playground:
+        address = playground.address()
+        yield address.rstrip("/")
+        # whatever went wrong, here it stands why
+        assert "None so far." in read(f"{address}?lang=en")
+        code, _, err = playground.stopped()
+        assert (code, err) == (0, "")
+
+
+def test_a_round_is_played_by_pressing(context: BrowserContext, address: str) -> None:
+    words = says("en")
+    ada, ben = (Tab(context, address, person, "games") for person in ("ada", "ben"))
+    ada.command("table new", "castle")
+    ben.press(ben.button("Join"))
+    ada.press(ada.button("Start"))
+    expect(ada.card).to_contain_text("Round 1")
+
+    # the board is there for both, each hand for its player alone
+    for tab in (ada, ben):
+        tab.page.wait_for_function(
+            "() => [...document.images].some(it => it.naturalWidth >= 1000 && it.naturalHeight >= 1000)"
+        )
+        assert tab.pictures("Round 1 of 12")
+    own = {name: Tab(context, address, name.lower(), "messages") for name in ("Ada", "Ben")}
+    for name, tab in own.items():
+        expect(tab.messages).to_have_count(1)
+        tab.page.wait_for_function("() => [...document.images].some(it => it.naturalWidth >= 1000)")
+        assert tab.pictures(f"{name}, in hand")
+    assert not own["Ben"].pictures("Ada, in hand")
+    ada.press(ada.card.get_by_role("button", name="My hand", exact=True))
+    expect(ada.private.last.locator("img.gallery-image")).to_have_attribute("alt", re.compile("^Ada, in hand"))
+
+    # half a round, a bad hour, and on the same open pages the other half
+    ada.play()
+    page = context.new_page()
+    page.goto(address)
+    for button in ("play.time.hour", "play.bot.restart"):
+        page.get_by_role("button", name=words.sentence(button), exact=True).click()
+        expect(page.locator("#bot")).to_contain_text(words.sentence("play.bot.runs"))
+    for _ in range(20):
+        for tab in (ben, ada):
+            if "Round 2" not in ada.card.inner_text():
+                tab.play()
+    expect(ada.card).to_contain_text("Round 2")
+    expect(ben.card).to_contain_text("Round 2")
+    assert not ben.pictures("Ada, in hand")
+    assert "Ada, in hand" not in ben.page.content()
+
+    expect(page.locator("#errors")).to_contain_text(words.sentence("play.errors.none"))
+
+
+@pytest.mark.parametrize(("lang", "width"), [("en", DESK), ("fr", PHONE), ("pl", PHONE)])
+def test_the_page_fits_and_its_buttons_work(browser: Browser, address: str, lang: str, width: int) -> None:
+    context = browser.new_context(viewport={"width": width, "height": 844}, locale=lang)
+    page = context.new_page()
+    problems: list[str] = []
+    page.on("console", lambda said: problems.append(said.text) if said.type in ("error", "warning") else None)
+    page.on("pageerror", lambda error: problems.append(str(error)))
+    page.goto(address)
+    words = says(lang)
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    if width == PHONE:
+        small = page.locator("button:visible, select:visible, .places a").evaluate_all(
+            "all => all.filter(it => it.getBoundingClientRect().height < 40).map(it => it.textContent)"
+        )
+        assert small == []
+    clock = page.locator("#time time")
+    before = clock.get_attribute("datetime")
+    page.get_by_role("button", name=words.sentence("play.time.hour"), exact=True).click()
+    expect(clock).not_to_have_attribute("datetime", str(before))
+    for now in ("down", "up"):
+        page.get_by_role("button", name=words.sentence(f"play.discord.do_{now}"), exact=True).click()
+        expect(page.locator("#bot")).to_contain_text(
+            words.sentence("play.discord.down" if now == "down" else "play.bot.runs")
+        )
+    with context.expect_page() as opened:
+        page.get_by_role("link", name="#games", exact=True).first.click()
+    opened.value.wait_for_function("() => window.simcordPreview?.ready")
+    assert problems == []
+    context.close()
+
+
+def test_the_page_says_that_it_was_stopped_and_comes_back(context: BrowserContext, tmp_path: Path) -> None:
+    page = context.new_page()
+    with started(tmp_path) as first:
+        address = first.address()
+        page.goto(address)
+        expect(page.locator("#gone")).to_be_hidden()
+        first.stopped()
+        expect(page.locator("#gone")).to_be_visible()
+    with started(tmp_path, int(address.rstrip("/").rpartition(":")[2])) as second:
+        assert second.address() == address
+        expect(page.locator("#gone")).to_be_hidden()

@@ -1,0 +1,165 @@
+"""`python -m bot.playground` as somebody starts and stops it."""
+
+import contextlib
+import importlib.util
+import json
+import re
+import signal
+import socket
+import subprocess
+import sys
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from bot.playground.__main__ import main
+from bot.playground.run import local_zone
+from tests.bot.playground.conftest import without_machine
+
+ROOT = Path(__file__).parents[3]
+
+
+class Started:
+    def __init__(self, folder: Path, port: int, **environment: str) -> None:
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "bot.playground", "--folder", str(folder), "--port", str(port)],
+            cwd=ROOT,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            env={**without_machine(), **environment},
+        )
+
+    def line(self) -> str:
+        assert self.process.stdout is not None
+        return self.process.stdout.readline()
+
+    def address(self) -> str:
+        """Of the page, as soon as it is there."""
+        line = self.line()
+        found = re.fullmatch(r"The local table: (http://127\.0\.0\.1:\d+/)  \(Ctrl\+C stops it\)\n", line)
+        assert found, (line, self.process.communicate(timeout=60))
+        return found.group(1)
+
+    def stopped(self, number: signal.Signals = signal.SIGTERM) -> tuple[int, str, str]:
+        self.process.send_signal(number)
+        out, err = self.process.communicate(timeout=60)
+        return self.process.returncode, out, err
+
+
+@contextlib.contextmanager
+def started(folder: Path, port: int = 0, **environment: str) -> Iterator[Started]:
+    one = Started(folder, port, **environment)
+    try:
+        yield one
+    finally:
+        if one.process.poll() is None:
+            one.process.kill()
+            one.process.communicate()
+
+
+def read(address: str) -> str:
+    with urllib.request.urlopen(address) as answer:
+        return str(answer.read().decode())
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_it_prints_one_address_and_stops_cleanly(tmp_path: Path, number: signal.Signals) -> None:
+    with started(tmp_path) as one:
+        assert "What to try" in read(one.address())
+        assert one.stopped(number) == (0, "Stopping; your games are kept.\n", "")
+    # the database is whole and closed
+    assert {it.name for it in tmp_path.iterdir()} == {"playground.db", "playground.json", "playground.log", "lock"}
+    assert json.loads((tmp_path / "playground.json").read_text())["seen"] > 0
+
+
+def test_it_speaks_the_language_of_the_terminal(tmp_path: Path) -> None:
+    with started(tmp_path, LANG="fr_FR.UTF-8", PYTHONUTF8="1") as one:
+        assert one.line().startswith("La table locale\u202f: http://127.0.0.1:")
+        assert one.stopped()[1] == "Arrêt en cours\u202f; tes parties sont gardées.\n"
+
+
+def test_a_second_one_says_where_the_first_is(tmp_path: Path) -> None:
+    with started(tmp_path) as first:
+        address = first.address()
+        with started(tmp_path) as second:
+            assert second.process.communicate(timeout=60) == (f"It runs already: {address}\n", "")
+            assert second.process.returncode == 0
+        assert "What to try" in read(address)
+        assert first.stopped()[0] == 0
+
+
+def test_one_that_was_killed_is_in_nobodys_way(tmp_path: Path) -> None:
+    with started(tmp_path) as first:
+        first.address()
+        first.stopped(signal.SIGKILL)
+    with started(tmp_path) as second:
+        assert "What to try" in read(second.address())
+        assert second.stopped()[0] == 0
+
+
+def test_a_taken_port_is_passed_over_and_said(tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        with started(tmp_path, port) as one:
+            said = re.fullmatch(rf"Port {port} is taken, so this time it is (\d+)\.\n", one.line())
+            assert said
+            assert one.address() == f"http://127.0.0.1:{said.group(1)}/"
+            assert one.stopped()[0] == 0
+
+
+def test_no_port_at_all_is_one_sentence(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    assert main(["--folder", str(tmp_path), "--port", "70000"]) == 1
+    out, err = capfd.readouterr()
+    assert (out, err.count("\n")) == ("", 1)
+    assert err.startswith("No free port between 70000 and ")
+
+
+def test_without_its_packages_it_says_which_in_one_sentence(
+    capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    there = importlib.util.find_spec
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None if name in ("simcord", "av") else there(name))
+    assert main([]) == 1
+    out, err = capfd.readouterr()
+    assert (out, err.count("\n")) == ("", 1)
+    assert "(av, simcord)" in err
+    assert "make play" in err
+
+
+def test_a_folder_that_cannot_be_written_is_one_sentence(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "file").touch()
+    assert main(["--folder", str(tmp_path / "file")]) == 1
+    assert capfd.readouterr().err.count("\n") == 1
+
+
+def test_a_database_that_is_none_is_one_sentence(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "playground.db").write_bytes(b"no database" * 1000)
+    assert main(["--folder", str(tmp_path), "--port", "0"]) == 1
+    out, err = capfd.readouterr()
+    assert (out, err.count("\n")) == ("", 1)
+
+
+def test_the_bot_itself_does_not_need_the_playground() -> None:
+    code = "import bot.app, bot.__main__, sys; print({'simcord', 'bot.playground'} & set(sys.modules))"
+    assert subprocess.check_output([sys.executable, "-c", code], cwd=ROOT, text=True) == "set()\n"
+
+
+@pytest.mark.parametrize(
+    ("name", "zone"), [("Europe/Warsaw", "Europe/Warsaw"), ("no such/place", "UTC"), ("../etc", "UTC")]
+)
+def test_times_are_shown_as_on_this_machine(monkeypatch: pytest.MonkeyPatch, name: str, zone: str) -> None:
+    monkeypatch.setenv("TZ", name)
+    assert local_zone()[1] == zone
+
+
+def test_its_folder_is_not_committed() -> None:
+    asked = subprocess.run(["git", "check-ignore", "-q", ".playground/playground.db"], cwd=ROOT, check=False)
+    if asked.returncode == 128:
+        pytest.skip("not a git checkout")
+    assert asked.returncode == 0

@@ -1,0 +1,202 @@
+"""What the page's buttons do to the world, and that the bot lives through it."""
+
+from datetime import timedelta
+from unittest import mock
+
+import pytest
+
+from bot.app import Cornerstone
+from bot.playground import simulated
+from bot.playground.page import DAY, HOUR
+from bot.store.rows import Status
+from bot.store.sqlite.sqlite import SqliteStore
+from bot.tables.press import Press
+from tests.bot.playground.conftest import Play, Visit
+
+
+async def test_a_game_is_played_by_people_with_their_languages(visit: Visit) -> None:
+    assert await visit.slash("ada", "games", "table new", game="castle")
+    assert "Bienvenue" in await visit.slash("chloe", "games", "table join")
+    assert "Witaj" in await visit.slash("darek", "games", "table join")
+    await visit.slash("ada", "games", "table start")
+    card, hand = visit.messages("ada", "games")[-1], visit.messages("chloe", "messages")[-1]
+    assert card.attachments
+    assert "Messager" in str(hand.attachments[0].description)
+
+
+async def test_a_language_can_be_changed(visit: Visit) -> None:
+    await visit.slash("ada", "games", "table new", game="castle")
+    await visit.press("/language", person="ben", language="pl")
+    assert "Witaj" in await visit.slash("ben", "games", "table join")
+
+
+async def test_commands_are_called_and_described_in_the_language(visit: Visit) -> None:
+    offered = {}
+    for person in ("ada", "chloe", "darek"):
+        await visit.world.page(person, "games")
+        page = visit.world._desk.open[person, "games"]._python
+        assert page
+        offered[person] = {it["invocation"]: it for it in page.command_catalog["entries"]}
+    assert "table join" in offered["ada"]
+    assert "table rejoindre" in offered["chloe"]
+    assert "stół dołącz" in offered["darek"]
+    assert "table join" not in offered["chloe"]
+    (option,) = [it for it in offered["chloe"]["table nouvelle"]["options"] if it["name"] == "game"]
+    assert option["description"] == "Quel jeu\u202f?"
+
+
+async def test_in_private_messages_the_channel_is_named(visit: Visit) -> None:
+    await visit.opened()
+    await visit.world.page("ada", "messages")
+    page = visit.world._desk.open["ada", "messages"]._python
+    assert page
+    told = str(page.snapshot["messages"])
+    assert "'games'" in told or "#games" in told
+
+
+async def test_time_flows_and_can_be_put_forward(visit: Visit) -> None:
+    before = visit.world.now()
+    await visit.press("/skip", seconds=str(HOUR))
+    after = visit.world.now()
+    assert timedelta(hours=1) <= after - before < timedelta(hours=1, minutes=5)
+    assert f"{after:%H:%M}" in await visit.section("time")
+
+
+async def test_deadlines_come_when_time_is_put_forward(visit: Visit) -> None:
+    await visit.slash("ada", "games", "table new", game="castle")
+    for _ in range(3):
+        assert (await visit.bot.store.live(visit.place("ada", "games").id)) is not None
+        await visit.press("/skip", seconds=str(DAY))
+    assert (await visit.bot.store.live(visit.place("ada", "games").id)) is None
+    assert len(await visit.bot.store.tables([Status.EXPIRED])) == 1
+
+
+async def test_the_clock_never_goes_back(play: Play) -> None:
+    async with play() as today:
+        await today.press("/skip", seconds=str(DAY))
+        before = today.world.now()
+    async with play() as tomorrow:
+        assert before <= tomorrow.world.now() < before + timedelta(minutes=5)
+        # somebody sets the machine's own clock
+        with mock.patch("time.time", return_value=0.0):
+            await tomorrow.world.tick()
+        assert tomorrow.world.now() >= before
+
+
+async def test_the_bot_is_started_again_in_the_middle_of_a_game(visit: Visit) -> None:
+    await visit.opened()
+    first, card = visit.bot, visit.messages("ada", "games")[-1]
+    await visit.press("/restart")
+    assert visit.bot is not first
+    await visit.click("ada", "games", card, "My hand")
+    assert visit.messages("ada", "games")[-1].attachments
+    assert "Both are well" in await visit.section("bot")
+    assert "None so far" in await visit.section("errors")
+
+
+async def test_private_messages_can_be_closed_and_opened(visit: Visit) -> None:
+    await visit.press("/dms", person="ben", closed="yes")
+    assert "Ben takes no private messages." in await visit.section("where")
+    await visit.opened()
+    assert (len(visit.messages("ada", "messages")), visit.messages("ben", "messages")) == (1, [])
+    await visit.press("/dms", person="ben", closed="")
+    assert "Ben takes no private messages." not in await visit.section("where")
+    assert visit.world._env.backend.faults == []
+
+
+async def test_discord_can_be_down_and_the_bot_catches_up(visit: Visit) -> None:
+    await visit.slash("ada", "games", "table new", game="castle")
+    await visit.slash("ben", "games", "table join")
+    await visit.press("/discord", down="yes")
+    assert "Discord is down" in await visit.section("bot")
+    table = await visit.bot.store.live(visit.place("ada", "games").id)
+    assert table is not None
+    # by somebody whose press Discord still let through
+    await visit.act(lambda: visit.bot.tables.start(_press(visit), table.id))
+    before = len(visit.messages("ada", "games"))
+    await visit.press("/discord", down="")
+    await visit.press("/skip", seconds=str(HOUR))
+    assert len(visit.messages("ada", "games")) == before + 1
+    assert "Both are well" in await visit.section("bot")
+
+
+async def test_a_thread_is_a_place_of_its_own_and_is_kept(play: Play) -> None:
+    async with play() as today:
+        await today.press("/thread", channel="tavern", name="Castle at night")
+        (place,) = [it for it in today.world.places("ben") if it.name == "Castle at night"]
+        await today.opened(place.key)
+        (row,) = await today.bot.store.tables([Status.RUNNING])
+        assert (row.channel, row.parent) == (int(place.key), today.place("ben", "tavern").id)
+    async with play() as tomorrow:
+        assert place.key in {it.key for it in tomorrow.world.places("chloe")}
+        await tomorrow.press("/skip", seconds=str(HOUR))
+        assert len(tomorrow.messages("ada", place.key)) == 1
+
+
+async def test_in_the_muted_channel_the_bot_says_what_is_missing(visit: Visit) -> None:
+    said = await visit.slash("ada", "muted", "table new", game="castle")
+    assert "Send Messages" in said
+    assert await visit.bot.store.tables([Status.LOBBY]) == []
+
+
+async def test_an_error_nobody_expected_stands_on_the_page_with_the_id_that_the_player_was_told(visit: Visit) -> None:
+    with mock.patch.object(visit.bot.tables, "mine", side_effect=ZeroDivisionError("by <b>nobody</b>")):
+        said = await visit.slash("ada", "games", "turns")
+    (trouble,) = visit.playground.troubles.last
+    assert trouble.id
+    assert trouble.id in said
+    told = await visit.look()
+    assert trouble.id in told
+    assert "ZeroDivisionError: by &lt;b&gt;nobody&lt;/b&gt;" in told
+
+
+async def test_what_a_library_only_logs_stands_there_too(visit: Visit) -> None:
+    async def broken(*_: object) -> None:
+        raise ZeroDivisionError("in a view")
+
+    await visit.opened()
+    with mock.patch("bot.buttons.answer", broken):
+        await visit.click("ada", "games", visit.messages("ada", "games")[-1], "Board")
+    assert "ZeroDivisionError: in a view" in await visit.section("errors")
+
+
+async def test_a_bot_that_cannot_start_is_said_and_can_be_started_again(visit: Visit) -> None:
+    with mock.patch.object(Cornerstone, "setup_hook", side_effect=ZeroDivisionError("not today")):
+        shown = await visit.press("/restart")
+    assert "The bot could not start" in shown
+    assert "ZeroDivisionError: not today" in shown
+    await visit.press("/skip", seconds=str(HOUR))
+    assert "Both are well" in await visit.press("/restart")
+    assert await visit.slash("ada", "games", "table new", game="castle")
+
+
+async def test_a_bot_that_cannot_start_at_first_is_said_too(play: Play) -> None:
+    with mock.patch.object(SqliteStore, "beat", side_effect=ZeroDivisionError("not today")):
+        async with play() as visit:
+            assert "The bot could not start" in await visit.look()
+        # and stops as cleanly
+        async with play() as visit:
+            with mock.patch.object(SqliteStore, "beat", return_value=0.0):
+                assert "Both are well" in await visit.press("/restart")
+            assert await visit.slash("ada", "games", "table new", game="castle")
+
+
+async def test_a_world_that_runs_for_days_forgets(visit: Visit, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(simulated, "LOGGED", 10)
+    monkeypatch.setattr(simulated, "PICTURES", 1)
+    await visit.opened()
+    card = visit.messages("ada", "games")[-1]
+    for _ in range(3):
+        await visit.click("ada", "games", card, "Board")
+    backend = visit.world._env.backend
+    assert len(backend.transcript) <= 10
+    there = {
+        file.url for place in ("games", "messages") for it in visit.messages("ada", place) for file in it.attachments
+    }
+    there |= {file.url for it in visit.messages("ben", "messages") for file in it.attachments}
+    assert set(backend.cdn._blobs) == there
+    assert await card.attachments[0].read()
+
+
+def _press(visit: Visit) -> Press:
+    return Press("1", visit.person("ada").id, "Ada", "en-US")
