@@ -82,6 +82,10 @@ class Deadlines:
         if put_off := await self._store.beat(self._clock(), MISSED * self._every):
             log.warning("deadlines put off", seconds=put_off)
             self._changed.set()
+            try:
+                await self._tables.put_off()
+            except Exception as error:  # noqa: BLE001  # only the cards say the old time
+                logs.unexpected(error, "put off")
 
     async def _brought(self, moment: Moment) -> bool:
         with logs.about(table=moment.table):

@@ -1,9 +1,11 @@
-"""All messages that the bot makes of a table, by name."""
+"""All messages that the bot makes of a table, by name. Commands are called in them as their readers find them."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any
+
+import discord
 
 from bot.cards.awaited import awaited_line
 from bot.cards.board import board_card
@@ -15,6 +17,7 @@ from bot.cards.notice import notice_card
 from bot.cards.turn import turn_card
 from bot.pictures import Pictures
 from bot.tables.live import Live
+from bot.texts.localised import localised
 from engine.game import View
 from engine.table import Entry
 
@@ -28,23 +31,34 @@ class Cards:
     async def turn(self, live: Live, entries: Sequence[Entry], mark: int = 0, *, first: bool = False) -> Made:
         """What the public may read of the moves since the last card; of the setup too if there was none (`first`)."""
         card = final_card if live.over else turn_card
-        return await card(self.pictures, live, entries, mark, first=first)
+        return _called(await card(self.pictures, live, entries, mark, first=first), live.language)
 
     async def lobby(self, live: Live, mark: int = 0) -> Made:
-        return await lobby_card(self.pictures, live, mark)
+        return _called(await lobby_card(self.pictures, live, mark), live.language)
 
     async def hand(self, live: Live, seat: int, locale: str, mark: int = 0) -> Made:
-        return await hand_card(self.pictures, live, seat, locale, mark)
+        return _called(await hand_card(self.pictures, live, seat, locale, mark), locale)
 
     def notice(self, live: Live, key: str, params: Mapping[str, Any], ping: Sequence[int] = (), mark: int = 0) -> Made:
-        return notice_card(live, key, params, ping, mark)
+        return _called(notice_card(live, key, params, ping, mark), live.language)
 
     async def board(
         self, live: Live, view: View, part: str, locale: str, number: int | None = None, *, words: bool = False
     ) -> Made:
         """A look at what this view may know, of the present or (with its number) after a past move."""
-        return await board_card(self.pictures, live, view, part, locale, number, in_words=words)
+        return _called(await board_card(self.pictures, live, view, part, locale, number, in_words=words), locale)
 
     @staticmethod
     def awaited_line(live: Live) -> str:
-        return awaited_line(live)
+        return localised(awaited_line(live), live.language)
+
+
+def _called(made: Made, locale: str) -> Made:
+    def layout(with_picture: bool) -> discord.ui.LayoutView:
+        view = made.layout(with_picture)
+        for part in view.walk_children():
+            if isinstance(part, discord.ui.TextDisplay):
+                part.content = localised(part.content, locale)
+        return view
+
+    return made._replace(layout=layout)

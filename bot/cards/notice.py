@@ -6,15 +6,17 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 import discord
+from discord import ui
 
 from bot.cards.ids import ballot
 from bot.cards.made import Made
 from bot.cards.names import people, safe
 from bot.cards.parts import NEUTRAL, buttons, layout, small, text
 from bot.tables.live import Live
-from bot.texts import says
+from bot.texts import Says, says
 
 VOTE: Final = "vote"
+REMIND: Final = "remind"
 NAME: Final = "name"
 """The parameter that holds what somebody calls himself, as he does."""
 
@@ -34,7 +36,14 @@ def notice_card(live: Live, key: str, params: Mapping[str, Any], ping: Sequence[
                 words.sentence(f"notice.{key}", said, people(live, live.language)),
                 mentions,
             ),
-            buttons(words, live.id, "yes", "no", number=vote) if vote is not None else None,
+            _offered(words, live, key, vote),
         )
 
     return Made(laid_out, mentions=tuple(ping))
+
+
+def _offered(words: Says, live: Live, key: str, vote: int | None) -> ui.ActionRow[Any] | None:
+    """The card of a turn may lie far above when somebody is reminded of it."""
+    if vote is not None:
+        return buttons(words, live.id, "yes", "no", number=vote)
+    return buttons(words, live.id, "play") if key == REMIND else None

@@ -13,9 +13,9 @@ from bot import logs
 from bot.commands.asked import Asked
 from bot.commands.listing import fitting, line
 from bot.commands.replies import Reply
-from bot.commands.wording import localised
 from bot.store.errors import StoreFailed
 from bot.texts import says
+from bot.texts.localised import localised
 from engine.illegal import Refused
 
 Interaction: TypeAlias = discord.Interaction[Any]

@@ -11,7 +11,7 @@ from bot.commands.options import own_tables
 from bot.commands.remarks import has_hand, remarks
 from bot.commands.replies import Reply
 from bot.commands.wording import command
-from engine.illegal import Refused
+from bot.tables.standing import demand_begun, demand_seat
 
 
 @command("hand")
@@ -28,11 +28,9 @@ async def _hand(asked: Asked, table: str | None) -> Reply:
 async def held(asked: Asked) -> Reply:
     """Of the table that was asked for."""
     live = asked.known
-    if live.seat_of(asked.press.person) is None:
-        raise Refused("table.not_seated")
-    if asked.seat is None:
-        raise Refused("table.not_begun")
+    seat = demand_seat(live, asked.press).seat
+    demand_begun(live)
     if not has_hand(asked):
         return await asked.reply(asked.say("said.no_hand"), *after(asked, live))
-    made = await asked.bot.cards.hand(live, asked.seat, asked.locale)
+    made = await asked.bot.cards.hand(live, seat, asked.locale)
     return Reply("\n".join(await remarks(asked)), made)

@@ -22,7 +22,7 @@ async def _help(asked: Asked) -> Reply:
         live = await asked.meant()
     except Refused as refused:
         if refused.key.startswith("which."):
-            return Reply(asked.say("page.start", games=list(games())))
+            return _beginning(asked)
         raise
     match live.status:
         case Status.LOBBY:
@@ -31,13 +31,21 @@ async def _help(asked: Asked) -> Reply:
             return Reply(asked.say("page.lobby", game=live.game, host=host, seated=seated))
         case Status.RUNNING:
             return await _now(asked)
+    if live.position is None:
+        return _beginning(asked)
     return Reply(asked.say("page.ended", game=live.game))
 
 
+def _beginning(asked: Asked) -> Reply:
+    """For whoever has no game to look at."""
+    return Reply(asked.say("page.start", games=list(games())))
+
+
 async def _now(asked: Asked) -> Reply:
-    """The question, some answers as one would type them, and the commands that matter."""
+    """The question, the panel that leads through it, some answers as one would type them, and what else helps."""
     live = asked.known
     title = asked.say("page.game", game=live.game)
     if asked.seat is None:
         return Reply("\n".join([title, *after(asked, live), asked.say("page.watch")]))
-    return await asked.reply(title, *after(asked, live), *examples(asked, live), asked.say("page.play"))
+    how = [asked.say("page.press"), *examples(asked, live), asked.say("page.play")]
+    return await asked.reply(title, *after(asked, live), *how)

@@ -12,7 +12,7 @@ from bot.commands.options import own_tables
 from bot.commands.replies import Reply
 from bot.commands.wording import command
 from bot.limits import TEXT, cut
-from engine.illegal import Refused
+from bot.tables.standing import demand_begun
 from engine.table import Entry
 
 PAGE = 15
@@ -28,8 +28,7 @@ async def log(
 
 async def _log(asked: Asked, before: int | None, table: str | None) -> Reply:
     live = await asked.meant(table)
-    if live.position is None:
-        raise Refused("table.not_begun")
+    demand_begun(live)
     page = await asked.tables.entries(live, asked.seat, before, PAGE)
     if not page:
         return Reply(asked.say("log.empty"))

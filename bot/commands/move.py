@@ -52,7 +52,8 @@ async def _move(asked: Asked, action: str, table: str | None) -> Reply:
     except Illegal as illegal:
         # what was typed may fit a table that has moved on since it was read
         live = asked.about(await asked.tables.live(live.id))
-        near = illegal.params.get("near") or illegal.params.get("candidates")
+        # a verb that is spelled alike need not be one that may be played now
+        near = illegal.params.get("candidates") or (illegal.key != "unreadable.verb" and illegal.params.get("near"))
         more = [] if near else examples(asked, live)
         return Reply("\n".join([await refusal(asked, illegal), *more]))
     live = asked.about(await asked.tables.live(live.id))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from discord import app_commands
 
-from bot.cards.awaited import awaited_seats
+from bot.cards.awaited import awaited_seats, due_line
 from bot.commands.answering import Interaction, answer
 from bot.commands.asked import Asked
 from bot.commands.listing import fitting, line
@@ -44,6 +44,10 @@ async def _status(asked: Asked, table: str | None) -> Reply:
     lines.append(asked.say("standing.host", host=f"<@{row.host}>"))
     if row.channel is not None:
         lines.append(asked.say("standing.channel", channel=f"<#{row.channel}>"))
+    if row.pace:
+        lines.append(asked.say("lobby.pace", pace=row.pace))
+    if due := due_line(words, live):
+        lines.append(due)
     if live.status is Status.LOBBY and row.expires_at is not None:
         lines.append(asked.say("standing.expires", due=row.expires_at))
     if live.position is not None:

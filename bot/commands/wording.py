@@ -7,7 +7,6 @@ Keys of commands.po: `command.table.new` and `option.action` are names, with `+a
 from __future__ import annotations
 
 import inspect
-import re
 from collections.abc import Callable, Coroutine
 from typing import Any, Concatenate, Final, ParamSpec, TypeVar
 
@@ -16,14 +15,11 @@ from discord import Locale, app_commands
 from discord.app_commands import Choice, Command, Group, TranslationContextTypes, locale_str
 
 from bot.limits import CHOICE_NAME, cut
-from bot.texts import Says, says
+from bot.texts import says
 from engine.texts import LANGUAGES
 
 SPOKEN: Final = {Locale.french: "fr", Locale.polish: "pl"}
 """Discord's languages in which commands have names besides the English ones."""
-
-_COMMAND: Final = re.compile(r"`/([a-z]+(?: [a-z]+)?)`")
-_OPTION: Final = re.compile(r"`([a-z]+)(: [\w]+)?`")
 
 P = ParamSpec("P")
 T = TypeVar("T", str, int)
@@ -62,31 +58,6 @@ def group(path: str, *commands: Command[Any, ..., None]) -> Group:
     for one in commands:
         made.add_command(one)
     return made
-
-
-def localised(text: str, locale: str) -> str:
-    """A text in which commands and options are called as the reader's Discord shows them: our texts name them in
-    English, `/table new` and `where: thread`."""
-    words = says(locale)
-    if words.lang == LANGUAGES[0]:
-        return text
-    text = _COMMAND.sub(lambda found: f"`/{_path(words, found[1])}`", text)
-    return _OPTION.sub(lambda found: f"`{_option(words, found)}`", text)
-
-
-def _path(words: Says, path: str) -> str:
-    names, so_far = [], "command"
-    for name in path.split():
-        so_far = f"{so_far}.{name}"
-        names.append(words.find(so_far) or name)
-    return " ".join(names)
-
-
-def _option(words: Says, found: re.Match[str]) -> str:
-    option, rest = found[1], found[2] or ""
-    value = rest.removeprefix(": ")
-    said = words.find(f"choice.{option}.{value}") or value
-    return (words.find(f"option.{option}") or option) + (f": {said}" if rest else "")
 
 
 class Translator(app_commands.Translator):

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from bot.commands.answering import refusal
 from bot.commands.asked import Asked
 from bot.commands.remarks import remarks
-from bot.commands.wording import localised
 from bot.lobbypanel.ids import What, sitter
 from bot.lobbypanel.layout import Screen
 from bot.store.errors import StoreFailed
 from bot.store.rows import Status
 from bot.tables.answers import Answer
 from bot.tables.standing import demand_host, demand_lobby, is_host
+from bot.texts.localised import localised
 from engine.illegal import Refused
 
 

@@ -6,18 +6,16 @@ import asyncio
 from typing import Any, Final
 from weakref import WeakValueDictionary
 
-import discord
-
 from bot import logs
 from bot.cards.made import Made
 from bot.cards.parts import NEUTRAL, layout, text
-from bot.commands.answering import ANSWERED_ALREADY, UNREACHABLE, Interaction, is_too_late, refusal
+from bot.commands.acknowledged import acknowledged, not_redrawn
+from bot.commands.answering import UNREACHABLE, Interaction, refusal
 from bot.commands.asked import Asked
 from bot.commands.replies import Reply
-from bot.commands.wording import localised
 from bot.lobbypanel.acting import Wish, act, opened
 from bot.store.errors import StoreFailed
-from bot.texts import says
+from bot.texts.localised import localised
 from engine.illegal import Refused
 
 _LOCKS: Final[WeakValueDictionary[tuple[int, str, int], asyncio.Lock]] = WeakValueDictionary()
@@ -35,27 +33,11 @@ async def panel(asked: Asked) -> Reply:
 async def pressed(interaction: Interaction, wish: Wish) -> None:
     bot = interaction.client
     with bot.at_work(interaction.id) as first, logs.about(interaction=interaction.id, table=wish.table):
-        if not first or not await _deferred(interaction):
+        if not first or not await acknowledged(interaction):
             return
         async with _LOCKS.setdefault((id(bot), wish.table, interaction.user.id), asyncio.Lock()):
             await _answer(interaction, Asked(interaction), wish)
         log.info("done", what=wish.what)
-
-
-async def _deferred(interaction: Interaction) -> bool:
-    """The panel stays as it is until it is redrawn; what Discord does not hear in time is not done."""
-    try:
-        if interaction.client.closing:
-            closing = says(interaction.locale.value).sentence("said.closing")
-            await interaction.response.send_message(closing, ephemeral=True)
-            return False
-        await interaction.response.defer()
-    except UNREACHABLE as error:
-        if getattr(error, "code", 0) == ANSWERED_ALREADY:
-            return True
-        log.info("not deferred", problem=type(error).__name__, code=getattr(error, "code", None))
-        return False
-    return True
 
 
 async def _answer(interaction: Interaction, asked: Asked, wish: Wish) -> None:
@@ -81,7 +63,4 @@ async def _told(telling: Any) -> None:
     try:
         await telling
     except UNREACHABLE as error:
-        if is_too_late(error) or not isinstance(error, discord.HTTPException) or error.status >= 500:
-            log.info("not answered", problem=type(error).__name__, code=getattr(error, "code", None))
-        else:
-            logs.unexpected(error, "panel refused")
+        not_redrawn(error)

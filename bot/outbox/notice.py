@@ -8,20 +8,18 @@ from bot.outbox.delivered import Delivered
 from bot.outbox.needs import Desk
 from bot.outbox.troubles import Needless
 from bot.store.rows import OutboxRow, Place
+from bot.tables import pacing
 
 
 async def tell(desk: Desk, row: OutboxRow) -> Delivered:
     live = await desk.tables.live(row.table)
     what = row.payload
-    decision = what.get("params", {}).get("decision")
-    if decision is not None and not any(wait.decision == decision for wait in live.awaited):
-        # A reminder that is no longer true.
-        raise Needless("that decision was made meanwhile")
+    params = pacing.still(live, what["key"], what.get("params", {}))
+    if params is None:
+        raise Needless("no longer true")
 
     async def make() -> Made:
-        return desk.cards.notice(
-            live, what["key"], what.get("params", {}), tuple(what.get("ping", ())), mark=mark(row.nonce)
-        )
+        return desk.cards.notice(live, what["key"], params, tuple(what.get("ping", ())), mark=mark(row.nonce))
 
     private = row.place is Place.USER
     channel = await desk.post.private(row) if private else desk.post.channel(row.target)

@@ -8,7 +8,6 @@ from typing import Final
 from bot.cards.story import ANSWERS
 from bot.commands.asked import Asked
 from bot.commands.remarks import remarks
-from bot.commands.wording import localised
 from bot.limits import cut_lines
 from bot.panel.ids import Act, Panel
 from bot.panel.nodes import Leaf
@@ -20,6 +19,7 @@ from bot.tables.answers import Answer
 from bot.tables.drafting import Drafting
 from bot.tables.live import Live
 from bot.tables.standing import demand_running, demand_seat
+from bot.texts.localised import localised
 from engine.illegal import Refused
 
 STALE: Final = ("stale.decision", "stale.draft", "draft.empty")

@@ -7,7 +7,7 @@ from typing import Any, Final, TypeAlias
 
 from discord import ButtonStyle, SelectOption, ui
 
-from bot.cards.parts import Item, Press
+from bot.cards.parts import Item, Pick, Press
 from bot.limits import BUTTON_LABEL, OPTION_LABEL, ROW_BUTTONS, SELECT_OPTIONS, SELECT_PLACEHOLDER, cut
 from bot.panel.ids import Act, Panel
 from bot.panel.nodes import Branch, Leaf, Option
@@ -23,13 +23,6 @@ OPENS: Final = " ›"
 """Behind what asks on."""
 Entry: TypeAlias = tuple[int, Option, str]
 """The place of an option, the option, its label."""
-
-
-class Pick(ui.Select[Any]):
-    """As the buttons: found by its id alone, kept in no memory."""
-
-    def is_dispatchable(self) -> bool:
-        return False
 
 
 class Controls:

@@ -69,12 +69,13 @@ def _onwards(screen: Screen) -> Iterator[Press]:
         yield press(words.sentence("button.back"), panel.id(Act.GO), ButtonStyle.secondary)
         yield press(words.sentence("button.sure"), panel.id(Act.SURE, shown_moves(draft)), ButtonStyle.danger)
         return
-    if may_change(screen.live, screen.seat, draft) and screen.question is None:
+    changes = may_change(screen.live, screen.seat, draft)
+    if changes and screen.question is None:
         yield press(words.sentence("panel.change"), panel.id(Act.GO), ButtonStyle.secondary)
     if way.path:
         before = written(screen.live.box.notation, way.path[:-1], way.options[:-1])
         yield press(words.sentence("button.back"), panel.id(Act.GO, before), ButtonStyle.secondary)
-    elif draft.moves:
+    elif draft.moves or (changes and screen.question is not None):
         yield press(words.sentence("button.back"), panel.id(Act.BACK), ButtonStyle.secondary)
     if screen.typed:
         only = f"{screen.typed}~{shown_moves(draft)}"

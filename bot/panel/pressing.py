@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import discord
-
 from bot import logs
 from bot.cards.made import Made
 from bot.cards.parts import NEUTRAL, layout, text
-from bot.commands.answering import ANSWERED_ALREADY, UNREACHABLE, Interaction, answer, is_too_late, refusal
+from bot.commands.acknowledged import acknowledged, not_redrawn
+from bot.commands.answering import UNREACHABLE, Interaction, answer, refusal
 from bot.commands.asked import Asked
 from bot.commands.replies import Reply
-from bot.commands.wording import localised
 from bot.limits import TOKEN_LIFE
 from bot.panel.acting import Outcome, Wish, act, screen
 from bot.panel.layout import laid_out
@@ -18,7 +16,7 @@ from bot.panel.picturing import Edit, Turn, add_picture, pictured, turn_of
 from bot.panel.screen import Screen
 from bot.store.errors import StoreFailed
 from bot.tables.standing import demand_running
-from bot.texts import says
+from bot.texts.localised import localised
 from engine.illegal import Refused
 from renderers.picture import Picture
 
@@ -50,29 +48,14 @@ async def pressed(interaction: Interaction, wish: Wish) -> None:
     bot = interaction.client
     turn = turn_of(interaction, wish.panel.table)
     with bot.at_work(interaction.id) as first, logs.about(interaction=interaction.id, table=wish.panel.table):
-        if not first or not await _deferred(interaction):
+        if not first or not await acknowledged(interaction):
             return
         async with turn.lock:
             outcome = await _outcome(Asked(interaction), wish)
             edit = await _words(interaction, outcome)
+        log.info("done", what=f"panel {wish.act.name.lower()}")
     if edit is not None and isinstance(outcome, Outcome):
         await add_picture(interaction, outcome.screen, turn, edit)
-
-
-async def _deferred(interaction: Interaction) -> bool:
-    """The panel stays as it is until it is redrawn."""
-    locale = interaction.locale.value
-    try:
-        if interaction.client.closing:
-            await interaction.response.send_message(says(locale).sentence("said.closing"), ephemeral=True)
-            return False
-        await interaction.response.defer()
-    except UNREACHABLE as error:
-        if getattr(error, "code", 0) == ANSWERED_ALREADY:
-            return True
-        log.info("not deferred", problem=type(error).__name__, code=getattr(error, "code", None))
-        return False
-    return True
 
 
 async def _outcome(asked: Asked, wish: Wish) -> Outcome | str:
@@ -103,7 +86,7 @@ async def _words(interaction: Interaction, outcome: Outcome | str) -> Edit | Non
             return None
         await interaction.edit_original_response(view=laid_out(outcome.screen), attachments=[])
     except UNREACHABLE as error:
-        _lost(error)
+        not_redrawn(error)
         return None
     return interaction.edit_original_response
 
@@ -115,10 +98,3 @@ def _is_old(interaction: Interaction) -> bool:
         return False
     touched = message.edited_at or message.created_at
     return (interaction.created_at - touched).total_seconds() > TOKEN_LIFE
-
-
-def _lost(error: BaseException) -> None:
-    if is_too_late(error) or not isinstance(error, discord.HTTPException) or error.status >= 500:
-        log.info("not answered", problem=type(error).__name__, code=getattr(error, "code", None))
-    else:
-        logs.unexpected(error, "panel refused")

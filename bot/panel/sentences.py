@@ -10,13 +10,13 @@ from discord import ui
 from bot.cards.awaited import due_line, waiting
 from bot.cards.parts import Item, apart, small, text
 from bot.cards.story import ANSWERS
-from bot.commands.wording import localised
 from bot.limits import TEXT, cut, cut_lines
 from bot.panel.controls import page_count
 from bot.panel.hints import hints, lines
 from bot.panel.labels import asked, label, labels
 from bot.panel.nodes import Another, Begun, OfKind, Part, Question
 from bot.panel.screen import Screen, may_change
+from bot.texts.localised import localised
 
 SAID_ROOM: Final = 1_100
 CHOSEN_ROOM: Final = 700

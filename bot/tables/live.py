@@ -6,8 +6,6 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-import msgspec
-
 from bot.store.rows import Awaited, Draft, Loaded, SeatRow, Status, TableRow, Vote
 from engine.game import Box, Game, View
 from engine.move import Event, Outcome
@@ -111,8 +109,3 @@ class Live:
         if viewer not in self._views:
             self._views[viewer] = self.rules.view(self.begun, viewer)
         return self._views[viewer]
-
-    def with_row(self, **changes: Any) -> Live:
-        """The same table with its row changed."""
-        row = msgspec.structs.replace(self.row, **changes)
-        return Live(msgspec.structs.replace(self.loaded, table=row), self.rules, self.position, self.opening)

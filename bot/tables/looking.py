@@ -10,10 +10,11 @@ import msgspec
 from bot.store.rows import LogRow, Status
 from bot.tables.desk import Desk
 from bot.tables.live import Live
+from bot.tables.standing import demand_begun
 from bot.tables.wording import vocabulary
 from bot.texts import names, says
 from engine.completion import complete
-from engine.illegal import Illegal, Refused
+from engine.illegal import Illegal
 from engine.move import Event
 from engine.position import Position
 from engine.table import MOST_ON_A_LINE, Entry, Table, played_on, read_line, readable
@@ -21,10 +22,9 @@ from engine.table import MOST_ON_A_LINE, Entry, Table, played_on, read_line, rea
 
 async def position(desk: Desk, live: Live, at: int | None) -> Position[Any, Any]:
     """As it was after a move, from the nearest checkpoint on."""
-    if live.position is None:
-        raise Refused("table.not_begun")
+    present = demand_begun(live)
     if at is None or at == live.moves:
-        return live.position
+        return present
     if not 0 <= at <= live.moves:
         raise Illegal("undo.number", number=at, last=live.moves)
     point = await desk.store.checkpoint(live.id, at)
@@ -56,8 +56,7 @@ async def excerpt(desk: Desk, live: Live, viewer: int | None) -> bytes:
 
 async def whole(desk: Desk, live: Live) -> Table:
     """The game as the engine keeps one: secrets included."""
-    if live.position is None:
-        raise Refused("table.not_begun")
+    present = demand_begun(live)
     rows = await desk.store.log(live.id, 0, live.moves) if live.moves else []
     return Table.resumed(
         live.rules,
@@ -68,7 +67,7 @@ async def whole(desk: Desk, live: Live) -> Table:
         live.people,
         opening=live.opening,
         log=entries(rows),
-        state=live.rules.copy(live.position.state),
+        state=live.rules.copy(present.state),
     )
 
 

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import dataclasses
+from collections.abc import Mapping
+from typing import Any
+
 import msgspec
 
 from bot.store.changes import Changes, Telling
@@ -18,6 +22,8 @@ from engine.illegal import Refused
 
 AWAY = "away"
 """Votes on a seat whose time is over, a kind for each seat."""
+LATE = "late"
+"""The notice that a time is over."""
 
 
 async def remind(desk: Desk, moment: Moment) -> None:
@@ -51,7 +57,7 @@ async def late(desk: Desk, moment: Moment) -> None:
         outbox: tuple[Telling, ...] = tellings.missing(channel, now)
         if others := _others(live, wait.seat):
             params = {"seat": wait.seat, "decision": wait.decision, "vote": AWAY}
-            outbox += tellings.notice(channel, now, "late", params, others)
+            outbox += tellings.notice(channel, now, LATE, params, others)
         awaited = _with_wait(live, msgspec.structs.replace(wait, due=None, remind_at=None))
         return Plan(answer, written(live, moment.interaction, now, answer, awaited=awaited, outbox=outbox))
 
@@ -94,6 +100,32 @@ def is_late(live: Live, number: int) -> bool:
     return live.row.pace is not None and any(wait.seat == number and wait.due is None for wait in live.awaited)
 
 
+def still(live: Live, key: str, params: Mapping[str, Any]) -> Mapping[str, Any] | None:
+    """What a notice says now; None if it is about a time that has become another one, or a decision that was made."""
+    if "decision" not in params:
+        return params
+    asked = params["seat"], params["decision"]
+    wait = next((wait for wait in live.awaited if (wait.seat, wait.decision) == asked), None)
+    if wait is None or live.row.pace is None or wait.remind_at is not None or (wait.due is None) != (key == LATE):
+        return None
+    # A silence may have put it off.
+    return params if wait.due is None else {**params, "due": wait.due}
+
+
+async def put_off(desk: Desk, table: str) -> None:
+    """After a silence: the card says the new time."""
+
+    async def think(live: Live) -> Plan | Nothing:
+        answer = Answer(key="done", table=live.id)
+        if live.status is not Status.RUNNING or all(wait.due is None for wait in live.awaited):
+            return Nothing(answer)
+        now = desk.clock()
+        outbox = tellings.missing(live.row.channel, now, old=True)
+        return Plan(answer, written(live, None, now, answer, outbox=outbox))
+
+    await desk.change(table, None, think)
+
+
 def vote_kind(number: int) -> str:
     return f"{AWAY}.{number}"
 
@@ -102,13 +134,18 @@ async def _substituted(live: Live, press: Press, seat: SeatRow, now: float) -> P
     answer = Answer(key="away_done", params={"player": SUBSTITUTE}, table=live.id)
     params = {"name": seat.name, "player": SUBSTITUTE}
     channel = live.row.channel
-    more = (*tellings.notice(channel, now, "away", params), *tellings.missing(channel, now))
+    more = tellings.notice(channel, now, "away", params)
     seats = with_seat(live, msgspec.structs.replace(seat, person=None, player=SUBSTITUTE))
     votes = () if seat.person is None else (Vote(SEEN, seat.seat, seat.person, True, now),)
     changes = Changes(host=press.person) if seat.person == live.row.host else None
-    return await playing.moved(
+    plan = await playing.moved(
         now, press, live, answer, live.begun, [], mover=None, seats=seats, more=more, changes=changes, votes=votes
     )
+    if any(telling.kind == "card" for telling in plan.commit.outbox):
+        return plan
+    # Others are asked as well: the card stays, and is old by now.
+    outbox = (*plan.commit.outbox, *tellings.missing(channel, now, old=True))
+    return dataclasses.replace(plan, commit=msgspec.structs.replace(plan.commit, outbox=outbox))
 
 
 def _waited(live: Live, moment: Moment) -> Awaited | None:

@@ -75,7 +75,7 @@ async def moved(
     if outcome is not None:
         changes = msgspec.structs.replace(changes, status=Status.OVER, outcome=_plain(outcome))
     told = tellings.moved(live, around, mover, entries, waits, outcome is not None, now) if entries else ()
-    drafts, gone = _drafts(live, position, mover, now)
+    drafts, gone = _drafts(live, around, position, mover, now)
     commit = written(
         live,
         press.interaction,
@@ -103,9 +103,10 @@ def _settled(live: Live, waits: Sequence[Awaited]) -> tuple[str, ...]:
 
 
 def _drafts(
-    live: Live, position: Position[Any, Any], mover: int | None, now: float
+    live: Live, seats: Sequence[SeatRow], position: Position[Any, Any], mover: int | None, now: float
 ) -> tuple[tuple[Draft, ...], tuple[int, ...]]:
-    """Those to be written, and the seats whose drafts go: they are carried out, or were for a decision that is gone.
+    """Those to be written, and the seats whose drafts go: they are carried out, were for a decision that is gone, or
+    were made by somebody who sat there before.
 
     Where the same decision goes on (a sealed answer may be changed), what was carried out leaves its number behind, so
     that no panel that still shows it can confirm another draft."""
@@ -113,7 +114,8 @@ def _drafts(
     written: list[Draft] = []
     gone: list[int] = []
     for draft in live.drafts:
-        if draft.decision != asked[draft.seat] or not position.may_answer(draft.seat):
+        handed_on = seats[draft.seat].owner != live.seats[draft.seat].owner
+        if handed_on or draft.decision != asked[draft.seat] or not position.may_answer(draft.seat):
             gone.append(draft.seat)
         elif draft.seat == mover:
             written.append(msgspec.structs.replace(draft, number=draft.number + 1, moves=(), at=now))

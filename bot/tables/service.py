@@ -12,7 +12,20 @@ from typing import Any, Final
 
 from bot.store.rows import Moment, Status
 from bot.store.store import Store
-from bot.tables import drafting, lobby, looking, moving, pacing, playing, seating, votes, which
+from bot.tables import (
+    beginning,
+    drafting,
+    expiring,
+    lobby,
+    looking,
+    moving,
+    opening,
+    pacing,
+    playing,
+    seating,
+    votes,
+    which,
+)
 from bot.tables.answers import Answer
 from bot.tables.desk import Clock, Desk
 from bot.tables.live import Live
@@ -45,7 +58,7 @@ class Tables:
         pace: float | None = None,
     ) -> Answer:
         """`pace`: seconds for a decision, or none."""
-        return await lobby.open_table(self.desk, press, spot, game, seats, options or {}, language, pace)
+        return await opening.open_table(self.desk, press, spot, game, seats, options or {}, language, pace)
 
     async def join(self, press: Press, table: str, seat: int | None = None) -> Answer:
         return await lobby.join(self.desk, press, table, seat)
@@ -66,13 +79,13 @@ class Tables:
         return await lobby.settings(self.desk, press, table, language, options, seats, pace)
 
     async def start(self, press: Press, table: str) -> Answer:
-        return await lobby.start(self.desk, press, table)
+        return await beginning.start(self.desk, press, table)
 
     async def warn(self, moment: Moment) -> None:
-        await lobby.warn(self.desk, moment)
+        await expiring.warn(self.desk, moment)
 
     async def expire(self, moment: Moment) -> None:
-        await lobby.expire(self.desk, moment)
+        await expiring.expire(self.desk, moment)
 
     # At any time
 
@@ -98,6 +111,12 @@ class Tables:
     async def late(self, moment: Moment) -> None:
         await pacing.late(self.desk, moment)
 
+    async def put_off(self) -> None:
+        """After a silence the deadlines are others."""
+        for row in await self.store.tables((Status.RUNNING,), None, ALL):
+            if row.pace is not None:
+                await pacing.put_off(self.desk, row.id)
+
     async def play(self, press: Press, table: str, line: str) -> Answer:
         return await playing.play(self.desk, press, table, line)
 
@@ -120,7 +139,7 @@ class Tables:
             raise Refused("rematch.not_over")
         if not any(press.person in (seat.person, seat.owner) for seat in before.seats):
             raise Refused("table.not_seated")
-        return await lobby.open_table(
+        return await opening.open_table(
             self.desk,
             press,
             spot,

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from bot.store.rows import SeatRow, Status
 from bot.tables.live import Live
 from bot.tables.press import Press
 from engine.illegal import Refused
+from engine.position import Position
 
 SEEN: Final = "seen"
 """Kept among the votes: somebody who left a seat has seen its hand."""
@@ -18,6 +19,8 @@ _ENDED = {
     Status.EXPIRED: "table.expired",
     Status.CLOSED: "table.closed",
 }
+_UNPLAYED = {Status.ABANDONED: "table.given_up", Status.CLOSED: "table.left"}
+"""Of a lobby."""
 
 
 def is_host(live: Live, press: Press) -> bool:
@@ -37,20 +40,27 @@ def demand_lobby(live: Live) -> None:
         raise _ended(live)
 
 
+def demand_begun(live: Live) -> Position[Any, Any]:
+    """There is a game, or was one: as it stands, or stood at last."""
+    if live.position is None:
+        raise Refused("table.not_begun") if live.status is Status.LOBBY else _ended(live)
+    return live.position
+
+
 def demand_running(live: Live) -> None:
-    if live.status is Status.LOBBY:
-        raise Refused("table.not_begun")
+    demand_begun(live)
     if live.status is not Status.RUNNING:
         raise _ended(live)
 
 
 def _ended(live: Live) -> Refused:
-    left = live.status is Status.CLOSED and live.position is None
-    return Refused("table.left" if left else _ENDED[live.status])
+    ended = _UNPLAYED if live.position is None else _ENDED
+    return Refused(ended.get(live.status, _ENDED[live.status]))
 
 
 def demand_seat(live: Live, press: Press) -> SeatRow:
     seat = live.seat_of(press.person)
     if seat is None:
-        raise Refused("table.not_seated")
+        away = any(seat.owner == press.person for seat in live.seats)
+        raise Refused("seat.given" if away else "table.not_seated")
     return seat

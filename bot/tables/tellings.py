@@ -20,8 +20,9 @@ def card(channel: int | None, at: float, *, quiet: int | None = None) -> tuple[T
     return _channel("card", channel, at, topic="card", payload=payload, supersedes=("missing",))
 
 
-def missing(channel: int | None, at: float) -> tuple[Telling, ...]:
-    return _channel("missing", channel, at, topic="missing")
+def missing(channel: int | None, at: float, *, old: bool = False) -> tuple[Telling, ...]:
+    """`old`: be the card however old, of which Discord allows only a few."""
+    return _channel("missing", channel, at, topic="missing", payload={"old": True} if old else None)
 
 
 def lobby(channel: int | None, at: float, *, anew: bool = False) -> tuple[Telling, ...]:

@@ -27,6 +27,8 @@ async def abandon(desk: Desk, press: Press, table: str, yes: bool) -> Answer:
         now = desk.clock()
         if live.status is Status.LOBBY:
             demand_host(live, press)
+            if not yes:
+                return Nothing(Answer(key="lobby_kept", table=live.id))
             answer = Answer(key="lobby_abandoned", table=live.id)
             changes = Changes(status=Status.ABANDONED, remind_at=None, expires_at=None)
             outbox = tellings.lobby(live.row.channel, now)

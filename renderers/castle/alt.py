@@ -86,6 +86,9 @@ def before(view: CastleView) -> list[tuple[int, int]]:
 
 
 def _turn(view: CastleView, words: Words) -> str:
+    if not view.awaited:
+        # a draft that halted in front of what nobody knows yet
+        return words.say("alt.round", round=view.round, rounds=view.rounds)
     return words.say("alt.turn", round=view.round, rounds=view.rounds, awaited=view.awaited, doing=activity.term(view))
 
 

@@ -60,6 +60,9 @@ def head(page: Page, view: CastleView, words: Words, persons: Sequence[Person]) 
         if view.outcome is not None:
             _winners(page, view, persons)
             return
+        if not view.awaited:
+            # a draft that halted in front of what nobody knows yet
+            return
         header.awaited(page, [persons[seat] for seat in view.awaited])
         drawn = activity.drawing(view)
         # Tools have ink outlines, which the header's ground would swallow.

@@ -45,7 +45,8 @@ def _course(view: CastleView, words: Words) -> Iterator[str]:
         yield from _ending(view.outcome, words)
         return
     yield words.say("board.first", seat=view.first)
-    yield words.say("board.awaited", awaited=view.awaited, doing=activity.term(view))
+    if view.awaited:
+        yield words.say("board.awaited", awaited=view.awaited, doing=activity.term(view))
     if view.answered:
         yield words.say("board.answered", joined=view.answered)
     if view.prompt is not None:

@@ -1,13 +1,13 @@
 """A bot on SimCord: discord.py's real machinery against a Discord in memory, with a clock of its own.
 
-Everything that uses a private name of SimCord stands here, in lint.py and in the play script, nowhere else.
+Everything that uses a private name of SimCord stands here, in lint.py and in bot/playground, nowhere else.
 """
 
 import fnmatch
 import logging
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import AbstractContextManager, asynccontextmanager, contextmanager
 from typing import Any, Final, Generic, TypeVar
 
 import aiohttp
@@ -16,8 +16,10 @@ import simcord
 from simcord import _runtime
 from simcord.actors import MemberActor
 from simcord.backend import serializers
+from simcord.backend.models import Overwrite
 from simcord.builders import ChannelHandle, GuildHandle, UserHandle
 from simcord.components import walk_components
+from simcord.enums import OverwriteType
 from simcord.http import router
 from simcord.interactions import base_payload
 from simcord.results import InteractionResult, ResponseMessage
@@ -66,13 +68,15 @@ class Rig(simcord.Env, Generic[B]):
         bot.idle = self.external_wait  # type: ignore[attr-defined]
         return bot
 
-    async def restart(self) -> B:
-        """The bot comes to rest, stops, and another one starts, on the same Discord and the same database."""
+    async def restart(self, after: float = 0.0) -> B:
+        """The bot comes to rest, stops, and another one starts (so many seconds later), on the same Discord and the
+        same database."""
         self._begin_operation("restart")
         try:
             await self._settle_internal()
             await self._detach_bot()
             await self.bot.close()
+            self.backend.advance_clock(after)
             await _runtime._attach_bot(self, self._made())
         finally:
             self._end_operation()
@@ -87,6 +91,10 @@ class Rig(simcord.Env, Generic[B]):
         """A channel in a server (a new one) with these people in it."""
         server = guild or self.create_guild()
         return server.create_text_channel("games"), [server.add_member(self.create_user(name)) for name in names]
+
+    def tongue(self, person: int) -> str:
+        """In which language somebody's Discord is."""
+        return self._locales[person]
 
     def speaks(self, actor: Actor, locale: str) -> None:
         """From now on the person's Discord is in this language."""
@@ -211,7 +219,37 @@ class Rig(simcord.Env, Generic[B]):
         self._nonces[key] = (self._virtual_time, answer)
         return answer
 
+    # ---------------------------------------------------------------- what happens to servers and channels
+
+    def forbids(self, channel: int, guild: int, **what: bool) -> None:
+        """Everybody's permissions in a channel, the bot's too, from now on; nothing named: as they were."""
+        allow, deny = discord.PermissionOverwrite(**what).pair()
+        self.backend.set_overwrite(channel, Overwrite(guild, OverwriteType.ROLE, allow.value, deny.value))
+
+    def throws_out(self, guild: int) -> Callable[[], None]:
+        """The bot leaves the server, until what is returned is called: then it is invited again."""
+        up = self.refuses("*", "/channels/*", 403, 50001)
+        self.backend.emit("GUILD_DELETE", {"id": str(guild)})
+
+        def invited() -> None:
+            up()
+            payload = serializers.guild_create_payload(self.backend, self.backend.get_guild(guild))
+            # of a server that is new to the bot Discord does not say so
+            del payload["unavailable"]
+            self.backend.emit("GUILD_CREATE", payload)
+
+        return invited
+
     # ---------------------------------------------------------------- what the bot did
+
+    def as_bot(self) -> AbstractContextManager[None]:
+        """What a test does inside, the bot does."""
+        return self._bot_scope()
+
+    def kept_views(self) -> list[Any]:
+        """What discord.py keeps of cards and panels, for as long as the bot lives: there should be nothing."""
+        store = self.bot._connection._view_store
+        return [*store._views, *store._synced_message_views]
 
     def requests(self, method: str = "*", path: str = "*", since: int = 0) -> list[HttpLogEntry]:
         """The requests that fit, in their order; `since` is a length of `http_requests` noted before."""

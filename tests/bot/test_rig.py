@@ -84,7 +84,7 @@ async def test_after_some_minutes_a_nonce_is_forgotten(rig: Rig[SmallBot]) -> No
     await ann.slash(channel, "open")
     for seconds, cards in ((NONCE_MEMORY - 1, 1), (2, 2)):
         await rig.advance_time(seconds)
-        with rig._bot_scope():
+        with rig.as_bot():
             await rig.bot.deliver(1, channel.id)
         assert len([it for it in channel.history() if not it.flags.ephemeral]) == cards
 
@@ -214,7 +214,7 @@ async def test_pings_and_requests(rig: Rig[SmallBot]) -> None:
     channel, (ann, bob) = rig.place("ann", "bob")
     mark = len(rig.http_requests)
     to_ann = discord.AllowedMentions(users=[discord.Object(ann.id)])
-    with rig._bot_scope():
+    with rig.as_bot():
         place = rig.bot.get_partial_messageable(channel.id)
         message = await place.send(f"{ann.mention} {bob.mention}", allowed_mentions=to_ann, nonce="1")
         await message.edit(content=ann.mention, allowed_mentions=to_ann)
@@ -254,7 +254,7 @@ async def test_a_crash_of_a_worker_fails_the_test() -> None:
 async def test_a_request_that_discord_refuses_fails_the_test() -> None:
     async with caught(AssertionError, "no nonce") as (rig, _):
         channel, _ = rig.place("ann")
-        with rig._bot_scope():
+        with rig.as_bot():
             await rig.bot.get_partial_messageable(channel.id).send("Hello.")
 
 
@@ -272,5 +272,5 @@ async def test_a_worker_that_does_not_say_that_it_waits_is_found() -> None:
 
 async def test_the_clients_own_errors_are_as_they_are(rig: Rig[SmallBot]) -> None:
     rig.loses_answer("GET", "/users/@me/guilds")
-    with rig._bot_scope(), pytest.raises(aiohttp.ServerDisconnectedError):
+    with rig.as_bot(), pytest.raises(aiohttp.ServerDisconnectedError):
         await rig.bot.http.get_guilds(200, None, None)

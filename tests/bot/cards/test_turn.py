@@ -83,6 +83,15 @@ async def test_each_layout_is_a_new_one_that_discord_py_need_not_keep(cards: Car
     assert not first.is_dispatchable()
 
 
+@pytest.mark.parametrize(("language", "help_"), [("en", "`/help`"), ("fr", "`/aide`"), ("pl", "`/pomoc`")])
+async def test_commands_are_called_as_readers_of_the_tables_language_find_them(
+    cards: Cards, language: str, help_: str
+) -> None:
+    table = played(2, 0)
+    first = await cards.turn(live(table, language=language), (), first=True)
+    assert help_ in said(first.layout(True))
+
+
 # ---------------------------------------------------------------- whose move it is
 
 

@@ -5,9 +5,9 @@ from typing import Any
 from simcord.results import InteractionResult, ResponseMessage
 
 from bot.cards.ids import custom
-from bot.commands.wording import localised
 from bot.lobbypanel.ids import What
 from bot.texts import says
+from bot.texts.localised import localised
 from tests.bot.commands.playing import GAME, Play
 from tests.bot.rig import Actor
 

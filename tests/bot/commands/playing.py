@@ -10,9 +10,9 @@ from simcord.results import InteractionResult
 
 from bot.app import Cornerstone
 from bot.cards.ids import custom
-from bot.commands.wording import localised
 from bot.tables.live import Live
 from bot.texts import says
+from bot.texts.localised import localised
 from engine.game import Decision
 from engine.players import PLAYERS
 from engine.players.dice import Dice

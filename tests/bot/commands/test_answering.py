@@ -203,10 +203,17 @@ async def test_invited_again_it_tells_what_it_could_not(play: Play) -> None:
         await play.bot.store.drop_message(play.table, message.kind, message.person)
     guild = play.bot.get_guild(play.server.id)
     assert guild is not None
-    with play.rig._bot_scope():
+    with play.rig.as_bot():
         await play.bot.on_guild_join(guild)
     await play.rig.settle()
     assert len(play.cards()) == before + 1
+
+
+async def test_it_asks_discord_for_servers_alone_and_pings_nobody_by_chance(play: Play) -> None:
+    assert play.bot.intents == discord.Intents(guilds=True)
+    mentions = play.bot.allowed_mentions
+    assert mentions is not None
+    assert mentions.to_dict() == discord.AllowedMentions.none().to_dict()
 
 
 # ---------------------------------------------------------------- private messages

@@ -365,9 +365,7 @@ async def test_nothing_is_kept_in_memory(play: Play) -> None:
     for _ in range(3):
         await ann.opens()
         await ann.presses(What.ADD, "random")
-    store = play.bot._connection._view_store
-    assert not store._views
-    assert not store._synced_message_views
+    assert not play.rig.kept_views()
 
 
 # ---------------------------------------------------------------- what Discord takes

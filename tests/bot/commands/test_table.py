@@ -208,7 +208,7 @@ async def test_starting(play: Play) -> None:
     assert await play.types(play.ann, "table start") == words("refusal.lobby.too_few", n=2)
     await play.types(play.bob, "table join")
     assert await play.types(play.bob, "table start") == words("refusal.lobby.host_starts")
-    assert await play.types(play.cid, "table start") == words("refusal.table.not_seated")
+    assert await play.types(play.cid, "table start") == words("refusal.lobby.join_first")
     assert await play.types(play.ann, "table start") == words("answer.started")
     assert await play.types(play.ann, "table start") == words("refusal.table.begun")
 
@@ -301,9 +301,10 @@ async def test_where_the_channel_is_gone_any_player_may_go_on(play: Play) -> Non
 @pytest.mark.parametrize("locale", LOCALES)
 async def test_status(play: Play, locale: str) -> None:
     play.rig.speaks(play.cid, locale)
-    await play.lobby(play.bob, options="side=winter")
+    await play.lobby(play.bob, options="side=winter", pace=86_400)
     said = await play.types(play.cid, "table status")
     assert words("standing.lobby", locale) in said
+    assert words("lobby.pace", locale, pace=86_400) in said
     assert words("standing.free", locale, letter="C") in said
     await play.types(play.ann, "table start")
     said = await play.types(play.cid, "table status")
@@ -311,6 +312,7 @@ async def test_status(play: Play, locale: str) -> None:
     assert words("standing.running", locale) in said
     assert words("name.side.winter", locale) in said
     assert "**Ann** ⏳ <t:" in said
+    assert begins("awaited.due", locale) in said
     for part in (row.seed_hash, row.components, play.table, f"<@{play.ann.id}>", f"<#{play.channel.id}>"):
         assert part in said
     assert (await play.live()).loaded.seed not in said

@@ -14,8 +14,9 @@ import bot
 from bot import limits
 from bot.app import Cornerstone
 from bot.commands.syncing import payloads
-from bot.commands.wording import Translator, localised
+from bot.commands.wording import Translator
 from bot.texts import says
+from bot.texts.localised import localised
 from engine.texts import LANGUAGES
 from engine.texts.catalogue import catalogue
 from tests.bot.commands.playing import Play

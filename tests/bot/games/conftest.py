@@ -1,18 +1,18 @@
 """Whole games on SimCord."""
 
-import asyncio
 import hashlib
-import shutil
 from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 import pytest_asyncio
 
-from bot.store.sqlite.sqlite import SqliteStore
-from bot.tables import lobby
+from bot.tables import beginning
 from engine.texts import Texts
 from tests.bot.games.world import Bot, world
+from tests.bot.outbox.conftest import empty, path
+
+__all__ = ["empty", "path"]
 
 
 @pytest.fixture(autouse=True)
@@ -34,24 +34,7 @@ class Seeds:
 
 @pytest.fixture(autouse=True)
 def seeds(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lobby, "secrets", Seeds())
-
-
-@pytest.fixture(scope="session")
-def empty(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A database without tables, made once."""
-    path = tmp_path_factory.mktemp("empty") / "games.db"
-
-    async def make() -> None:
-        await (await SqliteStore.open(path)).close()
-
-    asyncio.run(make())
-    return path
-
-
-@pytest.fixture
-def path(empty: Path, tmp_path: Path) -> Path:
-    return Path(shutil.copy(empty, tmp_path / "games.db"))
+    monkeypatch.setattr(beginning, "secrets", Seeds())
 
 
 @pytest_asyncio.fixture

@@ -15,7 +15,7 @@ from engine.players.dice import Dice
 from renderers import registry
 from tests.bot.games.party import Party
 from tests.bot.games.watching import Watch, tells_all_once
-from tests.bot.games.world import Bot, Painted, forbids, second, throws_out, world
+from tests.bot.games.world import Bot, Painted, second, world
 
 ENGLISH = ("en-GB",)
 
@@ -184,11 +184,11 @@ async def test_a_table_that_moves(rig: Bot) -> None:
 async def test_a_permission_that_is_missing_from_the_start(rig: Bot) -> None:
     party = Party(rig, 2, tongues=ENGLISH)
     assert party.channel.guild is not None
-    forbids(rig, party.channel.id, party.channel.guild.id, send_messages=False)
+    rig.forbids(party.channel.id, party.channel.guild.id, send_messages=False)
     said = await party.types(party.people[0], "table new", game="castle")
     assert "Send Messages" in said
     assert await rig.bot.store.latest(party.channel.id) is None
-    forbids(rig, party.channel.id, party.channel.guild.id)
+    rig.forbids(party.channel.id, party.channel.guild.id)
     await party.begin()
     assert len(party.cards()) == 1
 
@@ -197,7 +197,7 @@ async def test_a_permission_that_is_taken_and_given_back(rig: Bot) -> None:
     party = await playing(rig)
     assert party.channel.guild is not None
     cards, place = len(party.cards()), (party.channel.id, party.channel.guild.id)
-    forbids(rig, *place, send_messages=False)
+    rig.forbids(*place, send_messages=False)
     await rig.settle()
     (who,) = await party.awaited()
     said = await party.moves(who, (await party.offered(who))[0])
@@ -205,7 +205,7 @@ async def test_a_permission_that_is_taken_and_given_back(rig: Bot) -> None:
     assert "Send Messages" in said
     await turns(party, 2)
     assert len(party.cards()) == cards
-    forbids(rig, *place)
+    rig.forbids(*place)
     await rig.settle()
     await rig.advance_time(120)
     assert len(party.cards()) == cards + 1
@@ -249,7 +249,7 @@ async def test_thrown_out_and_invited_again(rig: Bot) -> None:
     party = await playing(rig)
     assert party.channel.guild is not None
     cards = len(party.cards())
-    invited = throws_out(rig, party.channel.guild.id)
+    invited = rig.throws_out(party.channel.guild.id)
     await rig.settle()
     party.private = True
     (who,) = await party.awaited()
@@ -267,7 +267,7 @@ async def test_a_lobby_while_the_bot_is_thrown_out(rig: Bot) -> None:
     party = Party(rig, 2, tongues=ENGLISH)
     await party.open()
     assert party.channel.guild is not None
-    invited = throws_out(rig, party.channel.guild.id)
+    invited = rig.throws_out(party.channel.guild.id)
     await rig.settle()
     rig.backend.messages[party.channel.id].clear()
     invited()
@@ -400,7 +400,7 @@ async def test_nothing_at_all_can_be_written(rig: Bot, monkeypatch: pytest.Monke
 async def test_a_second_process(rig: Bot, path: Path) -> None:
     """Started by mistake: each interaction comes to both, and each has an outbox."""
     party = Party(rig, 2)
-    with rig._bot_scope():
+    with rig.as_bot():
         other = await second(rig, path)
 
     def to_both(payload: dict[str, Any]) -> None:

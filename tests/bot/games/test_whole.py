@@ -62,7 +62,7 @@ async def test_a_whole_game(rig: Bot, way: Way, tmp_path: Path) -> None:
 def _hears_once_of_closed_messages(watch: Watch) -> None:
     """Each of them, in his language; then the game goes on by `/hand`."""
     for person in watch.party.people:
-        said = says(watch.rig._locales[person.id], "castle").sentence("said.dms")[:20]
+        said = says(watch.rig.tongue(person.id), "castle").sentence("said.dms")[:20]
         answers = [answer for one, answer in watch.answers if one == person.id]
         assert sum(said in answer for answer in answers) == 1
 

@@ -99,7 +99,7 @@ async def everything(party: Party, who: MemberActor, past: int) -> dict[str, Any
     await ask("board", at=past)
     await ask("log")
     await ask("log", before=past + 1)
-    for command in ("hand", "export", "table status", "help", "turns", "rules", "table list"):
+    for command in ("hand", "play", "export", "table status", "help", "turns", "rules", "table list"):
         await ask(command)
     for what in ("hand", "board", "rules"):
         found[what] = await _answer(party, await party.rig.press(who, party.cards()[-1], f"c:{what}:{party.table}"))

@@ -165,7 +165,7 @@ class Watch:
         """What the picture of his hand shows, as `Painted` has it."""
         seat = live.seat_of(person.id)
         assert seat is not None
-        locale = self.rig._locales[person.id]
+        locale = self.rig.tongue(person.id)
         key = shown(live.view(seat.seat), "hand", language(locale), names(live.seats, locale), ())
         return f"A picture {key}."
 

@@ -3,16 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import AsyncIterator, Callable, Hashable, Iterable
+from collections.abc import AsyncIterator, Hashable, Iterable
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
-
-import discord
-from simcord.backend import serializers
-from simcord.backend.models import Overwrite
-from simcord.enums import OverwriteType
 
 from bot.app import Cornerstone
 from bot.pictures import Draw, Pictures
@@ -80,30 +75,6 @@ def body(entry: Any) -> dict[str, Any]:
     """What a request said."""
     found: dict[str, Any] = entry.json or {}
     return found
-
-
-# ---------------------------------------------------------------- what happens to servers and channels
-
-
-def forbids(rig: Bot, channel: int, guild: int, **what: bool) -> None:
-    """Everybody's permissions in a channel, the bot's too, from now on; nothing named: as they were."""
-    allow, deny = discord.PermissionOverwrite(**what).pair()
-    rig.backend.set_overwrite(channel, Overwrite(guild, OverwriteType.ROLE, allow.value, deny.value))
-
-
-def throws_out(rig: Bot, guild: int) -> Callable[[], None]:
-    """The bot leaves the server, until what is returned is called: then it is invited again."""
-    up = rig.refuses("*", "/channels/*", 403, 50001)
-    rig.backend.emit("GUILD_DELETE", {"id": str(guild)})
-
-    def invited() -> None:
-        up()
-        payload = serializers.guild_create_payload(rig.backend, rig.backend.get_guild(guild))
-        # of a server that is new to the bot Discord does not say so
-        del payload["unavailable"]
-        rig.backend.emit("GUILD_CREATE", payload)
-
-    return invited
 
 
 async def second(rig: Bot, path: Path) -> Player:

@@ -1,6 +1,5 @@
 """The outbox on SimCord."""
 
-import asyncio
 import shutil
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -8,21 +7,11 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from bot.store.sqlite.sqlite import SqliteStore
 from tests.bot.outbox.world import Cards, OutboxBot
 from tests.bot.rig import Rig, rigged
+from tests.bot.store.conftest import empty
 
-
-@pytest.fixture(scope="session")
-def empty(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A database without tables, made once."""
-    path = tmp_path_factory.mktemp("empty") / "games.db"
-
-    async def make() -> None:
-        await (await SqliteStore.open(path)).close()
-
-    asyncio.run(make())
-    return path
+__all__ = ["empty"]
 
 
 @pytest.fixture

@@ -152,5 +152,4 @@ async def test_discord_keeps_no_view_of_ours(rig: Rig[OutboxBot], cards: Cards) 
     await played.move(*played.missing())
     await played.move()
     assert rig.bot.persistent_views == []
-    assert not rig.bot._connection._view_store._views
-    assert not rig.bot._connection._view_store._synced_message_views
+    assert not rig.kept_views()

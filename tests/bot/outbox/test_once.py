@@ -200,7 +200,7 @@ async def test_a_restart_sends_what_waits(rig: Rig[OutboxBot]) -> None:
 
 async def test_two_workers_on_one_database(path: Path, rig: Rig[OutboxBot]) -> None:
     channel, played = await game(rig)
-    with rig._bot_scope():
+    with rig.as_bot():
         second = rig.bot.another("them")
         rig.bot.others.append(second)
         second.start()

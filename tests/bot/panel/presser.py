@@ -2,30 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
-from pathlib import Path
-
 from simcord.actors import MemberActor
 from simcord.builders import UserHandle
 from simcord.results import InteractionResult, ResponseMessage
 
-from bot.app import Cornerstone
 from engine.players.dice import Dice
 from tests.bot.games.party import Party
-from tests.bot.games.world import Bot, Player
-from tests.bot.rig import rigged
 
 SELECT = 3
-
-
-@asynccontextmanager
-async def panels(path: Path, *, painted: bool = True) -> AsyncIterator[Bot]:
-    def bot() -> Cornerstone:
-        return Player(path, painted=painted)
-
-    async with rigged(bot) as rig:
-        yield rig
 
 
 class Thumb:

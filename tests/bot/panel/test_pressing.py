@@ -474,9 +474,7 @@ async def test_nothing_of_it_stays_in_memory(rig: Bot) -> None:
         await thumb.does("b")
         await party.moves(thumb.who, "play trader")
         await thumb.press(Panel(party.table, 0, 9, 0).id(Act.GO))
-    kept = rig.bot._connection._view_store
-    assert not kept._views
-    assert not kept._synced_message_views
+    assert not rig.kept_views()
 
 
 @pytest.mark.parametrize("fails", ["empty", "raises"])

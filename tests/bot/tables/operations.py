@@ -12,7 +12,7 @@ import pytest
 from bot.store.rows import Moment, What
 from bot.store.store import Store
 from bot.tables.answers import Answer
-from bot.tables.lobby import LIFE, WARNED
+from bot.tables.expiring import LIFE, WARNED
 from bot.tables.press import Press
 from bot.tables.service import Tables
 from engine.chance import seed_from
@@ -244,7 +244,7 @@ def number_of_table(db: Any) -> str:
 def without_chance(patch: pytest.MonkeyPatch) -> None:
     """Names of tables and seeds are the same in each run, so that two databases can be compared."""
     patch.setattr("bot.store.sqlite.commit._unused_id", number_of_table)
-    patch.setattr("bot.tables.lobby.secrets", SimpleNamespace(token_hex=lambda size: seed_from(f"the seed {size}")))
+    patch.setattr("bot.tables.beginning.secrets", SimpleNamespace(token_hex=lambda size: seed_from(f"the seed {size}")))
 
 
 async def again(path: Path, given: Prepared, store: Store | None = None) -> Stage:

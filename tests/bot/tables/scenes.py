@@ -140,9 +140,10 @@ async def handed_on(play: Play) -> None:
     play.notices(table)
 
 
-@scene("answer.lobby_abandoned", "refusal.table.abandoned")
+@scene("answer.lobby_kept", "answer.lobby_abandoned", "refusal.table.given_up")
 async def lobby_abandoned(play: Play) -> None:
     table = await play.lobby()
+    await play.hear(play.tables.abandon(play.press(ANNA), table, yes=False))
     await play.hear(play.tables.abandon(play.press(ANNA), table))
     await play.hear(play.tables.join(play.press(CLEO), table))
 
@@ -192,6 +193,13 @@ async def other_hand(play: Play) -> None:
     await play.hear(play.tables.sit(play.press(BEN), table, 2), table)
 
 
+@scene("refusal.seat.given")
+async def given(play: Play) -> None:
+    table = await play.game(ANNA, BEN, CLEO)
+    await play.tables.leave(play.press(BEN), table)
+    await play.hear(play.tables.play(play.press(BEN), table, "pass"))
+
+
 @scene("refusal.table.not_seated", "refusal.table.unknown")
 async def strangers(play: Play) -> None:
     table = await play.game()
@@ -211,12 +219,13 @@ async def votes(play: Play) -> None:
     play.notices(table)
 
 
-@scene("answer.not_voted", "answer.abandoned", "notice.abandoned")
+@scene("answer.not_voted", "answer.abandoned", "notice.abandoned", "refusal.table.abandoned")
 async def abandoned(play: Play) -> None:
     table = await play.game()
     await play.hear(play.tables.abandon(play.press(BEN), table, yes=False))
     await play.tables.abandon(play.press(ANNA), table)
     play.stage.clock.now += LASTS / 2
+    await play.hear(play.tables.abandon(play.press(BEN), table))
     await play.hear(play.tables.abandon(play.press(BEN), table))
     play.notices(table)
 

@@ -6,8 +6,8 @@ import pytest
 
 from bot.store.rows import SeatRow, Status
 from bot.tables.answers import Answer
+from bot.tables.expiring import LIFE, WARNED
 from bot.tables.live import Live
-from bot.tables.lobby import LIFE, WARNED
 from engine.illegal import Refused
 from tests.bot.tables.stage import (
     ABROAD,
@@ -200,7 +200,7 @@ async def test_in_a_game_only_the_language_changes(stage: Stage) -> None:
 
 async def test_the_host_begins_and_who_sits_there_if_no_seat_is_free(stage: Stage) -> None:
     table = await stage.lobby(ANNA, BEN)
-    await refused(stage.tables.start(stage.press(EVE), table), "table.not_seated")
+    await refused(stage.tables.start(stage.press(EVE), table), "lobby.join_first")
     await refused(stage.tables.start(stage.press(BEN), table), "lobby.host_starts")
     await stage.tables.settings(stage.press(ANNA), table, seats=2)
     await stage.tables.start(stage.press(BEN), table)
@@ -277,5 +277,5 @@ async def test_when_it_is_over_nothing_of_a_lobby_goes(stage: Stage) -> None:
         stage.tables.leave(stage.press(ANNA), table),
         stage.tables.abandon(stage.press(ANNA), table),
     ):
-        assert isinstance(await refused(act, "table.abandoned"), Refused)
+        assert isinstance(await refused(act, "table.given_up"), Refused)
     assert stage.everything() == before

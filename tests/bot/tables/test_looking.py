@@ -55,6 +55,10 @@ async def test_a_lobby_has_nothing_to_look_back_at(stage: Stage) -> None:
     live = await stage.tables.live(await stage.lobby(ANNA))
     await refused(stage.tables.position(live), "table.not_begun")
     await refused(stage.tables.excerpt(live, None), "table.not_begun")
+    await stage.tables.abandon(stage.press(ANNA), live.id)
+    live = await stage.tables.live(live.id)
+    await refused(stage.tables.position(live), "table.given_up")
+    await refused(stage.tables.excerpt(live, None), "table.given_up")
     assert await stage.tables.entries(live, 0) == []
     assert await stage.tables.since(live, 0, 0) == []
     assert live.outcome is None

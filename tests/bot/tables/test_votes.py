@@ -77,7 +77,7 @@ async def test_only_who_plays_votes_and_counts(stage: Stage) -> None:
     await refused(stage.tables.abandon(stage.press(EVE, manages=True), table), "table.not_seated")
     await stage.tables.abandon(stage.press(BEN), table)
     await stage.tables.leave(stage.press(BEN), table)
-    await refused(stage.tables.abandon(stage.press(BEN), table), "table.not_seated")
+    await refused(stage.tables.abandon(stage.press(BEN), table), "seat.given")
     answer = await stage.tables.abandon(stage.press(ANNA), table)
     assert (answer.params["votes"], answer.params["needed"]) == (1, 2)
 
@@ -96,6 +96,8 @@ async def test_a_lobby_is_given_up_by_its_host(stage: Stage) -> None:
     table = await stage.lobby(ANNA, BEN)
     await refused(stage.tables.abandon(stage.press(BEN), table), "table.not_host")
     stage.deliver()
+    assert (await stage.tables.abandon(stage.press(ANNA), table, yes=False)).key == "lobby_kept"
+    assert (await stage.tables.live(table)).status is Status.LOBBY
     assert (await stage.tables.abandon(stage.press(ANNA), table)).key == "lobby_abandoned"
     live = await stage.tables.live(table)
     assert (live.status, live.row.remind_at, live.row.expires_at) == (Status.ABANDONED, None, None)

@@ -60,6 +60,14 @@ def test_the_overview_tells_round_turn_points_and_changes() -> None:
     assert said.endswith("New since the last picture: 2 = Tavern (12), Marta (points).")
 
 
+def test_a_draft_that_halted_waits_for_nobody() -> None:
+    """What comes next is not known yet: neither who acts nor what is done."""
+    view = msgspec.structs.replace(middle(), awaited=(), asked=None)
+    assert DRAWINGS.alt(view, "overview", words(), ()).startswith(f"Round {view.round} of {view.rounds}. Points: ")
+    assert "Waiting for" not in DRAWINGS.text_board(view, words())
+    assert render(view, "overview", words(), ()).png
+
+
 def test_only_the_newest_five_are_told() -> None:
     changes = tuple(Change(number, (places.space("tavern.12"),)) for number in range(1, 9))
     said = DRAWINGS.alt(middle(), "overview", words(), changes)

@@ -1,0 +1,77 @@
+"""The game begins: its seed, its components, its first decisions."""
+
+from __future__ import annotations
+
+import secrets
+
+import msgspec
+
+from bot.store.changes import Changes, Opening
+from bot.store.rows import Status
+from bot.tables import awaiting, computers, tellings
+from bot.tables.answers import Answer
+from bot.tables.desk import Desk
+from bot.tables.live import Live
+from bot.tables.plans import Nothing, Plan, written
+from bot.tables.press import Press
+from bot.tables.standing import demand_lobby, is_host
+from engine.chance import SEED_BYTES
+from engine.illegal import Refused
+from engine.table import Table
+
+
+async def start(desk: Desk, press: Press, table: str) -> Answer:
+    """The host begins; where no seat is free, anybody who sits there may."""
+
+    async def think(live: Live) -> Plan | Nothing:
+        demand_lobby(live)
+        if not is_host(live, press):
+            if live.seat_of(press.person) is None:
+                raise Refused("lobby.join_first")
+            if any(seat.free for seat in live.seats):
+                raise Refused("lobby.host_starts")
+        if not live.persons:
+            raise Refused("lobby.last_person")
+        if len(live.taken) < live.rules.seats[0]:
+            raise Refused("lobby.too_few", n=live.rules.seats[0])
+        return await _begun(desk, press, live)
+
+    return await desk.change(table, press.interaction, think)
+
+
+async def _begun(desk: Desk, press: Press, live: Live) -> Plan:
+    now = desk.clock()
+    box = desk.box(live.rules)
+    await desk.keep_components(box)
+    seats = tuple(msgspec.structs.replace(seat, seat=number) for number, seat in enumerate(live.taken))
+    names = [seat.name or seat.player for seat in seats]
+    table = Table(live.rules, box, len(seats), live.row.options, secrets.token_hex(SEED_BYTES), names)
+    position, entries = await computers.play_on(live.rules, table.position, seats, table.seed, 1)
+    waits = awaiting.awaited((), position, live.row.pace, now)
+    answer = Answer(key="started", table=live.id)
+    commit = written(
+        live,
+        press.interaction,
+        now,
+        answer,
+        entries=awaiting.rows(entries, seats, None, None, now),
+        state=live.rules.save(position.state),
+        checkpoints=(
+            awaiting.checkpoint(live.rules, 0, table.position),
+            *([awaiting.checkpoint(live.rules, len(entries), position)] if entries else []),
+        ),
+        opening=Opening(table.seed, msgspec.json.encode(table.opening)),
+        changes=Changes(
+            status=Status.RUNNING,
+            options=table.options,
+            seed_hash=table.seed_hash,
+            components=box.fingerprint,
+            rules=live.rules.version,
+            remind_at=None,
+            expires_at=None,
+        ),
+        seats=seats,
+        awaited=waits,
+        outbox=tellings.dealt(live.row.channel, seats, now),
+    )
+    return Plan(answer, commit, position, table.opening)

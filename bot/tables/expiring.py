@@ -1,0 +1,47 @@
+"""A lobby in which nothing happens: its people are warned, then it is closed."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.store.changes import Changes
+from bot.store.rows import Moment, Status
+from bot.tables import tellings
+from bot.tables.answers import Answer
+from bot.tables.desk import Desk
+from bot.tables.live import Live
+from bot.tables.plans import Nothing, Plan, written
+
+LIFE: Final = 3 * 86_400.0
+"""Seconds after which a lobby in which nothing happens expires."""
+WARNED: Final = 12 * 3_600.0
+"""So long before, it is said."""
+
+
+async def warn(desk: Desk, moment: Moment) -> None:
+    """A lobby will expire soon: those who sit there are told."""
+
+    async def think(live: Live) -> Plan | Nothing:
+        answer = Answer(key="done", table=live.id)
+        if live.status is not Status.LOBBY or live.row.remind_at != moment.at:
+            return Nothing(answer)
+        now = desk.clock()
+        due = live.row.expires_at or now
+        outbox = tellings.notice(live.row.channel, now, "expiring", {"due": due}, live.persons)
+        changes = Changes(remind_at=None)
+        return Plan(answer, written(live, moment.interaction, now, answer, changes=changes, outbox=outbox))
+
+    await desk.by_the_clock(moment, think)
+
+
+async def expire(desk: Desk, moment: Moment) -> None:
+    async def think(live: Live) -> Plan | Nothing:
+        answer = Answer(key="done", table=live.id)
+        if live.status is not Status.LOBBY or live.row.expires_at != moment.at:
+            return Nothing(answer)
+        now = desk.clock()
+        changes = Changes(status=Status.EXPIRED, remind_at=None, expires_at=None)
+        outbox = tellings.lobby(live.row.channel, now)
+        return Plan(answer, written(live, moment.interaction, now, answer, changes=changes, outbox=outbox))
+
+    await desk.by_the_clock(moment, think)

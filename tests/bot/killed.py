@@ -1,0 +1,25 @@
+"""Process death: a module that kills its own children with SIGKILL again and again, in a process of its own."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Final
+
+ROOT: Final = Path(__file__).parents[2]
+SEED: Final = int(os.environ.get("CORNERSTONE_SEED", "1"))
+
+
+def killed(victim: str, folder: Path, usually: int) -> None:
+    """CORNERSTONE_KILLS says how often, CORNERSTONE_SEED with which luck."""
+    kills = int(os.environ.get("CORNERSTONE_KILLS", usually))
+    done = subprocess.run(
+        [sys.executable, "-m", victim, str(folder), str(kills), str(SEED)],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=60 + kills,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert f"{kills} kills" in done.stdout
