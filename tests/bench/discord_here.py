@@ -19,7 +19,7 @@ PRIVATE: Final = 10**12
 """Added to a person's id: his private messages with the bot."""
 JOINED: Final = "2026-01-01T00:00:00+00:00"
 EVERYTHING: Final = str(discord.Permissions.all().value)
-COMMAND, COMPLETION = 2, 4
+COMMAND, COMPONENT, COMPLETION = 2, 3, 4
 TEXT, WHOLE_NUMBER = 3, 4
 
 
@@ -41,6 +41,8 @@ class Pressed(NamedTuple):
     """The first answer: a deferral, or the choices."""
     answered: asyncio.Future[Arrival]
     """What stands in the deferral's place then; choices are the whole answer."""
+    original: str
+    """Where that is edited once more."""
 
     async def took(self) -> float:
         """Milliseconds until it was heard."""
@@ -79,13 +81,25 @@ class Discord(StandIn):
         given = [{"name": option, "type": TEXT, "value": typed, "focused": True}]
         return await self._press(COMPLETION, person, channel, locale, _nested([word], given))
 
-    async def _press(self, kind: int, person: int, channel: int, locale: str, data: Mapping[str, Any]) -> Pressed:
+    async def presses(
+        self, person: int, channel: int, message: Mapping[str, Any], custom_id: str, value: str = ""
+    ) -> Pressed:
+        """On a message as it was shown; a value is chosen in a select."""
+        kind = {"component_type": 3, "values": [value]} if value else {"component_type": 2}
+        data = {"custom_id": custom_id, **kind}
+        now = discord.utils.utcnow().isoformat()
+        shown = {**_message(), **message, "edited_timestamp": now}
+        return await self._press(COMPONENT, person, channel, "en-US", data, message=shown)
+
+    async def _press(
+        self, kind: int, person: int, channel: int, locale: str, data: Mapping[str, Any], **more: Any
+    ) -> Pressed:
         number = next(self._numbers)
         token = f"press-{number}"
         snowflake = discord.utils.time_snowflake(discord.utils.utcnow()) + number
         heard = self.arrives("POST", f"/interactions/{snowflake}/{token}/callback")
         original = f"/webhooks/{BOT_ID}/{token}/messages/@original"
-        answered = self.arrives("PATCH", original) if kind == COMMAND else heard
+        answered = heard if kind == COMPLETION else self.arrives("PATCH", original)
         payload = {
             "id": str(snowflake),
             "application_id": BOT_ID,
@@ -104,10 +118,11 @@ class Discord(StandIn):
             "authorizing_integration_owners": {"0": str(GUILD)},
             "context": 0,
             "attachment_size_limit": 10 * 2**20,
+            **more,
         }
         began = time.perf_counter()
         await self.dispatch("INTERACTION_CREATE", payload)
-        return Pressed(began, heard, answered)
+        return Pressed(began, heard, answered, original)
 
     # ---------------------------------------------------------------- what the bot is told and answered
 
