@@ -1,0 +1,190 @@
+"""The state of a Sa-Ré game: every card, tile, token and cube (S1, S5.1)."""
+
+from __future__ import annotations
+
+from copy import copy
+from typing import Any
+
+import msgspec
+
+from engine.chance import Chance
+from engine.position import Position, State
+from engine.sare.components import MASTER_BUILDER, PORT, PYRAMID, Place, SareBox
+from engine.sare.goods import NOTHING, Goods, add
+
+ORDERS = {n: tuple(tuple((first + i) % n for i in range(n)) for first in range(n)) for n in range(1, 9)}
+
+
+class Player(msgspec.Struct, omit_defaults=True):
+    """What lies before one player. All collections are tuples, so a copy shares them."""
+
+    built: tuple[Place, ...] = ()
+    sites: tuple[Place, ...] = ()
+    pyramid: int = 0
+    """The number of his Pyramid, a site or built; 0 if he has none."""
+    stages: int = 0
+    """Of it, paid."""
+    quick: str = ""
+    """His quick-start building until he has placed it (S13.1)."""
+    gauge: int = 0
+    cubes: int = 0
+    grown_main: bool = False
+    grown_administrative: bool = False
+    caravans: int = 0
+    chartered: int = 0
+    """In this phase 3: these cannot be used yet (S9.7)."""
+    store: Goods = NOTHING
+    tokens: Goods = NOTHING
+    """Produced tokens that can be used (S9.2c)."""
+    used: tuple[str, ...] = ()
+    """Administrative buildings whose power was used this season (S7.1)."""
+    standing: bool = True
+    revolted: bool = False
+    cards: tuple[str, ...] = ()
+    """Resource cards acquired this season and not swapped."""
+    swapped: tuple[str, ...] = ()
+    """Those received by a Market: they count as acquired, and cannot be swapped again (S7.6)."""
+    carried: tuple[str, ...] = ()
+    converted: tuple[str, ...] = ()
+    """Troubles cards that the Library made Jokers (S7.7)."""
+    finished: tuple[Place, ...] = ()
+    """The buildings finished this turn (S9.9)."""
+    staged: bool = False
+    """A stage of the Pyramid was paid this turn (S9.6)."""
+    stored: bool = False
+    kept: tuple[str, ...] | None = None
+    """The leftover cards he has chosen (S9.9)."""
+
+    def has_built(self, building: str) -> bool:
+        return building in [name for name, _ in self.built]
+
+    def owns(self, building: str) -> bool:
+        return self.has_built(building) or building in [name for name, _ in self.sites]
+
+    def builders(self) -> int:
+        return [name for name, _ in self.built].count(MASTER_BUILDER)
+
+    def occupied(self) -> set[str]:
+        """Squares with a building or a site (S4.2)."""
+        return {square for _, square in (*self.built, *self.sites)}
+
+    def acquired(self) -> tuple[str, ...]:
+        """Resource cards that count as acquired this season (S8.3)."""
+        return self.cards + self.swapped
+
+    def resource_cards(self) -> tuple[str, ...]:
+        return self.carried + self.cards + self.swapped
+
+
+class SareState(State, kw_only=True):
+    mode: str
+    quick_start: bool = False
+    divinity: bool = False
+    turn: int = 0
+    first: int = 0
+    players: list[Player]
+    tiles: dict[str, int]
+    """Left on the reference board; replaced, never changed, so that copies share it."""
+    pile: tuple[int, ...]
+    """The pyramids left, the lowest number on top."""
+    deck: tuple[str, ...] = ()
+    """The top card first."""
+    burned: str = ""
+    face_up: bool = True
+    discard: tuple[str, ...] = ()
+    season: bool = False
+    """Is phase 2 running?"""
+    knowers: tuple[int, ...] = ()
+    """In darkness, the seats that know the top card (S7.2)."""
+    active: int = 0
+    """Whose work sequence runs, and what happened in it (S5.1)."""
+    drawn_any: bool = False
+    had_troubles: bool = False
+    produced: bool = False
+    pending: int = 0
+    passed_to: tuple[int, ...] = ()
+    sequences: int = 0
+    """Opened in this season."""
+    winner: int = -1
+    reached: tuple[int, ...] = ()
+    """Those who met the condition of the mode at the end (S12.2)."""
+    over: bool = False
+    stack: list[Any]
+    """Steps of the union in `steps`."""
+
+    def order(self) -> tuple[int, ...]:
+        """Player order: the first player, then clockwise (S3.2)."""
+        return ORDERS[len(self.players)][self.first]
+
+    def standing(self) -> list[int]:
+        """The seats that stand, in player order."""
+        return [seat for seat in self.order() if self.players[seat].standing]
+
+
+class SarePosition(Position[SareState, SareBox]):
+    """A Sa-Ré state with its components, and what many rules ask of both."""
+
+    __slots__ = ("lanes",)
+
+    def __init__(self, *args: Any) -> None:
+        super().__init__(*args)
+        self.lanes: dict[int, Any] = {}
+        """By seat, its lane played so far: what `Construction` remembers between two moves."""
+
+    def revolt_position(self, seat: int) -> int:
+        """S1.12: each black cube covers the highest square left."""
+        gauge = self.box.revolt
+        return gauge.last_square + gauge.black_cube_effect * self.state.players[seat].cubes
+
+    def capacity(self, seat: int) -> int:
+        return self.box.capacity_of(self.state.players[seat].built)
+
+    def administrative(self, seat: int) -> int:
+        """How many administrative buildings he has built."""
+        return len(self.box.powers_of(self.state.players[seat].built))
+
+    def ready(self, seat: int) -> list[str]:
+        """S7.1: the powers that he has built and not used this season."""
+        player = self.state.players[seat]
+        powers, used = self.box.powers_of(player.built), player.used
+        return [power for power in powers if power not in used] if powers else []
+
+    def use(self, seat: int, power: str) -> None:
+        """S7.1: the card turns to night."""
+        player = self.state.players[seat]
+        player.used = (*player.used, power)
+
+    def targets(self, seat: int, steps: int, but: tuple[int, ...] = ()) -> list[int]:
+        """Opponents who stand and would stay below their revolt position (S6.7, S7.3), in player order."""
+        players = self.state.players
+        return [
+            other
+            for other in self.state.order()
+            if other != seat
+            and players[other].standing
+            and other not in but
+            and players[other].gauge + steps < self.revolt_position(other)
+        ]
+
+    def lower(self, seat: int, tokens: Goods) -> None:
+        """Tokens taken out of the Warehouses."""
+        player = self.state.players[seat]
+        player.store = add(player.store, (-tokens[0], -tokens[1], -tokens[2], -tokens[3]))
+
+
+def built_pyramid(player: Player) -> bool:
+    return player.has_built(PYRAMID)
+
+
+def built_port(player: Player) -> bool:
+    return player.has_built(PORT)
+
+
+def copy_state(s: SareState) -> SareState:
+    """Tuples, tiles and steps are never changed, so they are shared; all else is copied."""
+    twin = copy(s)
+    twin.chance = Chance(s.chance.seed, s.chance.drawn)
+    twin.stack = s.stack[:]
+    twin.asked = s.asked[:]
+    twin.players = [copy(player) for player in s.players]
+    return twin

@@ -1,0 +1,116 @@
+"""The components of Sa-Ré as its rules use them: components.toml, typed, checked, with tables made from it."""
+
+from __future__ import annotations
+
+from functools import cached_property, lru_cache
+from typing import Any
+
+import msgspec
+
+from engine.components import fingerprint, shape
+from engine.game import Box
+from engine.move import Stem
+from engine.notation import Notation
+from engine.sare import checks
+from engine.sare.figures import Building, Components, Mode, Pyramid, SeasonCard
+from engine.sare.goods import PLAIN, Goods, Need, named
+from engine.sare.moves import MOVES, Launch, notation_kinds, notation_names
+from engine.sare.sources import Sources
+
+MASTER_BUILDER, WAREHOUSE, PORT, PYRAMID = "master_builder", "warehouse", "port", "pyramid"
+SINGLE, DOUBLE, HORUS, HOSHEKH, TROUBLES = "single", "double", "horus", "hoshekh", "troubles"
+TEMPLE, BARRACKS, GARDENS, PALACE, MARKET, LIBRARY = "temple", "barracks", "gardens", "palace", "market", "library"
+
+Place = tuple[str, str]
+"""A building and its square."""
+
+
+class SareBox(Box):
+    """The components, and what the rules ask of them so often that it is worth a table."""
+
+    def __init__(self, components: Components) -> None:
+        self.components: Components = components
+        c = components
+        self.buildings: dict[str, Building] = {building.id: building for building in c.building}
+        self.pyramids: dict[int, Pyramid] = {pyramid.number: pyramid for pyramid in c.pyramid}
+        self.modes: dict[str, Mode] = {mode.id: mode for mode in c.mode}
+        self.types: tuple[str, ...] = (*self.buildings, PYRAMID)
+        self.production = frozenset(b.id for b in c.building if b.class_ == "production")
+        self.administrative = frozenset(b.id for b in c.building if b.class_ == "administrative")
+        self.produces: dict[str, str] = {b.id: b.produces for b in c.building if b.produces}
+        self.costs: dict[str, Need] = {b.id: _need(b.cost) for b in c.building}
+        self.stages: dict[int, tuple[Need, ...]] = {
+            number: tuple(_need(stage) for stage in pyramid.stages) for number, pyramid in self.pyramids.items()
+        }
+        self.launches: dict[str, Stem] = {building: Stem(Launch, {"building": building}) for building in self.types}
+        self.squares: tuple[str, ...] = tuple(c.board.squares)
+        self.nile = frozenset(c.board.nile_squares)
+        self.neighbours: dict[str, tuple[str, ...]] = _neighbours(c)
+        self.cards: dict[str, SeasonCard] = {card.id: card for card in c.season_card}
+        self.kind: dict[str, str] = {card.id: card.kind for card in c.season_card}
+        self.gauge: dict[str, int] = {card.id: card.gauge for card in c.season_card}
+        self.deck: tuple[str, ...] = tuple(card.id for card in c.season_card for _ in range(card.count))
+        units = {card.id: tuple(card.units) for card in c.season_card if card.units}
+        self.sources = Sources(units, c.resources.letters)
+        self.resource_cards: tuple[str, ...] = tuple(card for card in self.sources.order if card in self.cards)
+        self.size: dict[str, int] = {card: len(self.cards[card].units) for card in self.resource_cards}
+        self.limits = c.limits
+        self.revolt = c.revolt_gauge
+        self.capacity_of = lru_cache(maxsize=4096)(self._capacity_of)
+        self.need = lru_cache(maxsize=65536)(self._need)
+        self.made = lru_cache(maxsize=4096)(self._made)
+        self.powers_of = lru_cache(maxsize=4096)(self._powers_of)
+
+    @cached_property
+    def fingerprint(self) -> str:  # type: ignore[override]  # computed when first asked for
+        return fingerprint(self.components)
+
+    @cached_property
+    def notation(self) -> Notation:  # type: ignore[override]
+        return Notation(MOVES, notation_kinds(self), notation_names(self))
+
+    def _capacity_of(self, built: tuple[Place, ...]) -> int:
+        """What these Warehouses hold together (S9.8)."""
+        return sum(self.limits.warehouse_capacity for building, _ in built if building == WAREHOUSE)
+
+    def _powers_of(self, built: tuple[Place, ...]) -> tuple[str, ...]:
+        """The administrative buildings among them."""
+        return tuple(building for building, _ in built if building in self.administrative)
+
+    def _made(self, built: tuple[Place, ...]) -> Goods:
+        """The tokens on the cards of these buildings, one on each (S9.10)."""
+        makers = [self.produces[building] for building, _ in built if building in self.produces]
+        return named({kind: makers.count(kind) * self.limits.produced_token_per_card for kind in set(makers)})
+
+    def _need(self, cost: Need, square: str, built: tuple[Place, ...]) -> Need:
+        """S9.4: the cost less the discounts of the professions next to the square."""
+        less = dict.fromkeys(PLAIN, 0)
+        for building, where in built:
+            if where in self.neighbours[square]:
+                for kind, count in self.buildings[building].discount.items() if building != PYRAMID else ():
+                    less[kind] += count
+        wood, stone, gold = (max(0, cost[at] - less[kind]) for at, kind in enumerate(PLAIN))
+        return (wood, stone, gold)
+
+
+def _need(cost: dict[str, int]) -> Need:
+    return (cost.get("wood", 0), cost.get("stone", 0), cost.get("gold", 0))
+
+
+def _neighbours(c: Components) -> dict[str, tuple[str, ...]]:
+    """S1.11: the squares that share an edge."""
+    columns, rows = c.board.columns, c.board.rows
+    at = {f"{column}{row}": (x, y) for x, column in enumerate(columns) for y, row in enumerate(rows)}
+    return {
+        square: tuple(other for other, (ox, oy) in at.items() if abs(ox - x) + abs(oy - y) == 1)
+        for square, (x, y) in at.items()
+    }
+
+
+def box(data: Any, path: str) -> SareBox:
+    """The components from their data, or LoadError with what is missing or does not fit."""
+    if isinstance(data, msgspec.Struct):
+        data = msgspec.to_builtins(data)
+    c = shape(data, Components, path)
+    checks.check(c, path)
+    return SareBox(c)

@@ -1,0 +1,176 @@
+"""A sensible beginner: he sees his view and his legal moves, and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import islice
+
+from engine.chance import Draws
+from engine.game import Decision
+from engine.move import Move, Stem
+from engine.sare import greedy_sites, greedy_works
+from engine.sare.components import DOUBLE, HORUS, LIBRARY, SINGLE, TROUBLES, SareBox
+from engine.sare.moves import (
+    Barracks,
+    DiscardTrouble,
+    Draw,
+    Gardens,
+    GoOn,
+    LayDown,
+    Library,
+    Palace,
+    PassTrouble,
+    Settle,
+    Stay,
+    TakeTrouble,
+    Temple,
+    TempleKeep,
+)
+from engine.sare.odds import revolt, steps_left, units_held
+from engine.sare.view import SareView
+
+CLOSE = 2
+"""So many steps below the revolt he becomes careful."""
+MANY_UNITS = 6
+RISK = 0.12
+"""Of a revolt by the very next card, taken blindly."""
+HIGH_GAUGE = 3
+
+
+def choose(decision: Decision, chance: Draws) -> Move | None:
+    view: SareView = decision.view
+    assert view.prompt is not None
+    rule = RULES.get(view.prompt.key)
+    return rule(decision, view) if rule else None
+
+
+# What everything is decided by
+
+
+def lift(box: SareBox, card: str) -> int:
+    """How many steps a card lifts who takes it; a Choice of Horus is reckoned as much as a Wind."""
+    return box.gauge[card] if box.kind[card] == TROUBLES else int(box.kind[card] in (DOUBLE, HORUS))
+
+
+def welcome(decision: Decision, view: SareView, card: str) -> bool:
+    """Would he take this card, seeing it?"""
+    box: SareBox = decision.box
+    kind, left = box.kind[card], steps_left(view, decision.seat)
+    if kind == SINGLE:
+        return True
+    if kind == TROUBLES and view.season.had_troubles:
+        return left > 1
+    return left > lift(box, card) + (kind != DOUBLE)
+
+
+def worth(decision: Decision, view: SareView, card: str) -> int:
+    box: SareBox = decision.box
+    if not welcome(decision, view, card):
+        return -lift(box, card)
+    return 2 * box.size.get(card, 0)
+
+
+# The season
+
+
+def settle(decision: Decision, view: SareView) -> Move:
+    choices = decision.choices()
+    moves: list[Settle] = []
+    for choice in choices:
+        found = decision.fill(choice, {}) if isinstance(choice, Stem) else iter((choice,))
+        moves += [move for move in found if isinstance(move, Settle)]
+    return max(moves, key=lambda move: greedy_sites.settlement(decision.box, view, move))
+
+
+def decide(decision: Decision, view: SareView) -> Move:
+    box, season, moves = decision.box, view.season, plain(decision)
+    left, top = steps_left(view, decision.seat), season.top[0] if season.top else ""
+    raid = raided(decision, view)
+    if raid is not None:
+        return raid
+    if top:
+        if welcome(decision, view, top):
+            return Draw()
+        for power in (Palace(), Temple()):
+            if power in moves and left > 1:
+                return power
+        if box.kind[top] == TROUBLES and LIBRARY in view.players[decision.seat].ready and left > 1:
+            return Draw()
+        return LayDown()
+    if Temple() in moves and left > 1:
+        return Temple()
+    rich = units_held(decision.box, view, decision.seat) >= MANY_UNITS
+    careful = left < CLOSE or (rich and left <= CLOSE)
+    return LayDown() if careful or revolt(box, view, decision.seat) > RISK else Draw()
+
+
+def owed(decision: Decision, view: SareView) -> Move:
+    return raided(decision, view) or Draw()
+
+
+def window(decision: Decision, view: SareView) -> Move:
+    return raided(decision, view) or GoOn()
+
+
+def raided(decision: Decision, view: SareView) -> Move | None:
+    """Barracks on the opponent nearest to his revolt, once it is worth while."""
+    raids = [move for move in plain(decision) if isinstance(move, Barracks)]
+    if not raids or view.players[decision.seat].gauge < HIGH_GAUGE:
+        return None
+    return min(raids, key=lambda move: steps_left(view, move.rival))
+
+
+def temple(decision: Decision, view: SareView) -> Move:
+    first, second = view.season.top
+    better = worth(decision, view, second) > worth(decision, view, first)
+    return TempleKeep(2) if better else TempleKeep(1)
+
+
+def cancel(decision: Decision, view: SareView) -> Move:
+    return GoOn() if welcome(decision, view, view.season.in_hand) else Palace()
+
+
+def take(decision: Decision, view: SareView) -> Move:
+    moves = plain(decision)
+    return next(move for move in (Library(), Gardens(), TakeTrouble()) if move in moves)
+
+
+def further(decision: Decision, view: SareView) -> Move:
+    moves = plain(decision)
+    passes = [move for move in moves if isinstance(move, PassTrouble)]
+    if passes:
+        return min(passes, key=lambda move: steps_left(view, move.rival))
+    ready = view.players[decision.seat].ready
+    return TakeTrouble() if LIBRARY in ready else DiscardTrouble()
+
+
+def react(decision: Decision, view: SareView) -> Move:
+    left = steps_left(view, decision.seat)
+    rich = units_held(decision.box, view, decision.seat) >= MANY_UNITS
+    return LayDown() if left < CLOSE or (rich and left <= CLOSE) else Stay()
+
+
+def plain(decision: Decision) -> list[Move]:
+    return [choice for choice in decision.choices() if isinstance(choice, Move)]
+
+
+def discard(decision: Decision, view: SareView) -> Move:
+    return next(islice(plain(decision), 1))
+
+
+RULES: dict[str, Callable[[Decision, SareView], Move | None]] = {
+    "settle": settle,
+    "sites": greedy_sites.sites,
+    "discard": discard,
+    "decide": decide,
+    "decide.dark": decide,
+    "owed": owed,
+    "window": window,
+    "temple": temple,
+    "cancel": cancel,
+    "troubles.take": take,
+    "troubles.further": further,
+    "react": react,
+    "construction": greedy_works.construct,
+    "keep": greedy_works.construct,
+}

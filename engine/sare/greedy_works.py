@@ -1,0 +1,87 @@
+"""How a sensible beginner builds: with the least waste, then caravans and the Warehouse for what is left."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+from engine.game import Decision
+from engine.move import Done, Move, Stem
+from engine.sare.components import PYRAMID, SareBox
+from engine.sare.goods import JOKER
+from engine.sare.moves import Build, Charter, Keep, Store
+from engine.sare.sources import CARAVAN, DISCARDED, JOKER_CARD, LOST, PRODUCED, WAREHOUSE
+from engine.sare.view import PlayerView, SareView
+
+LOOKED_AT = 40
+"""Of the ways to pay, so many are weighed."""
+DEAR = 3
+
+
+def construct(decision: Decision, view: SareView) -> Move:
+    stems: dict[type[Move], list[Stem]] = {}
+    for choice in decision.choices():
+        if isinstance(choice, Stem):
+            stems.setdefault(choice.kind, []).append(choice)
+    own = view.own
+    if own is None or own.revolted:
+        return next(decision.fill(stems[Keep][0]), Done()) if Keep in stems else Done()
+    builds = [move for stem in stems.get(Build, ()) for move in islice(decision.fill(stem), LOOKED_AT)]
+    if builds:
+        return min(builds, key=lambda move: spent(decision.box, move))
+    extra = surplus(decision.box, own)
+    if Charter in stems and extra >= decision.box.components.caravans.charter_cost_units:
+        charters = [move for move in decision.fill(stems[Charter][0]) if isinstance(move, Charter)]
+        charters = [move for move in charters if not {*move.pay} & {*WAREHOUSE}]
+        if charters:
+            return min(charters, key=lambda move: cost(move.pay))
+    if Store in stems and room(own) > 0:
+        stores = [move for move in islice(decision.fill(stems[Store][0]), 8 * LOOKED_AT) if isinstance(move, Store)]
+        kept = keepable(decision.box, own)
+        stores = [move for move in stores if fits(decision.box, move, own, kept)]
+        if stores:
+            return max(stores, key=lambda move: sum(sum(decision.box.sources.units[piece]) for piece in move.pay))
+    if Keep in stems and not own.finished:
+        return next(decision.fill(stems[Keep][0]), Done())
+    return Done()
+
+
+def cost(pay: tuple[str, ...]) -> int:
+    """What he is loath to give: tokens that would keep, Jokers, caravans."""
+    return DEAR * sum(piece in WAREHOUSE or piece in (CARAVAN, JOKER_CARD, PRODUCED[JOKER]) for piece in pay)
+
+
+def spent(box: SareBox, move: Move) -> tuple[bool, int]:
+    """The Pyramid first, then the cheapest payment; units of cards that nobody needs cost too."""
+    assert isinstance(move, Build)
+    units = sum(sum(box.sources.units[piece]) for piece in move.pay)
+    return (move.building != PYRAMID, units + cost(move.pay))
+
+
+def room(own: PlayerView) -> int:
+    return own.capacity - sum(own.store)
+
+
+def resource_cards(own: PlayerView) -> tuple[str, ...]:
+    return (*own.cards, *own.swapped, *own.carried)
+
+
+def keepable(box: SareBox, own: PlayerView) -> tuple[str, ...]:
+    """The cards that he will keep anyway."""
+    if own.finished:
+        return ()
+    cards = sorted(resource_cards(own), key=lambda card: -box.size[card])
+    return tuple(cards[: box.limits.kept_cards_without_construction])
+
+
+def surplus(box: SareBox, own: PlayerView) -> int:
+    """Units that neither a kept card nor the Warehouses will hold."""
+    held = sum(box.size[card] for card in resource_cards(own)) + own.jokers + sum(own.tokens)
+    return held - sum(box.size[card] for card in keepable(box, own)) - room(own)
+
+
+def fits(box: SareBox, move: Store, own: PlayerView, kept: tuple[str, ...]) -> bool:
+    """Nothing is lost, no caravan is called home for it, and the cards to keep stay."""
+    if any(piece in LOST or piece in DISCARDED or piece.startswith(CARAVAN) for piece in move.pay):
+        return False
+    cards = resource_cards(own)
+    return all(cards.count(card) - move.pay.count(card) >= kept.count(card) for card in set(kept))

@@ -1,0 +1,23 @@
+"""The growth of a city (S10): its two black cubes."""
+
+from __future__ import annotations
+
+from engine.sare._state import SarePosition
+from engine.sare.components import PORT, PYRAMID
+
+
+def grow(p: SarePosition, seat: int, building: str) -> None:
+    """S10.1, S10.2: after a building was finished; S10.3: each event happens once."""
+    player = p.state.players[seat]
+    if building in (PORT, PYRAMID) and not player.grown_main:
+        player.grown_main = True
+        _cube(p, seat, "main")
+    if building in p.box.administrative and not player.grown_administrative and p.administrative(seat) >= 2:
+        player.grown_administrative = True
+        _cube(p, seat, "administrative")
+
+
+def _cube(p: SarePosition, seat: int, why: str) -> None:
+    player = p.state.players[seat]
+    player.cubes += 1
+    p.tell("grown", seats=(seat,), seat=seat, why=why, revolt=p.revolt_position(seat))

@@ -1,0 +1,74 @@
+"""What a seat cannot know, drawn again (S14): the deck, the burned card, others' sealed answers and lanes, the seed."""
+
+from __future__ import annotations
+
+import msgspec
+
+from engine.chance import Chance
+from engine.move import Done, Reopen, Stem, TakeBack
+from engine.sare._state import SarePosition, SareState
+from engine.sare.knowledge import known
+from engine.sare.steps.construction import Construction
+from engine.step import Together
+
+LONGEST = 4
+"""Of the lanes that others are given."""
+
+
+def resample(p: SarePosition, viewer: int, chance: Chance) -> SareState:
+    twin = p.copy()
+    assert isinstance(twin, SarePosition)
+    s = twin.state
+    s.chance = Chance("".join(f"{chance.below(256):02x}" for _ in range(32)), s.chance.drawn)
+    _deck(p, s, viewer, chance)
+    step = twin.step
+    if isinstance(step, Together) and step.sealed:
+        _answers(twin, step, viewer, chance)
+    elif isinstance(step, Construction):
+        _lanes(twin, step, viewer, chance)
+    return s
+
+
+def _deck(p: SarePosition, s: SareState, viewer: int, chance: Chance) -> None:
+    top = known(p, viewer)
+    burned = (s.burned,) if s.burned else ()
+    # Sorted first, so that what comes out does not depend on what was there.
+    cards = chance.shuffled(sorted((*burned, *s.deck[len(top) :])))
+    if burned:
+        s.burned = cards.pop()
+    s.deck = (*top, *cards)
+
+
+def _answers(p: SarePosition, step: Together, viewer: int, chance: Chance) -> None:
+    """What others have sealed could be any of their answers."""
+    asked = msgspec.structs.replace(step, answers={})
+    p.state.stack[-1] = asked
+    answers = dict(step.answers)
+    for seat in answers:
+        if seat != viewer:
+            choice = chance.pick(list(asked.choices(p, seat)))
+            answers[seat] = asked.draw(p, seat, choice, chance) if isinstance(choice, Stem) else choice
+    p.state.stack[-1] = msgspec.structs.replace(step, answers=answers)
+
+
+def _lanes(p: SarePosition, step: Construction, viewer: int, chance: Chance) -> None:
+    """Others' lanes could hold anything that leaves them as open or closed as they are."""
+    lanes = {seat: lane for seat, lane in step.lanes.items() if seat == viewer}
+    asked = msgspec.structs.replace(step, lanes=lanes, closed=tuple(seat for seat in step.closed if seat == viewer))
+    for seat in step.seats:
+        if seat != viewer:
+            asked = _lane(p, asked, seat, seat in step.closed, chance)
+    p.state.stack[-1] = msgspec.structs.replace(asked, closed=step.closed)
+
+
+def _lane(p: SarePosition, step: Construction, seat: int, closed: bool, chance: Chance) -> Construction:
+    wanted = chance.below(LONGEST)
+    while True:
+        p.state.stack[-1] = step
+        choices = [choice for choice in step.choices(p, seat) if not isinstance(choice, Done | TakeBack | Reopen)]
+        may_close = step.refuse(p, seat, Done()) is None
+        if not choices or (len(step.lane(seat)) >= wanted and (may_close or not closed)):
+            return step
+        choice = chance.pick(choices)
+        move = step.draw(p, seat, choice, chance) if isinstance(choice, Stem) else choice
+        step = msgspec.structs.replace(step, lanes={**step.lanes, seat: (*step.lane(seat), move)})

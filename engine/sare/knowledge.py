@@ -1,0 +1,32 @@
+"""Who knows which cards of the deck (S5.1, S6.5, S7.2)."""
+
+from __future__ import annotations
+
+from engine.sare._state import SarePosition
+from engine.sare.steps.drawing import Cancel, DrawCard
+from engine.sare.steps.powers import KeepOne
+from engine.sare.steps.troubles import FurtherTroubles, TakeTroubles
+
+
+def known(p: SarePosition, viewer: int | None) -> tuple[str, ...]:
+    """The cards on top of the deck that the viewer knows."""
+    s = p.state
+    looking = next((step for step in s.stack if isinstance(step, KeepOne)), None)
+    if looking is not None and (s.face_up or looking.seat == viewer):
+        return s.deck[:2]
+    drawing = next((step for step in s.stack if isinstance(step, DrawCard)), None)
+    if drawing is not None and drawing.temple and not s.face_up:
+        # A draft that stands in front of the card: who has the Temple knows it, and the one below.
+        return s.deck[:2] if drawing.seat == viewer else ()
+    if s.face_up:
+        return s.deck[:1]
+    everybody = len(s.knowers) == len(s.players)
+    return s.deck[:1] if everybody or (viewer is not None and viewer in s.knowers) else ()
+
+
+def in_hand(p: SarePosition) -> str:
+    """A card drawn and not yet resolved, for all to see."""
+    for step in p.state.stack:
+        if isinstance(step, Cancel | TakeTroubles | FurtherTroubles):
+            return step.card
+    return ""

@@ -1,0 +1,80 @@
+"""Which cards stay for the next turn (S8.3, S9.9)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.chance import Draws
+from engine.illegal import Illegal
+from engine.sare._state import SarePosition
+
+
+def candidates(p: SarePosition, seat: int) -> tuple[str, ...]:
+    """S9.9: unused resource cards, carried ones included; S8.3: after a revolt, those acquired this season."""
+    player = p.state.players[seat]
+    cards = player.acquired() if player.revolted else player.resource_cards()
+    return p.box.sources.sorted(cards)
+
+
+def most(p: SarePosition, seat: int) -> int:
+    player, limits = p.state.players[seat], p.box.limits
+    if player.revolted:
+        return limits.kept_cards_after_revolt
+    return limits.kept_cards_after_construction if player.finished else limits.kept_cards_without_construction
+
+
+def unasked(p: SarePosition, seat: int) -> tuple[str, ...] | None:
+    """What stays if nothing is said: all that may, or None if he must choose which."""
+    cards, limit = candidates(p, seat), most(p, seat)
+    if not limit:
+        return ()
+    return cards[:limit] if len(cards) <= limit or len(set(cards)) == 1 else None
+
+
+def ways(p: SarePosition, seat: int) -> Iterator[tuple[str, ...]]:
+    """Every choice, the largest cards first; after a revolt exactly one."""
+    cards, limit = candidates(p, seat), min(most(p, seat), len(candidates(p, seat)))
+    least = limit if p.state.players[seat].revolted else 0
+    for size in range(limit, least - 1, -1):
+        yield from _parts(cards, size)
+
+
+def draw(p: SarePosition, seat: int, chance: Draws) -> tuple[str, ...]:
+    """A choice by chance; each can come up."""
+    cards = list(candidates(p, seat))
+    limit = min(most(p, seat), len(cards))
+    size = limit if p.state.players[seat].revolted else chance.below(limit + 1)
+    return p.box.sources.sorted(cards.pop(chance.below(len(cards))) for _ in range(size))
+
+
+def _parts(cards: tuple[str, ...], size: int) -> Iterator[tuple[str, ...]]:
+    given: set[tuple[str, ...]] = set()
+
+    def more(at: int, part: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+        if len(part) == size:
+            if part not in given:
+                given.add(part)
+                yield part
+            return
+        for i in range(at, len(cards)):
+            yield from more(i + 1, (*part, cards[i]))
+
+    return more(0, ())
+
+
+def refuse(p: SarePosition, seat: int, cards: tuple[str, ...]) -> Illegal | None:
+    player, limit = p.state.players[seat], most(p, seat)
+    clause = "S8.3" if player.revolted else "S9.9"
+    have = candidates(p, seat)
+    if not limit:
+        return Illegal("keep.built", clause=clause)
+    if not have:
+        return Illegal("keep.none", clause=clause)
+    for card in cards:
+        if cards.count(card) > have.count(card):
+            return Illegal("keep.lacking", clause=clause, card=card)
+    if len(cards) > limit:
+        return Illegal("keep.most", clause=clause, n=limit)
+    if player.revolted and len(cards) < min(limit, len(have)):
+        return Illegal("keep.one", clause=clause, n=limit)
+    return None

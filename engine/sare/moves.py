@@ -1,0 +1,228 @@
+"""The moves of Sa-Ré and their notation."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, ClassVar
+
+from engine.move import Done, Move, Reopen, TakeBack
+from engine.notation import Goods as GoodsKind
+from engine.notation import Kind, List, Name, Number, Seat
+from engine.sare.goods import KINDS, Goods
+from engine.sare.sources import Payment, PaymentKind, Words
+
+if TYPE_CHECKING:
+    from engine.sare.components import SareBox
+
+CARRIED = "carried_"
+"""Marks a card kept from last turn (S7.6)."""
+
+
+class Settle(Move, frozen=True):
+    """The squares of the starting tiles (S2.3) and of the quick-start tile (S13.1)."""
+
+    builder: str
+    warehouse: str
+    quick: str = ""
+    FORM: ClassVar[str] = "settle builder {builder:square} warehouse {warehouse:square}[ quick {quick:square}]"
+
+
+class Launch(Move, frozen=True):
+    """Take a tile from the reference board and lay it down as a site (S4.2)."""
+
+    building: str
+    square: str
+    FORM: ClassVar[str] = "launch {building} at {square}"
+
+
+class Shift(Move, frozen=True):
+    """Move a site (S4.8); `source` only where there are several of the type."""
+
+    building: str
+    square: str
+    source: str = ""
+    FORM: ClassVar[str] = "move {building}[ from {source:square}] to {square}"
+
+
+class Return(Move, frozen=True):
+    """Put a site's tile back (S4.9)."""
+
+    building: str
+    square: str = ""
+    FORM: ClassVar[str] = "return {building}[ {square}]"
+
+
+class Demolish(Move, frozen=True):
+    """Remove a built building (S4.10)."""
+
+    building: str
+    square: str = ""
+    FORM: ClassVar[str] = "demolish {building}[ {square}]"
+
+
+class Discard(Move, frozen=True):
+    """Stored tokens that no Warehouse holds any more (S4.10)."""
+
+    goods: Goods
+    FORM: ClassVar[str] = "discard {goods}"
+
+
+class Draw(Move, frozen=True):
+    """Take the top card (S5.3.4)."""
+
+    FORM: ClassVar[str] = "draw"
+
+
+class LayDown(Move, frozen=True):
+    """Lay the obelisk down (S5.5)."""
+
+    FORM: ClassVar[str] = "lay down"
+
+
+class Stay(Move, frozen=True):
+    """Keep the obelisk upright (S5.5.2)."""
+
+    FORM: ClassVar[str] = "stay"
+
+
+class GoOn(Move, frozen=True):
+    """Use no power here (S5.4, S7.5)."""
+
+    FORM: ClassVar[str] = "go on"
+
+
+class Temple(Move, frozen=True):
+    """Look at two cards (S7.2)."""
+
+    FORM: ClassVar[str] = "temple"
+
+
+class TempleKeep(Move, frozen=True):
+    """The first or the second of them (S7.2)."""
+
+    card: int
+    FORM: ClassVar[str] = "temple keep {card:number}"
+
+
+class Barracks(Move, frozen=True):
+    """One step down, and an opponent one up (S7.3)."""
+
+    rival: int
+    FORM: ClassVar[str] = "barracks on {rival:seat}"
+
+
+class Gardens(Move, frozen=True):
+    """A double Troubles counts as a simple one (S7.4)."""
+
+    FORM: ClassVar[str] = "gardens"
+
+
+class Palace(Move, frozen=True):
+    """Discard a card to get at the next (S7.5)."""
+
+    FORM: ClassVar[str] = "palace"
+
+
+class Market(Move, frozen=True):
+    """Swap two resource cards with the same number of units (S7.6)."""
+
+    own: str
+    other: str
+    rival: int
+    FORM: ClassVar[str] = "market swap {own:held} for {other:held} with {rival:seat}"
+
+
+class Library(Move, frozen=True):
+    """A simple Troubles becomes a Joker (S7.7)."""
+
+    FORM: ClassVar[str] = "library"
+
+
+class TakeTrouble(Move, frozen=True):
+    """Take the Troubles card oneself (S6.6, S6.7)."""
+
+    FORM: ClassVar[str] = "take trouble"
+
+
+class PassTrouble(Move, frozen=True):
+    """Pass the Troubles card to an opponent (S6.7)."""
+
+    rival: int
+    FORM: ClassVar[str] = "pass trouble to {rival:seat}"
+
+
+class DiscardTrouble(Move, frozen=True):
+    """Nobody can take the Troubles card (S6.8)."""
+
+    FORM: ClassVar[str] = "discard trouble"
+
+
+class Build(Move, frozen=True):
+    """A building, or a stage of the Pyramid, paid exactly (S9.5, S9.6); `square` only where there are several."""
+
+    building: str
+    square: str = ""
+    pay: Payment = ()
+    FORM: ClassVar[str] = "build {building}[ {square}][ with {pay}]"
+
+
+class Charter(Move, frozen=True):
+    """Two units for a caravan (S9.7)."""
+
+    pay: Payment
+    FORM: ClassVar[str] = "caravan with {pay}"
+
+
+class Store(Move, frozen=True):
+    """What comes into the Warehouses, what of it is lost, and which old tokens make room (S9.8)."""
+
+    pay: Payment
+    FORM: ClassVar[str] = "store {pay}"
+
+
+class Keep(Move, frozen=True):
+    """The cards kept for the next turn (S8.3, S9.9)."""
+
+    cards: tuple[str, ...] = ()
+    FORM: ClassVar[str] = "keep[ {cards}]"
+
+
+MOVES: tuple[type[Move], ...] = (
+    Settle, Launch, Shift, Return, Demolish, Discard, Draw, LayDown, Stay, GoOn, Temple, TempleKeep, Barracks, Gardens,
+    Palace, Market, Library, TakeTrouble, PassTrouble, DiscardTrouble, Build, Charter, Store, Keep, Done, Reopen,
+    TakeBack,
+)  # fmt: skip
+
+AnyMove = (
+    Settle | Launch | Shift | Return | Demolish | Discard | Draw | LayDown | Stay | GoOn | Temple | TempleKeep
+    | Barracks | Gardens | Palace | Market | Library | TakeTrouble | PassTrouble | DiscardTrouble | Build | Charter
+    | Store | Keep | Done | Reopen | TakeBack
+)  # fmt: skip
+
+
+def notation_kinds(box: SareBox) -> Mapping[str, Kind]:
+    cards = {card: box.sources.words[card] for card in box.resource_cards}
+    order = box.sources.order
+    return {
+        "building": Name("building"),
+        "square": Words("square", {square: square.lower() for square in box.squares}),
+        "goods": GoodsKind("kind", KINDS),
+        "seat": Seat(),
+        "number": Number(),
+        "pay": PaymentKind(box.sources),
+        "held": Words("held", {**cards, **{CARRIED + card: f"carried {words}" for card, words in cards.items()}}),
+        "cards": List(Words("card", cards), order.__getitem__),
+    }
+
+
+def notation_names(box: SareBox) -> dict[str, dict[str, str]]:
+    """The canonical names; the catalogues add those of other languages."""
+    cards = box.sources.card_names(box.resource_cards)
+    return {
+        "building": {building: building for building in box.types},
+        "square": {square: square for square in box.squares},
+        "kind": {kind: kind for kind in KINDS},
+        "source": box.sources.names(),
+        "card": cards,
+        "held": {**cards, **{f"carried {words}": CARRIED + card for words, card in cards.items()}},
+    }

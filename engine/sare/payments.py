@@ -1,0 +1,156 @@
+"""Paying exactly (S9.5): do these pieces cover a need with nothing idle, and which ways are there?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+
+from engine.chance import Draws
+from engine.sare.goods import JOKER, NOTHING, Goods, Need, add
+from engine.sare.sources import Payment, Sources
+
+Holdings = Sequence[tuple[str, int]]
+"""Sources and how many of each, in the order of `Sources`."""
+
+Kinds = tuple[int, ...]
+
+
+def total(holdings: Holdings, sources: Sources) -> Goods:
+    """All units of these, a Joker for each wild one."""
+    wood = stone = gold = joker = 0
+    for source, count in holdings:
+        w, s, g, j = sources.units[source]
+        wood += count * w
+        stone += count * s
+        gold += count * g
+        joker += count * j
+    return (wood, stone, gold, joker)
+
+
+def within(need: Need, have: Goods) -> bool:
+    """Can these units cover the need? What is then idle is left out, so this decides whether it can be paid."""
+    w, s, g = need[0] - have[0], need[1] - have[1], need[2] - have[2]
+    return (w if w > 0 else 0) + (s if s > 0 else 0) + (g if g > 0 else 0) <= have[JOKER]
+
+
+def exact(need: Need, pay: Payment, sources: Sources) -> bool:
+    """S9.5: each piece contributes, and the need is covered resource by resource."""
+    fixed, doubles = NOTHING, []
+    for source in pay:
+        if source in sources.doubles:
+            doubles.append(pair(sources.units[source]))
+        else:
+            fixed = add(fixed, sources.units[source])
+    left = (need[0] - fixed[0], need[1] - fixed[1], need[2] - fixed[2])
+    return min(left) >= 0 and _filled(left, tuple(doubles), fixed[JOKER])
+
+
+@lru_cache(maxsize=256)
+def pair(units: Goods) -> Kinds:
+    """The two units of a double card."""
+    return tuple(kind for kind, count in enumerate(units) for _ in range(count))
+
+
+@lru_cache(maxsize=65536)
+def _filled(left: Need, doubles: tuple[Kinds, ...], wild: int) -> bool:
+    """Can each double card give one unit or two, so that the wild ones fill exactly the rest?"""
+    if not doubles:
+        return sum(left) == wild
+    if sum(left) < wild + len(doubles):
+        return False
+    return any(_filled(rest, doubles[1:], wild) for use in uses(doubles[0]) if min(rest := _less(left, use)) >= 0)
+
+
+@lru_cache(maxsize=256)
+def uses(kinds: Kinds) -> tuple[Kinds, ...]:
+    """The units that a piece can contribute: all of them first, or one."""
+    return (kinds,) if len(kinds) < 2 else (kinds, *((kind,) for kind in dict.fromkeys(kinds)))
+
+
+def _less(need: Need, kinds: Kinds) -> Need:
+    left = list(need)
+    for kind in kinds:
+        left[kind] -= 1
+    return (left[0], left[1], left[2])
+
+
+def ways(needs: Sequence[Need], holdings: Holdings, sources: Sources, like: Mapping[str, int]) -> Iterator[Payment]:
+    """Every way to pay one of these needs, the least waste first; pieces that `like` counts are in each."""
+    have = dict(holdings)
+    if any(count > have.get(piece, 0) for piece, count in like.items()):
+        return
+    given: set[Payment] = set()
+    doubles = sum(count for source, count in holdings if source in sources.doubles)
+    for waste in range(doubles + 1):
+        for need in needs:
+            for pay in _ways(need, holdings, sources, like, sum(need) + waste):
+                if pay not in given and exact(need, pay, sources):
+                    given.add(pay)
+                    yield pay
+
+
+def _ways(need: Need, holdings: Holdings, sources: Sources, like: Mapping[str, int], size: int) -> Iterator[Payment]:
+    """Payments of so many units that cover the need; whether each piece contributes is not looked at here."""
+    rest, waste = tails(holdings, sources), size - sum(need)
+
+    def more(at: int, have: Goods, left: int, pay: Payment) -> Iterator[Payment]:
+        if left == 0 or at == len(holdings):
+            if left == 0 and within(need, have) and all(pay.count(piece) >= n for piece, n in like.items()):
+                yield pay
+            return
+        if sum(rest[at]) < left or beyond(need, have) > waste or not within(need, add(have, rest[at])):
+            return
+        source, count = holdings[at]
+        units = sources.units[source]
+        width = sum(units)
+        for n in range(min(count, left // width), like.get(source, 0) - 1, -1):
+            now = add(have, (n * units[0], n * units[1], n * units[2], n * units[3]))
+            yield from more(at + 1, now, left - n * width, (*pay, *(source,) * n))
+
+    yield from more(0, NOTHING, size, ())
+
+
+def tails(holdings: Holdings, sources: Sources) -> list[Goods]:
+    """All units from each place in the list on."""
+    rest = [NOTHING]
+    for source, count in reversed(holdings):
+        rest.append(add(rest[-1], total(((source, count),), sources)))
+    return rest[::-1]
+
+
+def beyond(need: Need, have: Goods) -> int:
+    """Units that the need has no place for."""
+    w, s, g = have[0] - need[0], have[1] - need[1], have[2] - need[2]
+    return (w if w > 0 else 0) + (s if s > 0 else 0) + (g if g > 0 else 0)
+
+
+def draw(needs: Sequence[Need], holdings: Holdings, sources: Sources, chance: Draws) -> Payment:
+    """A way to pay by chance; each can come up."""
+    have = total(holdings, sources)
+    left = list(chance.pick([need for need in needs if within(need, have)]))
+    pieces = [source for source, count in holdings for _ in range(count)]
+    pay: list[str] = []
+    rest = list(have)
+    while any(left):
+        source = pieces.pop(chance.below(len(pieces)))
+        units = sources.units[source]
+        for kind in range(len(units)):
+            rest[kind] -= units[kind]
+        for use in _shuffled(_uses_now(source, left, sources), chance):
+            now = _less((left[0], left[1], left[2]), use)
+            if min(now) >= 0 and within(now, (rest[0], rest[1], rest[2], rest[3])):
+                left = list(now)
+                pay.append(source)
+                break
+    return sources.sorted(pay)
+
+
+def _uses_now(source: str, left: Sequence[int], sources: Sources) -> list[Kinds]:
+    units = sources.units[source]
+    if units[JOKER]:
+        return [(kind,) for kind in range(JOKER) if left[kind]]
+    return list(uses(pair(units)))
+
+
+def _shuffled(things: list[Kinds], chance: Draws) -> list[Kinds]:
+    return [things.pop(chance.below(len(things))) for _ in range(len(things))]

@@ -1,0 +1,31 @@
+"""Buildings and sites by name: the square is needed only where there are several of one type."""
+
+from __future__ import annotations
+
+from engine.illegal import Illegal
+from engine.sare.components import Place
+
+Places = tuple[Place, ...]
+
+
+def squares_of(places: Places, building: str) -> list[str]:
+    return [square for name, square in places if name == building]
+
+
+def only(places: Places, building: str, square: str) -> str:
+    """How a move names this one: without its square if it is the only one of its type."""
+    return square if len(places) > 1 and len(squares_of(places, building)) > 1 else ""
+
+
+def found(places: Places, building: str, square: str) -> str:
+    """The square that is meant."""
+    return square or squares_of(places, building)[0]
+
+
+def refuse_which(places: Places, building: str, square: str, clause: str) -> Illegal | None:
+    squares = squares_of(places, building)
+    if not squares or (square and square not in squares):
+        return Illegal("which.none", clause=clause, building=building)
+    if not square and len(squares) > 1:
+        return Illegal("which.several", clause=clause, building=building, squares=tuple(squares))
+    return None

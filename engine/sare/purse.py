@@ -1,0 +1,118 @@
+"""What a player can spend in phase 3, and spending it (S9.2, S9.3)."""
+
+from __future__ import annotations
+
+from engine.sare._state import Player, SarePosition, built_port
+from engine.sare.components import PORT, PYRAMID
+from engine.sare.goods import KINDS, Goods, Need, add, some
+from engine.sare.payments import Holdings, within
+from engine.sare.places import found
+from engine.sare.sources import CARAVAN, JOKER_CARD, NAMED_CARAVANS, PRODUCED, WAREHOUSE, Payment
+
+BUILD, CHARTER, STORE = "build", "charter", "store"
+
+
+def usable_caravans(player: Player) -> int:
+    """S9.2d: those chartered in this phase are not."""
+    return player.caravans - player.chartered
+
+
+def holdings(p: SarePosition, seat: int, use: str) -> Holdings:
+    """S9.3: what may feed this use, in the order of the sources."""
+    player = p.state.players[seat]
+    counts: dict[str, int] = {}
+    for card in p.box.sources.sorted(player.resource_cards()):
+        counts[card] = counts.get(card, 0) + 1
+    if player.converted:
+        counts[JOKER_CARD] = len(player.converted)
+    counts |= {source: count for source, count in zip(PRODUCED, player.tokens, strict=True) if count}
+    if use != STORE:
+        counts |= {source: count for source, count in zip(WAREHOUSE, player.store, strict=True) if count}
+    caravans = usable_caravans(player)
+    if caravans and use == BUILD:
+        counts[CARAVAN] = caravans
+    elif caravans and use == STORE:
+        counts |= dict.fromkeys(NAMED_CARAVANS, caravans)
+    return list(counts.items())
+
+
+def wealth(p: SarePosition, seat: int, use: str) -> Goods:
+    """The units of all that may feed a building or a caravan, without looking at the pieces one by one."""
+    player, units = p.state.players[seat], p.box.sources.units
+    wild = len(player.converted) + (usable_caravans(player) if use == BUILD else 0)
+    have = add(player.store, player.tokens)
+    for cards in (player.cards, player.carried, player.swapped):
+        for card in cards:
+            have = add(have, units[card])
+    return (have[0], have[1], have[2], have[3] + wild)
+
+
+def basic_need(p: SarePosition, player: Player, building: str, where: str) -> Need:
+    """S9.4: the cost of the building or the next stage, less the discounts of the professions next to it."""
+    cost = p.box.stages[player.pyramid][player.stages] if building == PYRAMID else p.box.costs[building]
+    return p.box.need(cost, where, player.built)
+
+
+def wild_discount(p: SarePosition, player: Player, where: str) -> int:
+    """S9.4: what a built Port takes off on the bank."""
+    return p.box.buildings[PORT].discount_nile if where in p.box.nile and built_port(player) else 0
+
+
+def affordable(p: SarePosition, player: Player, building: str, where: str, have: Goods) -> bool:
+    """Could these units pay for it? The Port's discount serves as one unit more of any kind."""
+    wild = wild_discount(p, player, where)
+    need = basic_need(p, player, building, where)
+    return within(need, (have[0], have[1], have[2], have[3] + wild) if wild else have)
+
+
+def needs(p: SarePosition, seat: int, building: str, square: str) -> list[Need]:
+    """S9.4: what the building or the next stage needs; with the Port on the bank, one less of either kind, or not."""
+    player = p.state.players[seat]
+    where = found(player.sites, building, square)
+    need = basic_need(p, player, building, where)
+    less = wild_discount(p, player, where)
+    if not less:
+        return [need]
+    lower = []
+    for kind in range(len(need)):
+        if need[kind]:
+            lowered = list(need)
+            lowered[kind] = max(0, need[kind] - less)
+            lower.append((lowered[0], lowered[1], lowered[2]))
+    return [*lower, need]
+
+
+def short(p: SarePosition, seat: int, pay: Payment, use: str) -> str:
+    """A piece of the payment that is not there, or nothing."""
+    have = dict(holdings(p, seat, use))
+    return next((piece for piece in dict.fromkeys(pay) if pay.count(piece) > have.get(piece, 0)), "")
+
+
+def spend(p: SarePosition, seat: int, pay: Payment) -> None:
+    """The pieces leave their owner: cards go to the discard, tokens to the supply, caravans home."""
+    s, player = p.state, p.state.players[seat]
+    for piece in pay:
+        if piece in p.box.cards:
+            _drop(player, piece)
+            s.discard = (*s.discard, piece)
+        elif piece == JOKER_CARD:
+            s.discard = (*s.discard, player.converted[-1])
+            player.converted = player.converted[:-1]
+        elif piece in WAREHOUSE:
+            p.lower(seat, some(KINDS[WAREHOUSE.index(piece)]))
+        elif piece in PRODUCED:
+            used = some(KINDS[PRODUCED.index(piece)])
+            w, st, g, j = player.tokens
+            player.tokens = (w - used[0], st - used[1], g - used[2], j - used[3])
+        else:
+            player.caravans -= 1
+
+
+def _drop(player: Player, card: str) -> None:
+    """Where it lay makes no difference any more."""
+    for field in ("carried", "swapped", "cards"):
+        cards: tuple[str, ...] = getattr(player, field)
+        if card in cards:
+            at = cards.index(card)
+            setattr(player, field, (*cards[:at], *cards[at + 1 :]))
+            return

@@ -1,0 +1,86 @@
+"""Phase 3: construction, everybody at once (S9.1), and what is left of it (S9.9)."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+import msgspec
+
+from engine.move import Prompt
+from engine.sare import leftovers
+from engine.sare._state import SarePosition
+from engine.sare.moves import AnyMove
+from engine.sare.steps.works import Works, play
+from engine.step import Lanes, Step
+
+
+class StartConstruction(Step, frozen=True):
+    """S9.1: all who can do anything at all are asked together; S8.4: after a revolt only which card is kept."""
+
+    def run(self, p: SarePosition) -> None:
+        p.lanes.clear()
+        order = p.state.order()
+        seats = tuple(seat for seat in order if next(iter(Works(seat).choices(p, seat)), None) is not None)
+        if seats:
+            p.then(Construction(seats=seats), Leftovers())
+        else:
+            p.then(Leftovers())
+
+
+class Construction(Lanes, frozen=True, kw_only=True):
+    """S9.1: everybody's builds and caravans, then storing, then the cards kept, a lane for each."""
+
+    lanes: dict[int, tuple[AnyMove, ...]] = msgspec.field(default_factory=dict)
+
+    def enter(self, seat: int) -> Step:
+        return Works(seat)
+
+    def may_close(self, inner: Any, seat: int) -> bool:
+        """Unless he has yet to say which cards he keeps."""
+        return inner.state.players[seat].kept is not None or leftovers.unasked(inner, seat) is not None
+
+    def inside(self, p: SarePosition, seat: int) -> Any:
+        """Played on from where it was last looked at, if that is the same lane or its beginning."""
+        lane = self.lane(seat)
+        known, inner = p.lanes.get(seat, (None, None))
+        if known != lane:
+            if not lane or known != lane[:-1]:
+                inner = super().inside(p, seat)
+            else:
+                play(inner, seat, lane[-1:])
+            p.lanes[seat] = (lane, inner)
+        return inner
+
+    def run(self, p: SarePosition) -> None:
+        """In the order of the seats; what was legal when it was said still is, as nothing here interacts."""
+        p.lanes.clear()
+        p.tell("works", seats=self.seats, reveals=True)
+        for seat in self.seats:
+            p.then(Works(seat))
+            play(p, seat, self.lane(seat))
+            if isinstance(p.step, Works):
+                p.state.stack.pop()
+
+    def prompt(self, p: SarePosition, seat: int) -> Prompt:
+        return Prompt("keep" if p.state.players[seat].revolted else "construction", {})
+
+
+class Leftovers(Step, frozen=True):
+    """S9.9: the cards kept lie before their owners; all others go back to the deck."""
+
+    reveals: ClassVar[bool] = False
+
+    def run(self, p: SarePosition) -> None:
+        s = p.state
+        for seat in s.order():
+            player = s.players[seat]
+            kept = player.kept if player.kept is not None else leftovers.unasked(p, seat)
+            assert kept is not None, "a lane closes only when this is known"
+            rest = list(player.resource_cards())
+            for card in kept:
+                rest.remove(card)
+            s.discard = (*s.discard, *rest, *player.converted)
+            player.carried, player.cards, player.swapped, player.converted = kept, (), (), ()
+            player.chartered, player.stored, player.kept = 0, False, None
+            if kept:
+                p.tell("kept", seats=(seat,), seat=seat, cards=kept)

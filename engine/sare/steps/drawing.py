@@ -1,0 +1,114 @@
+"""Drawing a card and its effect (S5.3.5, S6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+from engine.illegal import Illegal
+from engine.move import Move, Prompt
+from engine.sare._state import SarePosition
+from engine.sare.components import DOUBLE, HORUS, HOSHEKH, PALACE, SINGLE
+from engine.sare.moves import GoOn, Palace
+from engine.sare.steps.revolt import WIND, ask_reactions, raise_gauges
+from engine.sare.steps.troubles import meet
+from engine.step import Ask, Choice, Step
+
+
+def uncover(p: SarePosition) -> None:
+    """S6.4: Hoshekh as the visible top card is discarded, and the deck turned face down."""
+    s, kind = p.state, p.box.kind
+    if s.face_up and s.deck and kind[s.deck[0]] == HOSHEKH:
+        s.discard, s.deck = (*s.discard, s.deck[0]), s.deck[1:]
+        s.face_up = False
+        s.knowers = ()
+        p.tell("darkness", reveals=True)
+
+
+def skip_hoshekh(p: SarePosition, at: int) -> None:
+    """S6.4: a second Hoshekh, met in darkness, is discarded and the next card takes its place."""
+    s, kind = p.state, p.box.kind
+    while not s.face_up and len(s.deck) > at and kind[s.deck[at]] == HOSHEKH:
+        s.discard, s.deck = (*s.discard, s.deck[at]), (*s.deck[:at], *s.deck[at + 1 :])
+
+
+class DrawCard(Step, frozen=True):
+    """S5.3.5: the top card is taken, the next one shows itself, and the Palace may step in before any effect."""
+
+    seat: int
+    temple: bool = False
+    knowers: tuple[int, ...] = ()
+    """Who knows the card below, if it is dark (S7.2)."""
+    reveals: ClassVar[bool] = True
+
+    def run(self, p: SarePosition) -> None:
+        s, seat = p.state, self.seat
+        skip_hoshekh(p, 0)
+        if not s.deck:
+            return
+        card, s.deck = s.deck[0], s.deck[1:]
+        blind, owed = not s.face_up, s.pending > 0
+        s.knowers = self.knowers
+        if owed:
+            s.pending -= 1
+        s.drawn_any = True
+        p.tell("drew", seats=(seat,), reveals=True, seat=seat, card=card)
+        uncover(p)
+        if (blind or owed or self.temple) and PALACE in p.ready(seat):
+            p.then(Cancel(seat, card, owed))
+        else:
+            apply(p, seat, card)
+
+
+class Cancel(Ask, frozen=True):
+    """S7.5 (ii): the Palace on a card just drawn, before any effect."""
+
+    card: str
+    owed: bool
+
+    def choices(self, p: SarePosition, seat: int) -> Iterable[Choice]:
+        return (Palace(), GoOn())
+
+    def refuse(self, p: SarePosition, seat: int, move: Move) -> Illegal | None:
+        return None if isinstance(move, Palace | GoOn) else Illegal("cancel.cancel", clause="S7.5")
+
+    def take(self, p: SarePosition, seat: int, move: Move) -> None:
+        if isinstance(move, GoOn):
+            apply(p, seat, self.card)
+            return
+        s = p.state
+        p.use(seat, PALACE)
+        s.discard = (*s.discard, self.card)
+        s.pending += self.owed
+        p.tell("palace", seats=(seat,), seat=seat, card=self.card)
+
+    def prompt(self, p: SarePosition, seat: int) -> Prompt:
+        return Prompt("cancel", {"card": self.card})
+
+
+def apply(p: SarePosition, seat: int, card: str) -> None:
+    """S6: the effect of a card, completely."""
+    s, kind = p.state, p.box.kind[card]
+    if kind in (SINGLE, DOUBLE):
+        # S6.1: it lies before the player, who has produced.
+        player = s.players[seat]
+        player.cards = (*player.cards, card)
+        s.produced = True
+        if kind == DOUBLE:
+            wind(p, seat)
+    elif kind == HORUS:
+        # S6.3: two more cards for each.
+        s.discard = (*s.discard, card)
+        s.pending += p.box.limits.horus_extra_cards
+        p.tell("horus", seats=(seat,), seat=seat, pending=s.pending)
+    else:
+        meet(p, seat, card)
+
+
+def wind(p: SarePosition, seat: int) -> None:
+    """S6.2: everybody who stands goes up by one at the same time; then revolts, then reactions but the drawer's."""
+    s = p.state
+    standing = s.standing()
+    p.tell("wind", seats=tuple(standing), seat=seat, struck=tuple(standing))
+    raise_gauges(p, standing, p.box.revolt.wind_of_revolt)
+    ask_reactions(p, [other for other in standing if other != seat], WIND, seat)

@@ -1,0 +1,76 @@
+"""Gauges that rise: general revolts (S8), and the reactions of those who still stand (S5.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.illegal import Illegal
+from engine.move import Move, Prompt
+from engine.sare._state import SarePosition
+from engine.sare.moves import LayDown, Stay
+from engine.sare.steps.together import Sealed
+from engine.step import Choice
+
+WIND, TROUBLE, BARRACKS = "wind", "trouble", "barracks"
+"""What can raise the gauge of somebody whose sequence it is not (S5.5.2)."""
+
+REACTIONS: tuple[Choice, ...] = (Stay(), LayDown())
+
+
+def raise_gauges(p: SarePosition, seats: Iterable[int], steps: int) -> None:
+    """S8.1: all at the same time; who reaches his revolt position has a general revolt at once."""
+    players = p.state.players
+    for seat in seats:
+        player, top = players[seat], p.revolt_position(seat)
+        player.gauge = min(player.gauge + steps, top)
+        if player.gauge == top:
+            player.standing, player.revolted = False, True
+            p.tell("revolt", seats=(seat,), seat=seat, gauge=top)
+
+
+def lay_down(p: SarePosition, seat: int, why: str = "") -> None:
+    """S5.5.6: his season is over; he keeps his cards. As a reaction it was sealed until now."""
+    p.state.players[seat].standing = False
+    p.tell("laid_down", seats=(seat,), reveals=bool(why), seat=seat, why=why)
+
+
+def ask_reactions(p: SarePosition, seats: Iterable[int], cause: str, by: int) -> None:
+    """S5.5.2: each of those whose gauge has just gone up and who still stand answers once."""
+    asked = tuple(seat for seat in seats if p.state.players[seat].standing)
+    if asked:
+        p.then(React(asked=asked, cause=cause, by=by))
+
+
+class React(Sealed, frozen=True, kw_only=True):
+    """S5.5.2, S5.5.5: lay the obelisk down or stay, all affected together, sealed."""
+
+    cause: str
+    by: int
+    """In whose sequence it happened."""
+
+    def choices(self, p: SarePosition, seat: int) -> Iterable[Choice]:
+        return REACTIONS
+
+    def refuse(self, p: SarePosition, seat: int, move: Move) -> Illegal | None:
+        return None if isinstance(move, LayDown | Stay) else Illegal("react.react", clause="S5.5.2")
+
+    def run(self, p: SarePosition) -> None:
+        stayed = []
+        for seat in self.asked:
+            if isinstance(self.answer(seat), LayDown):
+                lay_down(p, seat, self.cause)
+            else:
+                stayed.append(seat)
+        if stayed:
+            p.tell("stayed", seats=tuple(stayed), reveals=True, stayed=tuple(stayed), cause=self.cause)
+
+    def prompt(self, p: SarePosition, seat: int) -> Prompt:
+        return Prompt(
+            "react",
+            {
+                "cause": self.cause,
+                "rival": self.by,
+                "gauge": p.state.players[seat].gauge,
+                "revolt": p.revolt_position(seat),
+            },
+        )

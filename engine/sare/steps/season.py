@@ -1,0 +1,65 @@
+"""Phase 2: the production season, from its shuffle to its last sequence (S5.2, S5.6)."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from engine.sare._state import SarePosition
+from engine.sare.steps.drawing import uncover
+from engine.sare.steps.sequence import SEQUENCE
+from engine.step import Step
+
+
+class StartSeason(Step, frozen=True):
+    """S5.2: all cards but the kept ones are shuffled, one is burned, the deck lies face up."""
+
+    reveals: ClassVar[bool] = True
+
+    def run(self, p: SarePosition) -> None:
+        s = p.state
+        cards = list(p.box.deck)
+        for player in s.players:
+            for card in player.carried:
+                cards.remove(card)
+        burned, *deck = s.chance.shuffled(cards)
+        s.burned, s.deck = burned, tuple(deck)
+        s.face_up, s.discard, s.knowers = True, (), ()
+        s.season, s.sequences = True, 0
+        p.tell("season", reveals=True, cards=len(deck))
+        uncover(p)
+        p.then(OpenSequence(s.first))  # S5.2.3
+
+
+class OpenSequence(Step, frozen=True):
+    """S5.3: the sequence variables are reset."""
+
+    seat: int
+
+    def run(self, p: SarePosition) -> None:
+        s = p.state
+        s.active = self.seat
+        s.drawn_any = s.had_troubles = s.produced = False
+        s.pending = 0
+        s.passed_to = ()
+        s.sequences += 1
+        p.then(SEQUENCE, END_SEQUENCE)
+
+
+class EndSequence(Step, frozen=True):
+    """S5.6: nobody stands, the only one who stands has just played, or the deck is empty: the season ends."""
+
+    def run(self, p: SarePosition) -> None:
+        s = p.state
+        players, count = s.players, len(s.players)
+        s.pending, s.produced = 0, False
+        if s.deck:
+            for i in range(1, count):
+                seat = (s.active + i) % count
+                if players[seat].standing:
+                    p.then(OpenSequence(seat))  # S5.6.4; S5.6.2: if he is the only one, it will be the last.
+                    return
+        s.season = False
+        p.tell("season_over", deck=len(s.deck))
+
+
+END_SEQUENCE = EndSequence()

@@ -1,0 +1,190 @@
+"""A work sequence (S5.3) and the window at its end (S5.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, ClassVar
+
+from engine.illegal import Illegal
+from engine.move import Move, Prompt, Stem
+from engine.sare._state import SarePosition
+from engine.sare.components import BARRACKS, MARKET, PALACE, TEMPLE
+from engine.sare.moves import Barracks, Draw, GoOn, LayDown, Market, Palace, Temple
+from engine.sare.steps.drawing import DrawCard
+from engine.sare.steps.powers import (
+    PalaceTop,
+    TempleLook,
+    barracks,
+    market,
+    market_cards,
+    refuse_barracks,
+    refuse_market,
+    refuse_palace,
+    refuse_temple,
+    use_barracks,
+    use_market,
+)
+from engine.sare.steps.revolt import lay_down
+from engine.step import Ask, Choice, Step
+
+
+class Sequence(Step, frozen=True):
+    """S5.3: what comes next in the active player's sequence; when it does not come back, the sequence is over."""
+
+    def run(self, p: SarePosition) -> None:
+        s = p.state
+        seat = s.active
+        if not s.players[seat].standing:
+            s.pending = 0  # S5.3.6: what is owed stays on the deck.
+        elif not s.deck:
+            s.pending = 0  # S5.3.1
+            if s.produced and p.ready(seat):
+                p.then(Window(seat))
+        elif s.pending:
+            # S5.3.2: nobody is asked where no power is usable.
+            p.then(Owed(seat) if powers_between(p, seat) else DrawCard(seat), SEQUENCE)
+        elif s.produced:
+            if p.ready(seat):
+                p.then(Window(seat))  # S5.3.3, S5.4.2
+        else:
+            p.then(Decide(seat), SEQUENCE)  # S5.3.4
+
+
+SEQUENCE = Sequence()
+
+
+def powers_between(p: SarePosition, seat: int) -> list[Choice]:
+    """S7.3, S7.6: Barracks and Market, where they can be used."""
+    ready = p.ready(seat)
+    found: list[Choice] = []
+    if BARRACKS in ready:
+        found += barracks(p, seat)
+    if MARKET in ready:
+        found += [
+            Stem(Market, {"own": own})
+            for own in market_cards(p.state.players[seat])
+            if next(market(p, seat, own), None) is not None
+        ]
+    return found
+
+
+class AtWork(Ask, frozen=True):
+    """A moment of the sequence in which no card is half resolved, so that Barracks and Market are there."""
+
+    wrong: ClassVar[str]
+    clause: ClassVar[str]
+
+    def fill(self, p: SarePosition, seat: int, stem: Stem, like: Mapping[str, Any]) -> Iterator[Move]:
+        yield from market(p, seat, stem.fixed["own"])
+
+    def refuse(self, p: SarePosition, seat: int, move: Move) -> Illegal | None:
+        if isinstance(move, Barracks):
+            return refuse_barracks(p, seat, move.rival)
+        if isinstance(move, Market):
+            return refuse_market(p, seat, move)
+        return Illegal(self.wrong, clause=self.clause)
+
+    def take(self, p: SarePosition, seat: int, move: Move) -> None:
+        if isinstance(move, Barracks):
+            use_barracks(p, seat, move.rival)
+        elif isinstance(move, Market):
+            use_market(p, seat, move)
+
+
+class Decide(AtWork, frozen=True):
+    """S5.3.4: draw, use a power, or lay the obelisk down."""
+
+    wrong = "decide.decide"
+    clause = "S5.3.4"
+
+    def choices(self, p: SarePosition, seat: int) -> Iterable[Choice]:
+        ready = p.ready(seat)
+        if not ready:
+            return (Draw(), LayDown())
+        found: list[Choice] = [Draw()]
+        if TEMPLE in ready and refuse_temple(p, seat) is None:
+            found.append(Temple())
+        if PALACE in ready and refuse_palace(p, seat) is None:
+            found.append(Palace())
+        return [*found, *powers_between(p, seat), LayDown()]
+
+    def refuse(self, p: SarePosition, seat: int, move: Move) -> Illegal | None:
+        if isinstance(move, Draw | LayDown):
+            return None
+        if isinstance(move, Temple):
+            return refuse_temple(p, seat)
+        if isinstance(move, Palace):
+            return refuse_palace(p, seat)
+        return super().refuse(p, seat, move)
+
+    def take(self, p: SarePosition, seat: int, move: Move) -> None:
+        if isinstance(move, Draw):
+            p.then(DrawCard(seat))
+        elif isinstance(move, LayDown):
+            lay_down(p, seat)
+        elif isinstance(move, Temple):
+            p.use(seat, TEMPLE)
+            p.tell("temple", seats=(seat,), seat=seat)
+            p.then(TempleLook(seat))
+        elif isinstance(move, Palace):
+            p.use(seat, PALACE)
+            p.then(PalaceTop(seat))
+        else:
+            super().take(p, seat, move)
+
+    def forced(self, p: SarePosition, seat: int) -> Move | None:
+        """There is always drawing and laying down."""
+        return None
+
+    def prompt(self, p: SarePosition, seat: int) -> Prompt:
+        s = p.state
+        top = {"card": s.deck[0]} if s.face_up or seat in s.knowers else {}
+        return Prompt("decide" if top else "decide.dark", top)
+
+
+class Owed(AtWork, frozen=True):
+    """S5.3.2: cards are owed to Horus; Barracks or Market first, then he must draw."""
+
+    wrong = "owed.owed"
+    clause = "S5.3.2"
+
+    def choices(self, p: SarePosition, seat: int) -> Iterable[Choice]:
+        return [Draw(), *powers_between(p, seat)]
+
+    def refuse(self, p: SarePosition, seat: int, move: Move) -> Illegal | None:
+        if isinstance(move, Draw):
+            return None
+        if isinstance(move, LayDown):
+            return Illegal("owed.lay_down", clause="S5.5.1", n=p.state.pending)
+        return super().refuse(p, seat, move)
+
+    def take(self, p: SarePosition, seat: int, move: Move) -> None:
+        if isinstance(move, Draw):
+            p.then(DrawCard(seat))
+        else:
+            super().take(p, seat, move)
+
+    def prompt(self, p: SarePosition, seat: int) -> Prompt:
+        return Prompt("owed", {"n": p.state.pending})
+
+
+class Window(AtWork, frozen=True):
+    """S5.4: after producing, Barracks and Market; the obelisk stays up (S5.4.3)."""
+
+    wrong = "window.window"
+    clause = "S5.4.1"
+
+    def choices(self, p: SarePosition, seat: int) -> Iterable[Choice]:
+        return [*powers_between(p, seat), GoOn()]
+
+    def refuse(self, p: SarePosition, seat: int, move: Move) -> Illegal | None:
+        if isinstance(move, GoOn):
+            return None
+        if isinstance(move, LayDown):
+            return Illegal("window.lay_down", clause="S5.4.3")
+        return super().refuse(p, seat, move)
+
+    def take(self, p: SarePosition, seat: int, move: Move) -> None:
+        if not isinstance(move, GoOn):
+            p.then(self)
+            super().take(p, seat, move)

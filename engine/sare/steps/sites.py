@@ -1,0 +1,282 @@
+"""Phase 1: choosing sites (S4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
+from typing import Any
+
+from engine.chance import Draws
+from engine.illegal import Illegal
+from engine.move import Done, Move, Prompt, Stem
+from engine.sare._state import SarePosition
+from engine.sare.components import MASTER_BUILDER, PORT, PYRAMID, Place
+from engine.sare.goods import covers, parts
+from engine.sare.moves import Demolish, Discard, Launch, Return, Shift
+from engine.sare.places import Places, found, only, refuse_which
+from engine.step import Ask, Choice
+
+
+class Sites(Ask, frozen=True):
+    """S4.1: one seat's plan, any number of operations in any order, then `done`. Until then a launch can be taken
+    back, so no plan is a dead end.
+    """
+
+    fresh: tuple[str, ...] = ()
+    """Squares of the sites launched in this plan."""
+    moved: tuple[str, ...] = ()
+    """Squares of other sites moved in it."""
+
+    def choices(self, p: SarePosition, seat: int) -> Iterable[Choice]:
+        """Of launches and moves only those that a confirmed plan can hold; `refuse` lets pass whatever S4.1 does."""
+        player, builders = p.state.players[seat], p.state.players[seat].builders()
+        squares = self.squares(p)
+        bank = not squares.isdisjoint(p.box.nile)
+        found: list[Choice] = []
+        if squares and len(self.fresh) < builders * p.box.limits.launches_per_master_builder:
+            stems = p.box.launches
+            found += [stems[building] for building in self.launchable(p) if building != PORT or bank]
+        if player.sites:
+            if squares:
+                found += shifts(player.sites, bank)
+            found += returns(player.sites)
+        found += demolitions(player.built, builders)
+        if self.refuse_plan(p) is None:
+            found.append(Done())
+        return found
+
+    def fill(self, p: SarePosition, seat: int, stem: Stem, like: Mapping[str, Any]) -> Iterator[Move]:
+        building = stem.fixed["building"]
+        squares = self.squares(p)
+        for square in p.box.squares:
+            if square in squares and (building != PORT or square in p.box.nile):
+                if stem.kind is Launch:
+                    yield Launch(building, square)
+                else:
+                    yield Shift(building, square, stem.fixed["source"])
+
+    def draw(self, p: SarePosition, seat: int, stem: Stem, chance: Draws) -> Move:
+        building, free = stem.fixed["building"], self.squares(p)
+        squares = [square for square in p.box.squares if square in free and (building != PORT or square in p.box.nile)]
+        square = chance.pick(squares)
+        return Launch(building, square) if stem.kind is Launch else Shift(building, square, stem.fixed["source"])
+
+    def launchable(self, p: SarePosition) -> list[str]:
+        """S4.7: the types of which this seat may launch a tile; `refuse_type` says why it may not."""
+        s, player, production = p.state, p.state.players[self.seat], p.box.production
+        tiles, fresh = s.tiles, self.fresh
+        not_again = {name for name, _ in player.built if name not in production}
+        not_again |= {name for name, square in player.sites if name not in production or square in fresh}
+        found = [name for name in p.box.buildings if tiles[name] and name not in not_again]
+        return [*found, PYRAMID] if s.pile and not player.pyramid else found
+
+    def squares(self, p: SarePosition) -> set[str]:
+        """S4.2, S13.2: free squares on which a site can stay."""
+        player = p.state.players[self.seat]
+        free = {*p.box.squares} - player.occupied()
+        if p.state.divinity:
+            free &= {near for _, square in player.built for near in p.box.neighbours[square]}
+        return free
+
+    def refuse(self, p: SarePosition, seat: int, move: Move) -> Illegal | None:
+        player = p.state.players[seat]
+        if isinstance(move, Done):
+            return self.refuse_plan(p)
+        if isinstance(move, Launch):
+            return self.refuse_type(p, move.building) or self.refuse_square(p, move.building, move.square)
+        if isinstance(move, Shift):
+            return refuse_which(player.sites, move.building, move.source, "S4.8") or self.refuse_square(
+                p, move.building, move.square
+            )
+        if isinstance(move, Return):
+            return refuse_which(player.sites, move.building, move.square, "S4.9")
+        if isinstance(move, Demolish):
+            if move.building == MASTER_BUILDER and player.builders() == 1:
+                return Illegal("demolish.last", clause="S4.10")
+            return refuse_which(player.built, move.building, move.square, "S4.10")
+        return Illegal("sites.sites", clause="S4.1")
+
+    def refuse_type(self, p: SarePosition, building: str) -> Illegal | None:
+        """S4.7: may a tile of this type be launched at all?"""
+        s, player = p.state, p.state.players[self.seat]
+        if building not in p.box.types:
+            return Illegal("building.unknown", clause="S4.2")
+        if not (s.pile if building == PYRAMID else s.tiles[building]):
+            return Illegal("launch.gone", clause="S4.7", building=building)
+        if building in p.box.production:
+            if any(name == building and square in self.fresh for name, square in player.sites):
+                return Illegal("launch.same", clause="S4.7", building=building)
+        elif player.owns(building):
+            return Illegal("launch.second", clause="S4.7", building=building)
+        return None
+
+    def refuse_square(self, p: SarePosition, building: str, square: str) -> Illegal | None:
+        if square not in p.box.squares:
+            return Illegal("square.unknown", clause="S1.10")
+        if square in p.state.players[self.seat].occupied():
+            return Illegal("launch.taken", clause="S4.2", square=square)
+        if building == PORT and square not in p.box.nile:
+            return Illegal("launch.bank", clause="S4.7", square=square)
+        return None
+
+    def refuse_plan(self, p: SarePosition) -> Illegal | None:
+        """S4.3 to S4.5, S13.2: what looks at the whole plan."""
+        player, limits, launches = p.state.players[self.seat], p.box.limits, len(self.fresh)
+        most = player.builders() * limits.launches_per_master_builder
+        if launches > most:
+            return Illegal("sites.launches", clause="S4.3", n=launches, most=most)
+        if player.gauge + self.cost(p) >= p.revolt_position(self.seat):
+            return Illegal("sites.revolt", clause="S4.5", gauge=player.gauge + self.cost(p))
+        if p.state.divinity and launches + len(self.moved):
+            near = {near for _, square in player.built for near in p.box.neighbours[square]}
+            for square in (*self.fresh, *self.moved):
+                if square not in near:
+                    return Illegal("sites.away", clause="S13.2", square=square)
+        return None
+
+    def cost(self, p: SarePosition) -> int:
+        """S4.4: the steps that launches beyond the first of each Master builder cost."""
+        free = p.state.players[self.seat].builders() * p.box.limits.free_launches_per_master_builder
+        return max(0, len(self.fresh) - free) * p.box.revolt.doubling_cost
+
+    def take(self, p: SarePosition, seat: int, move: Move) -> None:
+        if isinstance(move, Done):
+            self.confirm(p)
+        elif isinstance(move, Launch):
+            launch(p, seat, move)
+            p.then(Sites(seat, (*self.fresh, move.square), self.moved))
+        elif isinstance(move, Shift):
+            self.shift(p, move)
+        elif isinstance(move, Return):
+            player = p.state.players[seat]
+            square = found(player.sites, move.building, move.square)
+            player.sites = tuple(site for site in player.sites if site != (move.building, square))
+            give_back(p, seat, move.building)
+            p.tell("returned", seats=(seat,), seat=seat, building=move.building, square=square)
+            p.then(Sites(seat, without(self.fresh, square), without(self.moved, square)))
+        elif isinstance(move, Demolish):
+            p.then(self)
+            demolish(p, seat, move)
+
+    def confirm(self, p: SarePosition) -> None:
+        cost = self.cost(p)
+        if cost:
+            player = p.state.players[self.seat]
+            player.gauge += cost
+            p.tell("doubled", seats=(self.seat,), seat=self.seat, steps=cost, gauge=player.gauge)
+
+    def shift(self, p: SarePosition, move: Shift) -> None:
+        """S4.8: no launch, free of charge; a pyramid keeps its stages."""
+        player = p.state.players[self.seat]
+        source = found(player.sites, move.building, move.source)
+        player.sites = tuple(
+            (name, move.square) if (name, square) == (move.building, source) else (name, square)
+            for name, square in player.sites
+        )
+        p.tell("moved", seats=(self.seat,), seat=self.seat, building=move.building, source=source, square=move.square)
+        if source in self.fresh:
+            fresh = tuple(move.square if square == source else square for square in self.fresh)
+            p.then(Sites(self.seat, fresh, self.moved))
+        else:
+            p.then(Sites(self.seat, self.fresh, (*without(self.moved, source), move.square)))
+
+    def prompt(self, p: SarePosition, seat: int) -> Prompt:
+        limits, builders = p.box.limits, p.state.players[seat].builders()
+        return Prompt(
+            "sites",
+            {
+                "launched": len(self.fresh),
+                "free": builders * limits.free_launches_per_master_builder,
+                "most": builders * limits.launches_per_master_builder,
+            },
+        )
+
+
+class DiscardTokens(Ask, frozen=True):
+    """S4.10: after a Warehouse was demolished exactly the excess goes, tokens of his choice."""
+
+    def excess(self, p: SarePosition) -> int:
+        return sum(p.state.players[self.seat].store) - p.capacity(self.seat)
+
+    def choices(self, p: SarePosition, seat: int) -> Iterable[Choice]:
+        return [Discard(goods) for goods in parts(p.state.players[seat].store, self.excess(p))]
+
+    def refuse(self, p: SarePosition, seat: int, move: Move) -> Illegal | None:
+        if not isinstance(move, Discard):
+            return Illegal("discard.discard", clause="S4.10", n=self.excess(p))
+        if min(move.goods) < 0 or not covers(p.state.players[seat].store, move.goods):
+            return Illegal("discard.lacking", clause="S4.10")
+        if sum(move.goods) != self.excess(p):
+            return Illegal("discard.count", clause="S4.10", n=self.excess(p))
+        return None
+
+    def take(self, p: SarePosition, seat: int, move: Move) -> None:
+        assert isinstance(move, Discard)
+        p.lower(seat, move.goods)
+        p.tell("discarded", seats=(seat,), seat=seat, goods=move.goods)
+
+    def prompt(self, p: SarePosition, seat: int) -> Prompt:
+        return Prompt("discard", {"n": self.excess(p)})
+
+
+@lru_cache(maxsize=4096)
+def shifts(sites: Places, bank: bool) -> tuple[Stem, ...]:
+    """S4.8: the Port needs a free square on the bank."""
+    return tuple(
+        Stem(Shift, {"building": building, "source": only(sites, building, square)})
+        for building, square in sites
+        if building != PORT or bank
+    )
+
+
+@lru_cache(maxsize=4096)
+def returns(sites: Places) -> tuple[Return, ...]:
+    return tuple(Return(building, only(sites, building, square)) for building, square in sites)
+
+
+@lru_cache(maxsize=4096)
+def demolitions(built: Places, builders: int) -> tuple[Demolish, ...]:
+    """S4.10: not the last Master builder."""
+    return tuple(
+        Demolish(building, only(built, building, square))
+        for building, square in built
+        if building != MASTER_BUILDER or builders > 1
+    )
+
+
+def launch(p: SarePosition, seat: int, move: Launch) -> None:
+    """S4.2, S4.7e: the tile leaves the reference board; of the pyramids the top one, with its card."""
+    s, player = p.state, p.state.players[seat]
+    if move.building == PYRAMID:
+        player.pyramid, s.pile = s.pile[0], s.pile[1:]
+    else:
+        s.tiles = {**s.tiles, move.building: s.tiles[move.building] - 1}
+    player.sites = (*player.sites, (move.building, move.square))
+    p.tell("launched", seats=(seat,), seat=seat, building=move.building, square=move.square)
+
+
+def give_back(p: SarePosition, seat: int, building: str) -> None:
+    """S4.9, S4.11: the tile is available at once; a pyramid goes to its sorted place, without stages and card."""
+    s, player = p.state, p.state.players[seat]
+    if building == PYRAMID:
+        s.pile = tuple(sorted((*s.pile, player.pyramid)))
+        player.pyramid = player.stages = 0
+    else:
+        s.tiles = {**s.tiles, building: s.tiles[building] + 1}
+
+
+def demolish(p: SarePosition, seat: int, move: Demolish) -> None:
+    """S4.10: free, no launch; the card is lost with its token; black cubes stay."""
+    player = p.state.players[seat]
+    square = found(player.built, move.building, move.square)
+    gone: Place = (move.building, square)
+    player.built = tuple(place for place in player.built if place != gone)
+    player.tokens = p.box.made(player.built)
+    give_back(p, seat, move.building)
+    p.tell("demolished", seats=(seat,), seat=seat, building=move.building, square=square)
+    if sum(player.store) > p.capacity(seat):
+        p.then(DiscardTokens(seat))
+
+
+def without(squares: tuple[str, ...], square: str) -> tuple[str, ...]:
+    return tuple(other for other in squares if other != square)

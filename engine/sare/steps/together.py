@@ -1,0 +1,20 @@
+"""Questions to several players at once (S14: D1, D8)."""
+
+from __future__ import annotations
+
+import msgspec
+
+from engine.move import Move
+from engine.sare._state import SarePosition
+from engine.sare.moves import AnyMove
+from engine.step import Step, Together
+
+
+class Sealed(Together, frozen=True, kw_only=True):
+    """One question to several seats, its answers moves of Sa-Ré."""
+
+    answers: dict[int, AnyMove] = msgspec.field(default_factory=dict)
+
+    def only_answer(self, p: SarePosition, seat: int) -> Move | None:
+        """For `forced`, where everybody can see that there is no choice."""
+        return Step.forced(self, p, seat)

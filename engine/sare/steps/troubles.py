@@ -1,0 +1,156 @@
+"""Troubles cards (S6.6 to S6.9), with Gardens and Library (S7.4, S7.7, S7.8)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.illegal import Illegal
+from engine.move import Move, Prompt
+from engine.sare._state import SarePosition
+from engine.sare.components import GARDENS, LIBRARY
+from engine.sare.moves import DiscardTrouble, Gardens, Library, PassTrouble, TakeTrouble
+from engine.sare.steps.revolt import TROUBLE, ask_reactions, raise_gauges
+from engine.step import Ask, Choice
+
+
+def meet(p: SarePosition, seat: int, card: str) -> None:
+    """S6.6: the first of the sequence is the drawer's own; S6.7: a further one he may pass."""
+    s = p.state
+    if not s.had_troubles:
+        s.had_troubles = True
+        suffer(p, seat, card)
+    elif p.targets(seat, p.box.gauge[card], s.passed_to) or may_convert(p, seat, card):
+        p.then(FurtherTroubles(seat, card))
+    else:
+        discard(p, seat, card)
+
+
+def is_double(p: SarePosition, card: str) -> bool:
+    return p.box.gauge[card] == p.box.revolt.double_troubles
+
+
+def may_convert(p: SarePosition, seat: int, card: str) -> bool:
+    """S7.7, S7.8: could the Library make a Joker of it, after the Gardens if it is a double one?"""
+    ready = p.ready(seat)
+    return LIBRARY in ready and (GARDENS in ready or not is_double(p, card))
+
+
+def suffer(p: SarePosition, seat: int, card: str, gardens: bool = False) -> None:
+    """S6.6: the gauge rises, unless a power is there to be asked about."""
+    ready, double = p.ready(seat), is_double(p, card) and not gardens
+    if (GARDENS if double else LIBRARY) in ready:
+        p.then(TakeTroubles(seat, card, gardens))
+        return
+    take(p, seat, card, p.box.gauge[card] if double or not gardens else p.box.revolt.simple_troubles)
+
+
+def take(p: SarePosition, seat: int, card: str, steps: int) -> None:
+    p.state.discard = (*p.state.discard, card)  # S6.10
+    p.tell("took_trouble", seats=(seat,), seat=seat, card=card, steps=steps, gauge=p.state.players[seat].gauge + steps)
+    raise_gauges(p, (seat,), steps)
+
+
+def discard(p: SarePosition, seat: int, card: str) -> None:
+    """S6.8."""
+    p.state.discard = (*p.state.discard, card)
+    p.tell("discarded_trouble", seats=(seat,), seat=seat, card=card)
+
+
+class TakeTroubles(Ask, frozen=True):
+    """S7.4, S7.7: a Troubles card that he takes himself, and a power that fits it."""
+
+    card: str
+    gardens: bool = False
+    """The Gardens have made it a simple one."""
+
+    def choices(self, p: SarePosition, seat: int) -> Iterable[Choice]:
+        return [move for move in (Gardens(), Library(), TakeTrouble()) if self.refuse(p, seat, move) is None]
+
+    def refuse(self, p: SarePosition, seat: int, move: Move) -> Illegal | None:
+        double = is_double(p, self.card) and not self.gardens
+        if isinstance(move, Gardens):
+            if not double:
+                return Illegal("gardens.simple", clause="S7.4")
+            return None if GARDENS in p.ready(seat) else Illegal("power.used", clause="S7.1", power=GARDENS)
+        if isinstance(move, Library):
+            if double:
+                return Illegal("library.double", clause="S7.7")
+            return None if LIBRARY in p.ready(seat) else Illegal("power.used", clause="S7.1", power=LIBRARY)
+        return None if isinstance(move, TakeTrouble) else Illegal("troubles.take", clause="S6.6")
+
+    def take(self, p: SarePosition, seat: int, move: Move) -> None:
+        if isinstance(move, Gardens):
+            p.use(seat, GARDENS)
+            p.tell("gardens", seats=(seat,), seat=seat)
+            suffer(p, seat, self.card, gardens=True)
+        elif isinstance(move, Library):
+            p.use(seat, LIBRARY)
+            player = p.state.players[seat]
+            player.converted = (*player.converted, self.card)
+            p.tell("library", seats=(seat,), seat=seat, card=self.card)
+        else:
+            box = p.box
+            take(p, seat, self.card, box.revolt.simple_troubles if self.gardens else box.gauge[self.card])
+
+    def prompt(self, p: SarePosition, seat: int) -> Prompt:
+        return Prompt("troubles.take", {"card": self.card, "simple": self.gardens})
+
+
+class FurtherTroubles(Ask, frozen=True):
+    """S6.7, S6.8: keep it, pass it to an opponent, or discard it if nobody can take it."""
+
+    card: str
+
+    def targets(self, p: SarePosition) -> list[int]:
+        return p.targets(self.seat, p.box.gauge[self.card], p.state.passed_to)
+
+    def choices(self, p: SarePosition, seat: int) -> Iterable[Choice]:
+        targets = self.targets(p)
+        yield from (PassTrouble(rival) for rival in targets)
+        yield TakeTrouble()
+        if not targets:
+            yield DiscardTrouble()
+
+    def refuse(self, p: SarePosition, seat: int, move: Move) -> Illegal | None:
+        if isinstance(move, TakeTrouble):
+            return None
+        if isinstance(move, DiscardTrouble):
+            return Illegal("troubles.passable", clause="S6.8") if self.targets(p) else None
+        if isinstance(move, PassTrouble):
+            return self.refuse_pass(p, move.rival)
+        return Illegal("troubles.further", clause="S6.7")
+
+    def refuse_pass(self, p: SarePosition, rival: int) -> Illegal | None:
+        if rival in self.targets(p):
+            return None
+        players = p.state.players
+        if rival == self.seat or not 0 <= rival < len(players):
+            return Illegal("rival.none", clause="S6.7")
+        if not players[rival].standing:
+            return Illegal("rival.down", clause="S5.5.6", rival=rival)
+        if rival in p.state.passed_to:
+            return Illegal("troubles.again", clause="S6.7", rival=rival)
+        return Illegal("rival.revolt", clause="S8.5", rival=rival)
+
+    def take(self, p: SarePosition, seat: int, move: Move) -> None:
+        if isinstance(move, TakeTrouble):
+            suffer(p, seat, self.card)
+        elif isinstance(move, PassTrouble):
+            s, steps = p.state, p.box.gauge[self.card]
+            s.discard = (*s.discard, self.card)
+            s.passed_to = (*s.passed_to, move.rival)
+            p.tell(
+                "passed_trouble",
+                seats=(seat, move.rival),
+                seat=seat,
+                rival=move.rival,
+                card=self.card,
+                gauge=s.players[move.rival].gauge + steps,
+            )
+            raise_gauges(p, (move.rival,), steps)
+            ask_reactions(p, (move.rival,), TROUBLE, seat)
+        else:
+            discard(p, seat, self.card)
+
+    def prompt(self, p: SarePosition, seat: int) -> Prompt:
+        return Prompt("troubles.further", {"card": self.card})

@@ -1,0 +1,50 @@
+"""The course of a turn (S3), the end of the game (S12) and the passage to the next turn (S11)."""
+
+from __future__ import annotations
+
+from engine.sare import scoring
+from engine.sare._state import SarePosition
+from engine.sare.steps.construction import StartConstruction
+from engine.sare.steps.season import StartSeason
+from engine.sare.steps.sites import Sites
+from engine.step import Step
+
+
+class StartTurn(Step, frozen=True):
+    """S3.1: the phases of a turn, in their order; S3.2: clockwise from the first player."""
+
+    def run(self, p: SarePosition) -> None:
+        s = p.state
+        s.turn += 1
+        for player in s.players:
+            # S11.3: each card without a token gets one. At the start of turn 1 there are none.
+            player.tokens = p.box.made(player.built)
+        p.tell("turn", seats=(s.first,), turn=s.turn, seat=s.first)
+        p.then(*(Sites(seat) for seat in s.order()), StartSeason(), StartConstruction(), EndTurn())
+
+
+class EndTurn(Step, frozen=True):
+    """S12.1, S12.2: does anybody meet the condition of the mode? If not, the next turn."""
+
+    def run(self, p: SarePosition) -> None:
+        s = p.state
+        reached = scoring.reached(p)
+        if not reached:
+            p.then(NextTurn())
+            return
+        s.over, s.reached, s.winner = True, tuple(reached), scoring.best(p, reached)
+        p.tell("winner", seats=(s.winner,), seat=s.winner, mode=s.mode, reached=s.reached)
+
+
+class NextTurn(Step, frozen=True):
+    """S11: the first player's left neighbour is first, obelisks rise, gauges fall, powers and tokens come back."""
+
+    def run(self, p: SarePosition) -> None:
+        s = p.state
+        s.first = (s.first + 1) % len(s.players)  # S11.1
+        for player in s.players:
+            player.standing, player.revolted = True, False  # S11.2
+            player.gauge = p.box.revolt.start
+            player.used = ()  # S11.3
+            player.finished, player.staged = (), False
+        p.then(StartTurn())

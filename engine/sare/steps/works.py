@@ -1,0 +1,208 @@
+"""One seat's works in phase 3: building, chartering, storing, keeping (S9.5 to S9.9)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from engine.chance import Draws
+from engine.illegal import Illegal
+from engine.move import Move, Stem
+from engine.sare import leftovers, payments, storing
+from engine.sare._state import SarePosition
+from engine.sare.components import PYRAMID
+from engine.sare.goods import add, sub
+from engine.sare.growth import grow
+from engine.sare.moves import Build, Charter, Keep, Store
+from engine.sare.places import found, only, refuse_which
+from engine.sare.purse import BUILD, CHARTER, affordable, holdings, needs, short, spend, wealth
+from engine.sare.sources import Payment
+from engine.step import Ask, Choice, Step
+
+CHARTERS, STORES, KEEPS = Stem(Charter, {}), Stem(Store, {}), Stem(Keep, {})
+
+
+def play(p: SarePosition, seat: int, moves: Iterable[Move]) -> None:
+    """Moves of a lane, which were checked when they were said."""
+    for move in moves:
+        p._listed = None
+        step: Step = p.state.stack.pop()
+        step.take(p, seat, move)
+
+
+class Works(Ask, frozen=True):
+    """S9.1: one seat's next action in phase 3."""
+
+    def choices(self, p: SarePosition, seat: int) -> Iterable[Choice]:
+        player = p.state.players[seat]
+        found: list[Choice] = []
+        if not player.revolted and not player.stored:
+            found += self.builds(p)
+            caravans = p.box.components.caravans
+            if player.caravans < caravans.max and sum(wealth(p, seat, CHARTER)) >= caravans.charter_cost_units:
+                found.append(CHARTERS)
+            if storing.may_store(p, seat):
+                found.append(STORES)
+        # After a revolt one card is kept; if there is but one kind, nobody need say which.
+        keeps = leftovers.most(p, seat) and leftovers.candidates(p, seat)
+        if keeps and (not player.revolted or leftovers.unasked(p, seat) is None):
+            found.append(KEEPS)
+        return found
+
+    def builds(self, p: SarePosition) -> Iterator[Stem]:
+        player = p.state.players[self.seat]
+        if not player.sites:
+            return
+        have = wealth(p, self.seat, BUILD)
+        for building, square in player.sites:
+            if building == PYRAMID and player.staged:
+                continue
+            if affordable(p, player, building, square, have):
+                yield Stem(Build, {"building": building, "square": only(player.sites, building, square)})
+
+    def fill(self, p: SarePosition, seat: int, stem: Stem, like: Mapping[str, Any]) -> Iterator[Move]:
+        if stem.kind is Keep:
+            wanted = Counter(like.get("cards", ()))
+            yield from (Keep(cards) for cards in leftovers.ways(p, seat) if not wanted - Counter(cards))
+            return
+        named = Counter(like.get("pay", ()))
+        if stem.kind is Store:
+            yield from (Store(pay) for pay in storing.ways(p, seat, named))
+        elif stem.kind is Charter:
+            yield from (Charter(pay) for pay in self.charters(p) if not named - Counter(pay))
+        else:
+            building, square = stem.fixed["building"], stem.fixed["square"]
+            have = holdings(p, seat, BUILD)
+            for pay in payments.ways(needs(p, seat, building, square), have, p.box.sources, named):
+                yield Build(building, square, pay)
+
+    def draw(self, p: SarePosition, seat: int, stem: Stem, chance: Draws) -> Move:
+        if stem.kind is Store:
+            return Store(storing.draw(p, seat, chance))
+        if stem.kind is Keep:
+            return Keep(leftovers.draw(p, seat, chance))
+        if stem.kind is not Build:
+            return chance.pick(list(self.fill(p, seat, stem, {})))
+        building, square = stem.fixed["building"], stem.fixed["square"]
+        have = holdings(p, seat, BUILD)
+        return Build(building, square, payments.draw(needs(p, seat, building, square), have, p.box.sources, chance))
+
+    def charters(self, p: SarePosition) -> Iterator[Payment]:
+        """S9.7: sources that reach the cost, none of which could be left out."""
+        have = holdings(p, self.seat, CHARTER)
+        units, cost = p.box.sources.units, p.box.components.caravans.charter_cost_units
+
+        def more(at: int, pay: Payment, sum_: int) -> Iterator[Payment]:
+            if sum_ >= cost:
+                if all(sum_ - sum(units[piece]) < cost for piece in pay):
+                    yield pay
+                return
+            for i in range(at, len(have)):
+                source, count = have[i]
+                if pay.count(source) < count:
+                    yield from more(i, (*pay, source), sum_ + sum(units[source]))
+
+        return more(0, (), 0)
+
+    def refuse(self, p: SarePosition, seat: int, move: Move) -> Illegal | None:
+        player = p.state.players[seat]
+        if isinstance(move, Keep):
+            return leftovers.refuse(p, seat, move.cards)
+        if not isinstance(move, Build | Charter | Store):
+            return Illegal("works.works", clause="S9.1")
+        if player.revolted:
+            return Illegal("works.revolted", clause="S8.4")
+        if player.stored:
+            return Illegal("works.stored", clause="S9.8")
+        if any(piece not in p.box.sources.order for piece in move.pay):
+            return Illegal("pay.unknown", clause="S9.2")
+        if move.pay != p.box.sources.sorted(move.pay):
+            return Illegal("pay.order", clause="S9.2")
+        if isinstance(move, Store):
+            return storing.refuse(p, seat, move.pay)
+        return self.refuse_charter(p, move) if isinstance(move, Charter) else self.refuse_build(p, move)
+
+    def refuse_build(self, p: SarePosition, move: Build) -> Illegal | None:
+        player = p.state.players[self.seat]
+        refusal = refuse_which(player.sites, move.building, move.square, "S9.5")
+        if refusal is not None:
+            return refusal
+        if move.building == PYRAMID and player.staged:
+            return Illegal("build.stage", clause="S9.6")
+        lacking = short(p, self.seat, move.pay, BUILD)
+        if lacking:
+            return Illegal("pay.lacking", clause="S9.2", source=lacking)
+        wanted = needs(p, self.seat, move.building, move.square)
+        if any(payments.exact(need, move.pay, p.box.sources) for need in wanted):
+            return None
+        have = payments.total([(piece, 1) for piece in move.pay], p.box.sources)
+        covered = any(payments.within(need, have) for need in wanted)
+        return Illegal("pay.idle" if covered else "pay.short", clause="S9.5", needs=tuple(wanted))
+
+    def refuse_charter(self, p: SarePosition, move: Charter) -> Illegal | None:
+        caravans, units = p.box.components.caravans, p.box.sources.units
+        if p.state.players[self.seat].caravans >= caravans.max:
+            return Illegal("charter.most", clause="S9.7", n=caravans.max)
+        lacking = short(p, self.seat, move.pay, CHARTER)
+        if lacking:
+            return Illegal("pay.lacking", clause="S9.3", source=lacking)
+        spent = sum(sum(units[piece]) for piece in move.pay)
+        if spent < caravans.charter_cost_units:
+            return Illegal("charter.units", clause="S9.7", n=caravans.charter_cost_units)
+        if any(spent - sum(units[piece]) >= caravans.charter_cost_units for piece in move.pay):
+            return Illegal("pay.idle", clause="S9.7", needs=())
+        return None
+
+    def take(self, p: SarePosition, seat: int, move: Move) -> None:
+        if isinstance(move, Keep):
+            p.state.players[seat].kept = p.box.sources.sorted(move.cards)
+            return
+        p.then(self)
+        if isinstance(move, Build):
+            build(p, seat, move)
+        elif isinstance(move, Charter):
+            charter(p, seat, move)
+        elif isinstance(move, Store):
+            store(p, seat, move)
+
+    def forced(self, p: SarePosition, seat: int) -> Move | None:
+        """He may always close his lane instead."""
+        return None
+
+
+def build(p: SarePosition, seat: int, move: Build) -> None:
+    """S9.5, S9.6: paid in full; the last stage makes the Pyramid a building."""
+    player = p.state.players[seat]
+    square = found(player.sites, move.building, move.square)
+    spend(p, seat, move.pay)
+    if move.building == PYRAMID:
+        player.stages, player.staged = player.stages + 1, True
+        p.tell("stage", seats=(seat,), seat=seat, square=square, number=player.pyramid, n=player.stages, pay=move.pay)
+        if player.stages < len(p.box.stages[player.pyramid]):
+            return
+    player.sites = tuple(site for site in player.sites if site != (move.building, square))
+    player.built = (*player.built, (move.building, square))
+    player.finished = (*player.finished, (move.building, square))
+    paid = () if move.building == PYRAMID else move.pay
+    p.tell("built", seats=(seat,), seat=seat, building=move.building, square=square, pay=paid)
+    grow(p, seat, move.building)
+
+
+def charter(p: SarePosition, seat: int, move: Charter) -> None:
+    """S9.7: one caravan more, not to be used in this phase."""
+    player = p.state.players[seat]
+    spend(p, seat, move.pay)
+    player.caravans += 1
+    player.chartered += 1
+    p.tell("chartered", seats=(seat,), seat=seat, caravans=player.caravans, pay=move.pay)
+
+
+def store(p: SarePosition, seat: int, move: Store) -> None:
+    """S9.8."""
+    player = p.state.players[seat]
+    pieces, lost, gone = storing.split(move.pay)
+    player.store = add(sub(player.store, gone), sub(storing.units(p, pieces), lost))
+    spend(p, seat, pieces)
+    player.stored = True
+    p.tell("stored", seats=(seat,), seat=seat, pay=pieces, lost=lost, goods=gone, store=player.store)

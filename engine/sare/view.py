@@ -1,0 +1,206 @@
+"""What one viewer may know of a Sa-Ré game (S14), built up from nothing."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import msgspec
+
+from engine.game import View
+from engine.move import Move, Prompt
+from engine.sare._state import SarePosition
+from engine.sare.components import Place
+from engine.sare.figures import Components
+from engine.sare.goods import Goods
+from engine.sare.knowledge import in_hand, known
+from engine.sare.purse import needs
+from engine.sare.scoring import outcome
+from engine.sare.steps.construction import Construction
+from engine.step import Lanes, Together
+
+
+class SiteView(msgspec.Struct, frozen=True):
+    """A site and what it still needs (S9.4); of the Port's choice `wild` may be taken off any of them."""
+
+    building: str
+    square: str
+    need: tuple[int, int, int]
+    wild: int
+
+
+class PlayerView(msgspec.Struct, frozen=True, kw_only=True):
+    """One player: all that lies before him is open (S14)."""
+
+    seat: int
+    built: tuple[Place, ...]
+    sites: tuple[SiteView, ...]
+    pyramid: int
+    stages: int
+    stage_count: int
+    quick: str
+    gauge: int
+    revolt: int
+    cubes: int
+    caravans: int
+    store: Goods
+    capacity: int
+    tokens: Goods
+    ready: tuple[str, ...]
+    used: tuple[str, ...]
+    standing: bool
+    revolted: bool
+    cards: tuple[str, ...]
+    swapped: tuple[str, ...]
+    carried: tuple[str, ...]
+    jokers: int
+    finished: tuple[Place, ...]
+
+
+class SeasonView(msgspec.Struct, frozen=True, kw_only=True):
+    """The deck as the viewer sees it, and the sequence that runs."""
+
+    running: bool
+    face_up: bool
+    left: int
+    top: tuple[str, ...]
+    """The cards on top that the viewer knows: one, or two while the Temple is open to him."""
+    discard: tuple[str, ...]
+    in_hand: str
+    """A card drawn and not yet resolved."""
+    unseen: dict[str, int]
+    """By card, how many he has not seen: they are in the deck, or one of them is burned."""
+    active: int
+    drawn_any: bool
+    had_troubles: bool
+    produced: bool
+    pending: int
+    passed_to: tuple[int, ...]
+
+
+class SareView(View, frozen=True, kw_only=True):
+    mode: str
+    quick_start: bool
+    divinity: bool
+    turn: int
+    first: int
+    players: tuple[PlayerView, ...]
+    tiles: dict[str, int]
+    pile: tuple[int, ...]
+    season: SeasonView
+    answered: tuple[int, ...]
+    """Those who have answered a question put to several at once, or closed their lane."""
+    answer: Move | None
+    """The viewer's own answer to it, which he may still change."""
+    lane: tuple[Move, ...]
+    """The viewer's own moves of phase 3 so far."""
+    own: PlayerView | None
+    """What these moves have made of his city; the others see it when all are done."""
+    reached: tuple[int, ...]
+    components: Components
+    asked: Prompt | None = None
+    """What those awaited are asked: the question itself is known to everybody."""
+
+
+def player_view(p: SarePosition, seat: int) -> PlayerView:
+    player = p.state.players[seat]
+    return PlayerView(
+        seat=seat,
+        built=player.built,
+        sites=tuple(site_view(p, seat, building, square) for building, square in player.sites),
+        pyramid=player.pyramid,
+        stages=player.stages,
+        stage_count=len(p.box.stages[player.pyramid]) if player.pyramid else 0,
+        quick=player.quick,
+        gauge=player.gauge,
+        revolt=p.revolt_position(seat),
+        cubes=player.cubes,
+        caravans=player.caravans,
+        store=player.store,
+        capacity=p.capacity(seat),
+        tokens=player.tokens,
+        ready=tuple(p.ready(seat)),
+        used=player.used,
+        standing=player.standing,
+        revolted=player.revolted,
+        cards=player.cards,
+        swapped=player.swapped,
+        carried=player.carried,
+        jokers=len(player.converted),
+        finished=player.finished,
+    )
+
+
+def site_view(p: SarePosition, seat: int, building: str, square: str) -> SiteView:
+    found = needs(p, seat, building, square)
+    need = found[-1]
+    return SiteView(building, square, need, max((sum(need) - sum(less) for less in found), default=0))
+
+
+def season_view(p: SarePosition, viewer: int | None) -> SeasonView:
+    s = p.state
+    top = known(p, viewer)
+    unseen = Counter(s.deck[len(top) :])
+    unseen[s.burned] += bool(s.burned)
+    return SeasonView(
+        running=s.season,
+        face_up=s.face_up,
+        left=len(s.deck),
+        top=top,
+        discard=s.discard,
+        in_hand=in_hand(p),
+        # In the order of the components, which tells nothing of the deck's.
+        unseen={card: unseen[card] for card in p.box.cards if unseen[card]},
+        active=s.active,
+        drawn_any=s.drawn_any,
+        had_troubles=s.had_troubles,
+        produced=s.produced,
+        pending=s.pending,
+        passed_to=s.passed_to,
+    )
+
+
+def sare_view(p: SarePosition, viewer: int | None) -> SareView:
+    s, step = p.state, p.step
+    together = step if isinstance(step, Together) else None
+    lanes = step if isinstance(step, Lanes) else None
+    mine = isinstance(step, Construction) and viewer is not None and viewer in step.seats
+    answered: tuple[int, ...] = ()
+    if together is not None:
+        answered = tuple(seat for seat in together.asked if seat in together.answers)
+    elif lanes is not None:
+        answered = tuple(sorted(lanes.closed))
+    return SareView(
+        viewer=viewer,
+        awaited=tuple(p.awaited()),
+        prompt=p.prompt(viewer) if viewer is not None else None,
+        outcome=outcome(p) if s.over else None,
+        decision=s.asked[viewer] if viewer is not None else 0,
+        mode=s.mode,
+        quick_start=s.quick_start,
+        divinity=s.divinity,
+        turn=s.turn,
+        first=s.first,
+        players=tuple(player_view(p, seat) for seat in range(len(s.players))),
+        tiles=dict(s.tiles),
+        pile=s.pile,
+        season=season_view(p, viewer),
+        answered=answered,
+        answer=together.answer(viewer) if together and viewer is not None else None,
+        lane=lanes.lane(viewer) if lanes and viewer is not None else (),
+        own=player_view(step.inside(p, viewer), viewer)
+        if mine and viewer is not None and isinstance(step, Construction)
+        else None,
+        reached=s.reached,
+        components=p.box.components,
+        asked=next((public_prompt(p, seat) for seat in p.awaited()), None),
+    )
+
+
+def public_prompt(p: SarePosition, seat: int) -> Prompt | None:
+    """The question as everybody may hear it: the cards under the Temple may be his secret."""
+    prompt = p.prompt(seat)
+    if prompt is None:
+        return None
+    secret = {"card", "cards"} if not p.state.face_up and not in_hand(p) else set[str]()
+    key = "decide.dark" if prompt.key == "decide" and secret else prompt.key
+    return Prompt(key, {name: value for name, value in prompt.params.items() if name not in secret})

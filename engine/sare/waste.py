@@ -1,0 +1,96 @@
+"""What a move would throw away or let go, for whoever is about to make it: only what is so whatever comes later."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.game import Waste
+from engine.move import Done, Move
+from engine.sare import leftovers, storing
+from engine.sare._state import SarePosition
+from engine.sare.components import PYRAMID, SINGLE
+from engine.sare.moves import Build, Charter, Demolish, Keep, LayDown, Return, Store
+from engine.sare.payments import total
+from engine.sare.purse import needs
+from engine.sare.scoring import lacking
+from engine.sare.steps.construction import Construction
+from engine.sare.steps.sequence import Decide
+from engine.sare.steps.sites import Sites
+
+
+def waste(p: SarePosition, seat: int, move: Move) -> tuple[Waste, ...]:
+    match p.step, move:
+        case Sites() as step, Done():
+            return tuple(plans(p, step))
+        case Sites(), Return(building=building) | Demolish(building=building):
+            return tuple(stages(p, seat, building))
+        case Decide(), LayDown():
+            return tuple(lays_down(p))
+        case Construction() as step, _ if step.refuse(p, seat, move) is None:
+            return tuple(constructs(step.inside(p, seat), seat, move))
+    return ()
+
+
+def plans(p: SarePosition, step: Sites) -> Iterator[Waste]:
+    """S4.4: a launch that costs no step and could be paid later is let go; S17.7: no square is left for what wins."""
+    player, squares = p.state.players[step.seat], step.squares(p)
+    free = player.builders() * p.box.limits.free_launches_per_master_builder - len(step.fresh)
+    if free > 0 and squares and not player.sites:
+        yield Waste("sites.launch", {"n": free})
+    missing = lacking(p, step.seat)
+    banks = squares & p.box.nile
+    if len(missing) > len(squares) or ("port" in missing and not banks):
+        yield Waste("sites.stuck", {"buildings": tuple(missing)})
+
+
+def stages(p: SarePosition, seat: int, building: str) -> Iterator[Waste]:
+    """S4.9, S4.10: a pyramid given back loses its stages."""
+    player = p.state.players[seat]
+    if building == PYRAMID and player.stages:
+        yield Waste("pyramid.stages", {"n": player.stages})
+
+
+def lays_down(p: SarePosition) -> Iterator[Waste]:
+    """S6.1: a single resource that everybody sees costs nothing to take."""
+    s = p.state
+    if s.face_up and p.box.kind[s.deck[0]] == SINGLE:
+        yield Waste("lay_down.card", {"card": s.deck[0]})
+
+
+def constructs(p: SarePosition, seat: int, move: Move) -> Iterator[Waste]:
+    """S9.2: units of cards that a use does not need are lost; S9.9: so is what is neither used nor kept."""
+    if isinstance(move, Build):
+        units = sum(total([(piece, 1) for piece in move.pay], p.box.sources))
+        least = min(sum(need) for need in needs(p, seat, move.building, move.square))
+        if units > least:
+            yield Waste("pay.units", {"n": units - least})
+    elif isinstance(move, Charter):
+        units = sum(total([(piece, 1) for piece in move.pay], p.box.sources))
+        cost = p.box.components.caravans.charter_cost_units
+        if units > cost:
+            yield Waste("pay.units", {"n": units - cost})
+    elif isinstance(move, Store):
+        _, lost, gone = storing.split(move.pay)
+        if any(lost):
+            yield Waste("store.lost", {"goods": lost})
+        if any(gone):
+            yield Waste("store.discarded", {"goods": gone})
+    elif isinstance(move, Keep | Done):
+        yield from leaves(p, seat, move)
+
+
+def leaves(p: SarePosition, seat: int, move: Keep | Done) -> Iterator[Waste]:
+    """S9.9, S9.10: cards, Jokers of the Library and produced tokens that find no use."""
+    player = p.state.players[seat]
+    cards = list(leftovers.candidates(p, seat))
+    kept = player.kept if player.kept is not None else leftovers.unasked(p, seat)
+    for card in move.cards if isinstance(move, Keep) else kept or ():
+        cards.remove(card)
+    if cards and not (isinstance(move, Done) and player.kept is not None):
+        yield Waste("leave.cards", {"cards": tuple(cards)})
+    if isinstance(move, Done) and not player.revolted:
+        if player.converted:
+            yield Waste("leave.jokers", {"n": len(player.converted)})
+        room = p.capacity(seat) - sum(player.store)
+        if any(player.tokens) and room > 0 and not player.stored:
+            yield Waste("leave.tokens", {"goods": player.tokens})

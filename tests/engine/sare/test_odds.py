@@ -1,0 +1,60 @@
+"""The odds of the next card (S15.5): they use only what their owner may know."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from engine.sare import odds
+from engine.sare._game import SARE
+from tests.engine.sare.scene import BOX, CARDS, Scene
+
+
+def test_a_card_that_is_seen_is_certain() -> None:
+    view = SARE.view(Scene(2).season("t2 w").p, 0)
+    assert odds.next_card(view) == {CARDS["t2"]: 1}
+    assert odds.revolt(BOX, view, 0) == 0
+
+
+def test_in_darkness_every_unseen_card_is_alike() -> None:
+    """The burned one is among them, as nobody knows which it is."""
+    view = SARE.view(Scene(2).season("t2 w", dark=True).p, 0)
+    found = odds.next_card(view)
+    assert sum(found.values()) == 1
+    assert found[CARDS["w"]] == Fraction(4, 27)
+    assert "hoshekh" not in found
+
+
+def test_who_peeked_knows_better() -> None:
+    scene = Scene(2).built(0, "temple B1").season("t2 w s", dark=True)
+    scene.do(0, "temple; temple keep 2")
+    assert odds.next_card(SARE.view(scene.p, 0)) == {CARDS["t2"]: 1}
+    assert len(odds.next_card(SARE.view(scene.p, 1))) > 8
+
+
+@pytest.mark.parametrize(("gauge", "bad"), [(0, 0), (5, 2), (6, 12)])
+def test_the_odds_of_a_revolt_at_once(gauge: int, bad: int) -> None:
+    """Two steps left: the double Troubles; one: every Troubles and every Wind."""
+    view = SARE.view(Scene(2).gauge(0, gauge).season("w", dark=True).p, 0)
+    assert odds.revolt(BOX, view, 0) == Fraction(bad, 27)
+
+
+def test_further_troubles_are_no_danger() -> None:
+    scene = Scene(2).gauge(0, 5).season("t1 w", dark=True)
+    scene.do(0, "draw")
+    assert scene.s.had_troubles
+    # Six double resources of the 26 cards that are unseen.
+    assert odds.revolt(BOX, SARE.view(scene.p, 0), 0) == Fraction(6, 26)
+
+
+def test_an_empty_deck_has_no_next_card() -> None:
+    scene = Scene(2).season("w", only=True)
+    scene.do(0, "draw")
+    assert odds.next_card(SARE.view(scene.p, 0)) == {}
+
+
+def test_units_and_steps() -> None:
+    scene = Scene(2).gauge(0, 4).has(0, "w ww", carried="gg", joker="t1").season("s")
+    view = SARE.view(scene.p, 1)
+    assert (odds.units_held(BOX, view, 0), odds.steps_left(view, 0)) == (6, 3)

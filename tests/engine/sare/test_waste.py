@@ -1,0 +1,80 @@
+"""What a move would throw away or let go is told to whoever is about to make it."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+from engine.sare._game import SARE
+from tests.engine.sare.scene import BOX, CARDS, Scene
+from tests.engine.sare.test_whole_games import begun, played
+
+
+def told(scene: Scene, line: str, seat: int = 0) -> dict[str, object]:
+    before = SARE.save(scene.s)
+    found = SARE.waste(scene.p, seat, BOX.notation.read(line))
+    assert SARE.save(scene.s) == before
+    return {waste.key: next(iter(waste.params.values())) for waste in found}
+
+
+def test_a_launch_let_go() -> None:
+    scene = Scene(2)
+    assert told(scene, "done") == {"sites.launch": 1}
+    scene.do(0, "launch temple at b1")
+    assert told(scene, "done") == {}
+    assert told(Scene(2).site(0, "temple B2").sites(), "done") == {}
+
+
+def test_no_square_left_for_what_wins() -> None:
+    """S17.7: demolishing is the way out."""
+    squares = [square for square in BOX.squares if square != "A1"]
+    names = [*sorted(BOX.administrative), "carpenter", "goldsmith", "stonecutter", "warehouse", "master_builder"]
+    scene = Scene(2).built(0, *(f"{name} {square}" for name, square in zip(names, squares, strict=True))).sites()
+    assert told(scene, "done") == {"sites.stuck": ("pyramid",)}
+    priest = Scene(2, mode="priest").built(0, "carpenter C1", "goldsmith C2", "stonecutter C3", "warehouse C4").sites()
+    assert told(priest, "done")["sites.stuck"] == ("pyramid", "port", "temple", "barracks", "gardens")
+
+
+def test_stages_of_a_pyramid_given_back() -> None:
+    scene = Scene(2).site(0, "pyramid B1", stages=1).sites()
+    assert told(scene, "return pyramid") == {"pyramid.stages": 1}
+    assert told(Scene(2).site(0, "pyramid B1").sites(), "return pyramid") == {}
+    assert told(Scene(2).built(0, "pyramid B1").sites(), "demolish pyramid") == {"pyramid.stages": 3}
+
+
+def test_a_single_resource_refused() -> None:
+    assert told(Scene(2).season("w s"), "lay down") == {"lay_down.card": CARDS["w"]}
+    assert told(Scene(2).season("t1 s"), "lay down") == {}
+    assert told(Scene(2).season("w s", dark=True), "lay down") == {}
+
+
+def test_units_that_a_use_does_not_need() -> None:
+    scene = Scene(2).site(0, "carpenter B1").store(0, "1 wood 1 stone").has(0, "ws ss gg").construction()
+    assert told(scene, "build carpenter with wood+stone, stone+stone, gold+gold") == {"pay.units": 1}
+    assert told(scene, "caravan with wood+stone") == {}
+    single = Scene(2).has(0, "ws s").construction()
+    assert told(single, "caravan with stone, warehouse wood") == {}
+    assert told(single, "store wood+stone, lose wood, discard gold") == {
+        "store.lost": (1, 0, 0, 0),
+        "store.discarded": (0, 0, 1, 0),
+    }
+
+
+def test_what_is_neither_used_nor_kept() -> None:
+    scene = Scene(2).built(0, "carpenter B1").store(0, "").has(0, "w s g", joker="t1").construction()
+    assert told(scene, "keep wood, stone") == {"leave.cards": (CARDS["g"],)}
+    scene.do(0, "keep wood, stone")
+    assert told(scene, "done") == {"leave.jokers": 1, "leave.tokens": (1, 0, 0, 0)}
+    nothing = Scene(2).has(0, "w").construction()
+    assert told(nothing, "done") == {}
+    assert told(nothing, "keep") == {"leave.cards": (CARDS["w"],)}
+
+
+def test_waste_is_asked_of_every_move_of_whole_games() -> None:
+    p = begun(3, "priest", "yes", "no", "waste")
+    for seat, move in islice(played(p, "random", "waste"), 300):
+        saved = SARE.save(p.state)
+        for option in islice(p.moves(seat), 10):
+            SARE.waste(p, seat, option)
+        SARE.waste(p, seat, move)
+        assert SARE.save(p.state) == saved
+        p.apply(seat, move)

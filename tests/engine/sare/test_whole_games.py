@@ -1,0 +1,178 @@
+"""Whole games, with everything that must hold at every moment looked at after every move."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import islice, product
+from typing import get_args
+
+import pytest
+
+from engine.chance import seed_from
+from engine.game import Decision
+from engine.illegal import Illegal
+from engine.move import Move
+from engine.perft import perft
+from engine.players import PLAYERS
+from engine.players.dice import Dice
+from engine.sare._game import SARE
+from engine.sare._state import SarePosition
+from engine.sare.moves import MOVES
+from engine.sare.steps import AnyStep
+from engine.simulate import check, start
+from engine.step import Step
+from tests.engine.sare.scene import BOX, Scene
+
+SEATS = (2, 3, 4)
+MODES = SARE.options["mode"]
+VARIANTS = tuple(product(("no", "yes"), repeat=2))
+MOVES_EACH = 150
+"""Random players never finish a city: of their games so much is looked at."""
+MOST_TURNS = 40
+LISTED = 30
+
+each_kind_of_game = pytest.mark.parametrize(("seats", "mode"), list(product(SEATS, MODES)))
+
+
+def begun(seats: int, mode: str, quick: str, divinity: str, words: str) -> SarePosition:
+    options = {"mode": mode, "quick_start": quick, "divinity": divinity}
+    p = start(SARE, BOX, seats, options, seed_from(words))
+    assert isinstance(p, SarePosition)
+    return p
+
+
+def played(p: SarePosition, player: str, words: str) -> Iterator[tuple[int, Move]]:
+    """Who is to move and what he does; the caller makes the move."""
+    dice = Dice(words)
+    while awaited := p.awaited():
+        seat = dice.pick(awaited)
+        yield seat, PLAYERS[player](SARE, Decision(SARE, p, seat), dice)
+
+
+def step_of(p: SarePosition) -> Step:
+    assert isinstance(p.step, Step)
+    return p.step
+
+
+@pytest.mark.parametrize("player", PLAYERS)
+@each_kind_of_game
+def test_everything_holds_after_every_move(seats: int, mode: str, player: str) -> None:
+    """With slow motion: the same move made on the state that came back from its JSON."""
+    for quick, divinity in VARIANTS:
+        words = f"holds {seats} {mode} {quick} {divinity} {player}"
+        p = begun(seats, mode, quick, divinity, words)
+        for seat, move in islice(played(p, player, words), MOVES_EACH):
+            saved = SARE.save(p.state)
+            slow = SARE.position(SARE.load(saved), BOX)
+            assert SARE.save(slow.state) == saved
+            twin = p.copy()
+            slow.apply(seat, move)
+            twin.apply(seat, move)
+            assert SARE.save(p.state) == saved, "a copy's moves are its own"
+            p.apply(seat, move)
+            assert SARE.save(slow.state) == SARE.save(twin.state) == SARE.save(p.state)
+            assert slow.collect() == p.collect()
+            check(SARE, p)
+
+
+@pytest.mark.parametrize("player", PLAYERS)
+@each_kind_of_game
+def test_all_options_are_legal_short_and_read_back(seats: int, mode: str, player: str) -> None:
+    """None is listed twice; each is written in 90 characters at most and reads back the same."""
+    words = f"options {seats} {mode} {player}"
+    p = begun(seats, mode, "no", "no", words)
+    for seat, move in islice(played(p, player, words), MOVES_EACH):
+        for asked in range(seats):
+            listed = list(islice(p.moves(asked), LISTED))
+            assert len(listed) == len(set(listed))
+            assert bool(listed) == p.may_answer(asked)
+            for option in (*listed, *((move,) if asked == seat else ())):
+                # The step itself is asked: the position takes what it has listed for granted.
+                refusal = step_of(p).refuse(p, asked, option)
+                assert refusal is None, (option, refusal)
+                written = BOX.notation.write(option)
+                assert len(written) <= 90, written
+                assert BOX.notation.read(written) == option, written
+        p.apply(seat, move)
+
+
+@each_kind_of_game
+def test_a_foreign_move_is_refused_and_changes_nothing(seats: int, mode: str) -> None:
+    """Moves of other kinds, met before in the same game, and legal moves of those whose turn it is not."""
+    words = f"foreign {seats} {mode}"
+    p = begun(seats, mode, "no", "no", words)
+    met: dict[type[Move], Move] = {}
+    refused: Counter[str] = Counter()
+    for seat, move in islice(played(p, "greedy", words), 2 * MOVES_EACH):
+        saved = SARE.save(p.state)
+        kinds = {type(option) for option in p.moves(seat)}
+        for kind, other in met.items():
+            if kind not in kinds and step_of(p).refuse(p, seat, other) is not None:
+                with pytest.raises(Illegal) as caught:
+                    p.apply(seat, other)
+                refused[caught.value.key] += 1
+        for rival in range(seats):
+            if not p.may_answer(rival):
+                with pytest.raises(Illegal):
+                    p.apply(rival, move)
+        assert SARE.save(p.state) == saved
+        met[type(move)] = move
+        p.apply(seat, move)
+    assert len(refused) > 4
+
+
+@each_kind_of_game
+def test_every_game_of_the_beginner_ends(seats: int, mode: str) -> None:
+    """S17.7 names the trap: all squares full and none left for the Pyramid."""
+    for quick, divinity in VARIANTS:
+        words = f"ends {seats} {mode} {quick} {divinity}"
+        p = begun(seats, mode, quick, divinity, words)
+        for seat, move in played(p, "greedy", words):
+            p.apply(seat, move)
+            p.told.clear()
+            assert p.state.turn <= MOST_TURNS
+        outcome = SARE.outcome(p)
+        assert outcome is not None
+        assert len(outcome.winners) == 1
+
+
+def test_every_kind_of_step_and_of_move_is_met() -> None:
+    steps: set[str] = set()
+    moves: set[str] = set()
+    for number in range(6):
+        words = f"met {number}"
+        p = begun(4, "pharaoh", "yes", "no", words)
+        for seat, move in islice(played(p, "greedy", words), 900):
+            steps |= {type(step).__name__ for step in p.state.stack}
+            moves.add(type(move).__name__)
+            if number % 2 == 0:
+                listed = p.choices(seat)
+                moves |= {type(choice).__name__ for choice in listed if isinstance(choice, Move)}
+            p.apply(seat, move)
+    # Those that run by themselves between two moves never wait on a stack; some need what the beginner does not do.
+    assert {kind.__name__ for kind in MOVES} - moves <= {
+        "Shift", "Market", "Discard", "DiscardTrouble", "Demolish", "Reopen", "TakeBack",
+    }  # fmt: skip
+    waiting = {"Sites", "Decide", "Owed", "Window", "Cancel", "TakeTroubles", "FurtherTroubles", "React", "KeepOne"}
+    assert waiting <= steps <= {kind.__name__ for kind in get_args(AnyStep)}
+
+
+def test_perft() -> None:
+    """Any change to the rules shows in the numbers."""
+    scene = Scene(2).season("t1 ww t1 horus w s")
+    assert [perft(scene.p, depth) for depth in (1, 2, 3, 4, 5)] == [2, 4, 10, 41, 273]
+    building = Scene(2).site(0, "carpenter B1").has(0, "ww ss g").construction()
+    assert [perft(building.p, depth) for depth in (1, 2)] == [48, 349]
+
+
+def test_a_lane_remembered_is_the_lane_played_afresh() -> None:
+    """What `Construction` keeps between two moves is what it would find by playing the whole lane."""
+    words = "lanes"
+    p = begun(3, "scribe", "no", "no", words)
+    for seat, move in islice(played(p, "random", words), 600):
+        fresh = SARE.position(SARE.load(SARE.save(p.state)), BOX)
+        for asked in range(3):
+            assert fresh.choices(asked) == p.choices(asked)
+            p._listed = fresh._listed = None
+        p.apply(seat, move)
