@@ -96,7 +96,7 @@ def _carry_out(asked: argparse.Namespace, words: Says) -> int:
         logs.configure(settings.log_level, known=known)
         return int(asked.command(settings, asked, words))
     except SettingsError as error:
-        sys.stderr.write(f"{error}\n")
+        sys.stderr.writelines(f"{words.refusal(problem)}\n" for problem in error.problems)
         return 1
     except (Refused, BrokenPipeError):
         raise

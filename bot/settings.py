@@ -4,36 +4,43 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import Annotated, Any, Final, Literal, Self
+from typing import Annotated, Any, Final, Literal, Self, get_args
 
 from pydantic import AfterValidator, BeforeValidator, Field, SecretStr, ValidationError, model_validator
-from pydantic_core import PydanticCustomError
+from pydantic_core import ErrorDetails, PydanticCustomError
 from pydantic_settings import BaseSettings, SettingsConfigDict
 from yarl import URL
 
+from engine.illegal import Refused
+
 SQLITE: Final = "sqlite:///"
+Level = Literal["DEBUG", "INFO", "WARNING", "ERROR"]
 
 
 class SettingsError(Exception):
-    """One sentence for each setting that is missing or wrong, a line each. Never a value: it may be a secret."""
+    """A refusal for each setting that is wrong, for a sentence of host.po. Never with its value: it may be a secret."""
+
+    def __init__(self, *problems: Refused) -> None:
+        super().__init__(*problems)
+        self.problems = problems
 
 
-def _wrong(sentence: str) -> PydanticCustomError:
-    return PydanticCustomError("setting", sentence)
+def _wrong(key: str, **params: Any) -> PydanticCustomError:
+    return PydanticCustomError(key, key, params)
 
 
 def _token(secret: SecretStr) -> SecretStr:
     if not re.fullmatch(r"[\w.-]+", secret.get_secret_value()):
-        raise _wrong("must be the token alone, as Discord's developer portal shows it: no quotes, no word before it.")
+        raise _wrong("setting.token")
     return secret
 
 
 def _database(url: str) -> str:
     name = url.removeprefix(SQLITE)
     if not url.startswith(SQLITE) or not name or set("?#") & set(name):
-        raise _wrong("must be sqlite:/// and the path of a file, as in sqlite:///cornerstone.db.")
+        raise _wrong("setting.database")
     if name == ":memory:":
-        raise _wrong("must name a file: in memory, no game would outlive the bot.")
+        raise _wrong("setting.memory")
     return url
 
 
@@ -43,7 +50,7 @@ def _address(url: str, schemes: tuple[str, str], example: str) -> str:
     except ValueError:
         parts = URL()
     if parts.scheme not in schemes or not parts.host or parts.query or parts.fragment:
-        raise _wrong(f"must be an address like {example}.")
+        raise _wrong("setting.address", example=example)
     return url.rstrip("/")
 
 
@@ -57,12 +64,14 @@ def _gateway(url: str) -> str:
 
 def _folder(folder: Path) -> Path:
     if not folder.is_dir():
-        raise _wrong("must be a folder that exists.")
+        raise _wrong("setting.folder")
     return folder
 
 
-def _upper(level: Any) -> Any:
-    return level.upper() if isinstance(level, str) else level
+def _level(level: str) -> str:
+    if level.upper() not in get_args(Level):
+        raise _wrong("setting.choice", allowed=get_args(Level))
+    return level.upper()
 
 
 class Settings(BaseSettings):
@@ -85,9 +94,7 @@ class Settings(BaseSettings):
     gateway_url: Annotated[str | None, AfterValidator(lambda it: it and _gateway(it))] = Field(
         None, alias="DISCORD_GATEWAY_URL"
     )
-    log_level: Annotated[Literal["DEBUG", "INFO", "WARNING", "ERROR"], BeforeValidator(_upper)] = Field(
-        "INFO", alias="LOG_LEVEL"
-    )
+    log_level: Annotated[Level, BeforeValidator(_level)] = Field("INFO", alias="LOG_LEVEL")
     components: Annotated[Path | None, AfterValidator(lambda it: it and _folder(it))] = Field(
         None, alias="CORNERSTONE_COMPONENTS"
     )
@@ -97,7 +104,7 @@ class Settings(BaseSettings):
         # one alone would leave half of the talk with Discord itself, which is what the host wanted to prevent
         if (self.api_base is None) != (self.gateway_url is None):
             set_, unset = ("DISCORD_API_BASE", "DISCORD_GATEWAY_URL")[:: 1 if self.api_base else -1]
-            raise _wrong(f"{set_} is set and {unset} is not: set both, or neither.")
+            raise _wrong("setting.both", name=set_, other=unset)
         return self
 
     @property
@@ -108,10 +115,7 @@ class Settings(BaseSettings):
     def needed_token(self) -> str:
         """The token, for whoever connects."""
         if self.token is None:
-            raise SettingsError(
-                "DISCORD_TOKEN is not set: put your bot's token into .env (.env.example says where to get one),"
-                " or into the environment."
-            )
+            raise Refused("host.token")
         return self.token.get_secret_value()
 
 
@@ -121,12 +125,15 @@ def load(file: Path | None = Path(".env")) -> Settings:
         source: dict[str, Any] = {"_env_file": file}  # a parameter that mypy cannot see without a plugin
         return Settings(**source)
     except ValidationError as error:
-        raise SettingsError("\n".join(_sentence(*it["loc"][:1], it["msg"]) for it in error.errors())) from None
-    except (OSError, UnicodeDecodeError) as error:
-        problem = error.strerror if isinstance(error, OSError) else "it is not UTF-8"
-        raise SettingsError(f"{file} cannot be read: {problem}.") from None
+        raise SettingsError(*map(_problem, error.errors())) from None
+    except UnicodeDecodeError:
+        raise SettingsError(Refused("setting.encoding", name=str(file))) from None
+    except OSError as error:
+        raise SettingsError(Refused("setting.file", name=str(file), problem=error.strerror or str(error))) from None
 
 
-def _sentence(*words: object) -> str:
-    text = " ".join(map(str, words)).replace("Input should be", "must be")
-    return text if text.endswith(".") else f"{text}."
+def _problem(error: ErrorDetails) -> Refused:
+    # pydantic's own complaints are all of text that is none: whatever can be read is for the checks above
+    ours = error["type"].startswith("setting.")
+    named = {"name": error["loc"][0]} if error["loc"] else {}
+    return Refused(error["type"] if ours else "setting.encoding", **named, **error.get("ctx", {}))

@@ -13,7 +13,7 @@ import discord
 
 from bot import logs
 from bot.endpoints import use_endpoints
-from bot.hosting.problems import HostRefused, of_database, of_discord
+from bot.hosting.problems import of_database, of_discord
 from bot.hosting.quiet import hush
 from bot.settings import Settings
 from bot.store.address import open_store, sqlite_path
@@ -39,8 +39,7 @@ def cornerstone(store: Store, settings: Settings) -> discord.Client:
 async def run(settings: Settings, make: Make = cornerstone) -> None:
     """Returns when it was stopped; what keeps it from running is a refusal, before anything was said to Discord if
     that can be known then."""
-    if settings.token is None:
-        raise HostRefused("host.token")
+    token = settings.needed_token()
     for game in games().values():
         game.box(settings.components)
     use_endpoints(settings)
@@ -49,7 +48,7 @@ async def run(settings: Settings, make: Make = cornerstone) -> None:
         store = await open_store(settings.database_url)
         try:
             with of_discord(settings), stoppable() as stop:
-                await _serve(make(store, settings), settings.needed_token(), stop)
+                await _serve(make(store, settings), token, stop)
         finally:
             await store.close()
 

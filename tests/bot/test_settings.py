@@ -1,11 +1,15 @@
 """What a host may set: defaults, where it comes from, one clear sentence per mistake, and no secret in any of them."""
 
+import os
 import re
 from pathlib import Path
 
 import pytest
 
 from bot.settings import Settings, SettingsError, load
+from bot.texts import says
+from engine.illegal import Refused
+from engine.texts import LANGUAGES, Texts
 
 ROOT = Path(__file__).parents[2]
 TOKEN = "MTIz.GhIjKl.secret-part_of_it"
@@ -17,6 +21,14 @@ def bare(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     for name in names():
         monkeypatch.delenv(name, raising=False)
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(Texts, "strict", True)
+
+
+def told(lang: str = "en") -> list[str]:
+    """What a host is told of the settings as they are."""
+    with pytest.raises(SettingsError) as caught:
+        load()
+    return [says(lang).refusal(problem) for problem in caught.value.problems]
 
 
 def names() -> set[str]:
@@ -73,14 +85,14 @@ def test_everything_set(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None
 @pytest.mark.parametrize(
     ("name", "value", "sentence"),
     [
-        ("DISCORD_TOKEN", "Bot abc", "must be the token alone, as Discord's developer portal shows it: .*"),
-        ("DISCORD_TOKEN", '"abc"', "must be the token alone, as Discord's developer portal shows it: .*"),
+        ("DISCORD_TOKEN", "Bot hush", "must be the token alone, as Discord’s developer portal shows it: .*"),
+        ("DISCORD_TOKEN", '"hush"', "must be the token alone, as Discord’s developer portal shows it: .*"),
         ("DATABASE_URL", "postgresql://me:hush@db/games", "must be sqlite:/// and the path of a file, .*"),
         ("DATABASE_URL", "sqlite:///", "must be sqlite:/// and the path of a file, .*"),
         ("DATABASE_URL", "games.db", "must be sqlite:/// and the path of a file, .*"),
         ("DATABASE_URL", "sqlite:///hush.db?mode=ro", "must be sqlite:/// and the path of a file, .*"),
         ("DATABASE_URL", "sqlite:///:memory:", "must name a file: in memory, no game would outlive the bot"),
-        ("LOG_LEVEL", "hush", "must be 'DEBUG', 'INFO', 'WARNING' or 'ERROR'"),
+        ("LOG_LEVEL", "hush", "must be one of these: DEBUG, INFO, WARNING, ERROR"),
         ("CORNERSTONE_COMPONENTS", "hush", "must be a folder that exists"),
     ],
 )
@@ -88,8 +100,11 @@ def test_one_sentence_for_a_mistake(monkeypatch: pytest.MonkeyPatch, name: str, 
     monkeypatch.setenv(name, value)
     with pytest.raises(SettingsError) as caught:
         load()
-    assert re.fullmatch(rf"{name} {sentence}\.", str(caught.value))
-    assert "hush" not in str(caught.value)
+    assert "hush" not in repr(caught.value)
+    said = ["\n".join(told(lang)) for lang in LANGUAGES]
+    assert re.fullmatch(rf"{name} {sentence}\.", said[0])
+    assert len(set(said)) == len(LANGUAGES)
+    assert all(it.startswith(f"{name} ") and "hush" not in it and "\n" not in it for it in said)
 
 
 @pytest.mark.parametrize(
@@ -108,30 +123,50 @@ def test_addresses(monkeypatch: pytest.MonkeyPatch, api: str | None, gateway: st
     for name, value in (("DISCORD_API_BASE", api), ("DISCORD_GATEWAY_URL", gateway)):
         if value is not None:
             monkeypatch.setenv(name, value)
-    with pytest.raises(SettingsError) as caught:
-        load()
-    assert str(caught.value) == sentence
+    assert told() == [sentence]
+    assert len({"\n".join(told(lang)) for lang in LANGUAGES}) == len(LANGUAGES)
 
 
 def test_every_mistake_is_told_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LOG_LEVEL", "loud")
     monkeypatch.setenv("DATABASE_URL", "mysql://")
-    with pytest.raises(SettingsError) as caught:
-        load()
-    assert [line.split()[0] for line in str(caught.value).splitlines()] == ["DATABASE_URL", "LOG_LEVEL"]
+    for lang in LANGUAGES:
+        assert [line.split()[0] for line in told(lang)] == ["DATABASE_URL", "LOG_LEVEL"]
 
 
 def test_a_missing_token_is_one_clear_sentence() -> None:
-    with pytest.raises(SettingsError) as caught:
+    with pytest.raises(Refused) as caught:
         load().needed_token()
-    assert str(caught.value).startswith("DISCORD_TOKEN is not set: ")
-    assert "\n" not in str(caught.value)
+    said = says("en").refusal(caught.value)
+    assert said.startswith("DISCORD_TOKEN is not set: ")
+    assert "\n" not in said
 
 
 def test_a_file_that_cannot_be_read(tmp_path: Path) -> None:
     (tmp_path / ".env").write_bytes(b"DISCORD_TOKEN=\xff\xfe")
-    with pytest.raises(SettingsError, match=r"^\.env cannot be read: it is not UTF-8\.$"):
-        load()
+    assert told() == [".env cannot be read: it is not UTF-8."]
+
+
+def test_a_file_that_may_not_be_read(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    def refused(*_: object, **__: object) -> None:
+        raise PermissionError(13, "Permission denied", ".env")
+
+    (tmp_path / ".env").touch()
+    with monkeypatch.context() as patched:
+        patched.setattr("builtins.open", refused)
+        with pytest.raises(SettingsError) as caught:
+            load()
+    assert [says("en").refusal(problem) for problem in caught.value.problems] == [
+        ".env cannot be read (Permission denied)."
+    ]
+
+
+@pytest.mark.parametrize("name", sorted(names() - {"LOG_LEVEL"}))
+def test_a_value_that_is_no_text(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    monkeypatch.setenv(name, os.fsdecode(b"hush\xff\xfe"))
+    assert told() == [f"{name} cannot be read: it is not UTF-8."]
+    assert told("fr") == [f"Impossible de lire {name}\u202f: ce n’est pas de l’UTF-8."]
+    assert told("pl") == [f"Nie można odczytać {name}: to nie jest UTF-8."]
 
 
 def test_secrets_are_not_printed(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -66,6 +66,23 @@ def test_a_wrong_setting_is_one_sentence(host: Host, monkeypatch: pytest.MonkeyP
     assert said.err == "DATABASE_URL must be sqlite:/// and the path of a file, as in sqlite:///cornerstone.db.\n"
 
 
+def test_wrong_settings_are_told_in_the_language_of_the_terminal(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CORNERSTONE_COMPONENTS", "nowhere")
+    monkeypatch.setenv("LOG_LEVEL", "loud")
+    monkeypatch.setenv("LANG", "fr_FR.UTF-8")
+    said = host("run")
+    assert (said.code, said.out) == (1, "")
+    assert said.err == (
+        "LOG_LEVEL doit être l’une de ces valeurs\u202f: DEBUG, INFO, WARNING, ERROR.\n"
+        "CORNERSTONE_COMPONENTS doit être un dossier qui existe.\n"
+    )
+    monkeypatch.setenv("LC_ALL", "pl_PL")
+    assert host("tables").err == (
+        "LOG_LEVEL musi mieć jedną z tych wartości: DEBUG, INFO, WARNING, ERROR.\n"
+        "CORNERSTONE_COMPONENTS musi być folderem, który istnieje.\n"
+    )
+
+
 @pytest.mark.parametrize("arguments", [("backup", "copy.db"), ("export", "abcd1234"), ("tables",)])
 def test_without_a_database_none_is_made(host: Host, tmp_path: Path, arguments: tuple[str, ...]) -> None:
     assert host(*arguments) == (1, "", "There is no database cornerstone.db: DATABASE_URL says where it is.\n")

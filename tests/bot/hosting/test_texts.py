@@ -1,4 +1,5 @@
-"""host.po says all that the store and the command line can refuse, and nothing else, to players without a path."""
+"""host.po says all that the settings, the store and the command line can refuse, and nothing else, to players without
+a path."""
 
 import re
 from pathlib import Path
@@ -28,8 +29,8 @@ def forms(lang: str) -> dict[str, tuple[str, ...]]:
 
 def used() -> set[str]:
     """Every key that stands in the code."""
-    code = [*BOT.glob("store/**/*.py"), *BOT.glob("hosting/*.py")]
-    refused = re.findall(r"\"((?:store|host)\.[a-z_]+)\"", "".join(file.read_text("utf-8") for file in code))
+    code = [*BOT.glob("store/**/*.py"), *BOT.glob("hosting/*.py"), BOT / "settings.py"]
+    refused = re.findall(r"\"((?:store|host|setting)\.[a-z_]+)\"", "".join(file.read_text("utf-8") for file in code))
     said = set(re.findall(r"[\"'](host\.[a-z.]+)[\"']", (BOT / "__main__.py").read_text("utf-8")))
     refusals = {f"refusal.{key}" for key in refused} | {"refusal.host.unexpected"}
     return refusals | (said - {"host.unexpected"}) | {f"host.status.{status}" for status in Status}
