@@ -84,10 +84,6 @@ class SeatRow(msgspec.Struct, frozen=True):
     def free(self) -> bool:
         return self.owner is None and self.person is None and not self.player
 
-    @property
-    def substituted(self) -> bool:
-        return self.owner is not None and self.person != self.owner
-
 
 class LogRow(msgspec.Struct, frozen=True):
     """One move that was made."""

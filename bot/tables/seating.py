@@ -20,7 +20,6 @@ from engine.notation import SEAT_LETTERS
 
 SUBSTITUTE: Final = "greedy"
 """The computer player that takes a seat which somebody leaves."""
-ALL: Final = 1_000_000
 
 
 async def leave(desk: Desk, press: Press, table: str) -> Answer:
@@ -55,7 +54,6 @@ async def leave(desk: Desk, press: Press, table: str) -> Answer:
 
 async def sit(desk: Desk, press: Press, table: str, number: int | None, player: str | None) -> Answer:
     """In a lobby: another seat, or one for a computer player. In a game: a seat that a computer player holds."""
-    past = await _played_by(desk, press, table) if player is None else frozenset()
 
     async def think(live: Live) -> Plan | Nothing:
         if player is not None:
@@ -68,7 +66,7 @@ async def sit(desk: Desk, press: Press, table: str, number: int | None, player: 
             demand_running(live)
         if live.seat_of(press.person) is not None:
             return Nothing(Answer(key="sits_already", table=live.id))
-        seat = _open_seat(live, press, number, past)
+        seat = _open_seat(live, press, number)
         now = desk.clock()
         taken = SeatRow(seat.seat, press.person, press.person, "", press.name, press.locale)
         answer = Answer(key="sat", params={"letter": SEAT_LETTERS[seat.seat]}, table=live.id)
@@ -141,20 +139,15 @@ def with_seat(live: Live, changed: SeatRow) -> tuple[SeatRow, ...]:
     return tuple(changed if seat.seat == changed.seat else seat for seat in live.seats)
 
 
-async def _played_by(desk: Desk, press: Press, table: str) -> frozenset[int]:
-    """The seats that this person has played: who has seen one hand may not take another."""
-    return frozenset(row.seat for row in await desk.store.log(table, 0, ALL) if row.person == press.person)
-
-
-def _open_seat(live: Live, press: Press, number: int | None, past: frozenset[int]) -> SeatRow:
-    """One's own, or the first that no person plays."""
+def _open_seat(live: Live, press: Press, number: int | None) -> SeatRow:
+    """One's own, or the first that no person plays; who has seen one hand takes no other."""
     free = [seat for seat in live.seats if seat.person is None]
     if not free:
         raise Refused("seat.none_free")
     wished = [seat for seat in free if number in (None, seat.seat)]
     if not wished:
         raise Refused("lobby.seat_taken")
-    own = {seat.seat for seat in live.seats if seat.owner == press.person} | past
+    own = {seat.seat for seat in live.seats if seat.owner == press.person}
     own |= {vote.seat for vote in live.votes if (vote.kind, vote.person) == (SEEN, press.person)}
     fit = [seat for seat in wished if not own or seat.seat in own]
     if not fit:

@@ -35,6 +35,7 @@ from engine.position import Position
 from engine.table import Entry
 
 ALL: Final = 1_000_000
+TOLD: Final = (Status.LOBBY, Status.RUNNING, Status.OVER)
 ENDED: Final = 50
 """Games that ended lately, whose last card may not have been told."""
 
@@ -157,13 +158,16 @@ class Tables:
 
     async def retell(self, guild: int | None = None, channel: int | None = None) -> None:
         """The bot is back where it could not speak: what was not told is told."""
-        rows = [
-            *await self.store.tables((Status.LOBBY, Status.RUNNING), guild, ALL),
-            *await self.store.tables((Status.OVER,), guild, ENDED),
-        ]
+        if channel is not None:
+            row = await self.store.latest(channel)
+            rows = [] if row is None or row.status not in TOLD else [row]
+        else:
+            rows = [
+                *await self.store.tables((Status.LOBBY, Status.RUNNING), guild, ALL),
+                *await self.store.tables((Status.OVER,), guild, ENDED),
+            ]
         for row in rows:
-            if channel is None or row.channel == channel:
-                await moving.retell(self.desk, row.id)
+            await moving.retell(self.desk, row.id)
 
     # Reading
 

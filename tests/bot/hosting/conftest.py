@@ -1,7 +1,6 @@
 """A host at his command line."""
 
-import logging
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import NamedTuple
 
@@ -13,6 +12,9 @@ from bot.settings import Settings
 from bot.store.sqlite.sqlite import SqliteStore
 from bot.store.store import Store
 from engine.texts import Texts
+from tests.bot.kept import logging_as_it_was
+
+__all__ = ["logging_as_it_was"]
 
 
 class Said(NamedTuple):
@@ -32,16 +34,6 @@ def bare(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
         monkeypatch.delenv(name, raising=False)
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(Texts, "strict", True)
-
-
-@pytest.fixture(autouse=True)
-def logging_as_it_was() -> Iterator[None]:
-    """The command line sets it up for a whole process; this one has other tests in it."""
-    root = logging.getLogger()
-    handlers, level = root.handlers[:], root.level
-    yield
-    root.handlers[:] = handlers
-    root.setLevel(level)
 
 
 @pytest.fixture

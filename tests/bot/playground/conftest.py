@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 import os
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
@@ -19,6 +18,9 @@ from simcord.builders import ChannelHandle
 from bot.app import Cornerstone
 from bot.playground.run import Playground, bound
 from engine.texts import Texts
+from tests.bot.kept import logging_as_it_was
+
+__all__ = ["logging_as_it_was"]
 
 T = TypeVar("T")
 
@@ -107,16 +109,6 @@ def bare(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("TZ", "UTC")
     monkeypatch.setattr(Texts, "strict", True)
-
-
-@pytest.fixture(autouse=True)
-def logging_as_it_was() -> Iterator[None]:
-    """The playground sets it up for a whole process; this one has other tests in it."""
-    root = logging.getLogger()
-    handlers, level = root.handlers[:], root.level
-    yield
-    root.handlers[:] = handlers
-    root.setLevel(level)
 
 
 @pytest.fixture

@@ -94,17 +94,17 @@ async def test_tables_of_a_server_and_of_all(store: Store) -> None:
 
 
 @pytest.mark.parametrize(
-    ("seat", "free", "substituted"),
+    ("seat", "free"),
     [
-        (SeatRow(0), True, False),
-        (SeatRow(0, ANNA, ANNA), False, False),
-        (SeatRow(0, None, None, "greedy"), False, False),
-        (SeatRow(0, ANNA, None, "greedy"), False, True),
-        (SeatRow(0, ANNA, BEN), False, True),
+        (SeatRow(0), True),
+        (SeatRow(0, ANNA, ANNA), False),
+        (SeatRow(0, None, None, "greedy"), False),
+        (SeatRow(0, ANNA, None, "greedy"), False),
+        (SeatRow(0, ANNA, BEN), False),
     ],
 )
-def test_who_sits_there(seat: SeatRow, free: bool, substituted: bool) -> None:
-    assert (seat.free, seat.substituted) == (free, substituted)
+def test_who_sits_there(seat: SeatRow, free: bool) -> None:
+    assert seat.free == free
 
 
 async def test_everything_of_a_table_comes_back(store: Store) -> None:

@@ -13,7 +13,6 @@ async def test_a_computer_player_goes_on_for_who_leaves(stage: Stage) -> None:
     seat = live.seats[1]
     assert (answer.key, answer.params) == ("left_game", {"player": "greedy"})
     assert (seat.owner, seat.person, seat.player, seat.name) == (BEN, None, "greedy", "Ben")
-    assert seat.substituted
     assert live.persons == (ANNA, CLEO)
     # What it had to answer is answered in the same commit.
     assert [wait.seat for wait in live.awaited] == [0, 2]
