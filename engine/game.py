@@ -16,6 +16,7 @@ from engine.chance import Chance, Draws
 from engine.illegal import Illegal, LoadError
 from engine.move import Move, Outcome, Prompt, Stem
 from engine.notation import Notation
+from engine.orders import Order, Orderable, Test
 from engine.position import Position, State
 from engine.step import Choice
 
@@ -52,6 +53,8 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     outcome: Outcome | None
     decision: int = 0
     """The number of the viewer's latest decision; what carries an older one is stale."""
+    orders: tuple[Order, ...] = ()
+    """The viewer's own."""
 
 
 class Waste(Prompt, frozen=True):
@@ -69,6 +72,12 @@ class Game(ABC, Generic[S, B]):
     """By name, the values allowed; the first is the default."""
     topics: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     """By the key of a prompt, the topics of the catalogue that explain this decision, the most helpful first."""
+    tests: ClassVar[Mapping[str, Test]] = {}
+    """By name, what the conditions of standing orders may ask."""
+    suggested: ClassVar[Mapping[str, tuple[str, ...]]] = {}
+    """By name, orders that a player may take over as they are, in the words of the notation."""
+    endless: ClassVar[bool] = False
+    """Its rules set no last round: a game goes on until somebody reaches its aim, if ever."""
     state_type: type[S]
 
     @abstractmethod
@@ -97,6 +106,10 @@ class Game(ABC, Generic[S, B]):
     def outcome(self, p: Position[S, B]) -> Outcome | None: ...
 
     @abstractmethod
+    def round(self, p: Position[S, B]) -> int:
+        """The number of the round that is played, or was the last; 0 before the first."""
+
+    @abstractmethod
     def check(self, p: Position[S, B]) -> None:
         """Raise BrokenInvariant if pieces appeared, vanished or went below zero."""
 
@@ -107,6 +120,14 @@ class Game(ABC, Generic[S, B]):
     def waste(self, p: Position[S, B], seat: int, move: Move) -> tuple[Waste, ...]:
         """What the seat would throw away or let go by this legal move, told by what it may know; mostly nothing."""
         return ()
+
+    def glance(self, p: Position[S, B], seat: int) -> tuple[Prompt, ...]:
+        """What somebody who decides wants to see first, `glance.KEY` of the catalogues, from what he may know."""
+        return ()
+
+    def orderable(self, p: Position[S, B], seat: int) -> Mapping[str, Orderable]:
+        """By `Step.orders`, the decisions that a seat may answer in advance; told by what everybody knows."""
+        return {}
 
     def figures(self, box: B, seats: int, options: Mapping[str, str]) -> Mapping[str, Any]:
         """The figures that the rules of the catalogue name: they come from the box, which its owner may correct."""
@@ -123,7 +144,7 @@ class Game(ABC, Generic[S, B]):
     # Common to all games
 
     def position(self, state: S, box: B) -> Position[S, B]:
-        return Position(state, box, self.copy)
+        return Position(state, box, self)
 
     def chosen(self, options: Mapping[str, str]) -> dict[str, str]:
         """The options with their defaults, or Illegal for one that the game does not have."""

@@ -132,6 +132,10 @@ class Kind:
     def read(self, reading: Reading, at: int) -> Iterator[tuple[Any, int]]:
         raise NotImplementedError
 
+    def counts(self, value: Any) -> Mapping[str, int] | None:
+        """How many there are of each piece, the dearest first, where that is what a value says."""
+        return None
+
 
 @dataclass(frozen=True)
 class Name(Kind):
@@ -210,6 +214,9 @@ class Goods(Kind):
         order = range(len(self.kinds) - 1, -1, -1)
         return " ".join(f"{value[i]} {phrase(self.kinds[i])}" for i in order if value[i])
 
+    def counts(self, value: Any) -> Mapping[str, int]:
+        return dict(zip(reversed(self.kinds), reversed(value), strict=True))
+
     def read(self, reading: Reading, at: int) -> Iterator[tuple[Any, int]]:
         yield from self._more(reading, at, (0,) * len(self.kinds))
 
@@ -259,15 +266,22 @@ class Notation:
     """The notation of one game: the forms of its moves and the kinds of their slots."""
 
     def __init__(self, moves: Iterable[type[Move]], kinds: Mapping[str, Kind], names: Names) -> None:
-        self.forms = {move: compile_form(move.FORM, kinds) for move in moves}
-        self._defaults = {move: _defaults(move, form) for move, form in self.forms.items()}
-        self.names = vocabulary(names)
+        self.forms: dict[type[Move], tuple[Part, ...]] = {}
+        self.names: dict[str, dict[str, str]] = {}
+        self._defaults: dict[type[Move], dict[str, Any]] = {}
         self._by_verb: dict[str, list[tuple[type[Move], tuple[Part, ...]]]] = {}
-        for move, form in self.forms.items():
+        self.add(moves, kinds, names)
+
+    def add(self, moves: Iterable[type[Move]], kinds: Mapping[str, Kind], names: Names) -> None:
+        """More moves, with the kinds of their slots and what is named in them."""
+        for move in moves:
+            form = self.forms[move] = compile_form(move.FORM, kinds)
+            self._defaults[move] = _defaults(move, form)
             self._by_verb.setdefault(str(form[0]), []).append((move, form))
         for entries in self._by_verb.values():
             # A form with more literal words is the more special one and is tried first.
             entries.sort(key=lambda entry: -sum(isinstance(part, str) for part in entry[1]))
+        self.names = vocabulary(self.names, names)
 
     # Writing
 
@@ -296,16 +310,29 @@ class Notation:
         known = names if names is not None else self.names
         verbs, used = self._verbs(words, known)
         reading = Reading(words, known)
-        for verb in verbs:
-            for move, form in self._by_verb[verb]:
-                for fields, end in _match(form, 1, reading, used, {}):
-                    if end == len(words):
-                        return move(**fields)
-                    reading.missed(end, "end")
+        for move, end in self._meant(verbs, used, reading):
+            if end == len(words):
+                return move
+            reading.missed(end, "end")
         raise self._unread(text, reading)
 
+    def moves_from(self, reading: Reading, at: int) -> Iterator[tuple[Move, int]]:
+        """Every move that stands in a line from here on, and where the words go on behind it."""
+        try:
+            verbs, used = self._verbs(reading.words[at:], reading.names)
+        except Illegal:
+            reading.missed(at, "word")
+            return
+        yield from self._meant(verbs, at + used, reading)
+
+    def _meant(self, verbs: Iterable[str], at: int, reading: Reading) -> Iterator[tuple[Move, int]]:
+        for verb in verbs:
+            for move, form in self._by_verb[verb]:
+                for fields, end in _match(form, 1, reading, at, {}):
+                    yield move(**fields), end
+
     def _verbs(self, words: tuple[str, ...], names: Names) -> tuple[list[str], int]:
-        first = words[0]
+        first = words[0] if words else ""
         if first in self._by_verb:
             return [first], 1
         translated = names.get("word", {})
@@ -401,7 +428,7 @@ def _match(
         return
     part = form[i]
     if isinstance(part, str):
-        end = _literal(part, reading, at)
+        end = literal(part, reading, at)
         if end:
             yield from _match(form, i + 1, reading, end, fields)
         else:
@@ -424,7 +451,7 @@ def _match_prefix(
         return
     part = form[i]
     if isinstance(part, str):
-        end = _literal(part, reading, at)
+        end = literal(part, reading, at)
         if end:
             yield from _match_prefix(form, i + 1, reading, end, fields)
     elif isinstance(part, Slot):
@@ -435,14 +462,14 @@ def _match_prefix(
         yield from _match_prefix(form, i + 1, reading, at, fields)
 
 
-def _literal(literal: str, reading: Reading, at: int) -> int:
+def literal(word: str, reading: Reading, at: int) -> int:
     """Where the words go on behind a literal, its translation included; 0 if it does not stand here."""
     words = reading.words
-    if at < len(words) and words[at] == literal:
+    if at < len(words) and words[at] == word:
         return at + 1
     translated = reading.names.get("word", {})
     for end in range(min(len(words), at + LONGEST_NAME), at, -1):
-        if translated.get(" ".join(words[at:end])) == literal:
+        if translated.get(" ".join(words[at:end])) == word:
             return end
     return 0
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any, Generic, TypeVar
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
 
+from engine import orders
 from engine.chance import Chance, Draws
 from engine.illegal import Illegal, Why
 from engine.move import Event, Move, Prompt, Stem
@@ -24,28 +25,43 @@ class State(msgspec.Struct, kw_only=True):
     stack: list[Any]
     asked: list[int]
     """By seat, the number of its latest decision. A panel that carries an older one is stale."""
+    orders: dict[int, tuple[orders.Order, ...]] = {}
+    """By seat, the answers it has left in advance; replaced, never changed, so that copies share it."""
 
 
 S = TypeVar("S", bound=State)
 B = TypeVar("B")
 
 
+class Rules(Protocol):
+    """What a position needs of its game."""
+
+    @property
+    def tests(self) -> Mapping[str, orders.Test]: ...
+
+    def copy(self, state: Any) -> Any: ...
+
+    def view(self, p: Any, viewer: int | None) -> Any: ...
+
+    def orderable(self, p: Any, seat: int) -> Mapping[str, orders.Orderable]: ...
+
+
 class Position(Generic[S, B]):
     """One state, its components, and the events told since the last `collect`."""
 
-    __slots__ = ("_copy", "_listed", "box", "halted", "state", "told")
+    __slots__ = ("_listed", "box", "halted", "rules", "state", "told")
 
-    def __init__(self, state: S, box: B, copy: Callable[[S], S]) -> None:
+    def __init__(self, state: S, box: B, rules: Rules) -> None:
         self.state = state
         self.box = box
+        self.rules = rules
         self.told: list[Event] = []
         self.halted = False
         """A draft stands in front of something that reveals; nothing more can be known."""
-        self._copy = copy
         self._listed: tuple[int, list[Choice]] | None = None
 
     def copy(self) -> Position[S, B]:
-        twin = type(self)(self._copy(self.state), self.box, self._copy)
+        twin = type(self)(self.rules.copy(self.state), self.box, self.rules)
         twin.halted = self.halted
         return twin
 
@@ -81,6 +97,16 @@ class Position(Generic[S, B]):
         """The seats that owe an answer."""
         stack = self.state.stack
         return () if not stack or self.halted else tuple(stack[-1].awaits(self))
+
+    def within(self) -> int | None:
+        """In the middle of whose turn somebody else is asked, if that is so."""
+        step = self.step
+        return None if step is None else step.within(self)
+
+    def turn(self) -> int | None:
+        """Whose turn it is; several may be asked at once, in nobody's."""
+        within, awaited = self.within(), self.awaited()
+        return awaited[0] if within is None and len(awaited) == 1 else within
 
     def may_answer(self, seat: int) -> bool:
         step = self.step
@@ -124,6 +150,8 @@ class Position(Generic[S, B]):
             return Illegal("behind_reveal", why=Why.ILLEGAL)
         if not stack:
             return Illegal("over")
+        if isinstance(move, orders.OrderMove):
+            return orders.refuse(self, seat, move)
         step: Step = stack[-1]
         if not step.listens(self, seat):
             return Illegal("not_your_turn", awaited=tuple(step.awaits(self)))
@@ -132,18 +160,25 @@ class Position(Generic[S, B]):
     def apply(self, seat: int, move: Move, *, halt: bool = False) -> None:
         """The only door: refuse, or take the move and run on until somebody is awaited.
 
-        With `halt` the run stops in front of whatever reveals: so a draft is played on a copy.
+        With `halt` the run stops in front of whatever reveals or orders may answer: so a draft is played on a copy.
         """
         refusal = self.refuse(seat, move)
         if refusal is not None:
             raise refusal
+        if isinstance(move, orders.OrderMove):
+            orders.carry_out(self, seat, move)
+            return
+        self.advance(same=isinstance(self.answer(seat, move), SHARED), halt=halt, drafter=seat if halt else None)
+
+    def answer(self, seat: int, move: Move) -> Step:
+        """Give the top step a legal answer; what then runs by itself still waits."""
         self._listed = None
         step: Step = self.state.stack.pop()
         step.take(self, seat, move)
-        self.advance(same=isinstance(step, SHARED), halt=halt)
+        return step
 
-    def advance(self, *, same: bool = False, halt: bool = False) -> None:
-        """Run what runs by itself and answer what has one answer, until somebody must choose.
+    def advance(self, *, same: bool = False, halt: bool = False, drafter: int | None = None) -> None:
+        """Run what runs by itself and answer what has one answer or one by orders, until somebody must choose.
 
         `same` says that the question on top, if still there, is the one its seats were asked before.
         """
@@ -165,11 +200,18 @@ class Position(Generic[S, B]):
             for seat in seats:
                 forced = step.forced(self, seat)
                 if forced is not None:
-                    self._listed = None
-                    stack.pop()
-                    step.take(self, seat, forced)
+                    self.answer(seat, forced)
                     break
             else:
+                if step.orders:
+                    # Nobody's orders are run in a draft: its preview would tell them.
+                    if drafter is not None and orders.ahead(self, step, seats, drafter):
+                        self.halted, self._listed = True, None
+                        return
+                    if self.state.orders and not halt:
+                        seats = orders.answered(self, step, seats)
+                        if not seats:
+                            continue
                 asked = self.state.asked
                 for seat in seats:
                     asked[seat] += 1
@@ -185,16 +227,18 @@ class Position(Generic[S, B]):
     def alone(self, stack: list[Step]) -> Position[S, B]:
         """A copy on which only these steps wait."""
         twin = self.copy()
-        twin.state.stack = list(stack)
+        # Orders leave lanes to their owners.
+        twin.state.stack, twin.state.orders = list(stack), {}
         twin.advance(halt=True)
         twin.told.clear()
         return twin
 
     def play_alone(self, stack: list[Step], seat: int, moves: Sequence[Move]) -> None:
         """Play a lane on this very state, then forget what is left of it."""
-        outer, asked = self.state.stack, list(self.state.asked)
-        self.state.stack = list(stack)
+        outer, asked, left = self.state.stack, list(self.state.asked), self.state.orders
+        # What a lane holds is already answered.
+        self.state.stack, self.state.orders = list(stack), {}
         self.advance()
         for move in moves:
             self.apply(seat, move)
-        self.state.stack, self.state.asked = outer, asked
+        self.state.stack, self.state.asked, self.state.orders = outer, asked, left

@@ -25,6 +25,8 @@ class Step(msgspec.Struct, frozen=True, tag_field="step", tag=snake):
     """Running this step tells something nobody could know: drafts halt in front of it."""
     sealed: ClassVar[bool] = False
     """Answers given here are nobody else's business until the rules reveal them."""
+    orders: ClassVar[str] = ""
+    """The kind of decision that this is to standing orders; none if it takes no answers in advance."""
 
     def awaits(self, p: Any) -> Sequence[int]:
         """The seats that still owe an answer; none means that the step runs by itself."""
@@ -66,6 +68,14 @@ class Step(msgspec.Struct, frozen=True, tag_field="step", tag=snake):
             return None
         moves = list(islice(expand(self, p, seat), 2)) if isinstance(listed[0], Stem) else listed
         return moves[0] if len(moves) == 1 else None
+
+    def within(self, p: Any) -> int | None:
+        """Of a question in the middle of somebody's turn: the seat whose turn it is, and will be afterwards."""
+        return None
+
+    def overdue(self, p: Any, seat: int) -> Move | None:
+        """The answer that the table has declared for whoever gives none in his time; None if he is waited for."""
+        return None
 
     def prompt(self, p: Any, seat: int) -> Prompt:
         return Prompt(snake(type(self).__name__))

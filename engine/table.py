@@ -13,6 +13,7 @@ from engine.game import Box, Game, View, decoded, game
 from engine.illegal import BrokenInvariant, Illegal, LoadError, Refused, Why
 from engine.move import Event, Move, Outcome
 from engine.notation import SEAT_LETTERS, Names
+from engine.orders import OrderMove
 from engine.position import Position
 
 FORMAT = 1
@@ -93,10 +94,13 @@ def judged(
 ) -> tuple[Position[Any, Any], list[Entry]]:
     """The moves of one line played on a copy, and their entries, the first with this number: all, or Illegal.
     `note` is told of each legal move before it is made."""
+    if len({isinstance(move, OrderMove) for move in moves}) > 1:
+        # A draft is no place for orders, and none is asked for its answer within one.
+        raise Illegal("order.alone")
     draft = position.copy()
     entries: list[Entry] = []
     for i, move in enumerate(moves):
-        sealed = draft.step is not None and draft.step.sealed
+        sealed = isinstance(move, OrderMove) or (draft.step is not None and draft.step.sealed)
         if note is not None and draft.refuse(seat, move) is None:
             note(draft, move)
         # Behind a move that reveals nobody can know the next one, so all but the last halt there.

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, ClassVar
 
-from engine.castle import components, greedy, hidden, invariants, scoring, setup, topics, view, waste
+from engine.castle import components, greedy, hidden, invariants, orders, scoring, setup, topics, view, waste
 from engine.castle.components import CastleBox
 from engine.castle.state import CastlePosition, CastleState, copy_state
 from engine.castle.steps import AnyStep
@@ -14,6 +14,7 @@ from engine.chance import Chance, Draws
 from engine.components import read
 from engine.game import Decision, Game, Waste
 from engine.move import Move, Outcome
+from engine.orders import Orderable, Test
 from engine.position import Position
 
 
@@ -29,6 +30,8 @@ class Castle(Game[CastleState, CastleBox]):
     seats: ClassVar[range] = range(2, 5)
     options: ClassVar[Mapping[str, tuple[str, ...]]] = {"side": ("summer", "winter")}
     topics: ClassVar[Mapping[str, tuple[str, ...]]] = topics.TOPICS
+    tests: ClassVar[Mapping[str, Test]] = orders.TESTS
+    suggested: ClassVar[Mapping[str, tuple[str, ...]]] = orders.SUGGESTED
     state_type = SavedState
 
     def box(self, folder: Path | None = None) -> CastleBox:
@@ -42,7 +45,7 @@ class Castle(Game[CastleState, CastleBox]):
         return setup.new_state(box, seats, options["side"], chance)
 
     def position(self, state: CastleState, box: CastleBox) -> CastlePosition:
-        return CastlePosition(state, box, copy_state)
+        return CastlePosition(state, box, self)
 
     def copy(self, state: CastleState) -> CastleState:
         return copy_state(state)
@@ -59,11 +62,17 @@ class Castle(Game[CastleState, CastleBox]):
     def waste(self, p: Position[CastleState, CastleBox], seat: int, move: Move) -> tuple[Waste, ...]:
         return waste.waste(own(p), seat, move)
 
+    def orderable(self, p: Position[CastleState, CastleBox], seat: int) -> Mapping[str, Orderable]:
+        return orders.orderable(p.box, p.state.winter)
+
     def figures(self, box: CastleBox, seats: int, options: Mapping[str, str]) -> Mapping[str, Any]:
         return topics.figures(box, seats)
 
     def outcome(self, p: Position[CastleState, CastleBox]) -> Outcome | None:
         return scoring.outcome(own(p)) if p.state.over else None
+
+    def round(self, p: Position[CastleState, CastleBox]) -> int:
+        return p.state.round
 
     def check(self, p: Position[CastleState, CastleBox]) -> None:
         invariants.check(own(p))

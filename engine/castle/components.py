@@ -11,11 +11,12 @@ from typing import Any
 import msgspec
 
 from engine.castle.goods import KINDS, SILVER, Goods, named
-from engine.castle.moves import MOVES, notation_kinds, notation_names
+from engine.castle.moves import CONDITIONS, DECISIONS, MOVES, notation_kinds, notation_names
 from engine.castle.payments import Payments
 from engine.components import demand, fingerprint, shape
 from engine.game import Box
 from engine.notation import Notation
+from engine.orderwords import add_orders
 
 WORKERS = ("worker_wood", "worker_sand", "worker_stone")
 CHARACTERS = ("messenger", "trader", "bricklayer", "stonemason", *WORKERS, "master_builder")
@@ -296,7 +297,8 @@ class CastleBox(Box):
 
     @cached_property
     def notation(self) -> Notation:  # type: ignore[override]
-        return Notation(MOVES, notation_kinds(), notation_names(self))
+        notation = Notation(MOVES, notation_kinds(), notation_names(self))
+        return add_orders(notation, DECISIONS, CONDITIONS)
 
     def by_count(self, seats: int) -> ByCount:
         return self._by_count[seats]

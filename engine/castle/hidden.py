@@ -10,6 +10,7 @@ from engine.castle.components import CHARACTERS
 from engine.castle.state import CastlePosition, CastleState
 from engine.chance import Chance
 from engine.move import Stem
+from engine.orders import forget_others
 from engine.step import Together
 
 
@@ -17,6 +18,7 @@ def resample(p: CastlePosition, viewer: int, chance: Chance) -> CastleState:
     twin = p.copy()
     s = twin.state
     s.chance = Chance("".join(f"{chance.below(256):02x}" for _ in range(32)), s.chance.drawn)
+    forget_others(s, viewer)
     s.pile = tuple(chance.shuffled(sorted(s.pile)))
     for seat, player in enumerate(s.players):
         if seat != viewer and player.committed:

@@ -16,6 +16,16 @@ if TYPE_CHECKING:
 TALER = "taler"
 RESERVE = "reserve"
 
+ON_COURT, ON_SHARE, ON_FILL, ON_TRADER, ON_TOWER = DECISIONS = ("court", "share", "fill", "trader", "tower")
+"""The decisions that may be answered in advance (C13: D5 to D8, D10)."""
+TALERS, SUITORS = "talers", "suitors"
+CONDITIONS: Mapping[str, tuple[str, ...]] = {
+    TALERS: tuple(str(n) for n in range(1, 21)),
+    **{kind: tuple(str(n) for n in range(1, 11)) for kind in KINDS},
+    SUITORS: ("1", "2"),
+}
+"""What they may depend on (orders.py), and how much of it."""
+
 
 class Play(Move, frozen=True):
     """Commit cards (C4.1), or change the commitment."""

@@ -6,13 +6,16 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from engine.castle.components import CastleBox
-from engine.castle.goods import KINDS, named
+from engine.castle.goods import KINDS, STONE, named
+from engine.castle.moves import SUITORS, TALERS
+from engine.castle.orders import SUGGESTED
+from engine.orders import ASK, ForgetOrder, ForgetOrders
 
 TOPICS: Final[Mapping[str, tuple[str, ...]]] = {
     "choose": ("choose", "round", "order", "master_builder"),
-    "fill": ("worker", "goods"),
-    "trader": ("trader", "delivery", "toll"),
-    "tower": ("bricklayer", "goods", "delivery"),
+    "fill": ("worker", "goods", "orders"),
+    "trader": ("trader", "delivery", "toll", "orders"),
+    "tower": ("bricklayer", "goods", "delivery", "orders"),
     "craft.buy": ("stonemason", "building", "tiles", "goods"),
     "craft.build": ("building", "tiles", "goods", "bricklayer", "stonemason", "worker"),
     "craft.more": ("helpers", "spaces", "market", "winter_places", "building", "tiles"),
@@ -20,8 +23,8 @@ TOPICS: Final[Mapping[str, tuple[str, ...]]] = {
     "snowfall": ("misfortunes", "winter"),
     "plague": ("misfortunes", "winter"),
     "breach": ("misfortunes", "goods", "winter"),
-    "court": ("damsel", "winter"),
-    "share": ("damsel", "winter"),
+    "court": ("damsel", "orders", "winter"),
+    "share": ("damsel", "orders", "winter"),
     "withdraw": ("toll", "winter_places", "delivery"),
 }
 """By the key of a prompt, the most helpful first."""
@@ -30,7 +33,8 @@ TOPICS: Final[Mapping[str, tuple[str, ...]]] = {
 def figures(box: CastleBox, seats: int) -> dict[str, Any]:
     """By the name that the texts call them; the last word of a name says what is counted."""
     found = {**_start(box, seats), **_characters(box), **dict(_tiles(box)), **dict(_spaces(box)), **_winter(box, seats)}
-    return found | {f"{kind}_value": box.values[at] for at, kind in enumerate(KINDS[:-1])}
+    values = {f"{kind}_value": box.values[at] for at, kind in enumerate(KINDS[:-1])}
+    return found | values | dict(_typed(box))
 
 
 def _start(box: CastleBox, seats: int) -> dict[str, Any]:
@@ -135,3 +139,13 @@ def _winter(box: CastleBox, seats: int) -> dict[str, Any]:
         "granary_price": c.granary.helper_cost,
         **{f"granary_{n}_points": vp for n, vp in c.granary.vp_each_by_helpers_present.items()},
     }
+
+
+def _typed(box: CastleBox) -> Iterator[tuple[str, str]]:
+    """C13: orders as one may type them, and words that stand in them."""
+    yield "order_typed", SUGGESTED["damsel"][0]
+    yield "stop_typed", SUGGESTED["damsel"][1]
+    yield "forget_typed", box.notation.write(ForgetOrder(2))
+    yield "forget_all_typed", box.notation.write(ForgetOrders())
+    for word in (TALERS, KINDS[STONE], SUITORS, ASK):
+        yield f"{word}_word", word

@@ -110,6 +110,7 @@ def castle_view(p: CastlePosition, viewer: int | None) -> CastleView:
         prompt=p.prompt(viewer) if viewer is not None else None,
         outcome=outcome(p) if s.over else None,
         decision=s.asked[viewer] if viewer is not None else 0,
+        orders=s.orders.get(viewer, ()) if viewer is not None else (),
         winter=s.winter,
         round=s.round,
         rounds=p.box.by_count(len(s.players)).rounds,

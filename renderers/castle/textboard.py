@@ -55,7 +55,7 @@ def _course(view: CastleView, words: Words) -> Iterator[str]:
     if down and view.answer is None:
         yield words.say("board.committed", cards=down)
     if view.answer is not None:
-        yield words.say("board.answer", answer=view.answer)
+        yield words.say("board.answer", choice=view.answer)
     yield words.say("alt.scores", scores=[(player.seat, player.score) for player in view.players])
 
 

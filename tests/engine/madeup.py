@@ -16,6 +16,9 @@ from engine.game import Box, Game, View
 from engine.illegal import BrokenInvariant, Illegal
 from engine.move import Done, Move, Outcome, Pass, Reopen, Stem, TakeBack
 from engine.notation import Goods, Kind, Name, Notation, Number, Seat
+from engine.orders import Orderable
+from engine.orders import Test as OrderTest
+from engine.orderwords import add_orders
 from engine.position import Position, State
 from engine.step import Ask, Choice, Lanes, Step, Together, expand
 
@@ -97,6 +100,11 @@ MOVES = (Bid, Draw, Keep, Swap, Build, Offer, Accept, Shout, Plant, InBed, Pass,
 AnyMove = Bid | Draw | Keep | Swap | Build | Offer | Accept | Shout | Plant | InBed | Pass | Done | Reopen | TakeBack
 
 
+ON_BID, ON_TURN, ON_SHOUT = ORDERS = ("bid", "turn", "shout")
+MOST_BID = 9
+CONDITIONS = {"coins": tuple(str(n) for n in range(1, MOST_BID + 1)), "seen": (*KINDS, "no_card")}
+
+
 class FairBox(Box):
     def __init__(self, parts: Parts) -> None:
         self.parts = self.components = parts
@@ -104,7 +112,8 @@ class FairBox(Box):
         ids = {"kind": KINDS, "stall": parts.stalls, "bed": parts.beds}
         kinds: dict[str, Kind] = {what: Name(what) for what in ids}
         kinds |= {"goods": Goods("kind", KINDS), "number": Number(), "seat": Seat()}
-        self.notation = Notation(MOVES, kinds, {what: {name: name for name in names} for what, names in ids.items()})
+        names = {what: {name: name for name in names} for what, names in ids.items()}
+        self.notation = add_orders(Notation(MOVES, kinds, names), ORDERS, CONDITIONS)
 
 
 class Stand(msgspec.Struct, frozen=True):
@@ -152,6 +161,7 @@ class StartRound(Step, frozen=True):
 class Bidding(Together, frozen=True, kw_only=True):
     """F2: the highest bid pays and begins; of equal ones the first seat."""
 
+    orders: ClassVar[str] = ON_BID
     answers: dict[int, AnyMove] = msgspec.field(default_factory=dict)
 
     def choices(self, p: P, seat: int) -> Iterable[Choice]:
@@ -198,6 +208,7 @@ class InTurn(Question, frozen=True):
 class Turn(InTurn, frozen=True):
     """F4: one action, or none."""
 
+    orders: ClassVar[str] = ON_TURN
     acted: bool = False
 
     def actions(self, p: P, seat: int) -> Iterable[Choice]:
@@ -296,6 +307,7 @@ class Answer(Question, frozen=True):
 class React(Question, frozen=True):
     """F8: a reaction, one rival after the other: buy silence, or let the shouter score."""
 
+    orders: ClassVar[str] = ON_SHOUT
     shouter: int
 
     def choices(self, p: P, seat: int) -> Iterable[Choice]:
@@ -384,11 +396,25 @@ class FairView(View, frozen=True, kw_only=True):
     """The viewer's own sealed answer, or the moves of his lane."""
 
 
+def has_coins(view: FairView, box: FairBox, value: str) -> bool:
+    return view.coins[view.viewer or 0] >= int(value)
+
+
+def has_seen(view: FairView, box: FairBox, value: str) -> bool:
+    """What only its owner knows."""
+    return (view.seen or "no_card") == value
+
+
 class Fair(Game[FairState, FairBox]):
     id: ClassVar[str] = "fair"
     version: ClassVar[int] = 2
     seats: ClassVar[range] = range(2, 5)
     options: ClassVar[Mapping[str, tuple[str, ...]]] = {"weather": ("fine", "wet")}
+    tests: ClassVar[Mapping[str, OrderTest]] = {
+        "coins": OrderTest(CONDITIONS["coins"], has_coins),
+        "seen": OrderTest(CONDITIONS["seen"], has_seen),
+    }
+    suggested: ClassVar[Mapping[str, tuple[str, ...]]] = {"shy": ("order bid bid 0", "order turn pass")}
     state_type = FairState
 
     def box(self, folder: Path | None = None) -> FairBox:
@@ -425,6 +451,7 @@ class Fair(Game[FairState, FairBox]):
             prompt=None if viewer is None else p.prompt(viewer),
             outcome=self.outcome(p),
             decision=0 if viewer is None else p.state.asked[viewer],
+            orders=() if viewer is None else p.state.orders.get(viewer, ()),
             round=p.state.round,
             coins=tuple(stand.coins for stand in mine.state.stands),
             goods=tuple(stand.goods for stand in mine.state.stands),
@@ -437,6 +464,16 @@ class Fair(Game[FairState, FairBox]):
 
     def resample(self, p: P, viewer: int, chance: Chance) -> FairState:
         raise NotImplementedError  # nobody thinks ahead in this game
+
+    def orderable(self, p: P, seat: int) -> Mapping[str, Orderable]:
+        return {
+            ON_BID: Orderable(("coins",), tuple(Bid(n) for n in range(MOST_BID))),
+            ON_TURN: Orderable(("coins", "seen"), (Pass(), Shout(), Draw())),
+            ON_SHOUT: Orderable(("coins",), (Accept(), Pass())),
+        }
+
+    def round(self, p: P) -> int:
+        return p.state.round
 
     def outcome(self, p: P) -> Outcome | None:
         if p.state.stack:

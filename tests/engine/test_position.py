@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 import pytest
 
+from engine import orders
 from engine.castle import GAME as CASTLE
 from engine.castle.moves import Play
 from engine.chance import Chance, seed_from
@@ -68,12 +69,24 @@ class Both(Together, frozen=True, kw_only=True):
         p.tell("opened", reveals=True, bids=[self.answer(seat).coins for seat in self.asked])
 
 
-def position(*steps: Step, seats: int = 3) -> Position[State, None]:
-    def copy(state: State) -> State:
+class NoGame:
+    """Just enough of a game for its positions."""
+
+    tests: Mapping[str, orders.Test] = {}
+
+    def copy(self, state: State) -> State:
         return State(version=1, chance=state.chance.copy(), stack=list(state.stack), asked=list(state.asked))
 
+    def view(self, p: Any, viewer: int | None) -> None:
+        return None
+
+    def orderable(self, p: Any, seat: int) -> Mapping[str, orders.Orderable]:
+        return {}
+
+
+def position(*steps: Step, seats: int = 3) -> Position[State, None]:
     state = State(version=1, chance=Chance(seed_from("position")), stack=[], asked=[0] * seats)
-    p: Position[State, None] = Position(state, None, copy)
+    p: Position[State, None] = Position(state, None, NoGame())
     p.then(*steps)
     return p
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import ClassVar
 
 from engine.castle.deliveries import delivery
 from engine.castle.goods import KINDS, NOTHING, add, kinds_in, some, sub
-from engine.castle.moves import CARD_ORDER, Displace, PlaceTrader, Take
+from engine.castle.moves import CARD_ORDER, ON_TOWER, ON_TRADER, Displace, PlaceTrader, Take
 from engine.castle.state import CastlePosition
 from engine.castle.steps.building import Craft
 from engine.castle.steps.equipping import workers_of
@@ -36,6 +37,8 @@ class Traders(Step, frozen=True):
 
 class PlaceHelper(Ask, frozen=True):
     """C5.2.1: a Trader may place one helper at a trader place."""
+
+    orders: ClassVar[str] = ON_TRADER
 
     def sources(self, p: CastlePosition) -> list[str]:
         """From the reserve, or his Innkeeper (C5.2.1, C11.3.6); never from another trader place (R10)."""
@@ -137,6 +140,8 @@ class Bricklayers(Step, frozen=True):
 
 class TakeFromTower(Ask, frozen=True):
     """C5.3.1: the Bricklayer takes all pieces of one kind from the watchtower; he must (R13)."""
+
+    orders: ClassVar[str] = ON_TOWER
 
     def awaits(self, p: CastlePosition) -> Sequence[int]:
         return (self.seat,) if any(p.state.watchtower) else ()

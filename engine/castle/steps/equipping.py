@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import combinations_with_replacement
+from typing import ClassVar
 
 from engine.castle.components import WORKERS
 from engine.castle.goods import KINDS, NOTHING, Goods, add, covers, lesser, make
-from engine.castle.moves import Fill
+from engine.castle.moves import ON_FILL, Fill
 from engine.castle.state import CastlePosition, CastleState
 from engine.castle.steps.together import Sealed
 from engine.illegal import Illegal
@@ -91,6 +92,7 @@ def refuse_fill(p: CastlePosition, card: str, move: Move) -> Illegal | None:
 class FillTogether(Sealed, frozen=True, kw_only=True):
     """C5.5.1, R41: the free pieces of the Worker cards, chosen by all at once, sealed."""
 
+    orders: ClassVar[str] = ON_FILL
     cards: tuple[str, ...]
 
     def card_of(self, seat: int) -> str:
@@ -125,6 +127,7 @@ class EquipPlayer(Step, frozen=True):
 class FillCard(Ask, frozen=True):
     """C5.5.1 in player order: the free pieces of one Worker card."""
 
+    orders: ClassVar[str] = ON_FILL
     card: str
 
     def choices(self, p: CastlePosition, seat: int) -> Iterable[Choice]:

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from engine.castle.components import BREACH, DAMSEL, INNKEEPER, PLAGUE, SNOWFALL, WORKERS
 from engine.castle.goods import KINDS, NOTHING, SILVER, STONE, Goods, add, kinds_in, some, sub
-from engine.castle.moves import CARD_ORDER, TALER, Court, Give, Lose, Pay, Stop, Take, Withdraw
+from engine.castle.moves import CARD_ORDER, ON_COURT, ON_SHARE, TALER, Court, Give, Lose, Pay, Stop, Take, Withdraw
 from engine.castle.state import CastlePosition, Courtship
 from engine.castle.steps.together import Sealed
 from engine.illegal import Illegal
@@ -229,6 +229,8 @@ class Courting(Step, frozen=True):
 class CourtTurn(Ask, frozen=True):
     """C11.4.1: one resource or one taler for the Damsel, or stop for good. Who has neither must stop."""
 
+    orders: ClassVar[str] = ON_COURT
+
     def awaits(self, p: CastlePosition) -> Sequence[int]:
         return (self.seat,) if p.state.courtship is not None else ()
 
@@ -298,6 +300,7 @@ def win_damsel(p: CastlePosition, winner: int) -> None:
 class ShareGift(Ask, frozen=True):
     """C11.4.3: round and round from the first player, skipping the winner, each takes one piece or taler."""
 
+    orders: ClassVar[str] = ON_SHARE
     others: tuple[int, ...]
     goods: Goods
     talers: int

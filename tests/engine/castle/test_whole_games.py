@@ -172,6 +172,7 @@ def test_c8_1_the_game_ends_in_the_right_round(seats: int, side: str, player: st
         end = play_game(GAME, BOX, seats, {"side": side}, [PLAYERS[player]] * seats, f"end {game}", checked=True)
         s = end.position.state
         assert s.over
+        assert end.outcome is not None
         assert len(s.race) == s.round <= rounds
         if s.round < rounds:
             assert not any(s.tiles.values())

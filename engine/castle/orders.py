@@ -1,0 +1,92 @@
+"""What standing orders may say in the castle (C13: D5 to D8 and D10): they see what their owner sees."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from itertools import combinations_with_replacement
+
+from engine.castle.components import CastleBox
+from engine.castle.goods import KINDS, make
+from engine.castle.moves import (
+    CONDITIONS,
+    ON_COURT,
+    ON_FILL,
+    ON_SHARE,
+    ON_TOWER,
+    ON_TRADER,
+    SUITORS,
+    TALER,
+    TALERS,
+    Court,
+    Displace,
+    Fill,
+    PlaceTrader,
+    Stop,
+    Take,
+)
+from engine.castle.view import CastleView, PlayerView
+from engine.move import Move, Pass
+from engine.orders import Orderable, Test
+
+Holds = Callable[[CastleView, CastleBox, str], bool]
+HELD = (TALERS, *KINDS)
+
+
+def own(view: CastleView) -> PlayerView:
+    assert view.viewer is not None, "orders are looked at by their owner"
+    return view.players[view.viewer]
+
+
+def talers(view: CastleView, box: CastleBox, value: str) -> bool:
+    return own(view).talers >= int(value)
+
+
+def goods(kind: int) -> Holds:
+    return lambda view, box, value: own(view).goods[kind] >= int(value)
+
+
+def suitors(view: CastleView, box: CastleBox, value: str) -> bool:
+    """So many others at most still court."""
+    out = view.courtship.out if view.courtship is not None else ()
+    return sum(player.seat != view.viewer and player.seat not in out for player in view.players) <= int(value)
+
+
+_HOLDS: Mapping[str, Holds] = {
+    TALERS: talers,
+    **{kind: goods(at) for at, kind in enumerate(KINDS)},
+    SUITORS: suitors,
+}
+TESTS: Mapping[str, Test] = {name: Test(CONDITIONS[name], holds) for name, holds in _HOLDS.items()}
+
+
+def orderable(box: CastleBox, winter: bool) -> Mapping[str, Orderable]:
+    """C13: the answers in turn that can be listed beforehand; what is paid with this or that cannot."""
+    takes: tuple[Move, ...] = tuple(Take(kind) for kind in reversed(KINDS))
+    places = (*(PlaceTrader(place) for place in box.trader_places), *(Displace(place) for place in box.trader_places))
+    courts = (Court(TALER), *(Court(kind) for kind in reversed(KINDS)), Stop())
+    damsel = {
+        ON_COURT: Orderable((*HELD, SUITORS), courts),
+        ON_SHARE: Orderable(HELD, (Take(TALER), *takes)),
+    }
+    return {
+        **(damsel if winter else {}),
+        ON_FILL: Orderable(HELD, tuple(dict.fromkeys(_fills(box)))),
+        ON_TRADER: Orderable(HELD, (*places, Pass())),
+        ON_TOWER: Orderable(HELD, takes),
+    }
+
+
+def _fills(box: CastleBox) -> Iterator[Fill]:
+    """C5.5.1: what may be put on a Worker card, if the stock has it."""
+    for card in box.components.worker_cards.values():
+        kinds = [KINDS.index(kind) for kind in card.choose_from]
+        for chosen in combinations_with_replacement(kinds, card.choose) if card.choose else ():
+            yield Fill(make({kind: chosen.count(kind) for kind in chosen}))
+
+
+SUGGESTED: Mapping[str, tuple[str, ...]] = {
+    # C13, D5
+    "damsel": ("order court court with taler when talers 2", "order court stop"),
+    "gifts": ("order share take stone or take clay or take wood or ask",),
+    "tower": ("order tower take stone or take clay or take wood or ask",),
+}
