@@ -1,5 +1,96 @@
-"""Sa-Ré: its rules, clause by clause (RULES.md).
+"""Sa-Ré: its rules, clause by clause (RULES.md)."""
 
-Not yet in the list of games, which goes by the names GAME and `state`: until the game is whole they are `_game.SARE`
-and `_state`.
-"""
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, ClassVar
+
+from engine.chance import Chance, Draws
+from engine.components import read
+from engine.game import Decision, Game, Waste
+from engine.move import Move, Outcome, Prompt
+from engine.orders import Orderable, Test
+from engine.position import Position
+from engine.sare import components, glance, greedy, hidden, invariants, orders, scoring, setup, topics, view, waste
+from engine.sare.components import SareBox
+from engine.sare.state import DOWN, STAY, SarePosition, SareState, copy_state
+from engine.sare.steps import AnyStep
+
+
+class SavedState(SareState, kw_only=True):
+    """The state with the closed union of its steps, so that it reads back from JSON."""
+
+    stack: list[AnyStep]
+
+
+class Sare(Game[SareState, SareBox]):
+    id: ClassVar[str] = "sare"
+    version: ClassVar[int] = setup.VERSION
+    seats: ClassVar[range] = range(2, 5)
+    options: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        "mode": ("scribe", "architect", "priest", "pharaoh"),
+        "quick_start": ("no", setup.YES),
+        "divinity": ("no", setup.YES),
+        "first": setup.FIRST,
+        "late": (STAY, DOWN),
+    }
+    endless: ClassVar[bool] = True
+    topics: ClassVar[Mapping[str, tuple[str, ...]]] = topics.TOPICS
+    tests: ClassVar[Mapping[str, Test]] = orders.TESTS
+    suggested: ClassVar[Mapping[str, tuple[str, ...]]] = orders.SUGGESTED
+    state_type = SavedState
+
+    def box(self, folder: Path | None = None) -> SareBox:
+        data, path = read(self.id, folder)
+        return components.box(data, path)
+
+    def box_from(self, data: Any) -> SareBox:
+        return components.box(data, "export")
+
+    def new(self, box: SareBox, seats: int, options: Mapping[str, str], chance: Chance) -> SareState:
+        return setup.new_state(box, seats, options, chance)
+
+    def position(self, state: SareState, box: SareBox) -> SarePosition:
+        return SarePosition(state, box, self)
+
+    def copy(self, state: SareState) -> SareState:
+        return copy_state(state)
+
+    def view(self, p: Position[SareState, SareBox], viewer: int | None) -> view.SareView:
+        return view.sare_view(own(p), viewer)
+
+    def resample(self, p: Position[SareState, SareBox], viewer: int, chance: Chance) -> SareState:
+        return hidden.resample(own(p), viewer, chance)
+
+    def greedy(self, decision: Decision, chance: Draws) -> Move | None:
+        return greedy.choose(decision, chance)
+
+    def waste(self, p: Position[SareState, SareBox], seat: int, move: Move) -> tuple[Waste, ...]:
+        return waste.waste(own(p), seat, move)
+
+    def figures(self, box: SareBox, seats: int, options: Mapping[str, str]) -> Mapping[str, Any]:
+        return topics.figures(box, seats)
+
+    def glance(self, p: Position[SareState, SareBox], seat: int) -> tuple[Prompt, ...]:
+        return glance.glance(view.sare_view(own(p), seat), p.box, seat)
+
+    def orderable(self, p: Position[SareState, SareBox], seat: int) -> Mapping[str, Orderable]:
+        return orders.orderable(len(p.state.players), seat)
+
+    def outcome(self, p: Position[SareState, SareBox]) -> Outcome | None:
+        return scoring.outcome(own(p)) if p.state.over else None
+
+    def round(self, p: Position[SareState, SareBox]) -> int:
+        return p.state.turn
+
+    def check(self, p: Position[SareState, SareBox]) -> None:
+        invariants.check(own(p))
+
+
+def own(p: Position[SareState, SareBox]) -> SarePosition:
+    assert isinstance(p, SarePosition)
+    return p
+
+
+GAME = Sare()

@@ -11,10 +11,11 @@ from engine.components import fingerprint, shape
 from engine.game import Box
 from engine.move import Stem
 from engine.notation import Notation
+from engine.orderwords import add_orders
 from engine.sare import checks
 from engine.sare.figures import Building, Components, Mode, Pyramid, SeasonCard
 from engine.sare.goods import PLAIN, Goods, Need, named
-from engine.sare.moves import MOVES, Launch, notation_kinds, notation_names
+from engine.sare.moves import CONDITIONS, DECISIONS, MOVES, Launch, notation_kinds, notation_names
 from engine.sare.sources import Sources
 
 MASTER_BUILDER, WAREHOUSE, PORT, PYRAMID = "master_builder", "warehouse", "port", "pyramid"
@@ -60,6 +61,9 @@ class SareBox(Box):
         self.need = lru_cache(maxsize=65536)(self._need)
         self.made = lru_cache(maxsize=4096)(self._made)
         self.powers_of = lru_cache(maxsize=4096)(self._powers_of)
+        self.unique = lru_cache(maxsize=4096)(self._unique)
+        self.unbuilt = lru_cache(maxsize=4096)(self._unbuilt)
+        self.around = lru_cache(maxsize=4096)(self._around)
 
     @cached_property
     def fingerprint(self) -> str:  # type: ignore[override]  # computed when first asked for
@@ -67,7 +71,8 @@ class SareBox(Box):
 
     @cached_property
     def notation(self) -> Notation:  # type: ignore[override]
-        return Notation(MOVES, notation_kinds(self), notation_names(self))
+        notation = Notation(MOVES, notation_kinds(self), notation_names(self))
+        return add_orders(notation, DECISIONS, CONDITIONS)
 
     def _capacity_of(self, built: tuple[Place, ...]) -> int:
         """What these Warehouses hold together (S9.8)."""
@@ -76,6 +81,18 @@ class SareBox(Box):
     def _powers_of(self, built: tuple[Place, ...]) -> tuple[str, ...]:
         """The administrative buildings among them."""
         return tuple(building for building, _ in built if building in self.administrative)
+
+    def _unique(self, built: tuple[Place, ...]) -> frozenset[str]:
+        """Those among them of which nobody may have two (S4.7)."""
+        return frozenset(building for building, _ in built if building not in self.production)
+
+    def _unbuilt(self, built: tuple[Place, ...]) -> frozenset[str]:
+        """The squares that none of them stands on."""
+        return frozenset(self.squares).difference(square for _, square in built)
+
+    def _around(self, built: tuple[Place, ...]) -> frozenset[str]:
+        """The squares next to any of them (S13.2)."""
+        return frozenset(near for _, square in built for near in self.neighbours[square])
 
     def _made(self, built: tuple[Place, ...]) -> Goods:
         """The tokens on the cards of these buildings, one on each (S9.10)."""

@@ -161,6 +161,7 @@ def discard(decision: Decision, view: SareView) -> Move:
 RULES: dict[str, Callable[[Decision, SareView], Move | None]] = {
     "settle": settle,
     "sites": greedy_sites.sites,
+    "sites.full": greedy_sites.sites,
     "discard": discard,
     "decide": decide,
     "decide.dark": decide,

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from engine.game import Decision
 from engine.move import Done, Move, Stem
-from engine.sare.components import MASTER_BUILDER, PORT, PYRAMID, WAREHOUSE, SareBox
+from engine.sare.components import PORT, PYRAMID, WAREHOUSE, SareBox
 from engine.sare.figures import Needs
 from engine.sare.moves import Demolish, Launch, Settle
+from engine.sare.places import found
 from engine.sare.view import PlayerView, SareView
 
 SITES = 3
@@ -28,8 +29,8 @@ def sites(decision: Decision, view: SareView) -> Move | None:
     choices, player = decision.choices(), view.players[decision.seat]
     assert view.prompt is not None
     stems = {stem.fixed["building"]: stem for stem in choices if isinstance(stem, Stem) and stem.kind is Launch}
-    free = view.prompt.params["free"]
-    bold = free + 1 if not player.sites else free
+    painless = view.prompt.params["free"]
+    bold = painless + 1 if not player.sites else painless
     if len(player.sites) < SITES + (player.pyramid > 0) and view.prompt.params["launched"] < bold:
         for building in wanted(decision.box, view, player):
             if building in stems:
@@ -37,21 +38,21 @@ def sites(decision: Decision, view: SareView) -> Move | None:
                 moves = [move for move in moves if spared(decision.box, view, player, move)]
                 if moves:
                     return max(moves, key=lambda move: place(decision.box, player, move))
-    room = blocked(decision.box, view, player)
-    if room is not None:
-        return next((move for move in choices if isinstance(move, Demolish) and move.building == room), None) or Done()
-    return Done() if Done() in choices else None
+    demolitions = [move for move in choices if isinstance(move, Demolish)]
+    return way_out(decision.box, view, player, demolitions) or (Done() if Done() in choices else None)
 
 
 def missing(box: SareBox, view: SareView, player: PlayerView) -> list[str]:
-    """What the mode still asks for and he has not even as a site, the Pyramid first."""
+    """What the mode still asks for and he has not even as a site, the Pyramid first. Who must fill every square keeps
+    one on the bank for the Port: of production buildings others may leave him too few."""
     needs: Needs = box.modes[view.mode].needs
     have = {name for name, _ in player.built} | {site.building for site in player.sites}
-    found = [PYRAMID] if (needs.pyramid_built or needs.pyramid_at_least_site) and PYRAMID not in have else []
-    found += [PORT] if needs.port_built and PORT not in have else []
+    goals = [PYRAMID] if (needs.pyramid_built or needs.pyramid_at_least_site) and PYRAMID not in have else []
+    port = needs.port_built or needs.all_squares_built_or_pyramid_site
+    goals += [PORT] if port and PORT not in have else []
     lacking = needs.administrative_built - len(have & box.administrative)
     cheap = sorted(box.administrative - have, key=lambda name: (sum(box.costs[name]), name))
-    return [*found, *cheap[: max(0, lacking)]]
+    return [*goals, *cheap[: max(0, lacking)]]
 
 
 def wanted(box: SareBox, view: SareView, player: PlayerView) -> list[str]:
@@ -70,7 +71,11 @@ def wanted(box: SareBox, view: SareView, player: PlayerView) -> list[str]:
 
 
 def free_squares(box: SareBox, player: PlayerView) -> int:
-    return len(box.squares) - len(taken(player))
+    return len(free(box, player))
+
+
+def free(box: SareBox, player: PlayerView) -> set[str]:
+    return {*box.squares} - taken(player)
 
 
 def taken(player: PlayerView) -> set[str]:
@@ -80,7 +85,7 @@ def taken(player: PlayerView) -> set[str]:
 def spared(box: SareBox, view: SareView, player: PlayerView, move: Launch) -> bool:
     """Room is left for what the mode still asks for, a bank for the Port included."""
     goals = [name for name in missing(box, view, player) if name != move.building]
-    left = set(box.squares) - taken(player) - {move.square}
+    left = free(box, player) - {move.square}
     return len(left) >= len(goals) and (PORT not in goals or bool(left & box.nile))
 
 
@@ -94,14 +99,26 @@ def place(box: SareBox, player: PlayerView, move: Launch) -> tuple[int, int, int
     return (makers, move.square not in box.nile, -sum(square not in full for square in near))
 
 
-def blocked(box: SareBox, view: SareView, player: PlayerView) -> str | None:
-    """What he demolishes when there is no room for what the mode asks for."""
-    goals = missing(box, view, player)
-    room = set(box.squares) - taken(player)
-    if not goals or player.sites or (len(room) >= len(goals) and (PORT not in goals or room & box.nile)):
+def way_out(box: SareBox, view: SareView, player: PlayerView, moves: list[Demolish]) -> Demolish | None:
+    """S17.7: what he demolishes when no square is left for what the mode asks for, or no tile for a square."""
+    if player.sites:
         return None
-    names = [name for name, _ in player.built]
-    for name in (MASTER_BUILDER, WAREHOUSE, *sorted(box.produces)):
-        if names.count(name) > (name in (MASTER_BUILDER, WAREHOUSE)):
-            return name
-    return None
+    goals, room = missing(box, view, player), free(box, player)
+    squares = [square for _, square in player.built]
+    alone = {square for square in squares if squares.count(square) == 1}
+    if PORT in goals and room.isdisjoint(box.nile):
+        where = alone & box.nile
+    elif len(room) < len(goals):
+        where = alone
+    else:
+        # The tile of one of two on a square can go to a square of its own.
+        where = {*squares} - alone if room and box.modes[view.mode].needs.all_squares_built_or_pyramid_site else set()
+    there = [move for move in moves if found(player.built, move.building, move.square) in where]
+    return min(there, key=lambda move: loss(box, player, move.building), default=None)
+
+
+def loss(box: SareBox, player: PlayerView, building: str) -> tuple[bool, bool, bool, int]:
+    """How loath he is to demolish it: production goes first, the last Warehouse late, the Pyramid last."""
+    several = [name for name, _ in player.built].count(building) > 1
+    cost = sum(box.costs.get(building, ()))
+    return (building in (PORT, PYRAMID), building == WAREHOUSE and not several, building in box.administrative, cost)

@@ -7,9 +7,10 @@ from itertools import islice
 from engine.game import Decision
 from engine.move import Done, Move, Stem
 from engine.sare.components import PYRAMID, SareBox
-from engine.sare.goods import JOKER
+from engine.sare.goods import JOKER, Goods, add, sub
 from engine.sare.moves import Build, Charter, Keep, Store
 from engine.sare.sources import CARAVAN, DISCARDED, JOKER_CARD, LOST, PRODUCED, WAREHOUSE
+from engine.sare.storing import split
 from engine.sare.view import PlayerView, SareView
 
 LOOKED_AT = 40
@@ -34,12 +35,11 @@ def construct(decision: Decision, view: SareView) -> Move:
         charters = [move for move in charters if not {*move.pay} & {*WAREHOUSE}]
         if charters:
             return min(charters, key=lambda move: cost(move.pay))
-    if Store in stems and room(own) > 0:
+    if Store in stems:
         stores = [move for move in islice(decision.fill(stems[Store][0]), 8 * LOOKED_AT) if isinstance(move, Store)]
-        kept = keepable(decision.box, own)
-        stores = [move for move in stores if fits(decision.box, move, own, kept)]
-        if stores:
-            return max(stores, key=lambda move: sum(sum(decision.box.sources.units[piece]) for piece in move.pay))
+        stored = stores_best(decision.box, stores, own)
+        if stored is not None:
+            return stored
     if Keep in stems and not own.finished:
         return next(decision.fill(stems[Keep][0]), Done())
     return Done()
@@ -79,9 +79,35 @@ def surplus(box: SareBox, own: PlayerView) -> int:
     return held - sum(box.size[card] for card in keepable(box, own)) - room(own)
 
 
-def fits(box: SareBox, move: Store, own: PlayerView, kept: tuple[str, ...]) -> bool:
-    """Nothing is lost, no caravan is called home for it, and the cards to keep stay."""
-    if any(piece in LOST or piece in DISCARDED or piece.startswith(CARAVAN) for piece in move.pay):
+def stores_best(box: SareBox, stores: list[Store], own: PlayerView) -> Store | None:
+    """As much as there is room for; where there is none, old tokens make room for what a site needs more."""
+    kept = keepable(box, own)
+    stores = [move for move in stores if fits(move, own, kept)]
+    if room(own) > 0:
+        stores = [move for move in stores if not {*move.pay} & {*DISCARDED}]
+        return max(stores, key=lambda move: sum(sum(box.sources.units[piece]) for piece in move.pay), default=None)
+    best = max(stores, key=lambda move: useful(own, after(box, own, move)), default=None)
+    return best if best and useful(own, after(box, own, best)) > useful(own, own.store) else None
+
+
+def after(box: SareBox, own: PlayerView, move: Store) -> Goods:
+    """What the Warehouses hold then."""
+    pieces, lost, gone = split(move.pay)
+    store = sub(sub(own.store, gone), lost)
+    for piece in pieces:
+        store = add(store, box.sources.units[piece])
+    return store
+
+
+def useful(own: PlayerView, store: Goods) -> int:
+    """So many of these a site of his needs."""
+    needs = [site.need for site in own.sites]
+    return store[JOKER] + max((sum(map(min, need, store)) for need in needs), default=0)
+
+
+def fits(move: Store, own: PlayerView, kept: tuple[str, ...]) -> bool:
+    """No unit of a card is lost, no caravan is called home for it, and the cards to keep stay."""
+    if any(piece in LOST or piece.startswith(CARAVAN) for piece in move.pay):
         return False
     cards = resource_cards(own)
     return all(cards.count(card) - move.pay.count(card) >= kept.count(card) for card in set(kept))

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.sare._state import SarePosition
 from engine.sare.components import PORT, PYRAMID
+from engine.sare.state import SarePosition
 
 
 def grow(p: SarePosition, seat: int, building: str) -> None:

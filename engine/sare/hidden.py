@@ -6,8 +6,9 @@ import msgspec
 
 from engine.chance import Chance
 from engine.move import Done, Reopen, Stem, TakeBack
-from engine.sare._state import SarePosition, SareState
+from engine.orders import forget_others
 from engine.sare.knowledge import known
+from engine.sare.state import SarePosition, SareState
 from engine.sare.steps.construction import Construction
 from engine.step import Together
 
@@ -21,6 +22,7 @@ def resample(p: SarePosition, viewer: int, chance: Chance) -> SareState:
     s = twin.state
     s.chance = Chance("".join(f"{chance.below(256):02x}" for _ in range(32)), s.chance.drawn)
     _deck(p, s, viewer, chance)
+    forget_others(s, viewer)
     step = twin.step
     if isinstance(step, Together) and step.sealed:
         _answers(twin, step, viewer, chance)

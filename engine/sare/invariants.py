@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 
 from engine.illegal import BrokenInvariant
-from engine.sare._state import Player, SarePosition
 from engine.sare.components import MASTER_BUILDER, PYRAMID, WAREHOUSE
 from engine.sare.knowledge import in_hand
+from engine.sare.state import Player, SarePosition
 from engine.sare.steps.sites import DiscardTokens
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.sare._state import SarePosition
+from engine.sare.state import SarePosition
 from engine.sare.steps.drawing import Cancel, DrawCard
 from engine.sare.steps.powers import KeepOne
 from engine.sare.steps.troubles import FurtherTroubles, TakeTroubles

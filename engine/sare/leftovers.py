@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from engine.chance import Draws
 from engine.illegal import Illegal
-from engine.sare._state import SarePosition
+from engine.sare.state import SarePosition
 
 
 def candidates(p: SarePosition, seat: int) -> tuple[str, ...]:
@@ -25,9 +25,10 @@ def most(p: SarePosition, seat: int) -> int:
 
 def unasked(p: SarePosition, seat: int) -> tuple[str, ...] | None:
     """What stays if nothing is said: all that may, or None if he must choose which."""
-    cards, limit = candidates(p, seat), most(p, seat)
+    limit = most(p, seat)
     if not limit:
         return ()
+    cards = candidates(p, seat)
     return cards[:limit] if len(cards) <= limit or len(set(cards)) == 1 else None
 
 

@@ -14,6 +14,25 @@ from engine.sare.sources import Payment, PaymentKind, Words
 if TYPE_CHECKING:
     from engine.sare.components import SareBox
 
+ON_REACTION, ON_DRAW, ON_OWED, ON_WINDOW, ON_CANCEL, ON_TROUBLE, ON_FURTHER = (
+    "reaction", "draw", "owed", "window", "palace", "trouble", "further",
+)  # fmt: skip
+"""The decisions that may be answered in advance (S15.2, S15.5)."""
+DECISIONS = (ON_REACTION, ON_DRAW, ON_OWED, ON_WINDOW, ON_CANCEL, ON_TROUBLE, ON_FURTHER)
+LEFT, FAR, UNITS, NEXT, CARD, ODDS = "left", "far", "units", "next", "card", "odds"
+"""What their conditions ask (orders.py)."""
+UNKNOWN = "unknown"
+"""The card on top, to whoever does not see it."""
+SHAPES = ("single", "double", "horus", "troubles", "double_troubles")
+CONDITIONS: Mapping[str, tuple[str, ...]] = {
+    LEFT: tuple(str(n) for n in range(1, 8)),
+    FAR: tuple(str(n) for n in range(1, 8)),
+    UNITS: tuple(str(n) for n in range(1, 13)),
+    NEXT: (*SHAPES, UNKNOWN),
+    CARD: SHAPES,
+    ODDS: tuple(str(percent) for percent in range(0, 100, 5)),
+}
+
 CARRIED = "carried_"
 """Marks a card kept from last turn (S7.6)."""
 

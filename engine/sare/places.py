@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from engine.illegal import Illegal
 from engine.sare.components import Place
 
@@ -15,6 +17,13 @@ def squares_of(places: Places, building: str) -> list[str]:
 def only(places: Places, building: str, square: str) -> str:
     """How a move names this one: without its square if it is the only one of its type."""
     return square if len(places) > 1 and len(squares_of(places, building)) > 1 else ""
+
+
+@lru_cache(maxsize=4096)
+def named(places: Places) -> tuple[Place, ...]:
+    """How moves name them all."""
+    names = [name for name, _ in places]
+    return tuple((name, square if names.count(name) > 1 else "") for name, square in places)
 
 
 def found(places: Places, building: str, square: str) -> str:

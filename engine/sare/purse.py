@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from engine.sare._state import Player, SarePosition, built_port
 from engine.sare.components import PORT, PYRAMID
 from engine.sare.goods import KINDS, Goods, Need, add, some
 from engine.sare.payments import Holdings, within
 from engine.sare.places import found
 from engine.sare.sources import CARAVAN, JOKER_CARD, NAMED_CARAVANS, PRODUCED, WAREHOUSE, Payment
+from engine.sare.state import Player, SarePosition, built_port
 
 BUILD, CHARTER, STORE = "build", "charter", "store"
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.move import Outcome
-from engine.sare._state import SarePosition, built_port, built_pyramid
 from engine.sare.components import PORT, PYRAMID
+from engine.sare.state import SarePosition, built_port, built_pyramid
 
 
 def reached(p: SarePosition) -> list[int]:

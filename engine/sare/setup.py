@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from engine.chance import Chance
-from engine.sare._state import Player, SareState
+from engine.notation import SEAT_LETTERS
 from engine.sare.components import SareBox
 from engine.sare.goods import named
+from engine.sare.state import Player, SareState
 from engine.sare.steps.founding import Deal, Found
 from engine.sare.steps.turn import StartTurn
 
 VERSION = 1
 YES = "yes"
+CHANCE = "random"
+FIRST = (CHANCE, *SEAT_LETTERS[:4].lower())
+"""Who begins: the host names a seat, or it is drawn (S2.6)."""
 
 
-def new_state(box: SareBox, seats: int, mode: str, quick_start: bool, divinity: bool, chance: Chance) -> SareState:
+def new_state(box: SareBox, seats: int, options: Mapping[str, str], chance: Chance) -> SareState:
     c = box.components
+    quick_start, divinity = (options[key] == YES for key in ("quick_start", "divinity"))
     players = [
         Player(gauge=c.revolt_gauge.start, caravans=c.caravans.start, store=named(c.setup.starting_tokens))  # S2.5
         for _ in range(seats)
@@ -24,12 +31,20 @@ def new_state(box: SareBox, seats: int, mode: str, quick_start: bool, divinity: 
         version=VERSION,
         chance=chance,
         asked=[0] * seats,
-        mode=mode,
+        mode=options["mode"],
+        late=options["late"],
         quick_start=quick_start,
         divinity=divinity,
         players=players,
         tiles=dict.fromkeys(box.buildings, seats),  # S2.2
         pile=tuple(number for number in sorted(box.pyramids) if number <= seats),  # S2.2
-        first=chance.below(seats),  # S2.6
+        first=_first(seats, options["first"], chance),
         stack=[StartTurn(), Found(asked=tuple(range(seats))), *quick],
     )
+
+
+def _first(seats: int, named: str, chance: Chance) -> int:
+    """S2.6: whom the host has named, if there is such a seat; else by chance, which is drawn in any case."""
+    drawn = chance.below(seats)
+    seat = FIRST.index(named) - 1
+    return seat if 0 <= seat < seats else drawn

@@ -90,6 +90,9 @@ class PaymentKind(Kind):
                 break
         return written
 
+    def counts(self, value: Payment) -> Mapping[str, int]:
+        return Counter(value)
+
     def read(self, reading: Reading, at: int) -> Iterator[tuple[Any, int]]:
         for pieces, end in self._more(reading, at, ()):
             yield self.sources.sorted(pieces), end

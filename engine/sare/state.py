@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from copy import copy
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -62,7 +63,7 @@ class Player(msgspec.Struct, omit_defaults=True):
         return self.has_built(building) or building in [name for name, _ in self.sites]
 
     def builders(self) -> int:
-        return [name for name, _ in self.built].count(MASTER_BUILDER)
+        return _builders(self.built)
 
     def occupied(self) -> set[str]:
         """Squares with a building or a site (S4.2)."""
@@ -76,8 +77,19 @@ class Player(msgspec.Struct, omit_defaults=True):
         return self.carried + self.cards + self.swapped
 
 
+STAY, DOWN = "stay", "down"
+"""What a reaction may be that nobody gave in time."""
+
+
+@lru_cache(maxsize=4096)
+def _builders(built: tuple[Place, ...]) -> int:
+    return [name for name, _ in built].count(MASTER_BUILDER)
+
+
 class SareState(State, kw_only=True):
     mode: str
+    late: str = STAY
+    """Of these, what the table has declared (S15.3)."""
     quick_start: bool = False
     divinity: bool = False
     turn: int = 0
@@ -98,7 +110,11 @@ class SareState(State, kw_only=True):
     """In darkness, the seats that know the top card (S7.2)."""
     active: int = 0
     """Whose work sequence runs, and what happened in it (S5.1)."""
-    drawn_any: bool = False
+    drawn: tuple[str, ...] = ()
+    """The cards drawn in it, in their order."""
+    drawn_before: tuple[str, ...] = ()
+    """Those of the sequence before it in this season, and whose that was."""
+    active_before: int = -1
     had_troubles: bool = False
     produced: bool = False
     pending: int = 0

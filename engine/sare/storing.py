@@ -9,11 +9,11 @@ from itertools import product
 
 from engine.chance import Draws
 from engine.illegal import Illegal
-from engine.sare._state import SarePosition
 from engine.sare.goods import NOTHING, Goods, add, covers, parts
 from engine.sare.payments import Holdings, Kinds, pair, tails
 from engine.sare.purse import STORE, holdings, usable_caravans
 from engine.sare.sources import DISCARDED, LOST, NAMED_CARAVANS, Payment
+from engine.sare.state import SarePosition
 
 PLACES = (*LOST, *DISCARDED)
 

@@ -8,13 +8,13 @@ import msgspec
 
 from engine.game import View
 from engine.move import Move, Prompt
-from engine.sare._state import SarePosition
 from engine.sare.components import Place
 from engine.sare.figures import Components
 from engine.sare.goods import Goods
 from engine.sare.knowledge import in_hand, known
 from engine.sare.purse import needs
 from engine.sare.scoring import outcome
+from engine.sare.state import SarePosition
 from engine.sare.steps.construction import Construction
 from engine.step import Lanes, Together
 
@@ -64,13 +64,19 @@ class SeasonView(msgspec.Struct, frozen=True, kw_only=True):
     left: int
     top: tuple[str, ...]
     """The cards on top that the viewer knows: one, or two while the Temple is open to him."""
+    public: int
+    """So many of them are known to everybody."""
     discard: tuple[str, ...]
     in_hand: str
     """A card drawn and not yet resolved."""
     unseen: dict[str, int]
     """By card, how many he has not seen: they are in the deck, or one of them is burned."""
     active: int
-    drawn_any: bool
+    drawn: tuple[str, ...]
+    """In this sequence, by `active`."""
+    drawn_before: tuple[str, ...]
+    """In the sequence before, by `active_before` (-1: there was none)."""
+    active_before: int
     had_troubles: bool
     produced: bool
     pending: int
@@ -146,12 +152,15 @@ def season_view(p: SarePosition, viewer: int | None) -> SeasonView:
         face_up=s.face_up,
         left=len(s.deck),
         top=top,
+        public=len(known(p, None)),
         discard=s.discard,
         in_hand=in_hand(p),
         # In the order of the components, which tells nothing of the deck's.
         unseen={card: unseen[card] for card in p.box.cards if unseen[card]},
         active=s.active,
-        drawn_any=s.drawn_any,
+        drawn=s.drawn,
+        drawn_before=s.drawn_before,
+        active_before=s.active_before,
         had_troubles=s.had_troubles,
         produced=s.produced,
         pending=s.pending,
@@ -175,6 +184,7 @@ def sare_view(p: SarePosition, viewer: int | None) -> SareView:
         prompt=p.prompt(viewer) if viewer is not None else None,
         outcome=outcome(p) if s.over else None,
         decision=s.asked[viewer] if viewer is not None else 0,
+        orders=s.orders.get(viewer, ()) if viewer is not None else (),
         mode=s.mode,
         quick_start=s.quick_start,
         divinity=s.divinity,

@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from engine.game import Waste
 from engine.move import Done, Move
 from engine.sare import leftovers, storing
-from engine.sare._state import SarePosition
 from engine.sare.components import PYRAMID, SINGLE
-from engine.sare.moves import Build, Charter, Demolish, Keep, LayDown, Return, Store
+from engine.sare.moves import Build, Charter, Demolish, Keep, Launch, LayDown, Return, Shift, Store
 from engine.sare.payments import total
 from engine.sare.purse import needs
-from engine.sare.scoring import lacking
+from engine.sare.room import Wanting, crowded_out, homeless
+from engine.sare.state import SarePosition
 from engine.sare.steps.construction import Construction
 from engine.sare.steps.sequence import Decide
 from engine.sare.steps.sites import Sites
@@ -22,6 +22,8 @@ def waste(p: SarePosition, seat: int, move: Move) -> tuple[Waste, ...]:
     match p.step, move:
         case Sites() as step, Done():
             return tuple(plans(p, step))
+        case Sites(), Launch() | Shift():
+            return tuple(stuck(crowded_out(p, seat, move)))
         case Sites(), Return(building=building) | Demolish(building=building):
             return tuple(stages(p, seat, building))
         case Decide(), LayDown():
@@ -32,15 +34,18 @@ def waste(p: SarePosition, seat: int, move: Move) -> tuple[Waste, ...]:
 
 
 def plans(p: SarePosition, step: Sites) -> Iterator[Waste]:
-    """S4.4: a launch that costs no step and could be paid later is let go; S17.7: no square is left for what wins."""
+    """S4.4: a launch that costs no step and could be paid later is let go."""
     player, squares = p.state.players[step.seat], step.squares(p)
     free = player.builders() * p.box.limits.free_launches_per_master_builder - len(step.fresh)
     if free > 0 and squares and not player.sites:
         yield Waste("sites.launch", {"n": free})
-    missing = lacking(p, step.seat)
-    banks = squares & p.box.nile
-    if len(missing) > len(squares) or ("port" in missing and not banks):
-        yield Waste("sites.stuck", {"buildings": tuple(missing)})
+    yield from stuck(homeless(p, step.seat))
+
+
+def stuck(left_out: Wanting) -> Iterator[Waste]:
+    """S17.7: without a square for it he cannot win; demolishing (S4.10) is the way out."""
+    if left_out.squares():
+        yield Waste("sites.stuck", {"buildings": left_out.buildings, "administrative": left_out.administrative})
 
 
 def stages(p: SarePosition, seat: int, building: str) -> Iterator[Waste]:

@@ -18,17 +18,23 @@ ROOT = Path(__file__).parents[2]
 GAMES = {
     # the game, the letter of its clauses, the chapters that play, and clauses that are only headings of their parts
     "castle": ("C", range(2, 13), {"C11.1", "C11.3", "C11.4", "C11.8"}),
+    "sare": ("S", range(2, 14), set[str]()),
 }
 """A new game is added by a line."""
+
+CLAUSE = r"^ *(?:-|\d+\.) \*\*({letter}(\d+)(?:\.\d+)*)\b"
+"""Stated as an item of a list, numbered or not."""
+RULING = r"^(?:- \*\*|\| *)(R\d+)\b"
+"""Stated as an item of a list or as a row of a table."""
 
 
 def listed(game: str) -> set[str]:
     """The clauses and rulings of the game's RULES.md, each at the place that states it."""
     letter, chapters, headings = GAMES[game]
     text = (ROOT / "engine" / game / "RULES.md").read_text("utf-8")
-    stated = re.findall(rf"^ *- \*\*({letter}(\d+)(?:\.\d+)*)\b", text, re.M)
+    stated = re.findall(CLAUSE.format(letter=letter), text, re.M)
     clauses = {name for name, chapter in stated if int(chapter) in chapters}
-    rulings = set(re.findall(r"^- \*\*(R\d+)\b", text, re.M))
+    rulings = set(re.findall(RULING, text, re.M))
     return (clauses | rulings) - headings
 
 
@@ -76,3 +82,15 @@ def test_clauses_of_the_castle_are_all_found() -> None:
     assert not {name for name in found if name.startswith(("C1.", "C13", "C14"))}
     assert "R45" not in found
     assert "C5.4" not in found, "a heading"
+
+
+def test_clauses_of_sare_are_all_found() -> None:
+    """Its rulings are a table, and the work sequence is a numbered list. Every ruling plays: the three that decide
+    least can be broken too, R1 (a limited supply is refused as a component), R3 (the Port's card holds a token) and
+    R42 (construction comes third).
+    """
+    found = listed("sare")
+    assert {"S2.1", "S4.10", "S5.2.1", "S5.5.6", "S5.6.4", "S6.10", "S7.8", "S9.10", "S12.4", "S13.2"} <= found
+    assert {f"S5.3.{n}" for n in range(1, 7)} <= found
+    assert {name for name in found if name.startswith("R")} == {f"R{n}" for n in range(1, 48)}
+    assert not {name for name in found if name.startswith(("S1.", "S14", "S15", "S17"))}

@@ -8,8 +8,8 @@ import msgspec
 
 from engine.move import Prompt
 from engine.sare import leftovers
-from engine.sare._state import SarePosition
 from engine.sare.moves import AnyMove
+from engine.sare.state import SarePosition
 from engine.sare.steps.works import Works, play
 from engine.step import Lanes, Step
 

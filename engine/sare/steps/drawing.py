@@ -7,9 +7,9 @@ from typing import ClassVar
 
 from engine.illegal import Illegal
 from engine.move import Move, Prompt
-from engine.sare._state import SarePosition
 from engine.sare.components import DOUBLE, HORUS, HOSHEKH, PALACE, SINGLE
-from engine.sare.moves import GoOn, Palace
+from engine.sare.moves import ON_CANCEL, GoOn, Palace
+from engine.sare.state import SarePosition
 from engine.sare.steps.revolt import WIND, ask_reactions, raise_gauges
 from engine.sare.steps.troubles import meet
 from engine.step import Ask, Choice, Step
@@ -51,7 +51,7 @@ class DrawCard(Step, frozen=True):
         s.knowers = self.knowers
         if owed:
             s.pending -= 1
-        s.drawn_any = True
+        s.drawn = (*s.drawn, card)
         p.tell("drew", seats=(seat,), reveals=True, seat=seat, card=card)
         uncover(p)
         if (blind or owed or self.temple) and PALACE in p.ready(seat):
@@ -63,6 +63,7 @@ class DrawCard(Step, frozen=True):
 class Cancel(Ask, frozen=True):
     """S7.5 (ii): the Palace on a card just drawn, before any effect."""
 
+    orders: ClassVar[str] = ON_CANCEL
     card: str
     owed: bool
 

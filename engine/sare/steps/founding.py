@@ -8,10 +8,10 @@ from typing import Any, ClassVar
 from engine.chance import Draws
 from engine.illegal import Illegal
 from engine.move import Move, Prompt, Stem
-from engine.sare._state import SarePosition
 from engine.sare.components import MASTER_BUILDER, WAREHOUSE
 from engine.sare.growth import grow
 from engine.sare.moves import Settle
+from engine.sare.state import SarePosition
 from engine.sare.steps.together import Sealed
 from engine.step import Choice, Step
 

@@ -7,9 +7,9 @@ from typing import ClassVar
 
 from engine.illegal import Illegal
 from engine.move import Move, Prompt
-from engine.sare._state import Player, SarePosition
 from engine.sare.components import BARRACKS, HOSHEKH, MARKET, PALACE, TEMPLE
 from engine.sare.moves import CARRIED, Barracks, Market, TempleKeep
+from engine.sare.state import Player, SarePosition
 from engine.sare.steps.drawing import DrawCard, skip_hoshekh, uncover
 from engine.sare.steps.revolt import BARRACKS as BY_BARRACKS
 from engine.sare.steps.revolt import ask_reactions, raise_gauges
@@ -28,7 +28,7 @@ def refuse_ready(p: SarePosition, seat: int, power: str) -> Illegal | None:
 
 
 def refuse_temple(p: SarePosition, seat: int) -> Illegal | None:
-    if p.state.drawn_any:
+    if p.state.drawn:
         return Illegal("temple.late", clause="S7.2")
     if len(p.state.deck) < 2:
         return Illegal("temple.deck", clause="S7.2")

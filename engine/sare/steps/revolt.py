@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import ClassVar
 
 from engine.illegal import Illegal
 from engine.move import Move, Prompt
-from engine.sare._state import SarePosition
-from engine.sare.moves import LayDown, Stay
+from engine.sare.moves import ON_REACTION, LayDown, Stay
+from engine.sare.state import DOWN, SarePosition
 from engine.sare.steps.together import Sealed
 from engine.step import Choice
 
@@ -44,6 +45,7 @@ def ask_reactions(p: SarePosition, seats: Iterable[int], cause: str, by: int) ->
 class React(Sealed, frozen=True, kw_only=True):
     """S5.5.2, S5.5.5: lay the obelisk down or stay, all affected together, sealed."""
 
+    orders: ClassVar[str] = ON_REACTION
     cause: str
     by: int
     """In whose sequence it happened."""
@@ -63,6 +65,13 @@ class React(Sealed, frozen=True, kw_only=True):
                 stayed.append(seat)
         if stayed:
             p.tell("stayed", seats=tuple(stayed), reveals=True, stayed=tuple(stayed), cause=self.cause)
+
+    def within(self, p: SarePosition) -> int:
+        return self.by
+
+    def overdue(self, p: SarePosition, seat: int) -> Move | None:
+        """S15.3: what the table has declared."""
+        return LayDown() if p.state.late == DOWN else Stay()
 
     def prompt(self, p: SarePosition, seat: int) -> Prompt:
         return Prompt(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from engine.sare._state import SarePosition
+from engine.sare.state import SarePosition
 from engine.sare.steps.drawing import uncover
 from engine.sare.steps.sequence import SEQUENCE
 from engine.step import Step
@@ -24,7 +24,7 @@ class StartSeason(Step, frozen=True):
         burned, *deck = s.chance.shuffled(cards)
         s.burned, s.deck = burned, tuple(deck)
         s.face_up, s.discard, s.knowers = True, (), ()
-        s.season, s.sequences = True, 0
+        s.season, s.sequences, s.drawn = True, 0, ()
         p.tell("season", reveals=True, cards=len(deck))
         uncover(p)
         p.then(OpenSequence(s.first))  # S5.2.3
@@ -37,8 +37,9 @@ class OpenSequence(Step, frozen=True):
 
     def run(self, p: SarePosition) -> None:
         s = p.state
+        s.drawn_before, s.active_before = s.drawn, s.active if s.sequences else -1
         s.active = self.seat
-        s.drawn_any = s.had_troubles = s.produced = False
+        s.drawn, s.had_troubles, s.produced = (), False, False
         s.pending = 0
         s.passed_to = ()
         s.sequences += 1

@@ -7,9 +7,9 @@ from typing import Any, ClassVar
 
 from engine.illegal import Illegal
 from engine.move import Move, Prompt, Stem
-from engine.sare._state import SarePosition
 from engine.sare.components import BARRACKS, MARKET, PALACE, TEMPLE
-from engine.sare.moves import Barracks, Draw, GoOn, LayDown, Market, Palace, Temple
+from engine.sare.moves import ON_DRAW, ON_OWED, ON_WINDOW, Barracks, Draw, GoOn, LayDown, Market, Palace, Temple
+from engine.sare.state import SarePosition
 from engine.sare.steps.drawing import DrawCard
 from engine.sare.steps.powers import (
     PalaceTop,
@@ -94,6 +94,7 @@ class AtWork(Ask, frozen=True):
 class Decide(AtWork, frozen=True):
     """S5.3.4: draw, use a power, or lay the obelisk down."""
 
+    orders = ON_DRAW
     wrong = "decide.decide"
     clause = "S5.3.4"
 
@@ -145,6 +146,7 @@ class Decide(AtWork, frozen=True):
 class Owed(AtWork, frozen=True):
     """S5.3.2: cards are owed to Horus; Barracks or Market first, then he must draw."""
 
+    orders = ON_OWED
     wrong = "owed.owed"
     clause = "S5.3.2"
 
@@ -171,6 +173,7 @@ class Owed(AtWork, frozen=True):
 class Window(AtWork, frozen=True):
     """S5.4: after producing, Barracks and Market; the obelisk stays up (S5.4.3)."""
 
+    orders = ON_WINDOW
     wrong = "window.window"
     clause = "S5.4.1"
 

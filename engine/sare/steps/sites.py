@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import lru_cache
+from functools import cache
 from typing import Any
 
 from engine.chance import Draws
 from engine.illegal import Illegal
 from engine.move import Done, Move, Prompt, Stem
-from engine.sare._state import SarePosition
 from engine.sare.components import MASTER_BUILDER, PORT, PYRAMID, Place
 from engine.sare.goods import covers, parts
 from engine.sare.moves import Demolish, Discard, Launch, Return, Shift
-from engine.sare.places import Places, found, only, refuse_which
+from engine.sare.places import Places, found, named, refuse_which
+from engine.sare.room import homeless
+from engine.sare.state import SarePosition
 from engine.step import Ask, Choice
 
 
@@ -28,9 +29,12 @@ class Sites(Ask, frozen=True):
     """Squares of other sites moved in it."""
 
     def choices(self, p: SarePosition, seat: int) -> Iterable[Choice]:
-        """Of launches and moves only those that a confirmed plan can hold; `refuse` lets pass whatever S4.1 does."""
-        player, builders = p.state.players[seat], p.state.players[seat].builders()
-        squares = self.squares(p)
+        """Of launches and moves only those that a confirmed plan can hold; `refuse` lets pass whatever S4.1 does.
+
+        Nobody loses by it: what would have to be taken back or moved on leads to no city that the others do not.
+        """
+        player, squares = p.state.players[seat], self.squares(p)
+        builders = player.builders()
         bank = not squares.isdisjoint(p.box.nile)
         found: list[Choice] = []
         if squares and len(self.fresh) < builders * p.box.limits.launches_per_master_builder:
@@ -47,36 +51,37 @@ class Sites(Ask, frozen=True):
 
     def fill(self, p: SarePosition, seat: int, stem: Stem, like: Mapping[str, Any]) -> Iterator[Move]:
         building = stem.fixed["building"]
-        squares = self.squares(p)
-        for square in p.box.squares:
-            if square in squares and (building != PORT or square in p.box.nile):
-                if stem.kind is Launch:
-                    yield Launch(building, square)
-                else:
-                    yield Shift(building, square, stem.fixed["source"])
+        for square in self.squares_for(p, stem):
+            yield Launch(building, square) if stem.kind is Launch else Shift(building, square, stem.fixed["source"])
 
     def draw(self, p: SarePosition, seat: int, stem: Stem, chance: Draws) -> Move:
-        building, free = stem.fixed["building"], self.squares(p)
-        squares = [square for square in p.box.squares if square in free and (building != PORT or square in p.box.nile)]
-        square = chance.pick(squares)
+        building, square = stem.fixed["building"], chance.pick(self.squares_for(p, stem))
         return Launch(building, square) if stem.kind is Launch else Shift(building, square, stem.fixed["source"])
+
+    def squares_for(self, p: SarePosition, stem: Stem) -> list[str]:
+        free, port = self.squares(p), stem.fixed["building"] == PORT
+        return [square for square in p.box.squares if square in free and (not port or square in p.box.nile)]
 
     def launchable(self, p: SarePosition) -> list[str]:
         """S4.7: the types of which this seat may launch a tile; `refuse_type` says why it may not."""
         s, player, production = p.state, p.state.players[self.seat], p.box.production
-        tiles, fresh = s.tiles, self.fresh
-        not_again = {name for name, _ in player.built if name not in production}
-        not_again |= {name for name, square in player.sites if name not in production or square in fresh}
+        tiles, fresh, not_again = s.tiles, self.fresh, p.box.unique(player.built)
+        if player.sites:
+            not_again = not_again.union(
+                [name for name, square in player.sites if name not in production or square in fresh]
+            )
         found = [name for name in p.box.buildings if tiles[name] and name not in not_again]
         return [*found, PYRAMID] if s.pile and not player.pyramid else found
 
-    def squares(self, p: SarePosition) -> set[str]:
+    def squares(self, p: SarePosition) -> frozenset[str]:
         """S4.2, S13.2: free squares on which a site can stay."""
+        free, built = self.free(p), p.state.players[self.seat].built
+        return free & p.box.around(built) if p.state.divinity else free
+
+    def free(self, p: SarePosition) -> frozenset[str]:
         player = p.state.players[self.seat]
-        free = {*p.box.squares} - player.occupied()
-        if p.state.divinity:
-            free &= {near for _, square in player.built for near in p.box.neighbours[square]}
-        return free
+        unbuilt = p.box.unbuilt(player.built)
+        return unbuilt.difference([square for _, square in player.sites]) if player.sites else unbuilt
 
     def refuse(self, p: SarePosition, seat: int, move: Move) -> Illegal | None:
         player = p.state.players[seat]
@@ -125,10 +130,11 @@ class Sites(Ask, frozen=True):
         most = player.builders() * limits.launches_per_master_builder
         if launches > most:
             return Illegal("sites.launches", clause="S4.3", n=launches, most=most)
-        if player.gauge + self.cost(p) >= p.revolt_position(self.seat):
-            return Illegal("sites.revolt", clause="S4.5", gauge=player.gauge + self.cost(p))
+        cost = self.cost(p)
+        if cost and player.gauge + cost >= p.revolt_position(self.seat):
+            return Illegal("sites.revolt", clause="S4.5", gauge=player.gauge + cost)
         if p.state.divinity and launches + len(self.moved):
-            near = {near for _, square in player.built for near in p.box.neighbours[square]}
+            near = p.box.around(player.built)
             for square in (*self.fresh, *self.moved):
                 if square not in near:
                     return Illegal("sites.away", clause="S13.2", square=square)
@@ -182,9 +188,12 @@ class Sites(Ask, frozen=True):
 
     def prompt(self, p: SarePosition, seat: int) -> Prompt:
         limits, builders = p.box.limits, p.state.players[seat].builders()
+        left_out = homeless(p, seat)
         return Prompt(
-            "sites",
+            "sites.full" if left_out.squares() else "sites",
             {
+                "buildings": left_out.buildings,
+                "administrative": left_out.administrative,
                 "launched": len(self.fresh),
                 "free": builders * limits.free_launches_per_master_builder,
                 "most": builders * limits.launches_per_master_builder,
@@ -219,29 +228,28 @@ class DiscardTokens(Ask, frozen=True):
         return Prompt("discard", {"n": self.excess(p)})
 
 
-@lru_cache(maxsize=4096)
-def shifts(sites: Places, bank: bool) -> tuple[Stem, ...]:
+def shifts(sites: Places, bank: bool) -> list[Stem]:
     """S4.8: the Port needs a free square on the bank."""
-    return tuple(
-        Stem(Shift, {"building": building, "source": only(sites, building, square)})
-        for building, square in sites
-        if building != PORT or bank
-    )
+    return [a_shift(building, source) for building, source in named(sites) if building != PORT or bank]
 
 
-@lru_cache(maxsize=4096)
-def returns(sites: Places) -> tuple[Return, ...]:
-    return tuple(Return(building, only(sites, building, square)) for building, square in sites)
+def returns(sites: Places) -> list[Return]:
+    return [a_return(building, square) for building, square in named(sites)]
 
 
-@lru_cache(maxsize=4096)
-def demolitions(built: Places, builders: int) -> tuple[Demolish, ...]:
+def demolitions(built: Places, builders: int) -> list[Demolish]:
     """S4.10: not the last Master builder."""
-    return tuple(
-        Demolish(building, only(built, building, square))
-        for building, square in built
-        if building != MASTER_BUILDER or builders > 1
-    )
+    places = named(built)
+    return [a_demolition(name, square) for name, square in places if name != MASTER_BUILDER or builders > 1]
+
+
+@cache
+def a_shift(building: str, source: str) -> Stem:
+    return Stem(Shift, {"building": building, "source": source})
+
+
+a_return, a_demolition = cache(Return), cache(Demolish)
+"""The same few moves again and again."""
 
 
 def launch(p: SarePosition, seat: int, move: Launch) -> None:

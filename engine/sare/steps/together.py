@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from engine.move import Move
-from engine.sare._state import SarePosition
 from engine.sare.moves import AnyMove
+from engine.sare.state import SarePosition
 from engine.step import Step, Together
 
 

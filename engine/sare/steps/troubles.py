@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import ClassVar
 
 from engine.illegal import Illegal
 from engine.move import Move, Prompt
-from engine.sare._state import SarePosition
 from engine.sare.components import GARDENS, LIBRARY
-from engine.sare.moves import DiscardTrouble, Gardens, Library, PassTrouble, TakeTrouble
+from engine.sare.moves import ON_FURTHER, ON_TROUBLE, DiscardTrouble, Gardens, Library, PassTrouble, TakeTrouble
+from engine.sare.state import SarePosition
 from engine.sare.steps.revolt import TROUBLE, ask_reactions, raise_gauges
 from engine.step import Ask, Choice
 
@@ -46,7 +47,8 @@ def suffer(p: SarePosition, seat: int, card: str, gardens: bool = False) -> None
 
 def take(p: SarePosition, seat: int, card: str, steps: int) -> None:
     p.state.discard = (*p.state.discard, card)  # S6.10
-    p.tell("took_trouble", seats=(seat,), seat=seat, card=card, steps=steps, gauge=p.state.players[seat].gauge + steps)
+    gauge = min(p.state.players[seat].gauge + steps, p.revolt_position(seat))  # S8.1: the cube stops there.
+    p.tell("took_trouble", seats=(seat,), seat=seat, card=card, steps=steps, gauge=gauge)
     raise_gauges(p, (seat,), steps)
 
 
@@ -59,6 +61,7 @@ def discard(p: SarePosition, seat: int, card: str) -> None:
 class TakeTroubles(Ask, frozen=True):
     """S7.4, S7.7: a Troubles card that he takes himself, and a power that fits it."""
 
+    orders: ClassVar[str] = ON_TROUBLE
     card: str
     gardens: bool = False
     """The Gardens have made it a simple one."""
@@ -99,6 +102,7 @@ class TakeTroubles(Ask, frozen=True):
 class FurtherTroubles(Ask, frozen=True):
     """S6.7, S6.8: keep it, pass it to an opponent, or discard it if nobody can take it."""
 
+    orders: ClassVar[str] = ON_FURTHER
     card: str
 
     def targets(self, p: SarePosition) -> list[int]:

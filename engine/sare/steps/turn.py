@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.sare import scoring
-from engine.sare._state import SarePosition
+from engine.sare.state import SarePosition
 from engine.sare.steps.construction import StartConstruction
 from engine.sare.steps.season import StartSeason
 from engine.sare.steps.sites import Sites

@@ -10,7 +10,6 @@ from engine.chance import Draws
 from engine.illegal import Illegal
 from engine.move import Move, Stem
 from engine.sare import leftovers, payments, storing
-from engine.sare._state import SarePosition
 from engine.sare.components import PYRAMID
 from engine.sare.goods import add, sub
 from engine.sare.growth import grow
@@ -18,6 +17,7 @@ from engine.sare.moves import Build, Charter, Keep, Store
 from engine.sare.places import found, only, refuse_which
 from engine.sare.purse import BUILD, CHARTER, affordable, holdings, needs, short, spend, wealth
 from engine.sare.sources import Payment
+from engine.sare.state import SarePosition
 from engine.step import Ask, Choice, Step
 
 CHARTERS, STORES, KEEPS = Stem(Charter, {}), Stem(Store, {}), Stem(Keep, {})
@@ -36,19 +36,17 @@ class Works(Ask, frozen=True):
 
     def choices(self, p: SarePosition, seat: int) -> Iterable[Choice]:
         player = p.state.players[seat]
-        found: list[Choice] = []
         if not player.revolted and not player.stored:
-            found += self.builds(p)
+            yield from self.builds(p)
             caravans = p.box.components.caravans
             if player.caravans < caravans.max and sum(wealth(p, seat, CHARTER)) >= caravans.charter_cost_units:
-                found.append(CHARTERS)
+                yield CHARTERS
             if storing.may_store(p, seat):
-                found.append(STORES)
+                yield STORES
         # After a revolt one card is kept; if there is but one kind, nobody need say which.
         keeps = leftovers.most(p, seat) and leftovers.candidates(p, seat)
         if keeps and (not player.revolted or leftovers.unasked(p, seat) is None):
-            found.append(KEEPS)
-        return found
+            yield KEEPS
 
     def builds(self, p: SarePosition) -> Iterator[Stem]:
         player = p.state.players[self.seat]

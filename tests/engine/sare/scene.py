@@ -11,12 +11,12 @@ import pytest
 from engine.chance import Chance, seed_from
 from engine.illegal import Illegal
 from engine.move import Event, Move
+from engine.sare import GAME as SARE
 from engine.sare import components
-from engine.sare._game import SARE
-from engine.sare._state import Player, SarePosition, SareState
 from engine.sare.components import HOSHEKH, PYRAMID, SareBox
 from engine.sare.goods import KINDS, Goods, named
 from engine.sare.invariants import check
+from engine.sare.state import Player, SarePosition, SareState
 from engine.sare.steps.construction import StartConstruction
 from engine.sare.steps.drawing import uncover
 from engine.sare.steps.season import OpenSequence, StartSeason

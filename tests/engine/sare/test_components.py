@@ -9,8 +9,8 @@ import msgspec
 import pytest
 
 from engine.illegal import LoadError
+from engine.sare import GAME as SARE
 from engine.sare import components
-from engine.sare._game import SARE
 from engine.sare.goods import KINDS
 from tests.engine.sare.scene import BOX, Scene, changed
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import islice, product
+from typing import Any
 
 import pytest
 
 from engine.move import Done, Move
-from engine.sare._state import SarePosition
 from engine.sare.moves import (
     CARRIED,
     Barracks,
@@ -32,12 +32,13 @@ from engine.sare.moves import (
     TempleKeep,
 )
 from engine.sare.places import only
+from engine.sare.state import SarePosition
 from engine.sare.steps.construction import StartConstruction
 from engine.sare.steps.season import StartSeason
 from engine.sare.steps.sites import Sites
 from engine.sare.steps.turn import EndTurn
 from engine.step import Step
-from tests.engine.sare.scene import BOX, Scene
+from tests.engine.sare.scene import BOX, Scene, changed
 from tests.engine.sare.test_whole_games import begun, played
 
 RIVALS = range(-1, 6)
@@ -134,3 +135,65 @@ def stands(p: SarePosition, step: Sites, move: Move) -> bool:
     if isinstance(move, Demolish):
         return only(player.built, move.building, move.square) == move.square
     return True
+
+
+LINE = ("A1", "A2", "A3", "A4", "A5")
+FEW = ("temple", "carpenter", "market", "pyramid", "port")
+SAYABLE: tuple[Move, ...] = (
+    Done(),
+    Demolish("market"),
+    *(Launch(building, square) for building, square in product(FEW, LINE)),
+    *(Return(building, square) for building, square in product(FEW, LINE)),
+    *(Shift(building, to, square) for building, to, square in product(FEW, LINE, LINE)),
+)
+
+
+@pytest.mark.parametrize("divinity", ["no", "yes"])
+@pytest.mark.parametrize("market", [[], ["market A4"]])
+@pytest.mark.parametrize("sites", [["temple A1", "pyramid A3"], ["pyramid A1", "port A5"]])
+def test_what_phase_1_accepts_and_does_not_list_confirms_no_other_plan(
+    divinity: str, market: list[str], sites: list[str]
+) -> None:
+    """S4.1, S4.3, S13.2: every plan that the letter allows has one of listed moves that leaves the same city."""
+    p = narrow(divinity, market, sites)
+    listed = plans(p, lambda twin: twin.moves(0))
+    accepted = plans(p, lambda twin: (move for move in SAYABLE if step_of(twin).refuse(twin, 0, move) is None))
+    assert listed == accepted
+    assert len(listed) > 9
+
+
+def narrow(divinity: str, market: list[str], sites: list[str]) -> SarePosition:
+    """Few tiles and five squares in a line, so that all plans can be walked through; the starting tiles on A2."""
+    board = {"columns": ["A"], "rows": [1, 2, 3, 4, 5], "squares": LINE, "square_count": 5, "nile_squares": LINE[3:]}
+    scene = Scene(2, box=changed(board=board | {"divinity_start_square": "A2"}), settle=False, divinity=divinity)
+    if scene.step == "Found":
+        scene.do(0, "settle builder a2 warehouse a2")
+        scene.do(1, "settle builder a2 warehouse a2")
+    scene.built(0, *market).site(0, *sites)
+    scene.s.tiles = dict.fromkeys(scene.s.tiles, 0) | {"carpenter": 1, "port": int(not market)}
+    scene.s.stack = [Sites(1), Sites(0)]
+    return scene.p
+
+
+def plans(p: SarePosition, moves: Callable[[SarePosition], Iterator[Move]]) -> set[Any]:
+    """What the confirmed plans leave, whatever their order."""
+    seen, found, ahead = set[Any](), set[Any](), [p]
+    while ahead:
+        at = ahead.pop()
+        for move in list(moves(at)):
+            if isinstance(move, Demolish) and move.building != "market":
+                continue
+            twin = at.copy()
+            assert isinstance(twin, SarePosition)
+            twin.apply(0, move)
+            player, s, step = twin.state.players[0], twin.state, twin.step
+            left = (frozenset(player.sites), frozenset(player.built), player.stages, frozenset(s.tiles.items()), s.pile)
+            if isinstance(move, Done):
+                found.add((*left, player.gauge))
+                continue
+            assert isinstance(step, Sites)
+            key = (*left, frozenset(step.fresh), frozenset(step.moved))
+            if key not in seen:
+                seen.add(key)
+                ahead.append(twin)
+    return found

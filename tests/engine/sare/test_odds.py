@@ -6,8 +6,8 @@ from fractions import Fraction
 
 import pytest
 
+from engine.sare import GAME as SARE
 from engine.sare import odds
-from engine.sare._game import SARE
 from tests.engine.sare.scene import BOX, CARDS, Scene
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from engine.sare import GAME as SARE
 from engine.sare import scoring
-from engine.sare._game import SARE
 from engine.sare.steps.turn import EndTurn
 from tests.engine.sare.scene import BOX, Scene
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.sare._game import SARE
+from engine.chance import Chance, seed_from
+from engine.sare import GAME as SARE
 from tests.engine.sare.scene import BOX, Scene
 
 
@@ -47,11 +48,18 @@ def test_s2_5_each_player_starts_with_one_of_each_resource() -> None:
 
 def test_s2_6_the_first_player_is_random_and_seeded_r8() -> None:
     """S2.6, R8."""
-    from engine.chance import Chance, seed_from
-
     firsts = [SARE.new(BOX, 4, SARE.chosen({}), Chance(seed_from(str(i)))).first for i in range(40)]
     assert set(firsts) == {0, 1, 2, 3}
     assert firsts == [SARE.new(BOX, 4, SARE.chosen({}), Chance(seed_from(str(i)))).first for i in range(40)]
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("named", ["a", "b", "c", "d"])
+def test_s2_6_the_host_names_the_first_player(seats: int, named: str) -> None:
+    """S2.6, R8: whom he names; a letter that nobody has leaves it to chance."""
+    at = "abcd".index(named)
+    firsts = {SARE.new(BOX, seats, SARE.chosen({"first": named}), Chance(seed_from(str(i)))).first for i in range(60)}
+    assert firsts == ({at} if at < seats else set(range(seats)))
 
 
 def test_s2_7_all_place_at_once_and_sealed() -> None:

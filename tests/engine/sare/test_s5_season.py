@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from engine.sare._game import SARE
+from engine.sare import GAME as SARE
 from tests.engine.sare.scene import BOX, CARDS, Scene
 
 
@@ -18,13 +18,13 @@ def test_s5_1_the_sequence_variables_are_reset() -> None:
     """S5.1, S5.3: each sequence begins afresh."""
     scene = Scene(2).season("t1 horus t1 w s")
     scene.do(0, "draw")
-    assert (scene.s.drawn_any, scene.s.had_troubles) == (True, True)
+    assert (bool(scene.s.drawn), scene.s.had_troubles) == (True, True)
     scene.do(0, "draw")
     scene.do(0, "pass trouble to B")
     scene.do(1, "stay")
     # The second owed card was drawn without asking, and it was wood.
     assert scene.s.active == 1
-    assert (scene.s.drawn_any, scene.s.had_troubles, scene.s.produced, scene.s.pending, scene.s.passed_to) == (
+    assert (bool(scene.s.drawn), scene.s.had_troubles, scene.s.produced, scene.s.pending, scene.s.passed_to) == (
         False, False, False, 0, (),
     )  # fmt: skip
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.sare._game import SARE
+from engine.sare import GAME as SARE
 from tests.engine.sare.scene import CARDS, Scene
 
 

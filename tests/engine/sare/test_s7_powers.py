@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.sare._game import SARE
+from engine.sare import GAME as SARE
 from engine.sare.moves import TempleKeep
 from tests.engine.sare.scene import CARDS, Scene
 

@@ -6,8 +6,8 @@ from itertools import islice
 
 import pytest
 
+from engine.sare import GAME as SARE
 from engine.sare import payments, purse
-from engine.sare._game import SARE
 from engine.sare.moves import Build, Store
 from tests.engine.sare.scene import BOX, CARDS, Scene, cards, changed
 

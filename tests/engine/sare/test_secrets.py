@@ -10,10 +10,11 @@ import msgspec
 import pytest
 
 from engine.chance import Chance, seed_from
-from engine.sare._game import SARE
-from engine.sare._state import SarePosition
+from engine.completion import complete
+from engine.sare import GAME as SARE
 from engine.sare.components import HOSHEKH
 from engine.sare.moves import LayDown
+from engine.sare.state import SarePosition
 from engine.sare.steps.construction import Construction, StartConstruction
 from engine.sare.steps.revolt import React
 from engine.sare.steps.season import StartSeason
@@ -226,3 +227,46 @@ def test_with_all_powers_nothing_hidden_is_seen_and_no_draft_tells_it(seats: int
             p.apply(seat, move)
             p.told.clear()
     assert {"Decide True", "Decide False", "KeepOne False", "Cancel False", "Window True", "React False"} <= asked
+
+
+OTHERS = (
+    "order reaction lay down",
+    "order draw lay down when units 1; order draw draw",
+    "order window barracks on A or go on; order owed draw",
+    "order trouble take trouble; order further take trouble; order palace go on",
+)
+
+
+@pytest.mark.parametrize("player", ["greedy", "random"])
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_what_others_have_left_is_seen_nowhere(seats: int, player: str) -> None:
+    """Two states that differ in others' orders alone: the same views, options, completions, drafts and redrawings."""
+    words = f"orders {seats} {player}"
+    p = begun(seats, "priest", "yes", "no", words)
+    for number, (seat, move) in enumerate(islice(played(p, player, words), 220)):
+        if number % EVERY == 0:
+            for viewer in (*range(seats), None):
+                twin = p.copy()
+                assert isinstance(twin, SarePosition)
+                for other, line in enumerate(OTHERS[:seats]):
+                    for text in line.split(";") if other != viewer else ():
+                        # Nobody may use Barracks against himself.
+                        if twin.refuse(other, BOX.notation.read(text)) is None:
+                            twin.apply(other, BOX.notation.read(text))
+                assert twin.state.orders
+                twin.told.clear()
+                assert seen(twin, viewer) == seen(p, viewer)
+                redrawings = [SARE.save(redrawn(one, viewer, f"{number}").state) for one in (p, twin)]
+                assert redrawings[0] == redrawings[1]
+                if viewer is None or not p.may_answer(viewer):
+                    continue
+                for typed in ("", "l", "draw", "order"):
+                    assert complete(BOX.notation, twin, viewer, typed) == complete(BOX.notation, p, viewer, typed)
+                for option in islice(p.moves(viewer), 8):
+                    drafts = [p.copy(), twin.copy()]
+                    for draft in drafts:
+                        draft.apply(viewer, option, halt=True)
+                    assert drafts[0].collect() == drafts[1].collect()
+                    assert seen(drafts[0], viewer) == seen(drafts[1], viewer)  # type: ignore[arg-type]  # Sa-Ré's own
+        p.apply(seat, move)
+        p.told.clear()

@@ -11,7 +11,7 @@ from engine.illegal import Illegal
 from engine.move import Stem
 from engine.players import PLAYERS
 from engine.players.dice import Dice
-from engine.sare._game import SARE
+from engine.sare import GAME as SARE
 from engine.table import Table
 from tests.engine.sare.scene import BOX, Scene
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import islice
 
-from engine.sare._game import SARE
+from engine.sare import GAME as SARE
 from tests.engine.sare.scene import BOX, CARDS, Scene
 from tests.engine.sare.test_whole_games import begun, played
 
@@ -22,16 +22,6 @@ def test_a_launch_let_go() -> None:
     scene.do(0, "launch temple at b1")
     assert told(scene, "done") == {}
     assert told(Scene(2).site(0, "temple B2").sites(), "done") == {}
-
-
-def test_no_square_left_for_what_wins() -> None:
-    """S17.7: demolishing is the way out."""
-    squares = [square for square in BOX.squares if square != "A1"]
-    names = [*sorted(BOX.administrative), "carpenter", "goldsmith", "stonecutter", "warehouse", "master_builder"]
-    scene = Scene(2).built(0, *(f"{name} {square}" for name, square in zip(names, squares, strict=True))).sites()
-    assert told(scene, "done") == {"sites.stuck": ("pyramid",)}
-    priest = Scene(2, mode="priest").built(0, "carpenter C1", "goldsmith C2", "stonecutter C3", "warehouse C4").sites()
-    assert told(priest, "done")["sites.stuck"] == ("pyramid", "port", "temple", "barracks", "gardens")
 
 
 def test_stages_of_a_pyramid_given_back() -> None:

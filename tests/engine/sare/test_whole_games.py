@@ -16,9 +16,9 @@ from engine.move import Move
 from engine.perft import perft
 from engine.players import PLAYERS
 from engine.players.dice import Dice
-from engine.sare._game import SARE
-from engine.sare._state import SarePosition
+from engine.sare import GAME as SARE
 from engine.sare.moves import MOVES
+from engine.sare.state import SarePosition
 from engine.sare.steps import AnyStep
 from engine.simulate import check, start
 from engine.step import Step

@@ -1,0 +1,104 @@
+"""Seasons by chance are played by the engine and told by `retold`, side by side (S5 to S8): at every question the same
+seats are asked the same, and all that lies on the table is the same.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from engine.chance import Chance, seed_from
+from engine.sare import GAME as SARE
+from engine.sare.moves import LayDown, Stay
+from engine.sare.steps.drawing import uncover
+from engine.sare.steps.season import OpenSequence
+from engine.step import Ask, Choice
+from tests.engine.sare.retold import Season, Someone, Told
+from tests.engine.sare.scene import BOX, Scene
+
+SEASONS = 250
+KINDS_OF_ANSWERS = 14
+"""Given at least once each, besides `discard trouble`, which is rare with four."""
+
+
+class Over(Ask, frozen=True):
+    """Waits behind the season."""
+
+    def choices(self, p: object, seat: int) -> list[Choice]:
+        return [Stay(), LayDown()]
+
+
+def dealt(seats: int, dice: Chance) -> Scene:
+    """Any buildings, gauges, cubes and carried cards; sometimes the deck is short."""
+    scene = Scene(seats, mode="pharaoh")
+    cards = dice.shuffled([card for card in BOX.deck if card in BOX.size])
+    odds = 1 + dice.below(3)
+    for seat, player in enumerate(scene.s.players):
+        powers = [power for power in sorted(BOX.administrative) if not dice.below(odds)]
+        scene.built(seat, *(f"{power} {square}" for power, square in zip(powers, BOX.squares[1:], strict=False)))
+        player.cubes = dice.below(3)
+        player.grown_main, player.grown_administrative = player.cubes > 0, player.cubes > 1
+        player.gauge = dice.below(5)
+        player.carried = tuple(cards.pop() for _ in range(dice.below(3)))
+    held = Counter(card for player in scene.s.players for card in player.carried)
+    burned, *deck = dice.shuffled(sorted((Counter(BOX.deck) - held).elements()))
+    short = len(deck) if dice.below(3) else 2 + dice.below(len(deck) - 2)
+    scene.s.burned, scene.s.deck, scene.s.discard = burned, tuple(deck[:short]), tuple(deck[short:])
+    scene.s.first, scene.s.season, scene.s.face_up = dice.below(seats), True, True
+    return scene
+
+
+def told(scene: Scene) -> Season:
+    players = [
+        Someone(player.gauge, player.cubes, player.carried, scene.p.ready(seat))
+        for seat, player in enumerate(scene.s.players)
+    ]
+    return Season(scene.s.first, scene.s.deck, scene.s.discard, players)
+
+
+def same(scene: Scene, season: Season) -> None:
+    s = scene.s
+    assert (list(s.deck), s.face_up) == (season.deck, season.face_up)
+    assert Counter(s.discard) == Counter(season.discard)
+    for seat, (player, someone) in enumerate(zip(s.players, season.players, strict=True)):
+        assert (player.gauge, player.standing, player.revolted) == (someone.gauge, someone.standing, someone.revolted)
+        piles = (player.cards, player.carried, player.swapped, player.converted)
+        assert [*map(list, piles)] == [someone.cards, someone.carried, someone.swapped, someone.jokers]
+        assert set(scene.p.ready(seat)) == someone.ready
+        if scene.step != "KeepOne":
+            knows = season.face_up or seat in season.knowers
+            assert list(SARE.view(scene.p, seat).season.top) == season.deck[:knows]
+
+
+def next_question(telling: Told, answers: dict[int, str]) -> dict[int, set[str]]:
+    """Nothing when the season is told."""
+    try:
+        return telling.send(dict(answers)) if answers else next(telling)
+    except StopIteration:
+        return {}
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_the_season_is_the_one_retold(seats: int) -> None:
+    said: Counter[str] = Counter()
+    for number in range(SEASONS):
+        dice = Chance(seed_from(f"retold {seats} {number}"))
+        scene = dealt(seats, dice)
+        season = told(scene)
+        uncover(scene.p)
+        scene.then(OpenSequence(scene.s.first), Over(0))
+        telling, answers = season.told(), dict[int, str]()
+        while asked := next_question(telling, answers):
+            same(scene, season)
+            assert {seat: set(scene.moves(seat)) for seat in scene.awaited} == asked
+            answers.clear()
+            for seat in dice.shuffled(sorted(asked)):
+                # Who lies down at every chance sees little of the season.
+                options = asked[seat] - {"lay down"} if dice.below(5) else asked[seat]
+                answers[seat] = dice.pick(sorted(options))
+                said[answers[seat].split(" on ")[0].split(" to ")[0].split(" swap ")[0]] += 1
+                scene.do(seat, answers[seat])
+        same(scene, season)
+        assert scene.step == "Over"
+    assert len(said.keys() - {"discard trouble"}) == KINDS_OF_ANSWERS, said
