@@ -4,12 +4,14 @@
 in gettext catalogues, `<lang>/core.po` for every game and `<lang>/<game>.po` for one; the msgids are keys:
 
     event.K  refusal.K  prompt.K  label.MOVE  outcome.HOW     sentences, by the key that the rules give
-    waste.K                                                   what a move throws away, to whoever is about to make it
+    waste.K  glance.K                                         what a move throws away; what a decision is about
     topic.T  rule.T                                           the rules by topic: its title, its text
     name.KIND.ID  help.KIND.ID                                what things are called, and what they do
     kind.MOVE  short.MOVE  ask.MOVE.FIELD                     moves in small questions (bot/panel/labels.py)
     aka.KIND.ID  word.LITERAL                                 what is understood besides when a move is typed (`|`)
-    goods.ID  count.PARAM                                     counted things, with their plurals
+    goods.ID  count.PARAM  piece.ID                           counted things, with their plurals
+    from.ORIGIN                                               pieces of a payment that come from one place
+    order.ON  when.TEST  value.TEST.VALUE  suggested.NAME     answers left in advance: to what, on which condition
 
 - A parameter in `{braces}` is worded by its name, as formats.py lists them, never by the sentence it stands in. Where
   that has nothing for it, the last word of its name counts: `{toll_talers}` are talers, `{start_goods}` are goods.

@@ -28,6 +28,10 @@ def _phrases(game: str, lang: str, domain: str) -> Iterator[Phrases]:
             yield kind, "" if identifier == "none" else identifier, tuple(words)
         elif what == "word":
             yield "word", rest, tuple(forms[0].split("|"))
+        elif what == "value":
+            # What a condition of an order compares with: `value.next.single`.
+            name, _, identifier = rest.partition(".")
+            yield f"condition.{name}", identifier, tuple(forms)
         elif what == "goods":
             # "{n} stones" names the kind in the form that goes with a number.
             yield "kind", rest, tuple(form.replace("{n}", "").strip() for form in forms)

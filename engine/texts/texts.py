@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from engine.illegal import Refused
+from engine.illegal import Illegal, Refused
 from engine.move import Event, Move, Outcome, Prompt
 from engine.notation import Names, phrase
 from engine.texts.catalogue import CORE, LANGUAGES, PACKAGE, catalogue, language
@@ -40,7 +40,7 @@ class Texts:
             for domain in (game, CORE, *self.domains)
         )
         self.comma = self.find("list.comma") or ", "
-        self._kinds = [key[len("goods.") :] for key in catalogue(LANGUAGES[0], game).messages if key[:6] == "goods."]
+        self.kinds = [key[len("goods.") :] for key in catalogue(LANGUAGES[0], game).messages if key[:6] == "goods."]
         self._meant = _by_phrase(game, self.lang)
         self._variant = lru_cache(REMEMBERED)(self._find_variant)
         self._counted = lru_cache(REMEMBERED)(self._count)
@@ -73,6 +73,10 @@ class Texts:
 
     def prompt(self, prompt: Prompt, people: People = ()) -> str:
         return self.sentence(f"prompt.{prompt.key}", prompt.params, people)
+
+    def refused(self, why: Mapping[str, Any], people: People = ()) -> str:
+        """A refusal that an event tells of."""
+        return self.refusal(Illegal(why["key"], clause=why["clause"], **why["params"]), people)
 
     def waste(self, wasted: Prompt, people: People = ()) -> str:
         """What a move throws away, to whoever is about to make it."""
@@ -144,11 +148,29 @@ class Texts:
         """`count("talers", 3)`: "3 talers"."""
         return self.sentence(f"count.{what}", {"n": n})
 
+    def pieces(self, piece: str, n: int = 1) -> str:
+        """A piece of a payment by its name, so many times: "2 caravans", "3 × wood"."""
+        if self.find(f"piece.{piece}") is not None:
+            return self.sentence(f"piece.{piece}", {"n": n})
+        return f"{n} × {self.name('source', piece)}" if n > 1 else self.name("source", piece)
+
+    def condition(self, name: str, value: str) -> str:
+        """What an order given in advance depends on: "at most 2 steps to the revolt"."""
+        known = self.find(f"value.{name}.{value}")
+        return self.sentence(f"when.{name}", {"value": known or value, "n": int(value) if value.isdecimal() else 1})
+
     def together(self, words: list[str]) -> str:
         """A, B and C."""
+        return self._joined("list.and", words)
+
+    def either(self, words: list[str]) -> str:
+        """A, B or C."""
+        return self._joined("list.or", words)
+
+    def _joined(self, last: str, words: list[str]) -> str:
         if len(words) < 2:
             return self.comma.join(words)
-        return self.sentence("list.and", {"before": self.comma.join(words[:-1]), "last": words[-1]})
+        return self.sentence(last, {"before": self.comma.join(words[:-1]), "last": words[-1]})
 
     # Inside
 
@@ -191,10 +213,10 @@ class Texts:
         return self.sentence(f"label.{tag}", msgspec.structs.asdict(move), people)
 
     def _count(self, goods: tuple[Any, ...]) -> str:
-        by_kind = goods if goods and isinstance(goods[0], tuple) else zip(self._kinds, goods, strict=True)
+        by_kind = goods if goods and isinstance(goods[0], tuple) else zip(self.kinds, goods, strict=True)
         counts = dict(by_kind)
         said = [
-            self.sentence(f"goods.{kind}", {"n": counts[kind]}) for kind in reversed(self._kinds) if counts.get(kind)
+            self.sentence(f"goods.{kind}", {"n": counts[kind]}) for kind in reversed(self.kinds) if counts.get(kind)
         ]
         return self.comma.join(said) or self.sentence("list.nothing")
 

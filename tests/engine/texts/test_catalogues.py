@@ -4,39 +4,32 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from importlib import import_module
+from itertools import product
 
 import pytest
 from babel.messages.pofile import read_po
 
-from engine import move as core_moves
-from engine.castle import GAME
-from engine.castle.goods import KINDS
-from engine.castle.moves import CARD_ORDER, MOVES, TALER
 from engine.move import Move
-from engine.players import PLAYERS
+from engine.table import new_table
 from engine.texts import LANGUAGES
 from engine.texts.catalogue import CORE, catalogue
 from engine.texts.formats import FAMILY
 from engine.texts.spoken import phrases
 from tests.engine.texts.keys import ENGINE, Use, spoken_games, uses
+from tests.engine.texts.worded import CORE_MOVES, CORE_NAMES, UNNAMED, WORDED
 
-GAMES = ["castle"]
-BOX = GAME.box()
+GAMES = list(WORDED)
+DOMAINS = [CORE, *GAMES]
 USES = list(uses())
-PHASES = (
-    "choose",
-    "winter",
-    "reveal",
-    "equip",
-    *(card for card in CARD_ORDER if "worker" not in card),
-    "worker",
-    "scoring",
-)
-"""What a round consists of: its parts and the characters in the order of their ranks."""
-LOADER = {"outcome.rank", "refusal", "list.comma", "list.and", "list.nothing"}
+LOADER = {
+    "outcome.rank", "refusal", "list.comma", "list.and", "list.or", "list.semicolon", "list.quoted", "list.nothing",
+}  # fmt: skip
 """What the loader itself says."""
-BY_KEY = ("event.", "refusal.", "prompt.", "waste.", "outcome.", "verify.")
+BOT = {"event.overdue"}
+"""What is told by whoever keeps the time."""
+BY_KEY = ("event.", "refusal.", "prompt.", "waste.", "glance.", "outcome.", "verify.")
 SENTENCES = ("event.", "refusal", "prompt.", "waste.", "help.", "outcome.", "verify.")
 PLACEHOLDER = re.compile(r"\{(\w+)\}")
 LETTER = re.compile(r"[^\W\d_]")
@@ -47,27 +40,27 @@ def base(key: str) -> str:
     return re.split(r"[+-]", key, maxsplit=1)[0]
 
 
-def messages(lang: str, *, prefix: str | tuple[str, ...] = "") -> Iterator[tuple[str, str]]:
+def messages(lang: str, domain: str, *, prefix: str | tuple[str, ...] = "") -> Iterator[tuple[str, str]]:
     """Every key with each of its forms."""
-    for domain in (CORE, *GAMES):
-        for key, forms in catalogue(lang, domain).messages.items():
-            if key.startswith(prefix):
-                yield from ((key, form) for form in forms)
+    for key, forms in catalogue(lang, domain).messages.items():
+        if key.startswith(prefix):
+            yield from ((key, form) for form in forms)
 
 
 def keys(lang: str, domain: str) -> set[str]:
     return set(catalogue(lang, domain).messages)
 
 
-def all_moves() -> list[type[Move]]:
-    own = [
-        kind for kind in vars(core_moves).values() if isinstance(kind, type) and issubclass(kind, Move) and kind.FORM
-    ]
-    return [*own, *MOVES]
+def named_keys(lang: str, domain: str, prefix: str) -> set[str]:
+    return {key for key, _ in messages(lang, domain, prefix=prefix)}
 
 
 def tag(move: type[Move]) -> str:
     return str(move.__struct_config__.tag)
+
+
+def moves(domain: str) -> tuple[type[Move], ...]:
+    return CORE_MOVES if domain == CORE else WORDED[domain].moves
 
 
 # ---------------------------------------------------------------- what the code asks for
@@ -81,98 +74,140 @@ def test_every_game_has_its_catalogues() -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_keys_used_are_there(lang: str) -> None:
-    bases = {domain: {base(key) for key in keys(lang, domain)} for domain in (CORE, *GAMES)}
+    bases = {domain: {base(key) for key in keys(lang, domain)} for domain in DOMAINS}
     assert not [use for use in USES if use.key not in bases[use.domain] | bases[CORE]]
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_placeholders_are_given(lang: str) -> None:
     """Each place that uses a key gives whatever its sentence, in any variant, wants to say."""
-    wanted: dict[str, set[str]] = {}
-    for key, form in messages(lang):
-        wanted.setdefault(base(key), set()).update(PLACEHOLDER.findall(form))
-        wanted[base(key)].update(re.findall(r"[+-](\w+)", key) if key.startswith(BY_KEY) else ())
-    assert not [use for use in USES if use.params is not None and not wanted[use.key] <= use.params]
+    wanted: dict[tuple[str, str], set[str]] = {}
+    for domain in DOMAINS:
+        for key, form in messages(lang, domain):
+            found = wanted.setdefault((domain, base(key)), set())
+            found.update(PLACEHOLDER.findall(form))
+            found.update(re.findall(r"[+-](\w+)", key) if key.startswith(BY_KEY) else ())
+    said = [(use, wanted.get((use.domain, use.key)) or wanted.get((CORE, use.key), set())) for use in USES]
+    assert not [(use, names) for use, names in said if use.params is not None and not names <= use.params]
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_nothing_is_unused(lang: str) -> None:
-    used = {use.key for use in USES} | LOADER
-    said = {base(key) for key, _ in messages(lang, prefix=BY_KEY)}
+@pytest.mark.parametrize("domain", DOMAINS)
+def test_nothing_is_unused(domain: str, lang: str) -> None:
+    used = {use.key for use in USES if domain == CORE or use.domain in (domain, CORE)} | LOADER | BOT
+    said = {base(key) for key, _ in messages(lang, domain, prefix=(*BY_KEY, "list."))}
     assert said - used == set()
-    counted = {param for use in USES for param in use.params or ()}
-    counted |= {figure.rpartition("_")[2] for figure in GAME.figures(BOX, GAME.seats[0], GAME.chosen({}))}
-    assert {key for key, _ in messages(lang, prefix="count.")} <= {f"count.{param}" for param in counted}
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_every_move_has_a_label_and_its_words(lang: str) -> None:
-    assert {base(key) for key, _ in messages(lang, prefix="label.")} == {f"label.{tag(move)}" for move in all_moves()}
-    literals = {word for move in all_moves() for word in re.sub(r"\{.*?\}|[\[\]]", " ", move.FORM).split()}
-    assert {key for key, _ in messages(lang, prefix="word.")} == {f"word.{literal}" for literal in literals}
+@pytest.mark.parametrize("domain", GAMES)
+def test_no_count_is_unused(domain: str, lang: str) -> None:
+    game = WORDED[domain].game
+    counted = {param for use in USES if use.domain in (domain, CORE) for param in use.params or ()}
+    counted |= {figure.rpartition("_")[2] for figure in game.figures(game.box(), game.seats[0], game.chosen({}))}
+    # The last line of a game, which the loader says itself.
+    counted.add("points")
+    assert named_keys(lang, domain, "count.") <= {f"count.{param}" for param in counted}
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_label_placeholders_are_fields(lang: str) -> None:
-    fields = {f"label.{tag(move)}": set(move.__struct_fields__) for move in all_moves()}
-    for key, form in messages(lang, prefix="label."):
+@pytest.mark.parametrize("domain", DOMAINS)
+def test_every_move_has_a_label_and_its_words(domain: str, lang: str) -> None:
+    own = {move for move in moves(domain) if domain == CORE or move not in CORE_MOVES}
+    assert {base(key) for key in named_keys(lang, domain, "label.")} == {f"label.{tag(move)}" for move in own}
+    literals = {word for move in own for word in re.sub(r"\{.*?\}|[\[\]]", " ", move.FORM).split()}
+    # What stands between the answers and conditions of an order is written by their kinds of slots.
+    between = {"or", "and", "ask"} if domain == CORE else set()
+    there = named_keys(lang, domain, "word.")
+    assert there - {f"word.{literal}" for literal in literals | between} == set()
+    everywhere = there | named_keys(lang, CORE, "word.")
+    assert {f"word.{literal}" for literal in literals | between} - everywhere == set()
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("domain", DOMAINS)
+def test_label_placeholders_are_fields(domain: str, lang: str) -> None:
+    fields = {
+        f"{what}.{tag(move)}": set(move.__struct_fields__) for move in moves(domain) for what in ("label", "short")
+    }
+    for key, form in messages(lang, domain, prefix=("label.", "short.")):
         assert set(PLACEHOLDER.findall(form)) | set(re.findall(r"[+-](\w+)", key)) <= fields[base(key)], key
 
 
-def named() -> dict[str, set[str]]:
-    """By kind, every id that has a name."""
-    c = BOX.components
-    return {
-        "game": {GAME.id},
-        "option": set(GAME.options),
-        **{option: set(values) for option, values in GAME.options.items()},
-        "player": set(PLAYERS),
-        "building": {building.id for building in c.buildings},
-        "space": set(BOX.costs),
-        "place": set(BOX.trader_places),
-        "source": {"none"},
-        "kind": set(KINDS),
-        "gift": {TALER},
-        "card": set(CARD_ORDER),
-        "winter": set(c.winter.cards),
-        "category": set(c.scoring.order),
-        "phase": set(PHASES),
-    }
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("domain", GAMES)
+def test_questions_on_the_way_are_of_moves_and_their_fields(domain: str, lang: str) -> None:
+    tags = {tag(move): move for move in moves(domain)}
+    assert {key for key, _ in messages(lang, domain, prefix="kind.")} <= {f"kind.{name}" for name in tags}
+    asked = {base(key) for key in named_keys(lang, domain, "ask.")}
+    assert asked <= {f"ask.{name}.{field}" for name, move in tags.items() for field in move.__struct_fields__}
+
+
+def named(domain: str) -> dict[str, set[str]]:
+    return dict(CORE_NAMES) if domain == CORE else dict(WORDED[domain].named)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_every_id_has_a_name_and_every_name_an_id(lang: str) -> None:
-    there = {key for key, _ in messages(lang, prefix="name.")}
-    for kind, ids in named().items():
-        for identifier in ids:
+@pytest.mark.parametrize("domain", DOMAINS)
+def test_every_id_has_a_name_and_every_name_an_id(domain: str, lang: str) -> None:
+    there = named_keys(lang, domain, "name.")
+    for kind, ids in named(domain).items():
+        for identifier in ids if kind not in UNNAMED else ():
             families = [f"name.{family}.{identifier}" for family in (kind, *FAMILY.get(kind, ()))]
             assert there & set(families), families
-    assert there <= {f"name.{kind}.{identifier}" for kind, ids in named().items() for identifier in ids}
+    assert there <= {f"name.{kind}.{identifier}" for kind, ids in named(domain).items() for identifier in ids}
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_help_for_cards_and_players(lang: str) -> None:
-    expected = {f"help.{kind}.{identifier}" for kind in ("card", "winter", "player") for identifier in named()[kind]}
-    assert {key for key, _ in messages(lang, prefix="help.")} == expected
+def test_help_for_what_may_be_asked(lang: str) -> None:
+    for domain in GAMES:
+        helped = WORDED[domain].helped
+        assert named_keys(lang, domain, "help.") == {f"help.{kind}.{it}" for kind, ids in helped.items() for it in ids}
+    assert named_keys(lang, CORE, "help.") == {f"help.player.{player}" for player in CORE_NAMES["player"]}
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_other_names_belong_to_ids(lang: str) -> None:
-    ids = {(kind, identifier) for kind, found in named().items() for identifier in found}
-    assert {(kind, i or "none") for kind, i, _ in phrases("castle", lang) if kind != "word"} <= ids
+@pytest.mark.parametrize("domain", GAMES)
+def test_other_names_belong_to_ids(domain: str, lang: str) -> None:
+    ids = {(kind, it) for kind, found in {**named(domain), **CORE_NAMES}.items() for it in found}
+    ids |= {(f"condition.{name}", value) for name, test in WORDED[domain].game.tests.items() for value in test.values}
+    assert {(kind, i or "none") for kind, i, _ in phrases(domain, lang) if kind != "word"} <= ids
 
 
-def test_goods_stand_in_the_order_of_their_counts() -> None:
+@pytest.mark.parametrize("domain", GAMES)
+def test_goods_stand_in_the_order_of_their_counts(domain: str) -> None:
     for lang in LANGUAGES:
-        assert [key for key in catalogue(lang, "castle").messages if key.startswith("goods.")] == [
-            f"goods.{kind}" for kind in KINDS
+        assert [key for key in catalogue(lang, domain).messages if key.startswith("goods.")] == [
+            f"goods.{kind}" for kind in WORDED[domain].goods
         ]
+
+
+@lru_cache
+def decisions(domain: str) -> tuple[str, ...]:
+    """Those that may be answered in advance."""
+    return tuple(WORDED[domain].game.orderable(new_table(domain, 2, "00" * 32).position, 0))
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("domain", GAMES)
+def test_orders_have_their_words(domain: str, lang: str) -> None:
+    """What can be answered in advance, on what it may depend, and what the game suggests."""
+    game = WORDED[domain].game
+    assert named_keys(lang, domain, "when.") == {f"when.{name}" for name in game.tests}
+    in_words = {f"value.{name}.{it}" for name, test in game.tests.items() for it in test.values if not it.isdecimal()}
+    assert named_keys(lang, domain, "value.") == in_words
+    suggested = {f"suggested.{name}{more}" for name in game.suggested for more in ("", ".help")}
+    assert named_keys(lang, domain, "suggested.") == suggested
+    every = [dict(zip(game.options, values, strict=True)) for values in product(*game.options.values())]
+    tables = [new_table(domain, game.seats[0], "00" * 32, options) for options in every]
+    orderable = {on for table in tables for on in game.orderable(table.position, 0)}
+    assert named_keys(lang, domain, "order.") == {f"order.{on}" for on in orderable}
 
 
 # ---------------------------------------------------------------- three languages alike
 
 
-@pytest.mark.parametrize("domain", [CORE, *GAMES])
+@pytest.mark.parametrize("domain", DOMAINS)
 @pytest.mark.parametrize("lang", LANGUAGES[1:])
 def test_languages_have_the_same_keys(lang: str, domain: str) -> None:
     def required(code: str) -> set[str]:
@@ -182,18 +217,19 @@ def test_languages_have_the_same_keys(lang: str, domain: str) -> None:
     assert required(lang) == required(LANGUAGES[0])
 
 
+@pytest.mark.parametrize("domain", DOMAINS)
 @pytest.mark.parametrize("lang", LANGUAGES[1:])
-def test_languages_have_the_same_placeholders(lang: str) -> None:
+def test_languages_have_the_same_placeholders(lang: str, domain: str) -> None:
     def by_key(code: str) -> dict[str, set[str]]:
         found: dict[str, set[str]] = {}
-        for key, form in messages(code):
+        for key, form in messages(code, domain):
             found.setdefault(key, set()).update(PLACEHOLDER.findall(form))
         return {key: names for key, names in found.items() if names}
 
     assert by_key(lang) == by_key(LANGUAGES[0])
 
 
-@pytest.mark.parametrize("domain", [CORE, *GAMES])
+@pytest.mark.parametrize("domain", DOMAINS)
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_files_are_sound(lang: str, domain: str) -> None:
     """No entry twice, empty, fuzzy or obsolete; plurals with all their forms; the header's language and plurals."""
@@ -225,24 +261,34 @@ def test_polish_plurals(n: int, talers: str) -> None:
 
 
 IDENTICAL = {
-    "fr": {
-        "list.comma", "event.displaced", "refusal.file", "outcome.rank", "count.points",
-        "word.place", "word.convert", "word.court", "name.building.forge", "name.space.forge.10", "name.space.forge.6",
+    ("fr", CORE): {"list.comma", "refusal.file", "outcome.rank", "count.points"},
+    ("pl", CORE): {"list.comma", "list.semicolon", "refusal.file", "outcome.rank"},
+    ("fr", "castle"): {
+        "event.displaced", "name.building.forge", "name.space.forge.10", "name.space.forge.6",
+        "word.place", "word.convert", "word.court",
     },
-    "pl": {"list.comma", "refusal.file", "outcome.rank", "word.stop"},
+    ("pl", "castle"): {"word.stop"},
+    ("fr", "sare"): {
+        "name.game.sare", "name.option.mode", "name.mode.scribe", "name.building.temple", "name.building.port",
+        "name.card.hoshekh", "name.kind.joker", "goods.joker", "name.cause.trouble", "word.temple",
+    },
+    ("pl", "sare"): {"name.game.sare", "name.building.port", "name.card.hoshekh"},
 }  # fmt: skip
 """What is rightly the same as in English."""
 ENGLISH = re.compile(r"\b(the|you|your|of|is|are|with|and|card|cards|helper|round|stone|move)\b", re.I)
 
 
+@pytest.mark.parametrize("domain", DOMAINS)
 @pytest.mark.parametrize("lang", LANGUAGES[1:])
-def test_no_english_is_left(lang: str) -> None:
-    english = dict(messages(LANGUAGES[0]))
+def test_no_english_is_left(lang: str, domain: str) -> None:
+    english = dict(messages(LANGUAGES[0], domain))
     same = {
-        key for key, form in messages(lang) if english.get(key) == form and LETTER.search(PLACEHOLDER.sub("", form))
+        key
+        for key, form in messages(lang, domain)
+        if english.get(key) == form and LETTER.search(PLACEHOLDER.sub("", form))
     }
-    assert same <= IDENTICAL[lang]
-    assert not [(key, form) for key, form in messages(lang) if ENGLISH.search(PLACEHOLDER.sub("", form))]
+    assert same <= IDENTICAL[lang, domain]
+    assert not [(key, form) for key, form in messages(lang, domain) if ENGLISH.search(PLACEHOLDER.sub("", form))]
 
 
 # ---------------------------------------------------------------- well set
@@ -252,10 +298,11 @@ SHOWN = ("name.", "help.", "label.", "goods.", "count.", "list.", "topic.", "rul
 THIN = "\u202f"
 
 
+@pytest.mark.parametrize("domain", DOMAINS)
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_spaces_brackets_and_stops(lang: str) -> None:
-    for key, form in messages(lang, prefix=SHOWN):
-        if key == "list.comma":
+def test_spaces_brackets_and_stops(lang: str, domain: str) -> None:
+    for key, form in messages(lang, domain, prefix=SHOWN):
+        if key in ("list.comma", "list.semicolon"):
             continue
         assert form == form.strip(), key
         assert "  " not in form, key
@@ -271,11 +318,12 @@ def test_spaces_brackets_and_stops(lang: str) -> None:
             assert form[-1] not in ".!?:", key
 
 
+@pytest.mark.parametrize("domain", DOMAINS)
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_marks_of_each_language(lang: str) -> None:
+def test_marks_of_each_language(lang: str, domain: str) -> None:
     quotes = {"en": "“”’", "fr": "«»’", "pl": "„”"}[lang]
     others = set("“”„«»’") - set(quotes)
-    for key, form in messages(lang, prefix=SHOWN):
+    for key, form in messages(lang, domain, prefix=SHOWN):
         assert not others & set(form), key
         if lang == "fr":
             assert not re.search(rf"[^{THIN}][:;!?»]|«[^{THIN}]", form), key
@@ -285,14 +333,16 @@ def test_marks_of_each_language(lang: str) -> None:
             assert not re.search(r"\s[:;!?.,)]", form), key
 
 
+@pytest.mark.parametrize("domain", DOMAINS)
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_names_stand_alone(lang: str) -> None:
-    """A component's name is never inflected: it stands behind a colon or a comma, in brackets or quotes, or alone."""
-    names = r"\{(card|cards|building|space|place|places|source|category|kind|gift|goods)\}"
-    for key, form in messages(lang, prefix=("event.", "refusal.", "prompt.", "waste.", "label.")):
+def test_names_stand_alone(lang: str, domain: str) -> None:
+    """A component's name is never inflected: behind a colon, a comma or an arrow, in brackets or quotes, or alone."""
+    kinds = "card|cards|building|space|place|places|source|category|kind|gift|goods|power|own|other|pay|cause|why|mode"
+    names = rf"\{{({kinds})\}}"
+    for key, form in messages(lang, domain, prefix=("event.", "refusal.", "prompt.", "waste.", "glance.", "label.")):
         for found in re.finditer(names, form):
             before = form[: found.start()].rstrip(" " + THIN)
-            assert not before or before[-1] in ":,(“«„", (key, form)
+            assert not before or before[-1] in ":,(“«„→", (key, form)
 
 
 def test_uses_are_found() -> None:
@@ -304,6 +354,14 @@ def test_uses_are_found() -> None:
         ("castle", "refusal.build.value"),
         ("castle", "prompt.craft.build"),
         ("castle", "outcome.all_built"),
+        ("sare", "outcome.pharaoh"),
+        ("sare", "prompt.window"),
+        ("sare", "prompt.decide.dark"),
+        ("sare", "refusal.decide.decide"),
+        ("sare", "refusal.owed.owed"),
+        ("sare", "refusal.market.marked"),
+        ("sare", "refusal.pay.idle"),
+        ("sare", "glance.gauge"),
         ("core", "refusal.load.seed"),
         ("core", "refusal.not_your_turn"),
     } <= found

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
-from engine.castle.goods import NOTHING
 from engine.illegal import Illegal, LoadError, Refused
 from engine.move import Event, Prompt
 from engine.table import load_table, new_table
@@ -15,23 +15,74 @@ from tests.engine.castle.scene import Scene
 from tests.engine.texts.keys import Use, uses
 from tests.engine.texts.test_told_games import LEFTOVERS, PEOPLE
 
-FULL: dict[str, Any] = {
-    "awaited": (0, 1), "building": "stable", "candidates": ("stable", "small gate"), "card": "plague",
-    "cards": ("trader", "worker_wood"), "category": "gates", "fewest": 2, "game": "castle", "gift": "taler",
-    "goods": (1, 0, 2, 0, 5), "hash": "1234", "kind": "clay", "known": ("summer", "winter"), "last": 7, "most": 4,
-    "move": "build stable", "n": 3, "names": 3, "near": ("build",), "number": 12, "option": "side", "path": "x.toml",
-    "place": "silver", "player": "x", "points": 5, "problem": "expected int", "rival": 1, "round": 3, "seat": 0,
-    "seats": 5, "silver": (0, 0, 0, 1, 0), "space": "tavern.12", "talers": 2, "typed": "abc", "value": "18",
-    "version": 9, "what": "talers below zero", "winners": (0, 2, 3), "worth": 17, "built": 1, "placed": 1,
+COMMON: dict[str, Any] = {
+    "answer": "barracks on B", "aside": False, "awaited": (0, 1), "condition": "left", "fewest": 2, "game": "castle",
+    "hash": "1234", "known": ("summer", "winter"), "last": 7, "most": 4, "n": 3, "names": 3, "near": ("build",),
+    "number": 12, "on": "reaction", "option": "side", "order": "order reaction stay", "path": "x.toml", "player": "x",
+    "points": 5, "problem": "expected int", "rival": 1, "round": 3, "seat": 0, "seats": 5, "talers": 2, "typed": "abc",
+    "value": "18", "version": 9, "what": "talers below zero", "winners": (0, 2, 3),
+    "why": {"key": "over", "params": {}, "clause": ""},
 }  # fmt: skip
-"""A value for each parameter that the code gives."""
+CASTLE: dict[str, Any] = {
+    **COMMON, "building": "stable", "built": 1, "candidates": ("stable", "small gate"), "card": "plague",
+    "cards": ("trader", "worker_wood"), "category": "gates", "gift": "taler", "goods": (1, 0, 2, 0, 5), "kind": "clay",
+    "move": "build stable", "place": "silver", "placed": 1, "silver": (0, 0, 0, 1, 0), "space": "tavern.12",
+    "worth": 17,
+}  # fmt: skip
+PAY = ("double_wood_stone", "single_gold", "single_gold", "joker_card", "produced_joker", "warehouse_stone",
+       "warehouse_stone", "warehouse_gold", "caravan", "caravan")  # fmt: skip
+SARE: dict[str, Any] = {
+    **COMMON, "administrative": 2, "builder": "A1", "building": "temple", "buildings": ("pyramid", "port"),
+    "candidates": ("port", "pyramid"), "card": "horus", "cards": ("double_wood_wood", "single_gold"), "caravan": 2,
+    "caravans": 2, "capacity": 6, "carried": True, "cause": "wind", "deck": 4, "double": 20, "free": 1, "gauge": 5,
+    "goods": (1, 0, 2, 1), "horus": 10, "jokers": 2, "known": ("reaction", "draw"), "launched": 1,
+    "lost": (0, 1, 0, 0), "mode": "scribe", "move": "draw", "needs": ((3, 2, 2), (2, 3, 2)), "option": "mode",
+    "other": "carried_single_gold", "own": "single_wood", "pay": PAY, "pending": 2, "percent": 15, "power": "library",
+    "produced_goods": (1, 0, 0, 1), "quick": "B1", "reached": (0, 1), "revolt": 6, "rival_gauge": 3, "simple": True,
+    "single": 40, "source": "warehouse_gold", "square": "C1", "squares": ("A1", "B2"), "standing": (0, 1),
+    "stayed": (1, 2), "steps": 2, "store": (1, 1, 0, 1), "struck": (0, 1, 3), "troubles": 15, "turn": 3,
+    "warehouse": "B2",
+}  # fmt: skip
+SOME: dict[str, dict[str, Any]] = {"core": CASTLE, "castle": CASTLE, "sare": SARE}
+"""By what says it, a value for each parameter that the code gives."""
 EMPTY: dict[str, Any] = {
-    **FULL, "awaited": (), "candidates": (), "goods": NOTHING, "n": 0, "near": (), "placed": 0,
-    "points": 0, "silver": NOTHING, "talers": 0,
+    "administrative": 0, "awaited": (), "buildings": (), "candidates": (), "carried": False, "deck": 0,
+    "last": 0, "n": 0, "near": (), "pay": (), "placed": 0, "points": 0, "simple": False, "steps": 0,
+    "talers": 0,
 }  # fmt: skip
+"""Those which may be nothing; lists of goods besides."""
+COUNTED = ("administrative", "caravans", "n", "pending", "points", "steps", "talers")
+ALSO: dict[str, dict[str, tuple[Any, ...]]] = {
+    "event.grown": {"why": ("main", "administrative")},
+    "event.laid_down": {"why": ("", "wind", "trouble", "barracks")},
+    "event.moved": {"source": ("B2",)},
+    "event.season": {"cards": (27,)},
+    "event.order_acted": {"answer": ("go on", "ask", "temple keep 2")},
+    "prompt.temple": {"cards": (("double_gold_gold", "troubles_double"),)},
+    "refusal.option.unknown": {"known": (("side",), ())},
+    "refusal.order.kind": {"known": (("reaction", "draw"), ())},
+    "refusal.order.answer": {"answer": ("", "ask")},
+    "refusal.pay.idle": {"needs": (((3, 2, 2),), ((3, 2, 2), (2, 3, 2), (3, 3, 1), (3, 3, 2)), ())},
+    "refusal.pay.lacking": {"source": ("caravan", "double_gold_gold", "joker_card", "caravan_wood", "produced_joker")},
+}
+"""What parameters of these keys hold besides, or instead."""
 USES = sorted(
     {use._replace(where="") for use in uses() if use.params is not None}, key=lambda use: (use.domain, use.key)
 )
+
+
+def values(use: Use) -> Iterator[dict[str, Any]]:
+    also = ALSO.get(use.key, {})
+    full = {**SOME[use.domain], **{name: others[0] for name, others in also.items()}}
+    nothing = {name: (0,) * len(value) for name, value in full.items() if is_goods(value)}
+    yield full
+    yield {**full, **nothing, **EMPTY, **{name: others[-1] for name, others in also.items()}}
+    yield from ({**full, **dict.fromkeys(COUNTED, n)} for n in (1, 2, 5, 22))
+    yield from ({**full, name: other} for name, others in also.items() for other in others)
+
+
+def is_goods(value: Any) -> bool:
+    return isinstance(value, tuple) and len(value) > 3 and all(isinstance(count, int) for count in value)
 
 
 def said(texts: Texts, use: Use, values: dict[str, Any]) -> str:
@@ -49,9 +100,9 @@ def said(texts: Texts, use: Use, values: dict[str, Any]) -> str:
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("use", USES, ids=lambda use: f"{use.domain}-{use.key}")
 def test_every_key_is_said(use: Use, lang: str) -> None:
-    texts = Texts("castle", lang)
-    for values in (FULL, EMPTY, *({**FULL, "n": n, "points": n, "talers": n} for n in (1, 2, 5, 22))):
-        assert not LEFTOVERS.search(said(texts, use, values)), said(texts, use, values)
+    texts = Texts("castle" if use.domain == "core" else use.domain, lang)
+    for given in values(use):
+        assert not LEFTOVERS.search(said(texts, use, given)), said(texts, use, given)
 
 
 def test_the_rule_stands_behind_the_sentence() -> None:

@@ -3,145 +3,193 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
+from collections.abc import Mapping
+from functools import lru_cache
+from itertools import product
+from typing import Any
 
+import msgspec
 import pytest
 
-from engine.castle import GAME
+from engine.game import game
+from engine.notation import phrase
+from engine.orders import ASK, SetOrder
+from engine.sare.components import SareBox
 from engine.texts import LANGUAGES, Texts
 from engine.texts.catalogue import catalogue
-from tests.engine.castle.scene import BOX, changed
-from tests.engine.texts.keys import prompts
+from tests.engine.castle import scene as castle
+from tests.engine.sare import scene as sare
+from tests.engine.texts.keys import ENGINE, prompts, spoken_games
 
-RULES = (Path(__file__).parents[3] / "engine" / "castle" / "RULES.md").read_text("utf-8")
-TOPICS = Texts("castle").topics()
+GAMES = spoken_games()
 MOST, TITLE = 900, 60
-KINDS = [(seats, {"side": side}) for seats in GAME.seats for side in GAME.options["side"]]
 LEFTOVERS = re.compile(r"[{}_|\[\]]|  |None|True|False|\(\)|\(,|,,|\.\.|\b(rule|count|topic|goods)\.\w")
-CLAUSES = re.compile(r" \((C\d+(?:\.\d+)*(?:, C\d+(?:\.\d+)*)*)\)$")
-NOT_FOR_PLAYERS = {"C1.3", "C1.10", "C12.6"}
-"""Where the pieces are, names used in tests, what tests hold true."""
+TYPED = re.compile(r"`([^`]+)`")
+CLAUSE = r"[CS]\d+(?:\.\d+)*"
+CLAUSES = re.compile(rf" \(({CLAUSE}(?:, {CLAUSE})*)\)$")
+NOT_FOR_PLAYERS = {
+    # Where the pieces are, names used in tests, what tests hold true.
+    "castle": {"C1.3", "C1.10", "C12.6"},
+    # How play by message may be arranged, and where the figures come from.
+    "sare": {"S15.1", "S15.4", "S15.6", "S15.7", "S15.8", "S15.9"} | {f"S17.{n}" for n in range(1, 9)},
+}
+ENTITIES = {
+    "castle": {("card", "messenger"), ("winter", "plague")},
+    "sare": {("building", "barracks"), ("card", "horus"), ("mode", "priest")},
+}
+"""Some of what has a help."""
 
 
-def said(lang: str, topic: str, seats: int = 4, side: str = "winter") -> str:
-    return Texts("castle", lang).rule(topic, GAME.figures(BOX, seats, {"side": side}))
+@lru_cache
+def box(name: str) -> Any:
+    return game(name).box()
 
 
-def clauses(topic: str) -> set[str]:
-    found = CLAUSES.search(said("en", topic))
+def figures(name: str, seats: int = 4, changed: Any = None, **options: str) -> Mapping[str, Any]:
+    rules = game(name)
+    return rules.figures(changed or box(name), seats, rules.chosen(options))
+
+
+@lru_cache
+def tables(name: str) -> list[Mapping[str, Any]]:
+    """The figures of every table that there can be, each but once."""
+    rules = game(name)
+    found = [
+        rules.figures(box(name), seats, dict(zip(rules.options, values, strict=True)))
+        for seats in rules.seats
+        for values in product(*rules.options.values())
+    ]
+    return [numbers for at, numbers in enumerate(found) if numbers not in found[:at]]
+
+
+def said(name: str, lang: str, topic: str, seats: int = 4, changed: Any = None, **options: str) -> str:
+    return Texts(name, lang).rule(topic, figures(name, seats, changed, **options))
+
+
+def topics(name: str) -> list[str]:
+    return Texts(name).topics()
+
+
+def clauses(name: str, topic: str) -> set[str]:
+    found = CLAUSES.search(said(name, "en", topic))
     assert found, topic
     return set(found[1].split(", "))
 
 
-def test_every_topic_has_a_title_and_a_text_in_each_language() -> None:
-    assert 18 <= len(TOPICS) <= 25, "one page of a menu"
+def rulebook(name: str) -> str:
+    return (ENGINE / name / "RULES.md").read_text("utf-8")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_topic_has_a_title_and_a_text_in_each_language(name: str) -> None:
+    assert 18 <= len(topics(name)) <= 25, "one page of a menu"
     for lang in LANGUAGES:
-        keys = list(catalogue(lang, "castle").messages)
-        assert [key[len("topic.") :] for key in keys if key.startswith("topic.")] == TOPICS
-        assert {key[len("rule.") :].split("+")[0] for key in keys if key.startswith("rule.")} == set(TOPICS)
+        keys = list(catalogue(lang, name).messages)
+        assert [key[len("topic.") :] for key in keys if key.startswith("topic.")] == topics(name)
+        assert {key[len("rule.") :].split("+")[0] for key in keys if key.startswith("rule.")} == set(topics(name))
 
 
+@pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_titles(lang: str) -> None:
-    titles = [Texts("castle", lang).topic(topic) for topic in TOPICS]
+def test_titles(lang: str, name: str) -> None:
+    titles = [Texts(name, lang).topic(topic) for topic in topics(name)]
     assert len(set(titles)) == len(titles)
     assert not [title for title in titles if len(title) > TITLE or title[-1] in ".:!?" or not title[0].isupper()]
 
 
-@pytest.mark.parametrize(("seats", "options"), KINDS)
+@pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_texts_are_short_and_whole(lang: str, seats: int, options: dict[str, str]) -> None:
-    texts = Texts("castle", lang)
-    for topic in TOPICS:
-        text = texts.rule(topic, GAME.figures(BOX, seats, options))
-        assert len(text) <= MOST, (topic, len(text))
-        assert not LEFTOVERS.search(text), topic
-        assert text.count("**") % 2 == 0, topic
-        assert CLAUSES.search(text), topic
+def test_texts_are_short_and_whole(lang: str, name: str) -> None:
+    texts = Texts(name, lang)
+    for numbers in tables(name):
+        for topic in topics(name):
+            text = texts.rule(topic, numbers)
+            assert len(text) <= MOST, (topic, len(text))
+            assert not LEFTOVERS.search(text), topic
+            assert text.count("**") % 2 == text.count("`") % 2 == 0, topic
+            assert CLAUSES.search(text), topic
 
 
-def test_languages_name_the_same_clauses() -> None:
-    for topic in TOPICS:
-        assert len({CLAUSES.findall(said(lang, topic))[0] for lang in LANGUAGES}) == 1, topic
+@pytest.mark.parametrize("name", GAMES)
+def test_languages_name_the_same_clauses(name: str) -> None:
+    for topic in topics(name):
+        assert len({CLAUSES.findall(said(name, lang, topic))[0] for lang in LANGUAGES}) == 1, topic
 
 
-def test_clauses_named_are_in_the_rules() -> None:
-    stated = set(re.findall(r"\bC\d+(?:\.\d+)*", RULES))
-    assert not {clause for topic in TOPICS for clause in clauses(topic)} - stated
+@pytest.mark.parametrize("name", GAMES)
+def test_clauses_named_are_in_the_rules(name: str) -> None:
+    stated = set(re.findall(rf"\b{CLAUSE}", rulebook(name)))
+    assert not {clause for topic in topics(name) for clause in clauses(name, topic)} - stated
 
 
-def test_every_clause_is_told() -> None:
+@pytest.mark.parametrize("name", GAMES)
+def test_every_clause_is_told(name: str) -> None:
     """A topic that names a clause tells all its parts."""
-    told = {clause for topic in TOPICS for clause in clauses(topic)}
-    stated = set(re.findall(r"^ *- \*\*(C\d+(?:\.\d+)*)\b", RULES, re.M))
+    told = {clause for topic in topics(name) for clause in clauses(name, topic)}
+    stated = set(re.findall(rf"^ *(?:-|\d+\.) \*\*({CLAUSE})\b", rulebook(name), re.M))
+    assert len(stated) > 50
 
     def is_told(clause: str) -> bool:
         parts = clause.split(".")
         return any(".".join(parts[:n]) in told for n in range(1, len(parts) + 1))
 
-    assert not sorted(clause for clause in stated - NOT_FOR_PLAYERS if not is_told(clause))
+    assert not sorted(clause for clause in stated - NOT_FOR_PLAYERS[name] if not is_told(clause))
 
 
+@pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_figures_are_never_written_out(lang: str) -> None:
-    for key, forms in catalogue(lang, "castle").messages.items():
+def test_figures_are_never_written_out(lang: str, name: str) -> None:
+    for key, forms in catalogue(lang, name).messages.items():
         if key.startswith("rule."):
-            assert not re.search(r"\d", CLAUSES.sub("", re.sub(r"\{\w+\}", "", forms[0]))), key
+            bare = CLAUSES.sub("", re.sub(r"\{\w+\}", "", forms[0]))
+            # The phases have numbers.
+            assert not re.search(r"\d", re.sub(r"\b(phase|faz\w+) \d\b", "", bare, flags=re.I)), key
 
 
-def test_every_figure_is_told_and_none_is_missing() -> None:
+@pytest.mark.parametrize("name", GAMES)
+def test_every_figure_is_told_and_none_is_missing(name: str) -> None:
     named: set[str] = set()
-    for key, forms in catalogue("en", "castle").messages.items():
+    for key, forms in catalogue("en", name).messages.items():
         if key.startswith("rule."):
             named |= set(re.findall(r"\{(\w+)\}", forms[0])) | set(re.findall(r"[+-](\w+)", key))
-    for seats, options in KINDS:
-        assert set(GAME.figures(BOX, seats, options)) == named
+    for numbers in tables(name):
+        assert set(numbers) == named
 
 
-def test_a_corrected_figure_is_told() -> None:
-    """With its plural: 1 taler, 2 talary, 5 talarów."""
-    for talers, words in ((1, "1 talar z banku"), (3, "3 talary z banku"), (25, "25 talarów z banku")):
-        box = changed(characters={"messenger": {"talers": talers}})
-        assert words in Texts("castle", "pl").rule("messenger", GAME.figures(box, 4, {"side": "summer"}))
-    box = changed(trader_places={"stone": {"gross": 4}}, winter={"reveal_spaces": [15, 2]})
-    assert "1 silver, 3 stone, 1 clay" in Texts("castle").rule("delivery", GAME.figures(box, 4, {"side": "summer"}))
-    assert "(11)" in Texts("castle").rule("winter", GAME.figures(box, 4, {"side": "winter"}))
-    assert "(1, 14)" in Texts("castle").rule("winter", GAME.figures(box, 3, {"side": "winter"}))
+@pytest.mark.parametrize("name", GAMES)
+def test_every_prompt_has_topics(name: str) -> None:
+    assert set(game(name).topics) == prompts()[name]
+    for key, found in game(name).topics.items():
+        assert found, key
+        assert set(found) <= set(topics(name)), key
+        assert len(set(found)) == len(found), key
 
 
-def test_two_players_choose_two_cards() -> None:
-    """C4.1"""
-    assert said("en", "choose", 2).startswith("Everybody picks 2 cards from the hand, no two alike")
-    assert said("en", "choose", 3).startswith("Everybody picks 1 card from the hand, face down")
+@pytest.mark.parametrize("name", GAMES)
+def test_every_topic_but_the_most_general_explains_some_decision(name: str) -> None:
+    explained = {topic for found in game(name).topics.values() for topic in found}
+    assert set(topics(name)) - explained <= {"goal", "setup", "turn", "spaces"}
 
 
-def test_every_prompt_has_topics() -> None:
-    assert set(GAME.topics) == prompts()["castle"]
-    for key, topics in GAME.topics.items():
-        assert topics, key
-        assert set(topics) <= set(TOPICS), key
-        assert len(set(topics)) == len(topics), key
-
-
-def test_rules_are_in_our_own_words() -> None:
+@pytest.mark.parametrize("name", GAMES)
+def test_rules_are_in_our_own_words(name: str) -> None:
     """Eight words in a row are nobody's but their author's."""
 
     def runs(text: str) -> set[tuple[str, ...]]:
         words = re.findall(r"[a-z’']+", text.lower())
         return {tuple(words[at : at + 8]) for at in range(len(words) - 7)}
 
-    ours = runs(RULES)
-    for topic in TOPICS:
-        shared = runs(CLAUSES.sub("", said("en", topic))) & ours
+    ours = runs(rulebook(name))
+    for topic in topics(name):
+        shared = runs(CLAUSES.sub("", said(name, "en", topic))) & ours
         assert not shared, (topic, shared)
 
 
-def test_entities_are_those_with_a_help() -> None:
-    texts = Texts("castle")
+@pytest.mark.parametrize("name", GAMES)
+def test_entities_are_those_with_a_help(name: str) -> None:
+    texts = Texts(name)
     entities = texts.entities()
-    assert {kind for kind, _ in entities} == {"card", "winter"}
-    assert ("card", "messenger") in entities
-    assert ("winter", "plague") in entities
+    assert ENTITIES[name] <= set(entities)
     for kind, identifier in entities:
         assert texts.name(kind, identifier)
         assert texts.help(kind, identifier)
@@ -150,3 +198,124 @@ def test_entities_are_those_with_a_help() -> None:
 def test_a_game_without_rules_has_no_topics() -> None:
     assert not Texts("none").topics()
     assert not Texts("none").entities()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_may_be_typed_reads_back(name: str) -> None:
+    """Every example as the move that it shows, whatever the names of all three languages are."""
+    notation, numbers = box(name).notation, figures(name)
+    names = Texts(name).vocabulary(notation.names)
+    for key, words in numbers.items():
+        if key.endswith("_typed") and not key.startswith("letters"):
+            assert notation.write(notation.read(words, names)) == words, key
+    for lang in LANGUAGES:
+        shown = {typed for topic in topics(name) for typed in TYPED.findall(said(name, lang, topic))}
+        assert shown == {str(words) for key, words in numbers.items() if key.endswith(("_typed", "_piece", "_word"))}
+
+
+# ---------------------------------------------------------------- the castle's figures
+
+
+def test_a_corrected_figure_of_the_castle_is_told() -> None:
+    """With its plural: 1 taler, 2 talary, 5 talarów."""
+    for talers, words in ((1, "1 talar z banku"), (3, "3 talary z banku"), (25, "25 talarów z banku")):
+        changed = castle.changed(characters={"messenger": {"talers": talers}})
+        assert words in said("castle", "pl", "master_builder", changed=changed)
+    changed = castle.changed(trader_places={"stone": {"gross": 4}}, winter={"reveal_spaces": [15, 2]})
+    assert "1 silver, 3 stone, 1 clay" in said("castle", "en", "delivery", changed=changed)
+    assert "(11)" in said("castle", "en", "winter", changed=changed, side="winter")
+    assert "(1, 14)" in said("castle", "en", "winter", 3, changed, side="winter")
+
+
+def test_two_players_choose_two_cards() -> None:
+    """C4.1"""
+    assert said("castle", "en", "choose", 2).startswith("Everybody picks 2 cards from the hand, no two alike")
+    assert said("castle", "en", "choose", 3).startswith("Everybody picks 1 card from the hand, face down")
+
+
+# ---------------------------------------------------------------- the figures of Sa-Ré
+
+
+def table_changed(table: str, identifier: str, **values: Any) -> SareBox:
+    rows = msgspec.to_builtins(getattr(sare.BOX.components, table))
+    return sare.changed(**{table: [{**row, **values} if row["id"] == identifier else row for row in rows]})
+
+
+@pytest.mark.parametrize(
+    ("changes", "topic", "lang", "words"),
+    [
+        ({"limits": {"kept_cards_without_construction": 5}}, "leftovers", "pl", "budynku: 5 kart\n"),
+        ({"limits": {"kept_cards_after_construction": 1}}, "leftovers", "en", "finished one: 1 card\n"),
+        ({"limits": {"warehouse_capacity": 4}}, "caravans", "fr", "contient 4 pions"),
+        ({"limits": {"horus_extra_cards": 1}}, "horus", "pl", "dobrać jeszcze 1 kartę,"),
+        ({"limits": {"launches_per_master_builder": 3}}, "sites", "en", "1 site for free, and 3 sites at most"),
+        ({"caravans": {"max": 5}}, "caravans", "pl", "Możesz mieć 5 karawan."),
+        ({"caravans": {"charter_cost_units": 3}}, "caravans", "en", "for 3 units of any kind"),
+        ({"revolt_gauge": {"last_square": 8}}, "revolt", "en", "from 0 to 8."),
+        ({"revolt_gauge": {"black_cube_effect": -2}}, "revolt", "en", "gauge shorter by 2 steps"),
+        ({"revolt_gauge": {"wind_of_revolt": 2}}, "resources", "fr", "montent de 2 pas"),
+        ({"revolt_gauge": {"barracks_self": -2}}, "barracks", "en", "your gauge goes down by 2 steps"),
+        ({"setup": {"starting_tokens": {"wood": 2}}}, "setup", "fr", "contient 2 bois"),
+    ],
+)
+def test_a_corrected_figure_of_sare_is_told(changes: dict[str, Any], topic: str, lang: str, words: str) -> None:
+    assert words not in said("sare", lang, topic)
+    assert words in said("sare", lang, topic, changed=sare.changed(**changes))
+
+
+def test_a_corrected_cost_is_told() -> None:
+    """Of a building, of a stage, and a discount."""
+    changed = table_changed("building", "temple", cost={"wood": 1, "gold": 5})
+    assert "• Temple: 5 gold, 1 wood\n" in said("sare", "en", "costs", changed=changed)
+    changed = table_changed("building", "carpenter", discount={"wood": 2})
+    assert "**Cieśla** 2 drewna," in said("sare", "pl", "discounts", changed=changed)
+    stages = [{"wood": 1}, {"stone": 2}, {"gold": 3}]
+    changed = table_changed("pyramid", "pyramid_4", stages=stages, stage_count=3)
+    assert "• fourth: 1 wood; 2 stone; 3 gold\n" in said("sare", "en", "pyramid", changed=changed)
+
+
+def test_a_corrected_deck_is_told() -> None:
+    rows = msgspec.to_builtins(sare.BOX.components.season_card)
+    counts = {"single_wood": 3, "horus": 4, "troubles_simple": 3, "troubles_double": 3}
+    changed = sare.changed(season_card=[{**row, "count": counts.get(row["id"], row["count"])} for row in rows])
+    assert "(11 cards)" in said("sare", "en", "resources", changed=changed)
+    assert "(4 cards)" in said("sare", "en", "horus", changed=changed)
+    assert "(3 cartes)" in said("sare", "fr", "troubles", changed=changed)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_tiles_and_pyramids_go_by_the_players(seats: int) -> None:
+    """S2.2"""
+    assert f"{seats} tiles of each building" in said("sare", "en", "setup", seats)
+    assert f"({seats} Pyramids)" in said("sare", "en", "setup", seats)
+
+
+def test_pieces_of_a_payment_read_back() -> None:
+    """S9.2: by name, and by letters what was written in words before."""
+    notation, numbers = sare.BOX.notation, figures("sare")
+    names = Texts("sare").vocabulary(notation.names)
+    for key, words in numbers.items():
+        if key.endswith("_piece"):
+            assert notation.write(notation.read(f"build port with {words}", names)) == f"build port with {words}"
+    assert notation.write(notation.read(numbers["letters_typed"], names)) == numbers["build_typed"]
+
+
+def test_orders_shown_are_orders_that_can_be_left() -> None:
+    p = sare.Scene(3).season("w").p
+    for key in ("order_typed", "draws_typed"):
+        order = sare.BOX.notation.read(figures("sare")[key])
+        assert isinstance(order, SetOrder)
+        p.apply(0, order)
+    assert len(p.state.orders[0]) == 2
+    words = {str(words) for key, words in figures("sare").items() if key.endswith("_word")}
+    assert words == {ASK, *map(phrase, game("sare").tests)}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_s17_7_whoever_is_stuck_is_led_to_the_way_out(lang: str) -> None:
+    """All squares are full and none is the Pyramid's: the first topic of that question says what to do."""
+    assert game("sare").topics["sites.full"][0] == "room"
+    text = said("sare", lang, "room")
+    assert figures("sare")["demolish_typed"] in text
+    assert figures("sare")["return_typed"] in text
+    assert "12" in text
