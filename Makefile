@@ -8,7 +8,7 @@ STAMP  := $(VENV)/.made-from-lock
 
 # Newest first; each is run, because a version manager's shim may stand for a Python that is not there.
 PYTHONS ?= python3.13 python3.12 python3.11 python3
-# How many tests run side by side, and how long the soak is.
+# How many tests or soaks run side by side, and how long a soak is.
 JOBS  ?= 2
 GAMES ?= 500
 
@@ -65,12 +65,19 @@ bench: setup ## Measure the engine beside catanatron and python-chess
 bench-short: setup ## The same in a few seconds, with rougher figures
 	@$(PYTHON) -m tests.bench --short
 
-soak: setup ## Play GAMES games (500) for each number of seats, side and player, checking every move
-	@set -e; for seats in 2 3 4; do for side in summer winter; do for players in random greedy; do \
-	    echo "castle, $$seats seats, $$side, $$players"; \
-	    $(PYTHON) -m engine simulate castle --seats $$seats --option side=$$side --players $$players \
-	        --games $(GAMES) --seed $$seats < /dev/null; \
-	done; done; done
+soak: setup ## Play GAMES games (500) of each kind for each number of seats and player, checking every move
+	@$(KINDS_OF_GAMES) | xargs -P $(JOBS) -L 1 sh -c ' \
+	    figures=$$($(PYTHON) -m engine simulate "$$@" --games $(GAMES) 2>&1 < /dev/null) && stop=0 || stop=255; \
+	    printf "%s\n%s\n\n" "$$*" "$$figures"; exit $$stop' soak
+
+# A line for each, as `simulate` reads it.
+KINDS_OF_GAMES = for seats in 2 3 4; do for players in random greedy; do \
+	    common="--seats $$seats --seed $$seats --players $$players"; \
+	    for side in summer winter; do echo castle $$common --option side=$$side; done; \
+	    for mode in scribe architect priest pharaoh; do for quick in no yes; do for divinity in no yes; do \
+	        echo sare $$common --option mode=$$mode --option quick_start=$$quick --option divinity=$$divinity; \
+	    done; done; done; \
+	done; done
 
 # An existing lock keeps its versions where they still fit; UPGRADE=1 takes the newest.
 # No address of a package index may stand in the lock: which one is used is the machine's affair.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import statistics
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -20,8 +19,9 @@ from engine.illegal import LoadError, Refused
 from engine.notation import SEAT_LETTERS
 from engine.perft import perft
 from engine.players import PLAYERS, player
-from engine.simulate import play_game, start
+from engine.simulate import ENOUGH_MOVES, play_game, start
 from engine.table import Table, load_table
+from engine.tally import Tally
 
 GAME_HELP = "which game: see `games`"
 
@@ -54,6 +54,12 @@ def _parser() -> argparse.ArgumentParser:
     simulate.add_argument("--games", type=count, default=100, help="how many (100)")
     simulate.add_argument(
         "--players", default="random", help=f"{', '.join(PLAYERS)}; one for all seats or one each, with commas"
+    )
+    simulate.add_argument(
+        "--most",
+        type=count,
+        help="stop a game after so many moves; a failure, unless it may never end, as random players follow no plan "
+        f"and its rules set no last round (then {ENOUGH_MOVES:,})",
     )
     simulate.add_argument("--unchecked", action="store_true", help="skip the invariants, to measure speed")
     simulate.add_argument("--json", action="store_true", help="print the figures as JSON")
@@ -110,22 +116,13 @@ def run_simulate(asked: argparse.Namespace) -> int:
     players = [player(name) for name in (names * seats if len(names) == 1 else names)]
     if len(players) != seats:
         raise LoadError("simulate.players", seats=seats, n=len(players))
-    moves: list[int] = []
-    scores: list[tuple[int, ...]] = []
-    wins = [0.0] * seats
-    ends: dict[str, int] = {}
+    tally = Tally(rules, seats)
     began = time.perf_counter()
     for number in _watched(range(asked.games)):
-        finished = play_game(
-            rules, box, seats, options(asked), players, f"{asked.seed}/{number}", checked=not asked.unchecked
-        )
-        moves.append(finished.moves)
-        scores.append(finished.outcome.scores)
-        for winner in finished.outcome.winners:
-            wins[winner] += 1 / len(finished.outcome.winners)
-        ends[finished.outcome.how] = ends.get(finished.outcome.how, 0) + 1
+        seed = f"{asked.seed}/{number}"
+        checked = not asked.unchecked
+        tally.add(play_game(rules, box, seats, options(asked), players, seed, checked=checked, most=asked.most))
     took = time.perf_counter() - began
-    best = [max(game_scores) for game_scores in scores]
     figures = {
         "game": rules.id,
         "seats": seats,
@@ -134,12 +131,8 @@ def run_simulate(asked: argparse.Namespace) -> int:
         "games": asked.games,
         "checked": not asked.unchecked,
         "games_per_second": round(asked.games / took, 1),
-        "moves_per_second": round(sum(moves) / took),
-        "moves_per_game": {"mean": round(statistics.mean(moves), 1), "least": min(moves), "most": max(moves)},
-        "winning_score": {"median": statistics.median(best), "least": min(best), "most": max(best)},
-        "mean_score_by_seat": [round(statistics.mean(s[seat] for s in scores), 1) for seat in range(seats)],
-        "wins_by_seat": [round(won, 1) for won in wins],
-        "ends": ends,
+        "moves_per_second": round(tally.moves / took),
+        **tally.figures(),
     }
     if asked.json:
         _print_json(figures)

@@ -10,18 +10,21 @@ from engine.chance import Chance, seed_from
 from engine.game import Box, Decision, Game
 from engine.illegal import BrokenInvariant
 from engine.move import Event, Outcome
-from engine.players import Player
+from engine.players import AIMLESS, Player
 from engine.players.dice import Dice
 from engine.position import Position
 from engine.table import Table
 
 MOST_MOVES = 20_000
 """Far more than any game has: whoever gets there is stuck."""
+ENOUGH_MOVES = 1_000
+"""Of a game that may have no end."""
 
 
-class Finished(NamedTuple):
+class Played(NamedTuple):
     position: Position[Any, Any]
-    outcome: Outcome
+    outcome: Outcome | None
+    """None if the game was stopped, as nothing made sure that it would end."""
     moves: int
 
 
@@ -53,24 +56,34 @@ def play_game(
     seed: str,
     *,
     checked: bool = False,
-) -> Finished:
-    """One game to its end."""
+    most: int | None = None,
+) -> Played:
+    """One game to its end; where nothing makes sure that it has one, so many moves of it at most."""
+    endless = may_never_end(rules, players)
+    most = most or (ENOUGH_MOVES if endless else MOST_MOVES)
     position = start(rules, box, seats, options, seed_from(seed))
     dice = Dice(seed)
     moves = 0
     while awaited := position.awaited():
+        if moves == most:
+            if endless:
+                return Played(position, None, moves)
+            raise BrokenInvariant("invariant", what=f"no end after {most} moves")
         seat = awaited[0]
         position.apply(seat, players[seat](rules, Decision(rules, position, seat), dice))
         position.told.clear()
         moves += 1
         if checked:
             check(rules, position)
-        if moves > MOST_MOVES:
-            raise BrokenInvariant("invariant", what=f"no end after {MOST_MOVES} moves")
     outcome = rules.outcome(position)
     if outcome is None:
         raise BrokenInvariant("invariant", what="nobody is asked and the game is not over")
-    return Finished(position, outcome, moves)
+    return Played(position, outcome, moves)
+
+
+def may_never_end(rules: Game[Any, Any], players: Sequence[Player]) -> bool:
+    """Where the rules set no last round, only a player with a plan brings the end about."""
+    return rules.endless and all(player in AIMLESS for player in players)
 
 
 def play_on(table: Table, player: Player, most: int = MOST_MOVES) -> Table:

@@ -58,6 +58,38 @@ def test_the_same_seed_gives_the_same_games(capsys: pytest.CaptureFixture[str]) 
     assert scores("apple") != scores("pear")
 
 
+SARE = ["simulate", "sare", "--games", "3", "--json", "--players"]
+
+
+def test_a_game_without_a_last_round_is_stopped_where_nobody_follows_a_plan(capsys: pytest.CaptureFixture[str]) -> None:
+    """S3.1 sets no last turn. What was stopped is counted apart, and is in no figure of the games that ended."""
+    code, out, _ = run(capsys, *SARE, "random", "--most", "80")
+    figures = json.loads(out)
+    assert code == 0
+    assert figures["unfinished"] == 3
+    assert figures["moves_per_game"]["most"] == 80
+    assert figures["rounds_per_game"] == figures["winning_score"] == figures["ends"] == {}
+    assert sum(figures["wins_by_seat"]) == 0
+    assert "unfinished" in run(capsys, *SARE[:4], "--most", "80")[1]
+
+
+def test_the_rounds_of_games_with_a_plan_are_told(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run(capsys, *SARE, "greedy,random")
+    figures = json.loads(out)
+    assert code == 0
+    assert figures["unfinished"] == 0
+    rounds = figures["rounds_per_game"]
+    assert 3 < rounds["least"] <= rounds["median"] <= rounds["most"] < 40
+
+
+@pytest.mark.parametrize("line", ["sare --players greedy", "sare --players random,greedy", "castle"])
+def test_a_game_that_must_end_and_does_not_is_a_failure(capsys: pytest.CaptureFixture[str], line: str) -> None:
+    code, out, err = run(capsys, "simulate", *line.split(), "--games", "1", "--most", "10")
+    assert (code, out) == (1, "")
+    assert "10" in err
+    assert len(err.splitlines()) == 1
+
+
 def test_perft_counts_paths(capsys: pytest.CaptureFixture[str]) -> None:
     code, out, _ = run(capsys, "perft", "castle", "--seats", "4", "--depth", "3", "--json")
     assert code == 0
