@@ -18,6 +18,7 @@ from bot.commands.syncing import sync
 from bot.commands.tree import Tree
 from bot.commands.wording import Translator
 from bot.deadlines import BEAT, Deadlines
+from bot.orderpanel.buttons import ITEMS as ORDERS
 from bot.outbox.teller import Teller
 from bot.outbox.worker import Outbox
 from bot.panel.buttons import ITEMS as PANEL
@@ -91,7 +92,7 @@ class Cornerstone(discord.Client):
         self.outbox = Outbox(self.store, self.clock, lambda: self.idle, teller, NAME)
         self.deadlines = Deadlines(self.store, self.tables, self.clock, lambda: self.idle, self.beat)
         await self.deadlines.beat()
-        self.add_dynamic_items(Pressed, *lobbypanel.ITEMS, *PANEL)
+        self.add_dynamic_items(Pressed, *lobbypanel.ITEMS, *ORDERS, *PANEL)
         await self.tree.set_translator(Translator())
         await sync(self.tree, self.store)
         self.outbox.start()

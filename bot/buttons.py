@@ -18,6 +18,7 @@ from bot.commands.rules import explained
 from bot.commands.table_care import again
 from bot.commands.table_seats import come
 from bot.lobbypanel.pressing import panel
+from bot.orderpanel.pressing import panel as orders
 from bot.panel.pressing import open as open_panel
 from engine.illegal import Refused
 
@@ -57,6 +58,10 @@ async def _settings(asked: Asked, number: int | None) -> Reply:
     return await panel(asked)
 
 
+async def _orders(asked: Asked, number: int | None) -> Reply:
+    return await orders(asked)
+
+
 async def _rematch(asked: Asked, number: int | None) -> Reply:
     return await again(asked, asked.known.id)
 
@@ -82,6 +87,7 @@ HANDLERS: Final[Mapping[str, Handler]] = {
     "leave": _leave,
     "start": _start,
     "settings": _settings,
+    "orders": _orders,
     "rematch": _rematch,
     "yes": _vote(True),
     "no": _vote(False),

@@ -7,6 +7,7 @@ from typing import Any
 
 import discord
 
+from bot.cards.aside import aside_card
 from bot.cards.awaited import awaited_line
 from bot.cards.board import board_card
 from bot.cards.final import final_card
@@ -32,6 +33,10 @@ class Cards:
         """What the public may read of the moves since the last card; of the setup too if there was none (`first`)."""
         card = final_card if live.over else turn_card
         return _called(await card(self.pictures, live, entries, mark, first=first), live.language)
+
+    def aside(self, live: Live, entries: Sequence[Entry], mark: int = 0) -> Made:
+        """A question in the middle of a turn, with what the public may read of the moves since the last message."""
+        return _called(aside_card(live, entries, mark), live.language)
 
     async def lobby(self, live: Live, mark: int = 0) -> Made:
         return _called(await lobby_card(self.pictures, live, mark), live.language)

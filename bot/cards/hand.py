@@ -10,6 +10,7 @@ from bot.cards.awaited import due_line, waiting
 from bot.cards.drawn import drawn, part_in_words
 from bot.cards.made import Made
 from bot.cards.names import people
+from bot.cards.orders import orders_line
 from bot.cards.parts import buttons, gallery, layout, seat_colour, small, text, title
 from bot.cards.turn import move
 from bot.pictures import Pictures
@@ -58,3 +59,5 @@ def _state(words: Says, live: Live, seat: int, called: tuple[str, ...]) -> Itera
         if view.prompt is not None:
             yield words.sentence("hand.may_change")
         yield waiting(words, live, called)
+    if live.status is Status.RUNNING and (orders := orders_line(words, live, seat)):
+        yield small(orders)

@@ -17,6 +17,8 @@ from renderers.halo import Change
 FIGURES: Final = "①②③④⑤"
 ANSWERS: Final = ("answered", "lane_closed", "lane_opened")
 """Told by every game's shared questions; on a card the line of who is missing says it."""
+SAID: Final = (*ANSWERS, "order_set")
+"""No news beside the move itself, which says it already."""
 
 
 class Room(NamedTuple):

@@ -48,7 +48,7 @@ async def turn_card(pictures: Pictures, live: Live, entries: Sequence[Entry], ma
             text(head, begins, seen, *hints, absent),
             gallery([("board.png", shown)]) if shown else None,
             text(awaited_line(live), id=AWAITED),
-            buttons(words, live.id, *_offered(live)),
+            buttons(words, live.id, *offered(live)),
         )
 
     return Made(laid_out, picture, mentions=awaited_people(live))
@@ -67,6 +67,6 @@ def _hints(words: Says, live: Live) -> tuple[str, ...]:
     )
 
 
-def _offered(live: Live) -> tuple[str, ...]:
+def offered(live: Live) -> tuple[str, ...]:
     has_hands = live.status is Status.RUNNING and has(live.view(0), "hand")
     return ("play", "hand", "board", "rules") if has_hands else ("board", "rules")

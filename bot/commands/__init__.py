@@ -12,6 +12,7 @@ from bot.commands.hand import hand
 from bot.commands.help import help_
 from bot.commands.log import log
 from bot.commands.move import move
+from bot.commands.order import order
 from bot.commands.rules import rules
 from bot.commands.table_care import abandon, reattach, rematch, settings
 from bot.commands.table_look import list_, status
@@ -27,6 +28,7 @@ COMMANDS: Final[tuple[app_commands.Command[Any, ..., None] | app_commands.Group,
     group("table", new, join, leave, sit, start, status, settings, abandon, rematch, reattach, list_),
     move,
     play,
+    order,
     hand,
     board,
     log,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from discord import app_commands
 
+from bot.cards.orders import orders_line
 from bot.commands.answering import Interaction, answer
 from bot.commands.asked import Asked
 from bot.commands.move import after
@@ -11,6 +12,7 @@ from bot.commands.options import own_tables
 from bot.commands.remarks import has_hand, remarks
 from bot.commands.replies import Reply
 from bot.commands.wording import command
+from bot.orderpanel.news import lately
 from bot.tables.standing import demand_begun, demand_seat
 
 
@@ -31,6 +33,7 @@ async def held(asked: Asked) -> Reply:
     seat = demand_seat(live, asked.press).seat
     demand_begun(live)
     if not has_hand(asked):
-        return await asked.reply(asked.say("said.no_hand"), *after(asked, live))
+        left = filter(None, (orders_line(asked.words(), live, seat),))
+        return await asked.reply(asked.say("said.no_hand"), *after(asked, live), *left, *await lately(asked))
     made = await asked.bot.cards.hand(live, seat, asked.locale)
-    return Reply("\n".join(await remarks(asked)), made)
+    return Reply("\n".join([*await lately(asked), *await remarks(asked)]), made)

@@ -47,5 +47,7 @@ async def _now(asked: Asked) -> Reply:
     title = asked.say("page.game", game=live.game)
     if asked.seat is None:
         return Reply("\n".join([title, *after(asked, live), asked.say("page.watch")]))
-    how = [asked.say("page.press"), *examples(asked, live), asked.say("page.play")]
+    takes_orders = live.rules.orderable(live.begun, asked.seat)
+    orders = [asked.say("page.orders")] if takes_orders else []
+    how = [asked.say("page.press"), *examples(asked, live), *orders, asked.say("page.play")]
     return await asked.reply(title, *after(asked, live), *how)

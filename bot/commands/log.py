@@ -5,7 +5,7 @@ from __future__ import annotations
 from discord import app_commands
 
 from bot.cards.names import bold
-from bot.cards.story import ANSWERS
+from bot.cards.story import SAID
 from bot.commands.answering import Interaction, answer
 from bot.commands.asked import Asked
 from bot.commands.options import own_tables
@@ -53,5 +53,5 @@ def _entry(asked: Asked, entry: Entry) -> str:
     words, people = asked.words(), asked.people
     key = "log.move" if entry.move else "log.sealed"
     head = words.sentence(key, {"number": entry.number, "seat": entry.seat, "move": entry.move}, bold(people))
-    told = [event for event in entry.events if event.key not in ANSWERS]
+    told = [event for event in entry.events if event.key not in SAID]
     return " ".join([head, *words.events(told, people)])

@@ -7,13 +7,14 @@ from discord.app_commands import Choice
 
 from bot.cards.awaited import waiting
 from bot.cards.parts import counted
-from bot.cards.story import ANSWERS
+from bot.cards.story import SAID
 from bot.commands.answering import Interaction, answer, refusal
 from bot.commands.asked import Asked
 from bot.commands.options import own_tables, played, quiet
 from bot.commands.replies import Reply
 from bot.commands.wording import command
 from bot.limits import CHOICE_NAME, CHOICE_VALUE, CHOICES, cut
+from bot.orderpanel.typed import all_orders
 from bot.panel.typed import typed
 from bot.store.rows import Status
 from bot.tables.answers import Answer
@@ -45,7 +46,7 @@ async def move(interaction: Interaction, action: str, table: str | None = None) 
 
 async def _move(asked: Asked, action: str, table: str | None) -> Reply:
     live = await asked.meant(table, playing=True)
-    if (reply := await typed(asked, action)) is not None:
+    if not all_orders(live, action) and (reply := await typed(asked, action)) is not None:
         return reply
     try:
         done = await asked.tables.play(asked.press, live.id, action)
@@ -65,7 +66,7 @@ def _came_of(asked: Asked, live: Live, done: Answer) -> list[str]:
     words, people = asked.words(), asked.people
     notation = live.box.notation
     moves = [asked.say("said.played", label=words.label(notation.read(it), people), move=it) for it in done.moves]
-    news = [event for event in done.events if event.key not in ANSWERS]
+    news = [event for event in done.events if event.key not in SAID]
     events = [asked.say("said.event", sentence=sentence) for sentence in words.events(news, people)]
     wastes = [asked.say("said.waste", sentence=words.waste(it, people)) for it in done.wastes]
     return [*moves, *events, *wastes]

@@ -20,7 +20,7 @@ async def tell(desk: Desk, row: OutboxRow) -> Delivered:
     if live.position is None:
         raise Needless("no game yet")
     before = await desk.newest(row, KIND)
-    if before is not None and before.channel == row.target and _tells_all(desk, before, live, row):
+    if before is not None and before.channel == row.target and tells_all(desk, before, live, row):
         raise Needless("told already")
     told = 0 if before is None else min(before.told, live.moves)
 
@@ -34,7 +34,7 @@ async def tell(desk: Desk, row: OutboxRow) -> Delivered:
     return Delivered(sent.id, desk.shown.remembered(KIND, row, sent, live, at))
 
 
-def _tells_all(desk: Desk, before: Message, live: Live, row: OutboxRow) -> bool:
+def tells_all(desk: Desk, before: Message, live: Live, row: OutboxRow) -> bool:
     """A card that was made after the row was written told what the row wants told. The number of moves alone does not
     say so: somebody may have sat down, or moves were taken back and others made."""
     if row.payload.get("anew") or before.told != live.moves:

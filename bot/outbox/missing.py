@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot import limits
 from bot.cards.ids import AWAITED
-from bot.outbox import card
+from bot.outbox import aside
 from bot.outbox.changes import with_text
 from bot.outbox.delivered import Delivered, still_here
 from bot.outbox.needs import Desk
@@ -17,8 +17,8 @@ TRIES = 6
 
 async def tell(desk: Desk, row: OutboxRow) -> Delivered:
     live = still_here(await desk.tables.live(row.table), row)
-    newest = await desk.newest(row, card.KIND)
-    if live.position is None or newest is None or newest.channel != row.target:
+    newest = await aside.newest(desk, row)
+    if live.position is None or newest is None:
         raise Needless("no card here")
     if desk.clock() - newest.at >= limits.EDIT_AGE and not row.payload.get("old"):
         raise Needless("the card is old")

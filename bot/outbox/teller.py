@@ -8,7 +8,7 @@ from typing import Final
 import discord
 
 from bot import logs
-from bot.outbox import card, hand, lobby, missing, notice
+from bot.outbox import aside, card, hand, lobby, missing, notice
 from bot.outbox.changes import without_buttons
 from bot.outbox.delivered import Delivered
 from bot.outbox.needs import Cards, Clock, Desk, Tables
@@ -27,6 +27,7 @@ class Teller:
     def __init__(self, client: discord.Client, store: Store, tables: Tables, cards: Cards, clock: Clock) -> None:
         self._desk = Desk(store, tables, cards, Post(client, clock), clock, Shown())
         self._kinds: Final[Mapping[str, Tell]] = {
+            aside.ROW: aside.tell,
             card.KIND: card.tell,
             hand.KIND: hand.tell,
             lobby.KIND: lobby.tell,

@@ -47,7 +47,14 @@ def hints(
     news = [[it for it in events if not all(it in other for other in brought)] for events in brought]
     count = min((len(events) for events in news), default=0)
     told = [cut(" ".join(words.events(events[: max(count, 1)], people)), ROOM) for events in news]
-    return [one for one in told if one]
+    if all(told) or len(shown) == 1:
+        return [one for one in told if one]
+    # Of some only, so it must be said of which.
+    return [
+        words.sentence("panel.hint", {"label": label, "sentence": one})
+        for (_, label), one in zip(shown, told, strict=True)
+        if one
+    ]
 
 
 def _help(words: Says, position: Position[Any, Any], option: Option) -> str:

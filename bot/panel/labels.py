@@ -7,29 +7,54 @@ already).
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
+from functools import reduce
 from typing import Any
 
 import msgspec
 
 from bot.limits import BUTTON_LABEL, cut
-from bot.panel.nodes import Begun, Count, OfKind, Option, Part, Question, Said, Short, Whole
+from bot.panel.nodes import Begun, Besides, Count, Leaf, OfKind, Option, Part, Question, Said, Short, Whole
 from bot.panel.splitting import slots
 from bot.texts import Says
 from engine.move import Move
-from engine.notation import Notation
+from engine.notation import Notation, Slot
 from engine.texts.formats import FORMATS, People, filled
 
 
 def labels(words: Says, notation: Notation, options: Sequence[Option], people: People) -> list[str]:
     """Short enough for a button, and no two alike: where two people bear one name, numbers tell them apart."""
-    said = [label(words, notation, option.said, people) for option in options]
+    said = [label(words, notation, option.said, people) for option in _in_short(words, notation, options, people)]
     return [cut(f"{n}. {it}", BUTTON_LABEL) if said.count(it) > 1 else it for n, it in enumerate(said, 1)]
 
 
 def label(words: Says, notation: Notation, said: Said, people: People) -> str:
     text = _said(words, notation, said, people)
     return cut(text[:1].upper() + text[1:], BUTTON_LABEL)
+
+
+def _in_short(words: Says, notation: Notation, options: Sequence[Option], people: People) -> Sequence[Option]:
+    """Payments too long for a button are told by the pieces that not all of them have: the rest says nothing."""
+    paid = [it for it in options if isinstance(it, Leaf) and isinstance(it.said, Short | Part)]
+    if len(paid) < 2 or all(len(_said(words, notation, it.said, people)) <= BUTTON_LABEL for it in paid):
+        return options
+    slot = next((it for it in slots(notation.forms[type(paid[0].move)]) if _has_pieces(it, paid[0].move)), None)
+    if slot is None or any(type(it.move) is not type(paid[0].move) for it in paid):
+        return options
+    pieces = [Counter(getattr(it.move, slot.field)) for it in paid]
+    common = reduce(lambda one, other: one & other, pieces)
+    if not common:
+        return options
+    rest = iter(tuple((it - common).elements()) for it in pieces)
+    return [replace(it, said=Besides(it.move, slot.field, next(rest))) if it in paid else it for it in options]
+
+
+def _has_pieces(slot: Slot, move: Move) -> bool:
+    """Is its value a row of pieces by their names?"""
+    value = getattr(move, slot.field)
+    return slot.kind.counts(value) is not None and all(isinstance(it, str) for it in value)
 
 
 def asked(words: Says, question: Question, chosen: Sequence[str] = ()) -> str:
@@ -58,17 +83,26 @@ def _said(words: Says, notation: Notation, said: Said, people: People) -> str:
             key = f"short.{_tag(type(move))}"
             found = words.find(key)
             return words.label(move, people) if found is None else words.sentence(key, _fields(move), people)
+        case Besides(move, field, pieces):
+            if not pieces:
+                return words.sentence("panel.besides")
+            key = f"short.{_tag(type(move))}"
+            return words.sentence("panel.besides+rest", {"rest": words.sentence(key, {field: pieces}, people)})
         case OfKind(kind):
             found = words.find(f"kind.{_tag(kind)}")
             return str(notation.forms[kind][0]) if found is None else found
         case Begun(kind, fixed):
-            defaults = {it.name: it.default for it in msgspec.structs.fields(kind)}
+            fields = msgspec.structs.fields(kind)
+            defaults = {it.name: it.default for it in fields if it.default is not msgspec.NODEFAULT}
             return words.sentence(f"label.{_tag(kind)}", {**defaults, **fixed}, people)
         case Part(kind, fields):
-            return words.comma.join(_value(words, notation, kind, field, value, people) for field, value in fields)
+            said_of = [_value(words, notation, kind, field, value, people) for field, value in fields]
+            return words.comma.join(filter(None, said_of)) or words.sentence("list.nothing")
         case Count(piece, many):
             key = f"goods.{piece}"
-            return f"{many} {piece}" if words.find(key) is None else words.sentence(key, {"n": many})
+            if words.find(key) is not None:
+                return words.sentence(key, {"n": many})
+            return words.pieces(piece, many) if many else words.sentence("panel.none", {"piece": words.pieces(piece)})
     return words.sentence("panel.another")
 
 

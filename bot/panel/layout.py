@@ -7,6 +7,7 @@ from typing import Final
 
 from discord import ButtonStyle, ui
 
+from bot.cards.ids import custom
 from bot.cards.parts import Item, Press, apart, counted, gallery, layout, seat_colour, text, title
 from bot.cards.turn import move
 from bot.limits import cut
@@ -55,10 +56,19 @@ def _controls(screen: Screen) -> Iterator[Item]:
         way = screen.passed
         at = Controls(screen.words, screen.panel, screen.live.box.notation, way.path, way.options, screen.page)
         yield from at.options(question.options, said)
-    if on := list(_onwards(screen)):
+    if on := [*_onwards(screen), *_orders(screen)]:
         yield ui.ActionRow(*on)
     if question is not None or screen.draft.moves:
         yield text(typed_line(screen))
+
+
+def _orders(screen: Screen) -> Iterator[Press]:
+    """To whoever has left some; `/order` is the way to the first one."""
+    mine = screen.live.view(screen.seat).orders
+    if mine and not screen.sure:
+        label = screen.words.sentence("orders.button", {"n": len(mine)})
+        resting = "💤 " if any(order.rests for order in mine) else ""
+        yield press(f"{resting}{label}", custom("orders", screen.live.id), ButtonStyle.secondary)
 
 
 def _onwards(screen: Screen) -> Iterator[Press]:

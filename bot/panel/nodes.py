@@ -48,11 +48,19 @@ class Count(NamedTuple):
     many: int
 
 
+class Besides(NamedTuple):
+    """A payment by what it has besides the pieces that all those beside it have too."""
+
+    move: Move
+    field: str
+    pieces: tuple[str, ...]
+
+
 class Another(NamedTuple):
     """All the members of a family, behind its plainest ones."""
 
 
-Said: TypeAlias = Whole | Short | OfKind | Begun | Part | Count | Another
+Said: TypeAlias = Whole | Short | Besides | OfKind | Begun | Part | Count | Another
 """What an option is labelled by; the words are made in labels.py."""
 
 

@@ -10,6 +10,7 @@ from bot.commands.answering import UNREACHABLE, Interaction, answer, refusal
 from bot.commands.asked import Asked
 from bot.commands.replies import Reply
 from bot.limits import TOKEN_LIFE
+from bot.orderpanel.news import lately
 from bot.panel.acting import Outcome, Wish, act, screen
 from bot.panel.layout import laid_out
 from bot.panel.picturing import Edit, Turn, add_picture, pictured, turn_of
@@ -32,7 +33,7 @@ async def open(interaction: Interaction, table: str | None = None) -> None:
 
     async def job(asked: Asked) -> Reply:
         demand_running(await (asked.at(table) if table else asked.meant(playing=True)))
-        shown = screen(asked)
+        shown = screen(asked, *await lately(asked))
         opened.append((shown, turn_of(interaction, shown.live.id)))
         return Reply(made=Made(lambda _: laid_out(shown)))
 

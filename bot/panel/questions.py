@@ -12,7 +12,7 @@ from itertools import islice
 from typing import Any, Final, TypeGuard
 
 from bot.panel.nodes import Another, Begun, Branch, Leaf, OfKind, Option, Part, Question, Said, Short, Whole
-from bot.panel.splitting import FEW, VERY_FEW, Split, listed, split, told
+from bot.panel.splitting import FEW, VERY_FEW, Split, listed, slots, split, told
 from engine.move import Done, Move, Pass, Reopen, Stem, TakeBack
 from engine.notation import Slot
 from engine.position import Position
@@ -132,6 +132,8 @@ class Questions:
 
     def _family(self, stem: Stem) -> Question:
         fills = list(islice(self.position.fill(self.seat, stem), FEW + 1))
+        if len(fills) > FEW and self._opens_several(stem, fills[0]):
+            return split(self._split(stem), list(self.position.fill(self.seat, stem)))
         kept = fills if len(fills) <= FEW else fills[:PLAIN]
         options: tuple[Option, ...] = tuple(Leaf(Short(move), move) for move in kept)
         field = next(iter(self._open(stem)), "")
@@ -142,7 +144,13 @@ class Questions:
     def _open(self, stem: Stem) -> list[str]:
         return [field for field in stem.kind.__struct_fields__ if field not in stem.fixed]
 
+    def _opens_several(self, stem: Stem, move: Move) -> bool:
+        """None of many pairs is plainer than another; of payments, the first are."""
+        opens = [it for it in slots(self.forms[stem.kind]) if it.field not in stem.fixed]
+        return len(opens) > 1 and not any(it.kind.counts(getattr(move, it.field)) for it in opens)
+
     def _all(self, stem: Stem) -> Question:
-        return listed(
-            Split(self.forms, stem.kind, known=frozenset(stem.fixed)), list(self.position.fill(self.seat, stem))
-        )
+        return listed(self._split(stem), list(self.position.fill(self.seat, stem)))
+
+    def _split(self, stem: Stem) -> Split:
+        return Split(self.forms, stem.kind, known=frozenset(stem.fixed))

@@ -17,6 +17,7 @@ from bot.panel.labels import asked, label, labels
 from bot.panel.nodes import Another, Begun, OfKind, Part, Question
 from bot.panel.screen import Screen, may_change
 from bot.texts.localised import localised
+from engine.move import Prompt
 
 SAID_ROOM: Final = 1_100
 CHOSEN_ROOM: Final = 700
@@ -84,6 +85,7 @@ def _asks(screen: Screen, question: Question, above: int) -> Iterator[str]:
         yield words.sentence("panel.further")
     if prompt is not None:
         yield f"**{words.prompt(prompt, screen.people)}** {due_line(words, screen.live, screen.seat)}".rstrip()
+    yield from (f"-# {words.sentence(f'glance.{it.key}', it.params, screen.people)}" for it in _glance(screen))
     if where := asked(words, question, _crumbs(screen)):
         yield where
     said = labels(words, position.box.notation, question.options, screen.people)
@@ -93,6 +95,12 @@ def _asks(screen: Screen, question: Question, above: int) -> Iterator[str]:
     yield from lines(told, room)
     if (pages := page_count(question.options)) > 1:
         yield small(words.sentence("panel.page", {"page": screen.page + 1, "pages": pages}))
+
+
+def _glance(screen: Screen) -> tuple[Prompt, ...]:
+    """At the first question of a decision; further in, he has seen it."""
+    position = screen.draft.position
+    return () if screen.passed.path else screen.live.rules.glance(position, screen.seat)
 
 
 def _crumbs(screen: Screen) -> list[str]:

@@ -11,7 +11,7 @@ import msgspec
 from bot.limits import SELECT_OPTIONS
 from bot.panel.nodes import Branch, Count, Leaf, Option, Part, Question, Short
 from engine.move import Move
-from engine.notation import Goods, Kind, List, Slot
+from engine.notation import Kind, List, Slot
 
 FEW: Final = 8
 """So many moves are one question."""
@@ -29,7 +29,7 @@ class Split:
     known: frozenset[str] = frozenset()
     picked: tuple[Any, ...] = ()
     """Of the list that is being put together."""
-    counted: frozenset[tuple[str, int]] = frozenset()
+    counted: frozenset[tuple[str, str]] = frozenset()
 
     def slots(self) -> list[Slot]:
         return slots(self.forms[self.kind])
@@ -38,7 +38,7 @@ class Split:
 def split(at: Split, moves: Sequence[Move]) -> Question:
     """Few of them are listed; more are asked for by the first field in which they differ."""
     differ = [it for it in at.slots() if _differ(at, it, moves)]
-    if not differ or isinstance(differ[0].kind, Goods) or len(moves) <= (FEW if len(differ) == 1 else VERY_FEW):
+    if not differ or _is_counted(differ[0], moves) or len(moves) <= (FEW if len(differ) == 1 else VERY_FEW):
         return listed(at, moves)
     slot = differ[0]
     if isinstance(slot.kind, List) and any(len(getattr(move, slot.field)) > len(at.picked) + 1 for move in moves):
@@ -125,29 +125,35 @@ def _by_item(at: Split, slot: Slot, moves: Sequence[Move]) -> Question:
     return Question(options, at.kind, slot.field, len(at.picked))
 
 
+def _is_counted(slot: Slot, moves: Sequence[Move]) -> bool:
+    return slot.kind.counts(getattr(moves[0], slot.field)) is not None
+
+
 def _by_count(at: Split, moves: Sequence[Move]) -> Question | None:
     """How many of the dearest piece of which it is not said yet."""
     for slot in at.slots():
-        if not isinstance(slot.kind, Goods):
+        if not _is_counted(slot, moves):
             continue
-        for index in reversed(range(len(slot.kind.kinds))):
-            counts = sorted({getattr(move, slot.field)[index] for move in moves})
-            if len(counts) > 1 and (slot.field, index) not in at.counted:
-                return _counted(at, slot, slot.kind, index, counts, moves)
+        counts = [slot.kind.counts(getattr(move, slot.field)) or {} for move in moves]
+        for piece in dict.fromkeys(piece for count in counts for piece in count):
+            groups: dict[int, list[Move]] = {}
+            for move, count in zip(moves, counts, strict=True):
+                groups.setdefault(count.get(piece, 0), []).append(move)
+            if len(groups) > 1 and (slot.field, piece) not in at.counted:
+                return _counted(at, slot, piece, groups)
     return None
 
 
-def _counted(at: Split, slot: Slot, goods: Goods, index: int, counts: Sequence[int], moves: Sequence[Move]) -> Question:
-    further = replace(at, counted=at.counted | {(slot.field, index)})
+def _counted(at: Split, slot: Slot, piece: str, groups: Mapping[int, Sequence[Move]]) -> Question:
+    further = replace(at, counted=at.counted | {(slot.field, piece)})
 
-    def option(count: int) -> Option:
-        members = [move for move in moves if getattr(move, slot.field)[index] == count]
+    def option(count: int, members: Sequence[Move]) -> Option:
         if len(members) == 1:
             return Leaf(Short(members[0]), members[0])
-        said = Count(goods.kinds[index], count)
-        return Branch(said, f"{slot.field}.{goods.kinds[index]}={count}", lambda: listed(further, members))
+        said = Count(piece, count)
+        return Branch(said, f"{slot.field}.{piece}={count}", lambda: listed(further, members))
 
-    return Question(tuple(option(count) for count in counts), at.kind, slot.field)
+    return Question(tuple(option(count, members) for count, members in sorted(groups.items())), at.kind, slot.field)
 
 
 def _written(kind: Kind, value: Any) -> str:

@@ -138,7 +138,7 @@ class Sent(msgspec.Struct, frozen=True, kw_only=True):
     now: float
     message: int
     remember: Message | None = None
-    """Kept as the newest message of its kind."""
+    """Kept as the newest message of its kind; `card.aside` is a kind in the line of `card`."""
 
 
 class Failed(msgspec.Struct, frozen=True, kw_only=True):

@@ -109,7 +109,7 @@ class Store(ABC):
 
     @abstractmethod
     async def sent(self, sent: Sent) -> Message | None:
-        """It arrived. Returned is the message that was the newest of its kind before, if there was another."""
+        """It arrived. Returned is the message that was the newest of its line before, if there was another."""
 
     @abstractmethod
     async def failed(self, by: str, failed: Failed) -> None:

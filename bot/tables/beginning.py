@@ -46,7 +46,7 @@ async def _begun(desk: Desk, press: Press, live: Live) -> Plan:
     seats = tuple(msgspec.structs.replace(seat, seat=number) for number, seat in enumerate(live.taken))
     names = [seat.name or seat.player for seat in seats]
     table = Table(live.rules, box, len(seats), live.row.options, secrets.token_hex(SEED_BYTES), names)
-    position, entries = await computers.play_on(live.rules, table.position, seats, table.seed, 1)
+    position, entries, _ = await computers.play_on(live.rules, table.position, seats, table.seed, 1)
     waits = awaiting.awaited((), position, live.row.pace, now)
     answer = Answer(key="started", table=live.id)
     commit = written(

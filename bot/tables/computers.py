@@ -20,20 +20,28 @@ MOST: Final = 5_000
 
 
 async def play_on(
-    rules: Game[Any, Any], position: Position[Any, Any], seats: Sequence[SeatRow], seed: str, number: int
-) -> tuple[Position[Any, Any], list[Entry]]:
-    """Until only people are asked, or the game is over. Their dice are none of the game's: they foretell nothing."""
+    rules: Game[Any, Any],
+    position: Position[Any, Any],
+    seats: Sequence[SeatRow],
+    seed: str,
+    number: int,
+    turn: int | None = None,
+) -> tuple[Position[Any, Any], list[Entry], bool]:
+    """Until only people are asked, or the game is over. Their dice are none of the game's: they foretell nothing.
+    Last, whether any of it was more than an answer in the middle of the `turn` that was on."""
     entries: list[Entry] = []
+    between = False
     while (seat := _next(position, seats)) is not None:
         if len(entries) >= MOST:
             raise RuntimeError(f"computer players made {MOST} moves and nobody was asked")
         if len(entries) % AT_A_TIME == AT_A_TIME - 1:
             await asyncio.sleep(0)
+        between = between or turn is None or position.turn() != turn
         dice = Dice(f"{seed} {number + len(entries)} {seat}")
         move = player(seats[seat].player)(rules, Decision(rules, position, seat), dice)
         position, played = judged(rules, position, seat, [move], number + len(entries))
         entries += played
-    return position, entries
+    return position, entries, between
 
 
 def _next(position: Position[Any, Any], seats: Sequence[SeatRow]) -> int | None:

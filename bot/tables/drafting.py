@@ -17,6 +17,7 @@ from bot.tables.wording import vocabulary
 from engine.game import Waste
 from engine.illegal import Illegal, Refused
 from engine.move import Event
+from engine.orders import OrderMove
 from engine.position import Position
 from engine.table import MOST_ON_A_LINE, read_line
 
@@ -75,6 +76,8 @@ async def draft(desk: Desk, press: Press, table: str, decision: int, number: int
         here = now.position.copy()
         added: list[str] = []
         for move in read_line(live.box, add, vocabulary(live)):
+            if isinstance(move, OrderMove):
+                raise Illegal("order.alone")
             here.apply(seat.seat, move, halt=True)
             added.append(live.box.notation.write(move))
         return _kept(desk, press, live, seat, now, (*now.moves, *added))

@@ -35,9 +35,9 @@ async def retell(desk: Desk, table: str) -> None:
     """If the newest card does not tell everything, and none is on its way."""
 
     async def think(live: Live) -> Plan | Nothing:
-        kind = "lobby" if live.status is Status.LOBBY else "card"
-        messages = await desk.store.messages(live.id)
-        newest = next((message for message in messages if (message.kind, message.person) == (kind, 0)), None)
+        kinds = ("lobby",) if live.status is Status.LOBBY else ("card", "card.aside")
+        messages = [message for message in await desk.store.messages(live.id) if message.kind in kinds]
+        newest = max(messages, key=lambda message: message.message, default=None)
         done = Nothing(Answer(key="done", table=live.id))
         there = newest is not None and newest.channel == live.row.channel
         if newest is not None and there and await _tells_all(desk, live, newest.told):

@@ -45,7 +45,8 @@ async def remind(desk: Desk, moment: Moment) -> None:
 
 
 async def late(desk: Desk, moment: Moment) -> None:
-    """The time is over: the others are asked whether they want to go on waiting."""
+    """The time is over: the table has declared what is answered then, or the others are asked whether they want to go
+    on waiting."""
 
     async def think(live: Live) -> Plan | Nothing:
         answer = Answer(key="done", table=live.id)
@@ -53,6 +54,10 @@ async def late(desk: Desk, moment: Moment) -> None:
         if wait is None or wait.due != moment.at:
             return Nothing(answer)
         now = desk.clock()
+        step = live.begun.step
+        declared = None if step is None else step.overdue(live.begun, wait.seat)
+        if declared is not None:
+            return await playing.overdue(now, moment.interaction, live, wait.seat, declared)
         channel = live.row.channel
         outbox: tuple[Telling, ...] = tellings.missing(channel, now)
         if others := _others(live, wait.seat):
@@ -139,9 +144,19 @@ async def _substituted(live: Live, press: Press, seat: SeatRow, now: float) -> P
     votes = () if seat.person is None else (Vote(SEEN, seat.seat, seat.person, True, now),)
     changes = Changes(host=press.person) if seat.person == live.row.host else None
     plan = await playing.moved(
-        now, press, live, answer, live.begun, [], mover=None, seats=seats, more=more, changes=changes, votes=votes
+        now,
+        press.interaction,
+        live,
+        answer,
+        live.begun,
+        [],
+        mover=None,
+        seats=seats,
+        more=more,
+        changes=changes,
+        votes=votes,
     )
-    if any(telling.kind == "card" for telling in plan.commit.outbox):
+    if any(telling.kind in ("card", "aside") for telling in plan.commit.outbox):
         return plan
     # Others are asked as well: the card stays, and is old by now.
     outbox = (*plan.commit.outbox, *tellings.missing(channel, now, old=True))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -18,9 +18,13 @@ from bot.tables.press import Press
 from bot.tables.standing import SEEN, demand_running, demand_seat
 from bot.tables.wording import vocabulary
 from engine.game import Waste, decoded
-from engine.move import Move, Outcome
+from engine.move import Event, Move, Outcome
+from engine.orders import OrderMove
 from engine.position import Position
 from engine.table import Entry, judged, read_line
+
+OVERDUE: Final = "overdue"
+"""Told of a seat that gave no answer in its time."""
 
 
 async def play(desk: Desk, press: Press, table: str, line: str) -> Answer:
@@ -47,12 +51,39 @@ async def played(desk: Desk, press: Press, live: Live, line: str) -> Plan:
         events=told,
         wastes=tuple(wastes),
     )
-    return await moved(desk.clock(), press, live, answer, position, entries, mover=seat)
+    if isinstance(moves[0], OrderMove):
+        return _ordered(desk.clock(), press.interaction, live, answer, position, entries)
+    return await moved(desk.clock(), press.interaction, live, answer, position, entries, mover=seat)
+
+
+def _ordered(
+    now: float, interaction: str, live: Live, answer: Answer, position: Position[Any, Any], entries: list[Entry]
+) -> Plan:
+    """Orders are nobody else's business, and no part of a turn: nothing is told, and drafts stay."""
+    commit = written(
+        live,
+        interaction,
+        now,
+        answer,
+        entries=awaiting.rows(entries, live.seats, entries[0].seat, interaction, now),
+        state=live.rules.save(position.state),
+        changes=Changes(rules=live.rules.version),
+    )
+    return Plan(answer, commit, position)
+
+
+async def overdue(now: float, interaction: str, live: Live, seat: int, move: Move) -> Plan:
+    """The clock gives the answer that the table has declared; a draft of the seat is not lost by it."""
+    position, entries = judged(live.rules, live.begun, seat, [move], live.moves + 1)
+    late = Event(OVERDUE, {"seat": seat}, (seat,))
+    entries = [msgspec.structs.replace(entries[0], events=(late, *entries[0].events))]
+    answer = Answer(key="done", table=live.id)
+    return await moved(now, interaction, live, answer, position, entries, mover=None)
 
 
 async def moved(
     now: float,
-    press: Press,
+    interaction: str | None,
     live: Live,
     answer: Answer,
     position: Position[Any, Any],
@@ -67,21 +98,24 @@ async def moved(
     """What follows of a position, computer players' moves included. `seats` if they change with it."""
     around = seats if seats is not None else live.seats
     number = live.moves + len(entries) + 1
-    position, by_computers = await computers.play_on(live.rules, position, around, live.loaded.seed, number)
+    turn = live.begun.turn() if live.position is not None else None
+    position, by_computers, between = await computers.play_on(
+        live.rules, position, around, live.loaded.seed, number, turn
+    )
     entries = [*entries, *by_computers]
     outcome = live.rules.outcome(position)
     waits = awaiting.awaited(live.awaited, position, live.row.pace, now)
     changes = msgspec.structs.replace(changes or Changes(), rules=live.rules.version)
     if outcome is not None:
         changes = msgspec.structs.replace(changes, status=Status.OVER, outcome=_plain(outcome))
-    told = tellings.moved(live, around, mover, entries, waits, outcome is not None, now) if entries else ()
+    told = tellings.moved(live, around, mover, entries, waits, position, between, now) if entries else ()
     drafts, gone = _drafts(live, around, position, mover, now)
     commit = written(
         live,
-        press.interaction,
+        interaction,
         now,
         answer,
-        entries=awaiting.rows(entries, around, mover, press.interaction, now),
+        entries=awaiting.rows(entries, around, mover, interaction, now),
         state=live.rules.save(position.state),
         checkpoints=awaiting.checkpoints(live.rules, live.moves, entries, position, mover) if entries else (),
         changes=changes,

@@ -17,6 +17,9 @@ from bot.tables.press import Press
 from bot.tables.standing import SEEN, demand_host, demand_running
 from engine.illegal import Refused
 from engine.notation import SEAT_LETTERS
+from engine.orders import ForgetOrders
+from engine.position import Position
+from engine.table import Entry, judged
 
 SUBSTITUTE: Final = "greedy"
 """The computer player that takes a seat which somebody leaves."""
@@ -46,7 +49,17 @@ async def leave(desk: Desk, press: Press, table: str) -> Answer:
         changes = Changes(host=people[0]) if press.person == live.row.host else None
         more = (*tellings.notice(channel, now, "left", gone), *tellings.missing(channel, now))
         return await playing.moved(
-            now, press, live, answer, live.begun, [], mover=None, seats=seats, more=more, changes=changes, votes=(seen,)
+            now,
+            press.interaction,
+            live,
+            answer,
+            live.begun,
+            [],
+            mover=None,
+            seats=seats,
+            more=more,
+            changes=changes,
+            votes=(seen,),
         )
 
     return await desk.change(table, press.interaction, think)
@@ -80,13 +93,14 @@ async def sit(desk: Desk, press: Press, table: str, number: int | None, player: 
             # Nobody was awaited while it was closed, and nobody else is there to be its host.
             more += tellings.card(live.row.channel, now)
             changes = msgspec.structs.replace(changes, host=press.person)
+        position, entries = _without_orders(live, seat) if seat.owner != press.person else (live.begun, [])
         return await playing.moved(
             now,
-            press,
+            press.interaction,
             live,
             answer,
-            live.begun,
-            [],
+            position,
+            entries,
             mover=None,
             seats=with_seat(live, taken),
             more=more,
@@ -133,6 +147,13 @@ def ended(
         outbox=outbox,
         **what,
     )
+
+
+def _without_orders(live: Live, seat: SeatRow) -> tuple[Position[Any, Any], list[Entry]]:
+    """What somebody else has left in advance must not answer for whoever comes after him."""
+    if not live.begun.state.orders.get(seat.seat):
+        return live.begun, []
+    return judged(live.rules, live.begun, seat.seat, [ForgetOrders()], live.moves + 1)
 
 
 def with_seat(live: Live, changed: SeatRow) -> tuple[SeatRow, ...]:

@@ -8,6 +8,9 @@ from typing import Any, Final
 from bot.store.changes import Telling
 from bot.store.rows import Awaited, Place, SeatRow
 from bot.tables.live import Live
+from engine import orders
+from engine.position import Position
+from engine.step import Lanes
 from engine.table import Entry
 
 HALF_WAY: Final = 180.0
@@ -17,7 +20,12 @@ HALF_WAY: Final = 180.0
 def card(channel: int | None, at: float, *, quiet: int | None = None) -> tuple[Telling, ...]:
     """`quiet`: a person whom it does not ping, since it is still his own turn."""
     payload = {} if quiet is None else {"quiet": quiet}
-    return _channel("card", channel, at, topic="card", payload=payload, supersedes=("missing",))
+    return _channel("card", channel, at, topic="card", payload=payload, supersedes=("missing", "aside"))
+
+
+def aside(channel: int | None, at: float) -> tuple[Telling, ...]:
+    """A question in the middle of a turn, or that the turn goes on: the card waits for the turn's end."""
+    return _channel("aside", channel, at, topic="aside", supersedes=("missing", "card"))
 
 
 def missing(channel: int | None, at: float, *, old: bool = False) -> tuple[Telling, ...]:
@@ -66,13 +74,37 @@ def moved(
     mover: int | None,
     entries: Sequence[Entry],
     awaited: Sequence[Awaited],
-    over: bool,
+    position: Position[Any, Any],
+    between: bool,
     at: float,
 ) -> tuple[Telling, ...]:
-    """Moves were made: by the mover's line, and by computer players behind it. `seats` and `awaited` are after them."""
+    """Moves were made: by the mover's line, and by computer players behind it. `seats`, `awaited` and `position` are
+    after them; `between` says that a computer player had a turn of its own, as orders may have brought one about."""
+    between = between or any(orders.turned(event, mover) for entry in entries for event in entry.events)
     before = {(wait.seat, wait.decision) for wait in live.awaited}
     asked = [wait.seat for wait in awaited if (wait.seat, wait.decision) not in before]
-    return (*_to_channel(live, mover, entries, asked, awaited, over, at), *_to_hands(seats, mover, entries, asked, at))
+    if _is_aside(live, asked, position, between):
+        return (*aside(live.row.channel, at), *_to_hands(seats, mover, entries, (), between, at))
+    if _in_own_lane(live, mover, asked, position):
+        return (*missing(live.row.channel, at), *_to_hands(seats, mover, entries, asked, between, at))
+    over = live.rules.outcome(position) is not None
+    public = _to_channel(live, mover, entries, asked, awaited, over, between, at)
+    return (*public, *_to_hands(seats, mover, entries, asked, between, at))
+
+
+def _is_aside(live: Live, asked: Sequence[int], position: Position[Any, Any], between: bool) -> bool:
+    """Is somebody asked in the middle of another's turn, or does that go on after it?"""
+    if not asked:
+        return False
+    before = live.begun
+    goes_on = before.within() is not None and not between and position.turn() == before.turn()
+    return goes_on or position.within() is not None
+
+
+def _in_own_lane(live: Live, mover: int | None, asked: Sequence[int], position: Position[Any, Any]) -> bool:
+    """Is it one more move in a phase that each plays alone, of which nobody else hears until all are done?"""
+    lanes = isinstance(position.step, Lanes) and type(position.step) is type(live.begun.step)
+    return lanes and set(asked) <= {mover}
 
 
 def _to_channel(
@@ -82,6 +114,7 @@ def _to_channel(
     asked: Sequence[int],
     awaited: Sequence[Awaited],
     over: bool,
+    between: bool,
     at: float,
 ) -> tuple[Telling, ...]:
     channel = live.row.channel
@@ -89,19 +122,25 @@ def _to_channel(
         # The question stays; what was answered is nobody's business yet.
         return missing(channel, at)
     goes_on = any(wait.seat == mover for wait in awaited)
-    others = any(seat != mover for seat in asked) or any(entry.seat != mover for entry in entries)
-    if over or others or not goes_on:
+    others = between or any(seat != mover for seat in asked)
+    if over or others or not goes_on or mover is None:
         return card(channel, at)
-    return card(channel, at + HALF_WAY, quiet=live.seats[mover].person if mover is not None else None)
+    # With his answer the turn of another has ended, perhaps, and his own has begun.
+    ended = live.begun.within() not in (None, mover)
+    return card(channel, at if ended else at + HALF_WAY, quiet=live.seats[mover].person)
 
 
 def _to_hands(
-    seats: Sequence[SeatRow], mover: int | None, entries: Sequence[Entry], asked: Sequence[int], at: float
+    seats: Sequence[SeatRow],
+    mover: int | None,
+    entries: Sequence[Entry],
+    asked: Sequence[int],
+    between: bool,
+    at: float,
 ) -> tuple[Telling, ...]:
     """Sent anew to whom it is to decide, unless the decision is one more in his own turn; else brought up to date when
     something happened that concerns its owner."""
     events = [event for entry in entries for event in entry.events]
-    between = any(entry.seat != mover for entry in entries)
     told: list[Telling] = []
     for seat in seats:
         turn = seat.seat in asked and (seat.seat != mover or between)

@@ -2,8 +2,8 @@
 
 Each file of `<lang>/` is one room of the house: tables.po (answers, refusals and notices of the table service),
 cards.po (cards, hands, buttons), commands.po (names and descriptions of commands and options), help.po (the pages of
-/help and what commands say by themselves), panel.po (the panel on which somebody plays), host.po (what whoever runs the
-bot reads), play.po (the playground).
+/help and what commands say by themselves), panel.po (the panel on which somebody plays), orders.po (the panel of
+standing orders), host.po (what whoever runs the bot reads), play.po (the playground).
 """
 
 from bot.texts.says import Says, names, says

@@ -19,7 +19,7 @@ NO_GAME: Final = ""
 
 class Says(Texts):
     packages: ClassVar[tuple[str, ...]] = (OWN, PACKAGE)
-    domains: ClassVar[tuple[str, ...]] = ("tables", "cards", "commands", "help", "host", "panel", "play")
+    domains: ClassVar[tuple[str, ...]] = ("tables", "cards", "commands", "help", "host", "orders", "panel", "play")
 
     def _word(self, name: str, value: Any, people: People) -> str:
         known = _FORMATS.get(name)
@@ -86,7 +86,6 @@ _FORMATS: Final[Mapping[str, Callable[[Says, Any], str]]] = {
     "game": _game,
     "games": _games,
     "language": _language,
-    "on": _when("f"),
     "pace": _pace,
     "player": _player,
     "since": _when("R"),

@@ -61,7 +61,11 @@ RELEASE = """
 UPDATE outbox SET tries = tries - ?, uncertain = uncertain OR ?, claimed_by = '', claimed_until = NULL
 WHERE status = 'waiting' AND claimed_by = ?
 """
-MESSAGE = "SELECT kind, person, channel, message, told, at FROM messages WHERE table_id = ? AND kind = ? AND person = ?"
+MESSAGE = """
+SELECT kind, person, channel, message, told, at FROM messages
+WHERE table_id = ?1 AND (kind = ?2 OR kind LIKE ?2 || '.%') AND person = ?3 ORDER BY message DESC LIMIT 1
+"""
+"""The newest of a line: those of `card.aside` stand in one line with those of `card`."""
 PUT_MESSAGE = """
 INSERT OR REPLACE INTO messages (table_id, kind, person, channel, message, told, at) VALUES (?, ?, ?, ?, ?, ?, ?)
 """
@@ -126,7 +130,7 @@ def release(db: sqlite3.Connection, by: str, tried: bool) -> int:
 
 
 def put_message(db: sqlite3.Connection, table: str, new: Message) -> Message | None:
-    old = db.execute(MESSAGE, (table, new.kind, new.person)).fetchone()
+    old = db.execute(MESSAGE, (table, new.kind.partition(".")[0], new.person)).fetchone()
     what = (new.kind, new.person, new.channel, new.message)
     db.execute(PUT_MESSAGE, (table, *what, new.told, new.at))
     return Message(*old) if old is not None and old[3] != new.message else None

@@ -7,7 +7,7 @@ import pytest
 
 from bot.limits import TEXT
 from bot.texts import says
-from engine.game import game
+from engine.game import game, games
 from engine.notation import normal
 from tests.bot.commands.playing import GAME, Play, begins, words
 
@@ -158,7 +158,7 @@ async def test_every_prompt_has_its_topics(play: Play) -> None:
 async def test_help_goes_with_where_one_is(play: Play, locale: str) -> None:
     for who in (play.ann, play.bob, play.cid):
         play.rig.speaks(who, locale)
-    assert await play.types(play.cid, "help") == words("page.start", locale, games=[GAME])
+    assert await play.types(play.cid, "help") == words("page.start", locale, games=[*games()])
     await play.lobby(play.bob)
     assert await play.types(play.ann, "help") == words("page.lobby+host", locale, game=GAME)
     assert await play.types(play.bob, "help") == words("page.lobby+seated", locale, game=GAME)
@@ -178,7 +178,7 @@ async def test_help_goes_with_where_one_is(play: Play, locale: str) -> None:
 async def test_help_where_a_table_was_closed_before_its_game(play: Play) -> None:
     await play.lobby()
     await play.types(play.ann, "table abandon")
-    assert await play.types(play.ann, "help") == words("page.start", games=[GAME])
+    assert await play.types(play.ann, "help") == words("page.start", games=[*games()])
     for command in ("board", "hand", "log", "export", "play"):
         assert await play.types(play.ann, command) == words("refusal.table.given_up")
 

@@ -24,7 +24,7 @@ from tests.bot.commands.playing import Play
 BOT = Path(bot.__file__).parent
 OURS = [*(BOT / "commands").glob("*.py"), *(BOT / "lobbypanel").glob("*.py"), BOT / "buttons.py"]
 TABLE = ["new", "join", "leave", "sit", "start", "status", "settings", "abandon", "rematch", "reattach", "list"]
-OTHERS = ["move", "play", "hand", "board", "log", "rules", "help", "turns", "export"]
+OTHERS = ["move", "play", "order", "hand", "board", "log", "rules", "help", "turns", "export"]
 SAYING = {"say": "", "sentence": "", "_words": "", "Refused": "refusal.", "Illegal": "refusal."}
 """What is called with a key, and in front of which it stands."""
 BUILT = {"answer", "choice", "command", "label", "name", "option", "part", "standing"}

@@ -91,6 +91,11 @@ class Cards:
         mentions = tuple(seat.person for seat in live.seats if seat.person is not None)[:1]
         return Made(self._layout(live, words, mark, live.over), self.picture, mentions=mentions)
 
+    def aside(self, live: Live, entries: Sequence[Entry], mark: int = 0) -> Made:
+        words = f"aside [{' '.join(entry.move for entry in entries)}]"
+        mentions = tuple(seat.person for seat in live.seats if seat.person is not None)[:1]
+        return Made(self._layout(live, words, mark), None, mentions=mentions)
+
     async def lobby(self, live: Live, mark: int = 0) -> Made:
         words = "lobby of " + " ".join(seat.name for seat in live.seats)
         return Made(self._layout(live, words, mark, live.status is not Status.LOBBY), self.picture)

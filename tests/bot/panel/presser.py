@@ -6,8 +6,19 @@ from simcord.actors import MemberActor
 from simcord.builders import UserHandle
 from simcord.results import InteractionResult, ResponseMessage
 
+from bot.cards.ids import custom
+from bot.panel.labels import labels
+from bot.panel.nodes import Another, Begun, Count, Leaf, OfKind, Option, Part, Question, Said
+from bot.panel.paths import Path, written
+from bot.panel.questions import ask
+from bot.panel.splitting import slots
+from bot.tables.drafting import Drafting
+from bot.texts import names, says
+from engine.move import Move
+from engine.notation import Notation
 from engine.players.dice import Dice
 from tests.bot.games.party import Party
+from tests.bot.rig import Message
 
 SELECT = 3
 
@@ -34,6 +45,14 @@ class Thumb:
         self.panel = result.response
         return self.text()
 
+    async def open_by(self, card: Message) -> str:
+        """By the button of a message."""
+        result = await self.rig.press(self.actor, card, custom("play", self.party.table))
+        assert result.ephemeral
+        assert result.response is not None
+        self.panel = result.response
+        return self.text()
+
     # What is there
 
     def shown(self) -> ResponseMessage:
@@ -46,9 +65,13 @@ class Thumb:
     def buttons(self) -> dict[str, str]:
         return self.rig.buttons(self.shown())
 
+    def own(self) -> dict[str, str]:
+        """Without those that lead elsewhere."""
+        return {it: label for it, label in self.buttons().items() if it.startswith("p:")}
+
     def act(self, act: str) -> str | None:
         """The id of the button that does this, if there is one."""
-        return next((it for it in self.buttons() if it.split(":")[5] == act), None)
+        return next((it for it in self.own() if it.split(":")[5] == act), None)
 
     def listed(self) -> dict[str, str]:
         """What the select offers: way and label."""
@@ -62,7 +85,7 @@ class Thumb:
     def options(self) -> dict[str, str]:
         """All that answers the question: by id or way, the label."""
         back = self.back()
-        ways = {it: label for it, label in self.buttons().items() if it.split(":")[5] == "g" and it != back}
+        ways = {it: label for it, label in self.own().items() if it.split(":")[5] == "g" and it != back}
         return {**ways, **self.listed()}
 
     def back(self) -> str | None:
@@ -95,6 +118,47 @@ class Thumb:
         else:
             await self.press(option)
 
+    async def draft(self) -> tuple[int, Drafting]:
+        """His seat, and what he has chosen so far."""
+        live = await self.party.live()
+        seat = live.seat_of(self.who.id)
+        assert seat is not None
+        return seat.seat, self.rig.bot.tables.drafting(live, seat.seat)
+
+    async def chooses(self, move: Move) -> list[Said]:
+        """Question by question towards this move, until it is drafted. What he pressed."""
+        seat, draft = await self.draft()
+        notation: Notation = draft.position.box.notation
+        at, passed = ask(draft.position, seat), list[Option]()
+        path: Path = ()
+        while True:
+            place = towards(notation, at, move)
+            option = at.options[place]
+            path, passed = (*path, place), [*passed, option]
+            await self._goes(written(notation, path, passed), await self._label(notation, at, place))
+            if isinstance(option, Leaf):
+                return [it.said for it in passed]
+            at = option.opens()
+
+    async def _label(self, notation: Notation, question: Question, place: int) -> str:
+        live, locale = await self.party.live(), self.rig.tongue(self.who.id)
+        return labels(says(locale, live.game), notation, question.options, names(live.seats, locale))[place]
+
+    async def _goes(self, way: str, label: str) -> None:
+        """To an option, perhaps on a later page; it is called what it is called in his language."""
+        while (found := self._option(way)) is None:
+            await self.press(next(it for it, sign in self.own().items() if sign == "▶"))
+        assert label.startswith(self.options()[found].removesuffix(" ›").removesuffix("…"))
+        await self.take(found)
+
+    def _option(self, way: str) -> str | None:
+        """The button or the value of the list that leads there."""
+        return next((it for it in self.options() if it in (way, self._button(way))), None)
+
+    def _button(self, way: str) -> str:
+        front = next(iter(self.own()), "").split(":")[:5]
+        return ":".join([*front, "g", way])
+
     async def does(self, act: str) -> InteractionResult:
         custom_id = self.act(act)
         assert custom_id is not None, self.buttons()
@@ -118,3 +182,34 @@ class Thumb:
                     return
             else:
                 return
+
+
+def towards(notation: Notation, question: Question, move: Move) -> int:
+    """The place of the option that is this move, or leads to it."""
+    line = notation.write(move)
+    options = list(enumerate(question.options))
+    leaf = next((place for place, it in options if isinstance(it, Leaf) and notation.write(it.move) == line), None)
+    if leaf is not None:
+        return leaf
+    return next(place for place, it in options if not isinstance(it, Leaf) and leads(notation, question, it.said, move))
+
+
+def leads(notation: Notation, question: Question, said: Said, move: Move) -> bool:
+    """Is the move one of those behind an option that says this?"""
+    match said:
+        case OfKind(kind):
+            return type(move) is kind
+        case Begun(kind, fixed):
+            return type(move) is kind and all(getattr(move, field) == value for field, value in fixed.items())
+        case Part(kind, fields):
+            return type(move) is kind and all(holds(getattr(move, field), value) for field, value in fields)
+        case Count(piece, many):
+            slot = next(it for it in slots(notation.forms[type(move)]) if it.field == question.field)
+            return (slot.kind.counts(getattr(move, slot.field)) or {}).get(piece, 0) == many
+    return isinstance(said, Another)
+
+
+def holds(value: object, wanted: object) -> bool:
+    if isinstance(value, tuple) and isinstance(wanted, tuple):
+        return set(wanted) <= set(value)
+    return value == wanted

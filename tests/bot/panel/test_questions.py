@@ -19,8 +19,12 @@ from bot.texts import says
 from engine.castle import GAME
 from engine.castle.moves import MOVES
 from engine.chance import Chance, seed_from
+from engine.game import Decision, game
 from engine.move import Move, Pass, Stem
+from engine.players import PLAYERS
+from engine.players.dice import Dice
 from engine.position import Position
+from engine.simulate import start
 from engine.table import Table
 from engine.texts import LANGUAGES
 from tests.bot.panel.playing import PEOPLE, decisions
@@ -213,3 +217,28 @@ def test_every_move_with_fields_has_its_words(language: str) -> None:
 
 def tag(kind: type[Move]) -> str:
     return str(kind.__struct_config__.tag)
+
+
+def test_payments_too_long_for_a_button_are_told_by_what_they_differ_in() -> None:
+    """Pieces that all the payments have say nothing; and each option is still another one."""
+    rules = game("sare")
+    box = rules.box()
+    position = start(rules, box, 3, {"mode": "pharaoh"}, seed_from("payments"))
+    dice, found = Dice("payments"), 0
+    while (awaited := position.awaited()) and found < 5:
+        seat = awaited[0]
+        for question in _questions(ask(position, seat)):
+            said = labels(says("en", "sare"), box.notation, question.options, ("Anna", "Ben", "Cleo"))
+            assert all(len(label) <= BUTTON_LABEL for label in said)
+            assert len(set(said)) == len(said)
+            found += any(label.startswith("… ") for label in said)
+        position.apply(seat, PLAYERS["greedy"](rules, Decision(rules, position, seat), dice))
+    assert found
+
+
+def _questions(question: Question) -> Iterator[Question]:
+    """It, and what its payments lead to."""
+    yield question
+    for option in question.options[:3] + question.options[-1:]:
+        if isinstance(option, Branch) and ("pay" in option.mark or "build" in option.mark or option.mark == "another"):
+            yield from _questions(option.opens())

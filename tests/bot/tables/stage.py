@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import itertools
 import sqlite3
-from collections.abc import Awaitable, Sequence
+from collections.abc import Awaitable, Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeVar
@@ -98,11 +98,13 @@ class Stage:
         spot: Spot = HERE,
         side: str = "summer",
         language: str | None = None,
+        game: str = "castle",
+        options: Mapping[str, str] | None = None,
     ) -> str:
         people = people or (ANNA, BEN)
         first, *others = people
-        options = {"side": side}
-        opening = self.tables.open(self.press(first), spot, "castle", seats, options, language)
+        chosen = options if options is not None else {"side": side}
+        opening = self.tables.open(self.press(first), spot, game, seats, chosen, language)
         table = (await opening).table
         for person in others:
             await self.tables.join(self.press(person), table)

@@ -1,0 +1,38 @@
+"""`/order`: the answers that somebody leaves in advance, on a panel of their own; or one typed, as it is offered."""
+
+from __future__ import annotations
+
+from discord import app_commands
+from discord.app_commands import Choice
+
+from bot.commands.answering import Interaction, answer
+from bot.commands.asked import Asked
+from bot.commands.options import own_tables, played, quiet
+from bot.commands.replies import Reply
+from bot.commands.wording import command
+from bot.limits import CHOICE_NAME, CHOICE_VALUE, CHOICES, cut
+from bot.orderpanel.completing import complete
+from bot.orderpanel.pressing import panel
+from bot.orderpanel.typed import typed
+from bot.store.rows import Status
+
+
+@quiet
+async def _orders(interaction: Interaction, typed: str) -> list[Choice[str]]:
+    """To whoever plays; nothing where the game takes none."""
+    live, seat = await played(interaction, playing=True)
+    if seat is None or live.status is not Status.RUNNING:
+        return []
+    found = complete(live, seat, typed, interaction.locale.value, CHOICES)
+    return [Choice(name=cut(it.label, CHOICE_NAME), value=it.line) for it in found if len(it.line) <= CHOICE_VALUE]
+
+
+@command("order")
+@app_commands.autocomplete(line=_orders, table=own_tables)
+async def order(interaction: Interaction, line: str | None = None, table: str | None = None) -> None:
+    await answer(interaction, lambda asked: _order(asked, line, table))
+
+
+async def _order(asked: Asked, line: str | None, table: str | None) -> Reply:
+    await asked.meant(table, playing=True)
+    return await typed(asked, line) if line else await panel(asked)

@@ -1,0 +1,56 @@
+"""What became of somebody's orders, from the log as he may read it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator
+from typing import TYPE_CHECKING, Final
+
+from bot.limits import cut_lines
+from bot.tables.live import Live
+from bot.tables.service import Tables
+from engine.move import Event
+from engine.table import Entry
+
+if TYPE_CHECKING:
+    from bot.commands.asked import Asked
+
+ACTED, RESTED = "order_acted", "order_rested"
+PAGE: Final = 60
+PAGES: Final = 4
+"""So far back somebody may want to know why."""
+ROOM: Final = 800
+"""Characters, of the 4,000 of a message."""
+
+
+async def lately(asked: Asked) -> list[str]:
+    """What orders did since their owner did something himself, the same things once; what came of that, he was told."""
+    live, seat = asked.known, asked.seat
+    if seat is None:
+        return []
+    page = await asked.tables.entries(live, seat, None, PAGE)
+    last = max((entry.number for entry in page if entry.seat == seat), default=0)
+    news = [it for it in _latest(it for it in page if it.number > last) if it.key in (ACTED, RESTED)]
+    said = Counter(asked.words().events(reversed(news), asked.people))
+    lines = [f"🔸 {sentence}" + (f" (×{n})" if n > 1 else "") for sentence, n in said.items()]
+    return [cut_lines(lines, ROOM, "…")] if lines else []
+
+
+async def rested(tables: Tables, live: Live, seat: int, lines: Collection[str]) -> dict[str, Event]:
+    """By the line that sets it, how each of these orders came to rest the last time."""
+    found: dict[str, Event] = {}
+    before = live.moves + 1
+    for _ in range(PAGES):
+        if len(found) == len(lines) or before <= 1:
+            break
+        for event in _latest(await tables.entries(live, seat, before, PAGE)):
+            if event.key == RESTED and (line := event.params["order"]) in lines:
+                found.setdefault(line, event)
+        # A page has room for others' secrets too, which are left out of it.
+        before -= PAGE
+    return found
+
+
+def _latest(entries: Iterable[Entry]) -> Iterator[Event]:
+    """The last one first."""
+    return (event for entry in reversed([*entries]) for event in reversed(entry.events))

@@ -1,0 +1,272 @@
+"""`/order` typed, and orders among the moves of `/move`: read, offered while somebody types, set once."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from bot.limits import CHOICE_NAME, CHOICE_VALUE, CHOICES
+from bot.orderpanel import completing
+from bot.tables.press import Press
+from bot.texts import says
+from engine.orders import MOST_ORDERS
+from engine.sare import Sare
+from engine.sare.moves import DECISIONS
+from tests.bot.commands.playing import Play, words
+from tests.bot.orderpanel.boss import GAME, Boss, begun, waiting
+
+LOCALES = ["en-US", "fr", "pl"]
+
+
+# ---------------------------------------------------------------- typed
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("line", ["order reaction lay down when left 2", "reaction lay down when left 2"])
+async def test_with_the_word_or_without(play: Play, locale: str, line: str) -> None:
+    ann = Boss(play, play.ann, locale)
+    await begun(play)
+    said = await ann.opens(line=line)
+    assert await ann.orders() == ["reaction lay down when left 2"]
+    assert "✅" in said
+    assert ann.words("orders.title") in said
+    assert ann.button("k") is not None
+
+
+async def test_several_and_forgetting(play: Play) -> None:
+    ann = Boss(play, play.ann)
+    await begun(play)
+    await ann.opens(line="draw draw when next single; order draw lay down ; window go on or ask")
+    assert await ann.orders() == ["draw draw when next single", "draw lay down", "window go on or ask"]
+    assert (await play.live()).moves == 3
+    assert words("orders.forgotten", line="").strip() in await ann.opens(line="forget order 2")
+    assert await ann.orders() == ["draw draw when next single", "window go on or ask"]
+    assert words("orders.cleared") in await ann.opens(line="forget orders")
+    assert await ann.orders() == []
+
+
+@pytest.mark.parametrize(
+    ("line", "key"),
+    [
+        ("order draw", "unreadable.unfinished"),
+        ("draw", "orders.move"),
+        ("lay down", "orders.move"),
+        ("settle builder a1 warehouse a1", "orders.move"),
+        ("dance", "unreadable.word"),
+        ("order dance", "unreadable.word"),
+        ("order draw build temple", "order.answer"),
+        ("order reaction stay when odds 10", "order.condition"),
+        ("forget orders", "order.none"),
+        ("forget order 3", "order.none"),
+        ("order draw draw;", "unreadable.empty"),
+        ("order draw draw;" * 40, "unreadable.long"),
+    ],
+)
+@pytest.mark.parametrize("locale", LOCALES)
+async def test_what_is_refused_changes_nothing(play: Play, locale: str, line: str, key: str) -> None:
+    ann = Boss(play, play.ann, locale)
+    await begun(play)
+    said = await ann.opens(line=line)
+    text = says(locale, GAME).find(f"refusal.{key}")
+    assert text is not None
+    (first, *_) = re.split(r"\{\w+\}", text)
+    assert first.strip(" `“«„\u202f") in said
+    assert await ann.orders() == []
+    assert (await play.live()).moves == 0
+
+
+async def test_no_more_than_there_is_room_for(play: Play) -> None:
+    ann = Boss(play, play.ann)
+    await begun(play)
+    lines = [f"reaction stay when units {n}" for n in range(1, 13)] + [f"draw draw when odds {5 * n}" for n in range(6)]
+    said = await ann.opens(line="; ".join(lines))
+    assert str(MOST_ORDERS) in said
+    assert await ann.orders() == []
+    await ann.opens(line="; ".join(lines[:MOST_ORDERS]))
+    assert len(await ann.orders()) == MOST_ORDERS
+
+
+async def test_the_same_once(play: Play) -> None:
+    ann = Boss(play, play.ann)
+    await begun(play)
+    await ann.sets("reaction stay", "draw draw")
+    result = await play.result(play.ann, "order", line="forget order 1")
+    await play.rig.again(result)
+    assert await ann.orders() == ["draw draw"]
+    assert (await play.live()).moves == 3
+
+
+async def test_from_elsewhere_and_by_table(play: Play) -> None:
+    await begun(play)
+    ann = Boss(play, play.ann.user)
+    await ann.opens(line="draw draw", table=play.table)
+    assert f"<#{play.channel.id}>" in ann.text()
+    assert await ann.orders() == ["draw draw"]
+
+
+# ---------------------------------------------------------------- among moves
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+async def test_by_move_when_it_is_not_his_turn(play: Play, locale: str) -> None:
+    bob = Boss(play, play.bob, locale)
+    await begun(play)
+    for _ in range(10):
+        await play.moves(1)
+        live = await play.live()
+        if live.begun.awaited() == (0,):
+            break
+    assert not live.begun.may_answer(1)
+    asked = list(live.begun.state.asked)
+    said = await play.types(play.bob, "move", action="order reaction stay")
+    assert said.startswith("✅ **")
+    assert "`order reaction stay`" in said
+    assert await bob.orders() == ["reaction stay"]
+    assert (await play.live()).begun.state.asked == asked
+
+
+async def test_a_draft_is_not_touched(play: Play) -> None:
+    ann = Boss(play, play.ann)
+    await begun(play)
+    live = await play.live()
+    draft = play.bot.tables.drafting(live, 0)
+    first = live.box.notation.write(next(iter(live.begun.moves(0))))
+    press = Press("77", play.ann.id, "Ann")
+    await play.bot.tables.draft(press, play.table, draft.decision, draft.number, first)
+    before = play.bot.tables.drafting(await play.live(), 0)
+    assert before.moves == (first,)
+    panel = await play.result(play.ann, "play")
+    assert panel.response is not None
+    ids = {it for it in play.rig.buttons(panel.response) if it.startswith("p:")}
+    await play.types(play.ann, "move", action="order reaction stay")
+    await play.types(play.ann, "order", line="draw draw")
+    await play.types(play.ann, "move", action="forget order 1")
+    assert await ann.orders() == ["draw draw"]
+    now = play.bot.tables.drafting(await play.live(), 0)
+    assert (now.moves, now.number, now.decision) == (before.moves, before.number, before.decision)
+    # the panel that was open still plays it
+    confirm = next(it for it in ids if it.split(":")[5] == "c")
+    await play.rig.press(play.ann, panel.response, confirm)
+    assert (await play.live()).moves == 4
+
+
+async def test_orders_stand_alone_on_a_line(play: Play) -> None:
+    ann = Boss(play, play.ann)
+    await begun(play)
+    said = await play.types(play.ann, "move", action="settle builder a1 warehouse a1; order reaction stay")
+    assert words("refusal.order.alone") in said
+    assert await ann.orders() == []
+
+
+# ---------------------------------------------------------------- what is offered
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+async def test_offers_are_orders_in_the_players_language(play: Play, locale: str) -> None:
+    ann = Boss(play, play.ann, locale)
+    await begun(play)
+    choices = await play.choices(play.ann, "order", "line")
+    assert len(choices) == CHOICES
+    # each decision once, before any comes twice
+    first = [it["value"].split()[1] for it in choices[: len(DECISIONS)]]
+    assert first == list(DECISIONS)
+    for on, it in zip(DECISIONS, choices, strict=False):
+        assert it["name"].startswith(ann.words(f"order.{on}"))
+    label = ann.words("label.lay_down")
+    narrowed = await play.choices(play.ann, "order", "line", label)
+    assert {it["value"].split(" when ")[0] for it in narrowed} == {"order reaction lay down", "order draw lay down"}
+    await ann.opens(line=narrowed[0]["value"])
+    assert await ann.orders() == ["reaction lay down"]
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+async def test_an_order_grows_word_by_word(play: Play, locale: str) -> None:
+    play.rig.speaks(play.ann, locale)
+    await begun(play)
+
+    async def values(typed: str) -> list[str]:
+        return [it["value"] for it in await play.choices(play.ann, "order", "line", typed)]
+
+    assert (await values("reac"))[0] == "order reaction stay"
+    assert (await values("order reaction lay down"))[0] == "order reaction lay down"
+    assert (await values("reaction lay down when"))[0] == "order reaction lay down when left 1"
+    assert "order reaction lay down when units 3" in await values("reaction lay down when un")
+    assert await values("reaction lay down when left 2") != []
+    grown = await values("reaction lay down when left 2 and units 3")
+    assert grown[0] == "order reaction lay down when left 2 and units 3"
+    assert (await values("draw draw or"))[0].startswith("order draw draw or ")
+    assert all(it.startswith("order draw draw; order reaction") for it in (await values("draw draw; reaction"))[:3])
+    assert await values("what is this; reaction") == []
+    assert await values("zzz") == []
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+async def test_what_can_be_forgotten_is_offered(play: Play, locale: str) -> None:
+    ann = Boss(play, play.ann, locale)
+    await begun(play)
+    assert await play.choices(play.ann, "order", "line", "forget") == []
+    await ann.sets("reaction stay", "draw draw")
+    choices = await play.choices(play.ann, "order", "line", "forget")
+    assert [it["value"] for it in choices] == ["forget order 1", "forget order 2", "forget orders"]
+    assert ann.words("label.stay") in choices[0]["name"]
+    assert "forget order 2" in {it["value"] for it in await play.choices(play.ann, "order", "line")}
+
+
+async def test_offers_keep_to_the_limits(play: Play) -> None:
+    await begun(play, play.bob, play.cid)
+    ann = Boss(play, play.ann, "fr")
+    longest = "trouble library or gardens or take trouble or ask when left 2 and units 3"
+    await ann.sets(longest, "draw draw")
+    for typed in (
+        "",
+        longest,
+        f"{longest} and",
+        "draw draw;" * 3,
+        "x" * 400,
+        "further pass trouble to b or",
+        "; " * 40,
+    ):
+        for choice in await play.choices(play.ann, "order", "line", typed):
+            assert 1 <= len(choice["name"]) <= CHOICE_NAME
+            assert 1 <= len(choice["value"]) <= CHOICE_VALUE
+
+
+async def test_nothing_is_offered_to_others(play: Play) -> None:
+    assert await play.choices(play.ann, "order", "line") == []
+    await waiting(play)
+    assert await play.choices(play.ann, "order", "line") == []
+    await play.types(play.bob, "table join")
+    await play.types(play.ann, "table start")
+    assert await play.choices(play.cid, "order", "line") == []
+    assert await play.choices(play.cid, "order", "line", table=play.table) == []
+
+
+async def test_a_failing_offer_is_quiet(
+    play: Play, monkeypatch: pytest.MonkeyPatch, logged: list[dict[str, object]]
+) -> None:
+    await begun(play)
+
+    def fail(*_: object) -> None:
+        raise ValueError("broken")
+
+    monkeypatch.setattr(completing, "offered", fail)
+    assert await play.choices(play.ann, "order", "line") == []
+    assert any(it["event"] == "offer failed" for it in logged)
+
+
+# ---------------------------------------------------------------- where it is told
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+async def test_help_tells_of_it_where_it_helps(play: Play, locale: str) -> None:
+    play.rig.speaks(play.ann, locale)
+    await begun(play)
+    assert words("page.orders", locale) in await play.types(play.ann, "help")
+    assert words("page.orders", locale) not in await play.types(play.cid, "help")
+
+
+async def test_help_does_not_tell_of_it_elsewhere(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Sare, "orderable", lambda *_: {})
+    await begun(play)
+    assert words("page.orders") not in await play.types(play.ann, "help")

@@ -1,0 +1,129 @@
+"""Somebody who leaves orders by pressing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from simcord.actors import MemberActor
+from simcord.results import InteractionResult, ResponseMessage
+
+from bot.cards.ids import custom
+from bot.texts import says
+from bot.texts.localised import localised
+from engine.orders import written
+from tests.bot.commands.playing import Play
+from tests.bot.rig import Actor
+
+GAME = "sare"
+"""It takes orders."""
+SELECT = 3
+
+
+async def begun(play: Play, *guests: MemberActor) -> None:
+    """A game that takes orders, of Ann's, with Bob if nobody else is named."""
+    await waiting(play)
+    for guest in guests or (play.bob,):
+        await play.types(guest, "table join")
+    await play.types(play.ann, "table start")
+
+
+async def waiting(play: Play) -> None:
+    """Its lobby."""
+    await play.types(play.ann, "table new", game=GAME)
+    play.table = (await play.row()).id
+
+
+class Boss:
+    def __init__(self, play: Play, who: Actor, locale: str = "en-US") -> None:
+        self.play = play
+        self.rig = play.rig
+        self.who = who
+        self.locale = locale
+        self.panel: ResponseMessage | None = None
+        play.rig.speaks(who, locale)
+
+    def words(self, key: str, /, **params: Any) -> str:
+        return localised(says(self.locale, GAME).sentence(key, params), self.locale)
+
+    async def opens(self, **given: Any) -> str:
+        """By command."""
+        return self.got(await self.play.result(self.who, "order", **given))
+
+    async def opens_by_button(self) -> str:
+        return self.got(await self.rig.press(self.who, self.play.cards()[-1], custom("orders", self.play.table)))
+
+    def got(self, result: InteractionResult) -> str:
+        assert result.ephemeral
+        assert result.response is not None
+        self.panel = result.response
+        return self.text()
+
+    async def orders(self) -> list[str]:
+        """As they are set, with a mark for those that rest."""
+        live = await self.play.live()
+        seat = live.seat_of(self.who.id)
+        assert seat is not None
+        return [
+            ("rests: " if it.rests else "") + written(live.box, it).removeprefix("order ")
+            for it in live.begun.state.orders.get(seat.seat, ())
+        ]
+
+    async def sets(self, *orders: str) -> None:
+        """By typing."""
+        await self.play.types(self.who, "order", line="; ".join(orders))
+
+    # ---------------------------------------------------------------- what is there
+
+    def shown(self) -> ResponseMessage:
+        assert self.panel is not None
+        return self.panel
+
+    def text(self) -> str:
+        return self.rig.text(self.shown())
+
+    def buttons(self) -> dict[str, str]:
+        return self.rig.buttons(self.shown())
+
+    def button(self, act: str) -> str | None:
+        """The id of the first one that does this."""
+        return next((it for it in self.buttons() if it.split(":")[3] == act), None)
+
+    def select(self) -> dict[str, Any]:
+        return next((it for it in self.rig.parts(self.shown()) if it["type"] == SELECT), {})
+
+    def listed(self) -> dict[str, str]:
+        """Label and value."""
+        return {it["label"]: it["value"] for it in self.select().get("options", ())}
+
+    # ---------------------------------------------------------------- what he does
+
+    async def does(self, act: str) -> InteractionResult:
+        custom_id = self.button(act)
+        assert custom_id is not None, self.buttons()
+        return await self.raw(custom_id)
+
+    async def presses(self, key: str, **params: Any) -> InteractionResult:
+        (found,) = [it for it, said in self.buttons().items() if said == self.words(key, **params)]
+        return await self.raw(found)
+
+    async def raw(self, custom_id: str) -> InteractionResult:
+        return await self.rig.press(self.who, self.shown(), custom_id)
+
+    async def picks(self, place: int) -> InteractionResult:
+        """The option at this place, from 0 on."""
+        return await self.takes([*self.listed().values()][place])
+
+    async def takes(self, value: str) -> InteractionResult:
+        result: InteractionResult = await self.who.select(self.shown(), [value], custom_id=self.select()["custom_id"])
+        return result
+
+    async def makes(self) -> None:
+        """An order, all but saved: at his draw, if it is not far any more, lay down; else ask him."""
+        await self.does("k")
+        await self.picks(1)
+        await self.picks(1)
+        await self.does("n")
+        await self.picks(0)
+        await self.picks(1)
+        await self.does("a")
+        await self.picks(-1)

@@ -1,0 +1,256 @@
+"""Questions in the middle of a turn: short words to those asked, one card for the turn; orders, late answers."""
+
+from __future__ import annotations
+
+import itertools
+from types import SimpleNamespace
+
+import pytest
+
+from bot.store.rows import What
+from bot.tables.live import Live
+from bot.tables.tellings import HALF_WAY
+from engine.chance import seed_from
+from engine.players.dice import Dice
+from tests.bot.tables.stage import ANNA, BEGINS, BEN, CLEO, DORA, PEOPLE, Stage, person_in, refused, some_line, spot_of
+
+DAY = 86_400.0
+
+pytestmark = pytest.mark.usefixtures("settled")
+_CHANNELS = itertools.count(1_000)
+
+
+@pytest.fixture
+def settled(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each game of a test has its own seed, the same in each run."""
+    numbers = itertools.count(1)
+    secrets = SimpleNamespace(token_hex=lambda size: seed_from(f"asides {next(numbers)} {size}"))
+    monkeypatch.setattr("bot.tables.beginning.secrets", secrets)
+
+
+async def sare(stage: Stage, *people: int, pace: float | None = None, **options: str) -> str:
+    spot = spot_of(next(_CHANNELS))
+    table = await stage.lobby(*(people or (ANNA, BEN, CLEO)), game="sare", options=options, spot=spot)
+    if pace is not None:
+        await stage.tables.settings(stage.press(ANNA), table, pace=pace)
+    await stage.tables.start(stage.press(ANNA), table)
+    return table
+
+
+async def until_asked_within(stage: Stage, table: str, seed: str, asked: int = 1) -> Live:
+    """Somebody's draw has raised the gauges of others, who are asked in the middle of his turn."""
+    dice = Dice(seed)
+    for _ in range(400):
+        live = await stage.tables.live(table)
+        if live.begun.within() is not None and len(live.begun.awaited()) >= asked:
+            return live
+        stage.deliver()
+        seat = live.begun.awaited()[0]
+        await stage.play(person_in(live, seat), table, some_line(live, seat, dice, "greedy"))
+    raise AssertionError("nobody was asked")
+
+
+async def test_those_asked_are_told_in_short_and_no_card_is_sent(stage: Stage) -> None:
+    table = await sare(stage)
+    live = await until_asked_within(stage, table, "window", asked=2)
+    told = [it for it in stage.told(table) if it.place == "channel"]
+    assert [(it.kind, it.topic) for it in told] == [("aside", "aside")]
+    # Their hands are brought up to date where they are, not sent anew.
+    assert all(it.payload["anew"] is False for it in stage.told(table) if it.kind == "hand")
+    assert live.begun.turn() == live.begun.within() not in live.begun.awaited()
+
+
+async def test_a_sealed_answer_edits_a_line_and_the_last_one_tells_whose_turn_goes_on(stage: Stage) -> None:
+    for seed in range(40):
+        table = await sare(stage)
+        live = await until_asked_within(stage, table, f"goes on {seed}", asked=2)
+        owner = live.begun.within()
+        stage.deliver()
+        first, *others = live.begun.awaited()
+        await stage.play(person_in(live, first), table, "stay")
+        assert [it.kind for it in stage.told(table) if it.place == "channel"] == ["missing"]
+        stage.deliver()
+        for seat in others:
+            await stage.play(person_in(live, seat), table, "stay")
+        after = await stage.tables.live(table)
+        channel = [it for it in stage.told(table) if it.place == "channel" and it.kind != "missing"]
+        assert len(channel) == 1
+        if after.begun.turn() == owner and after.begun.within() is None:
+            # The drawer goes on: a word to him, and the card waits for the end of his run.
+            assert channel[0].kind == "aside"
+            return
+        assert channel[0].kind == "card"
+    raise AssertionError("no turn went on")
+
+
+async def test_computers_who_answer_in_between_do_not_cut_a_turn_into_cards(stage: Stage) -> None:
+    """Anna alone with computers: what they answer in the middle of her turn sends nothing at once."""
+    table = await stage.lobby(ANNA, seats=3, computers=("greedy", "greedy"), game="sare", options={})
+    await stage.tables.start(stage.press(ANNA), table)
+    dice, found = Dice("computers"), 0
+    for _ in range(120):
+        live = await stage.tables.live(table)
+        if not live.begun.awaited():
+            break
+        stage.deliver()
+        turn, before = live.begun.turn(), live.moves
+        await stage.play(ANNA, table, some_line(live, 0, dice, "greedy"))
+        after = await stage.tables.live(table)
+        entries = await stage.tables.since(after, None, before)
+        keys = {event.key for entry in entries for event in entry.events}
+        own = turn == 0 == after.begun.turn() and not keys & {"opened", "season", "season_over", "turn"}
+        if own and any(entry.seat != 0 for entry in entries) and all(entry.sealed for entry in entries[1:]):
+            found += 1
+            cards = [it for it in stage.told(table) if it.kind == "card"]
+            assert [(it.after, "quiet" in it.payload) for it in cards] == [(HALF_WAY, True)]
+    assert found
+
+
+async def test_orders_tell_nobody_and_touch_no_draft(stage: Stage) -> None:
+    table = await sare(stage)
+    live = await stage.tables.live(table)
+    draft = stage.tables.drafting(live, 1)
+    await stage.tables.draft(stage.press(BEN), table, draft.decision, draft.number, "settle builder a1 warehouse a2")
+    stage.deliver()
+    before = await stage.tables.live(table)
+    answer = await stage.play(BEN, table, "order reaction lay down when left 2; order reaction stay")
+    after = await stage.tables.live(table)
+    assert [event.key for event in answer.events] == ["order_set", "order_set"]
+    assert stage.told(table) == []
+    assert after.drafts == before.drafts
+    assert after.awaited == before.awaited
+    assert after.begun.state.asked == before.begun.state.asked
+    assert [len(after.view(seat).orders) for seat in range(3)] == [0, 2, 0]
+    await stage.same_as_loaded(table)
+    for viewer in (None, 0, 2):
+        assert await stage.tables.entries(after, viewer) == []
+    assert [entry.move for entry in await stage.tables.entries(after, 1)] == [
+        "order reaction lay down when left 2",
+        "order reaction stay",
+    ]
+    # The draft is confirmed as if nothing had been.
+    draft = stage.tables.drafting(after, 1)
+    await stage.tables.confirm(stage.press(BEN), table, draft.decision, draft.number)
+    await stage.same_as_loaded(table)
+
+
+async def test_an_order_does_not_go_into_a_draft(stage: Stage) -> None:
+    table = await sare(stage)
+    live = await stage.tables.live(table)
+    draft = stage.tables.drafting(live, 1)
+    press = stage.press(BEN)
+    await refused(stage.tables.draft(press, table, draft.decision, draft.number, "order reaction stay"), "order.alone")
+    assert (await stage.tables.live(table)).drafts == ()
+
+
+async def test_an_order_of_one_arrival_is_one(stage: Stage) -> None:
+    table = await sare(stage)
+    press = stage.press(CLEO)
+    first = await stage.tables.play(press, table, "order reaction stay")
+    again = await stage.tables.play(press, table, "order reaction stay")
+    assert (first.moves, again.moves) == (("order reaction stay",), ("order reaction stay",))
+    assert (await stage.tables.live(table)).moves == 1
+
+
+async def test_who_comes_after_somebody_does_not_inherit_his_orders(stage: Stage) -> None:
+    """A computer player in between leaves them as they are: their owner may come back."""
+    table = await sare(stage)
+    await stage.play(BEN, table, "order reaction stay")
+    await stage.tables.leave(stage.press(BEN), table)
+    assert (await stage.tables.live(table)).view(1).orders
+    await stage.tables.sit(stage.press(BEN), table)
+    assert (await stage.tables.live(table)).view(1).orders
+    await stage.tables.leave(stage.press(BEN), table)
+    stage.deliver()
+    await stage.tables.sit(stage.press(DORA), table, 1)
+    live = await stage.tables.live(table)
+    assert live.view(1).orders == ()
+    assert "card" not in [it.kind for it in stage.told(table)]
+    await stage.same_as_loaded(table)
+
+
+async def test_whose_orders_answer_is_not_asked(stage: Stage) -> None:
+    """With everybody's order nobody is asked a reaction, and each turn is one card."""
+    table = await sare(stage, *PEOPLE)
+    for person in PEOPLE:
+        await stage.play(person, table, "order reaction stay")
+    dice = Dice("ordered")
+    for _ in range(250):
+        live = await stage.tables.live(table)
+        if not live.begun.awaited():
+            return
+        assert live.begun.within() is None
+        stage.deliver()
+        seat = live.begun.awaited()[0]
+        await stage.play(person_in(live, seat), table, some_line(live, seat, dice, "greedy"))
+        assert "aside" not in [it.kind for it in stage.told(table)]
+    await stage.same_as_loaded(table)
+
+
+async def test_a_turn_that_orders_play_for_another_is_told_by_a_card(stage: Stage) -> None:
+    """Anna is asked again after Ben's whole sequence, which his orders have played: that is a new turn of hers."""
+    table = await sare(stage, ANNA, BEN)
+    for line in ("order reaction stay", "order draw lay down", "order owed draw", "order window go on"):
+        await stage.play(BEN, table, line)
+    dice = Dice("other's turn")
+    found = 0
+    for _ in range(200):
+        live = await stage.tables.live(table)
+        if not live.begun.awaited():
+            break
+        stage.deliver()
+        seat = live.begun.awaited()[0]
+        number = live.moves
+        await stage.play(person_in(live, seat), table, some_line(live, seat, dice, "greedy"))
+        after = await stage.tables.live(table)
+        entries = await stage.tables.since(after, 1, number)
+        ordered = [it for entry in entries for it in entry.events if it.key == "order_acted" and not it.params["aside"]]
+        if seat == 0 and ordered and after.begun.awaited():
+            found += 1
+            (card,) = [it for it in stage.told(table) if it.kind == "card"]
+            assert (card.after, card.payload) == (0.0, {})
+    assert found
+
+
+async def test_nobody_answers_in_time_and_the_table_has_declared_what_then(stage: Stage) -> None:
+    for late, event in (("stay", "stayed"), ("down", "laid_down")):
+        stage.clock.now = BEGINS
+        table = await sare(stage, pace=DAY, late=late)
+        live = await until_asked_within(stage, table, "overdue", asked=2)
+        asked = live.begun.awaited()
+        stage.deliver()
+        before = live.moves
+        stage.clock.now += DAY
+        moments = [it for it in await stage.store.moments(stage.clock.now) if it.what is What.LATE]
+        assert [moment.seat for moment in moments] == sorted(asked)
+        for moment in (*moments, *moments):
+            await stage.tables.late(moment)
+        after = await stage.tables.live(table)
+        assert after.begun.within() is None or after.begun.state.asked != live.begun.state.asked
+        entries = await stage.tables.since(after, None, before)
+        assert [entry.seat for entry in entries] == sorted(asked)
+        keys = [it.key for entry in entries for it in entry.events]
+        assert keys.count("overdue") == len(asked)
+        assert event in keys
+        # Nobody is asked for a vote: the game went on.
+        assert "notice" not in [it.kind for it in stage.told(table)]
+        await stage.same_as_loaded(table)
+        rows = await stage.store.log(table, before)
+        assert [row.person for row in rows] == [None] * len(asked)
+
+
+async def test_an_answer_in_time_is_not_overridden_by_the_clock(stage: Stage) -> None:
+    table = await sare(stage, pace=DAY, late="down")
+    live = await until_asked_within(stage, table, "in time", asked=2)
+    stage.clock.now += DAY
+    moments = await stage.store.moments(stage.clock.now)
+    first, *_ = live.begun.awaited()
+    await stage.play(person_in(live, first), table, "stay")
+    for moment in moments:
+        await stage.tables.late(moment)
+    after = await stage.tables.live(table)
+    entries = await stage.tables.since(after, None, live.moves)
+    late = [it.params["seat"] for entry in entries for it in entry.events if it.key == "overdue"]
+    assert late == [seat for seat in live.begun.awaited() if seat != first]
+    stayed = next(it for entry in entries for it in entry.events if it.key == "stayed")
+    assert list(stayed.params["stayed"]) == [first]
