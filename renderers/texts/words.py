@@ -91,6 +91,14 @@ def _people(self: Texts, seats: Iterable[int], people: People) -> str:
     return self.comma.join(_person(self, seat, people) for seat in seats) or self.sentence("list.nobody")
 
 
+def _costs(self: Texts, costs: Iterable[Any], people: People) -> str:
+    return (self.find("list.semicolon") or self.comma).join(self.goods(goods) for goods in costs)
+
+
+def _lane(self: Texts, moves: Iterable[Any], people: People) -> str:
+    return (self.find("list.semicolon") or self.comma).join(self.label(move, people) for move in moves)
+
+
 def _move(self: Texts, move: Any, people: People) -> str:
     return self.label(move, people)
 
@@ -128,20 +136,31 @@ def _person(self: Texts, seat: int, people: People) -> str:
 
 
 _LISTS: Final[Mapping[str, _List]] = {
-    "answer": _move,
+    "built": _entries("entry.built", ("building", "square")),
+    "choice": _move,
+    "cities": _entries("entry.city", ("seat", "figure", "total", "n"), "list.semicolon"),
+    "costs": _costs,
+    "counted": _entries("entry.counted", ("card", "several")),
     "deliveries": _entries("entry.delivery", ("place", "goods"), "list.semicolon"),
     "delivery": _goods,
     "doing": _term,
     "joined": _people,
+    "lane": _lane,
     "marks": _entries("entry.mark", ("number", "things"), "list.semicolon"),
+    "odds": _entries("entry.odds", ("title", "percent")),
     "owner": _person,
+    "piles": _entries("entry.pile", ("building", "figure")),
+    "progress": _entries("entry.progress", ("title", "figure", "total")),
     "prospects": _prospects,
     "rates": _entries("entry.rate", ("n", "points")),
+    "results": _entries("entry.result", ("seat", "progress"), "list.semicolon"),
     "row": _entries("entry.card", ("card", "round"), "list.semicolon"),
     "scores": _entries("entry.score", ("seat", "figure")),
+    "sites": _entries("entry.site", ("building", "square", "goods", "any"), "list.semicolon"),
     "stands": _entries("entry.stand", ("seat", "place")),
     "stock": _goods,
     "things": _terms,
     "title": _term,
+    "wanted": _entries("entry.need", ("title", "figure")),
 }
 """Parameters that only pictures have."""

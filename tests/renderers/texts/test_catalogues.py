@@ -15,7 +15,7 @@ from engine.texts.formats import FORMATS
 from renderers.texts.words import _LISTS, OWN
 
 RENDERERS = Path(__file__).parents[3] / "renderers"
-DOMAINS = (CORE, "castle")
+DOMAINS = (CORE, "castle", "sare")
 PLACEHOLDER = re.compile(r"\{(\w+)\}")
 THIN = "\u202f"
 PLURALS = {"en": 2, "fr": 2, "pl": 3}
@@ -144,7 +144,10 @@ def test_marks_of_each_language(lang: str) -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_names_stand_alone(lang: str) -> None:
     """A component's name is never inflected: it stands behind a colon, in brackets or quotes, or begins."""
-    names = r"\{(card|cards|building|space|place|places|category|goods|things|title|doing|stock|delivery|row|answer)\}"
+    names = (
+        r"\{(card|cards|building|space|place|places|category|goods|things|title|doing|stock|delivery|row|choice"
+        r"|built|sites|counted|costs|lane|piles|wanted|odds|progress)\}"
+    )
     for key, form in messages(lang):
         for found in re.finditer(names, form):
             before = form[: found.start()].rstrip(" " + THIN)

@@ -4,6 +4,8 @@ import pytest
 
 from engine.castle import GAME
 from engine.castle.moves import CARD_ORDER, Play
+from engine.sare import GAME as SARE
+from engine.sare.moves import Draw, LayDown
 from engine.texts import LANGUAGES, Texts
 from renderers import Words
 from renderers.texts import PictureWords
@@ -62,6 +64,36 @@ def test_every_component_has_a_term(lang: str) -> None:
     assert not [term for term, name in zip(terms, said, strict=True) if term == name]
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_component_of_sare_has_a_term(lang: str) -> None:
+    words, c = PictureWords("sare", lang), SARE.box().components
+    terms = ["game.sare", *(f"mode.{it.id}" for it in c.mode), *(f"card.{it.id}" for it in c.season_card)]
+    terms += [f"building.{it}" for it in (*(it.id for it in c.building), "pyramid")]
+    terms += [f"option.{it}" for it in SARE.options]
+    terms += [f"phase.{it}" for it in ("founding", "sites", "season", "react", "construction", "over")]
+    terms += ["reference", "players", "upright", "lying", "revolted", "administrative", "squares", "stages", "begun"]
+    said = [words.term(term) for term in terms]
+    assert all(said)
+    assert not [term for term, name in zip(terms, said, strict=True) if term == name]
+
+
+def test_lists_of_sare_are_worded_by_their_names() -> None:
+    words = PictureWords("sare", "en", ("Marta", "Piotr"))
+    assert words.say(
+        "board.sites", seat=1, sites=[("temple", "B2", (3, 0, 2, 0), 0), ("port", "C1", (0, 1, 0, 0), 1)]
+    ) == ("Piotr, sites and what they need: Temple (B2): 2 gold, 3 wood; Port (C1): 1 stone, any 1 less.")
+    assert words.say("board.unseen", counted=[("single_wood", 2), ("horus", 0)]) == (
+        "Not seen yet, one of them burned: wood × 2, Choice of Horus."
+    )
+    assert words.say("board.lane", lane=[Draw(), LayDown()]) == "Your plan so far: Draw; Lay the obelisk down."
+    assert words.say("board.pyramid", building="pyramid", number=2, costs=[(1, 2, 3, 0), (4, 0, 0, 0)]) == (
+        "Pyramid 2: on the pile. Stages: 3 gold, 2 stone, 1 wood; 4 wood."
+    )
+    assert words.say("board.odds", odds=[("card.horus", 12), ("doubles", 25)]) == (
+        "Odds of the next card: Choice of Horus 12%, double resources 25%."
+    )
+
+
 def test_a_term_without_translation_is_a_sensible_stand_in(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Texts, "strict", False)
     assert PictureWords("castle", "pl").term("building.bath_house") == "bath house"
@@ -77,7 +109,7 @@ def test_polish_plurals(n: int, said: str) -> None:
 
 def test_lists_are_worded_by_their_names() -> None:
     words = PictureWords("castle", "en", ("Marta", "Piotr"))
-    assert words.say("board.answer", answer=Play(("trader",))) == (
+    assert words.say("board.answer", choice=Play(("trader",))) == (
         "Your choice, which you may still change: Play: Trader."
     )
     assert words.say("alt.prospects", prospects=[("keep", 9, False), ("palace", 12, True)], points=40) == (

@@ -1,0 +1,44 @@
+"""Sa-Ré in pictures."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from engine.move import Event
+from engine.sare.view import SareView
+from renderers.game import Drawings
+from renderers.halo import Change
+from renderers.lobby import Lobby
+from renderers.page import Page
+from renderers.palette import Palette
+from renderers.sare import alt, buildings, changes, parts, textboard
+from renderers.sare.paints import palette
+from renderers.sprites import Drawn
+from renderers.words import Words
+
+
+class SareDrawings(Drawings[SareView]):
+    emblem = Drawn(buildings.pyramid)
+
+    def palette(self) -> Palette:
+        return palette()
+
+    def parts(self, view: SareView) -> tuple[str, ...]:
+        return parts.parts(view)
+
+    def draw(self, view: SareView, part: str, words: Words) -> Page:
+        return parts.draw(view, part, words)
+
+    def changed(self, view: SareView, events: Sequence[Event]) -> list[tuple[str, ...]]:
+        return changes.changed(view, events)
+
+    def alt(self, view: SareView, part: str, words: Words, changes: tuple[Change, ...]) -> str:
+        return alt.alt(view, part, words, changes)
+
+    def text_board(self, view: SareView, words: Words) -> str:
+        return textboard.text_board(view, words)
+
+    def lobby_alt(self, lobby: Lobby, words: Words) -> str:
+        return alt.lobby_alt(lobby, words)
+
+
+DRAWINGS: Final = SareDrawings()

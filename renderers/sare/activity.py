@@ -1,0 +1,89 @@
+"""The header: turn, phase, who is awaited, what the mode asks for, and which variants are played."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from engine.sare.components import PORT, PYRAMID, TEMPLE
+from engine.sare.view import SareView
+from renderers import header, states
+from renderers.box import Box
+from renderers.icons.goods import wood
+from renderers.icons.signs import laurel
+from renderers.page import Page
+from renderers.palette import COIN, PAPER, SHADE, WHITE
+from renderers.pen import Pen
+from renderers.sare import facts, plan, seen
+from renderers.sare.buildings import BUILDINGS, master_builder, pyramid
+from renderers.sare.signs import quick, squares, sun_disc, torch
+from renderers.seats import Person
+from renderers.sprites import Chalk
+from renderers.type import black, serif
+from renderers.words import Words
+
+_OFF: Final = Chalk(SHADE, "#A09280", "#8A7D6E")
+_PHASES: Final = ("sites", "season", "construction")
+_WORD: Final = 436
+_AWAITED: Final = 752
+_GOAL: Final = 1130
+
+
+def head(page: Page, view: SareView, words: Words, persons: Sequence[Person]) -> None:
+    with page.region("header", Box(0, 0, plan.WIDTH, header.HEIGHT)):
+        header.disc(page, view.turn)
+        phase = seen.phase(view)
+        for k, name in enumerate(_PHASES):
+            _phase(page, 146 + 92 * k, name, name == phase)
+        page.text(_WORD, 53, words.term(facts.doing(view)), serif(46), PAPER, room=_AWAITED - 68 - _WORD)
+        won = seen.winners(view)
+        if won:
+            page.stamp(_AWAITED, 50, laurel, scale=0.66)
+            page.marker(_AWAITED, 50, 64, persons[won[0]])
+            page.name(_AWAITED + 62, 52, persons[won[0]].name, serif(54), WHITE, room=_GOAL - _AWAITED - 76)
+        elif view.awaited:
+            header.awaited(page, [persons[seat] for seat in view.awaited], _AWAITED, _GOAL - _AWAITED - 76)
+        _goal(page, view, words)
+
+
+def _phase(page: Page, x: int, name: str, lit: bool) -> None:
+    page.stamp(x, 18, states.plate, 84, 72, PAPER if lit else SHADE, None, 0, 14)
+    page.icon(x + 42, 54, phase_sign, 64, name, chalk=None if lit else _OFF)
+
+
+def phase_sign(pen: Pen, name: str) -> None:
+    """A plan, the season's luck, what gets built."""
+    if name == "sites":
+        pen.icon(master_builder, 0, 0, 94)
+    elif name == "season":
+        pen.icon(torch, -24, 0, 90)
+        pen.icon(wood, 24, 10, 62)
+    else:
+        pen.icon(pyramid, 0, 0, 94)
+
+
+def _goal(page: Page, view: SareView, words: Words) -> None:
+    """The mode's name over what it asks for; the variants at the right."""
+    right = float(header.RIGHT)
+    for played, art in ((view.divinity, sun_disc), (view.quick_start, quick)):
+        if played:
+            page.stamp(round(right) - 60, 20, states.plate, 60, 68, PAPER, None, 0, 12)
+            page.icon(right - 30, 54, art, 48)
+            right -= 68
+    room = right - _GOAL
+    needs = seen.mode(view).needs
+    signs = []
+    if needs.port_built:
+        signs.append((BUILDINGS[PORT], ""))
+    if needs.pyramid_built or needs.pyramid_at_least_site:
+        signs.append((BUILDINGS[PYRAMID], ""))
+    if needs.administrative_built:
+        signs.append((BUILDINGS[TEMPLE], str(needs.administrative_built)))
+    if needs.all_squares_built_or_pyramid_site:
+        signs.append((squares, str(view.components.board.square_count)))
+    x = right - 10
+    for art, figure in reversed(signs):
+        if figure:
+            x -= page.text(x, 75, figure, black(42), PAPER, "rm") + 4
+        page.stamp(round(x) - 52, 50, states.plate, 52, 50, PAPER, None, 0, 10)
+        page.icon(x - 26, 75, art, 42)
+        x -= 62
+    page.text(right - 10, 25, words.term(f"mode.{view.mode}"), serif(38), COIN, "rm", room=room - 20)

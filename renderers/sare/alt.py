@@ -1,0 +1,202 @@
+"""Sa-Ré's pictures in a few sentences, for those who do not see them."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from engine.sare.view import PlayerView, SareView
+from renderers.halo import AT_MOST, Change
+from renderers.lobby import Lobby
+from renderers.sare import citylines, facts, seen
+from renderers.sare.terms import goal_progress, sentence_of_end
+from renderers.sare.textboard import before, deck, drawn, unseen
+from renderers.words import Words
+
+LIMIT: Final = 1024
+"""Discord takes no longer description, and no longer one helps."""
+
+_SEATS: Final = "ABCD"
+_UNMARKED: Final = ("hand", "score")
+"""The parts on which no halo stands."""
+
+Thing = str | tuple[int, str]
+"""A term, or what belongs to a seat."""
+
+_COMMON: Final = {
+    "round": "turn",
+    "deck": "deck",
+    "left": "deck",
+    "drawn": "drawn_card",
+    "before": "drawn_card",
+    "owed": "owed",
+    "unseen": "unseen",
+}
+_OF_A_SEAT: Final = {
+    "panel": "city",
+    "obelisk": "obelisk",
+    "gauge": "gauge",
+    "cubes": "cubes",
+    "cards": "cards",
+    "card": "cards",
+    "dealt": "dealt",
+    "store": "store",
+    "goods": "store",
+    "caravans": "caravans",
+    "goal": "progress",
+}
+"""By the first word of a place's key (`places`), the term for it."""
+
+
+def alt(view: SareView, part: str, words: Words, changes: Sequence[Change]) -> str:
+    """The sentences of the part, then what is marked on it, as far as there is room."""
+    said = _fitting(list(_sentences(view, part, words)))
+    shown = _shown(part, changes)
+    newest = sorted({change.number for change in shown})[-AT_MOST:]
+    for first in range(len(newest)):
+        marks = _marks(view, shown, newest[first:])
+        whole = " ".join([*said, words.say("alt.marks", marks=marks)]) if marks else ""
+        if whole and len(whole) < LIMIT:
+            return whole
+    return " ".join(said)
+
+
+def lobby_alt(lobby: Lobby, words: Words) -> str:
+    seats = tuple(range(len(lobby.people)))
+    return words.say("lobby.alt", game=lobby.game, n=len(seats), most=lobby.most, joined=seats, least=lobby.least)
+
+
+def _fitting(said: list[str]) -> list[str]:
+    """The first of them that have room: what is told first matters most."""
+    while len(said) > 1 and len(" ".join(said)) >= LIMIT:
+        said.pop()
+    return said
+
+
+def _sentences(view: SareView, part: str, words: Words) -> Iterator[str]:
+    name, _, which = part.partition(":")
+    match name:
+        case "hand":
+            yield from _hand(view, words)
+        case "player":
+            yield from _city(view.players[_SEATS.index(which)], words)
+        case "score":
+            yield from _end(view, words)
+        case "season":
+            yield from _season(view, words)
+        case "reference":
+            yield _course(view, words)
+            yield words.say("alt.tiles", piles=[(it, seen.tiles_left(view, it)) for it in seen.types(view.components)])
+        case _:
+            yield from _overview(view, words)
+
+
+def _overview(view: SareView, words: Words) -> Iterator[str]:
+    if view.outcome is not None:
+        yield from _end(view, words)
+        return
+    yield _course(view, words)
+    if view.season.running:
+        yield from _sequence(view, words)
+    cities = [(it.seat, it.gauge, it.revolt, len(it.built)) for it in view.players]
+    yield words.say("alt.cities", cities=cities)
+
+
+def _season(view: SareView, words: Words) -> Iterator[str]:
+    yield _course(view, words)
+    if view.season.running:
+        yield from _sequence(view, words)
+        yield from unseen(view, words)
+
+
+def _sequence(view: SareView, words: Words) -> Iterator[str]:
+    """The deck, and what was drawn last."""
+    yield from deck(view, words, seen.top(view))
+    if seen.earlier_shown(view.season):
+        yield before(view, words)
+    elif view.season.drawn:
+        yield drawn(view, words)
+
+
+def _course(view: SareView, words: Words) -> str:
+    if not view.awaited:
+        # A draft that halted in front of what nobody knows yet.
+        return words.say("alt.turn_only", turn=view.turn)
+    return words.say("alt.city_turn", turn=view.turn, awaited=view.awaited, doing=facts.doing(view))
+
+
+def _end(view: SareView, words: Words) -> Iterator[str]:
+    if view.outcome is None:
+        return
+    yield sentence_of_end(view, words)
+    yield words.say(
+        "alt.results", results=[(seat, goal_progress(view, view.players[seat])) for seat in facts.ranking(view)]
+    )
+
+
+def _hand(view: SareView, words: Words) -> Iterator[str]:
+    player = facts.own(view)
+    if player is None:
+        return
+    yield words.say("alt.held", seat=player.seat, counted=facts.counted(view, facts.cards(player)))
+    yield _means(player, words)
+    if view.season.running:
+        yield list(deck(view, words, view.season.top))[-1]
+
+
+def _means(player: PlayerView, words: Words) -> str:
+    return words.say(
+        "alt.means",
+        figure=player.gauge,
+        total=player.revolt,
+        goods=player.store,
+        stock=player.tokens,
+        number=player.caravans,
+    )
+
+
+def _city(player: PlayerView, words: Words) -> Iterator[str]:
+    yield citylines.gauge(player, words)
+    yield citylines.built(player, words)
+    yield from citylines.sites(player, words)
+
+
+def _shown(part: str, changes: Sequence[Change]) -> list[Change]:
+    """What can be marked on this part: on a player's close-up only what is his."""
+    name, _, which = part.partition(":")
+    if name in _UNMARKED:
+        return []
+    if name != "player":
+        return list(changes)
+    own = str(_SEATS.index(which))
+    return [
+        Change(change.number, tuple(key for key in change.places if key.split()[1:2] == [own])) for change in changes
+    ]
+
+
+def _marks(view: SareView, changes: Sequence[Change], numbers: Sequence[int]) -> list[tuple[int, tuple[Thing, ...]]]:
+    """What each number stands at, nothing twice."""
+    marks = []
+    for number in numbers:
+        keys = [key for change in changes if change.number == number for key in change.places]
+        things = tuple(dict.fromkeys(_thing(view, key) for key in keys))
+        if things:
+            marks.append((number, things))
+    return marks
+
+
+def _thing(view: SareView, key: str) -> Thing:
+    """What a place of `places` is called."""
+    what, *rest = key.split()
+    if what == "tiles":
+        return f"building.{rest[0]}"
+    if what == "square":
+        return int(rest[0]), _upon(view.players[int(rest[0])], rest[1])
+    if what in _OF_A_SEAT:
+        return int(rest[0]), _OF_A_SEAT[what]
+    return _COMMON.get(what, what)
+
+
+def _upon(player: PlayerView, square: str) -> str:
+    """The building or the site on a square."""
+    sites = ((site.building, site.square) for site in player.sites)
+    names = [name for name, where in (*player.built, *sites) if where == square]
+    return f"building.{names[-1]}" if names else "square"

@@ -1,0 +1,103 @@
+"""The reference board by itself: tiles left, prices, what each building does, and every Pyramid with its stages."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from engine.sare.components import PYRAMID
+from engine.sare.goods import PLAIN
+from engine.sare.view import PlayerView, SareView
+from renderers import header
+from renderers.box import Box
+from renderers.canvas import background
+from renderers.page import Page
+from renderers.palette import COIN, INK, LINE, PAPER
+from renderers.pen import Pen
+from renderers.sare import activity, ground, paints, places, plan, seen
+from renderers.sare.buildings import BUILDINGS
+from renderers.sare.colours import CHALK, COURSES, MAIN, PLOT, REFERENCE, tint
+from renderers.sare.effects import effect
+from renderers.sare.signs import tick
+from renderers.sare.squares import prices
+from renderers.seats import Person
+from renderers.states import plate
+from renderers.type import black, serif
+from renderers.words import Words
+
+SIZE: Final = (1600, 1010)
+_ROW: Final = 296
+_TOP: Final = 120
+
+
+def draw(view: SareView, words: Words) -> Page:
+    persons = seen.persons(view, words)
+    picture = background(("sare reference",), SIZE, REFERENCE, _ground, paints.palette())
+    page = Page(picture, paints.palette())
+    activity.head(page, view, words, persons)
+    for row, kind in enumerate(("production", "administrative")):
+        names = [it.id for it in view.components.building if it.class_ == kind]
+        each = (plan.WIDTH - 16) / len(names)
+        for k, name in enumerate(names):
+            _tile(page, view, words, name, Box.of(12 + each * k, _TOP + _ROW * row, each - 8, _ROW - 8))
+    wide = (plan.WIDTH - 16) / 5
+    main = [it.id for it in view.components.building if it.class_ == "main"]
+    for k, name in enumerate(main):
+        _tile(page, view, words, name, Box.of(12 + wide * k, _TOP + _ROW * 2, wide - 8, _ROW - 8))
+    _pyramids(page, view, words, persons, Box.of(12 + wide * len(main), _TOP + _ROW * 2, wide * 4 - 8, _ROW - 8))
+    return page
+
+
+def _ground(pen: Pen) -> None:
+    ground.dunes(pen, SIZE[0], header.HEIGHT, SIZE[1])
+    pen.box(0, header.HEIGHT, SIZE[0], SIZE[1] - header.HEIGHT, REFERENCE)
+    header.band(pen, SIZE[0])
+
+
+def _tile(page: Page, view: SareView, words: Words, name: str, box: Box) -> None:
+    left = seen.tiles_left(view, name)
+    fill = tint(seen.kind(view.components, name)) if left else PLOT
+    page.stamp(box.left, box.top, plate, box.width, box.height, fill, INK, 3.5, 16)
+    with page.region(f"tiles {name}", box):
+        title = words.term(f"building.{name}")
+        page.text(box.left + 14, box.top + 34, title[:1].upper() + title[1:], serif(36), INK, room=box.width - 28)
+        page.icon(box.left + box.width * 0.32, box.top + 118, BUILDINGS[name], 122, chalk=None if left else CHALK)
+        page.count(box.left + box.width * 0.79, box.top + 116, left, 88, "mm", room=100)
+        cost = seen.cost(view, name)
+        prices(page, box.middle[0], box.top + 206, {kind: cost.get(kind, 0) for kind in PLAIN}, 48)
+        effect(page, view.components, name, box.middle[0], box.bottom - 32)
+    page.place(places.tiles(name), box)
+
+
+def _pyramids(page: Page, view: SareView, words: Words, persons: Sequence[Person], box: Box) -> None:
+    """Those of this game."""
+    page.stamp(box.left, box.top, plate, box.width, box.height, MAIN, INK, 3.5, 16)
+    owners = {player.pyramid: player for player in view.players if player.pyramid}
+    numbers = sorted({*view.pile, *owners})
+    with page.region("pyramids", box):
+        title = words.term(f"building.{PYRAMID}")
+        page.text(box.left + 14, box.top + 34, title[:1].upper() + title[1:], serif(36), INK, room=box.width - 28)
+        each = (box.width - 16) / max(1, len(numbers))
+        for k, number in enumerate(numbers):
+            lot = Box.of(box.left + 10 + each * k, box.top + 62, each - 6, box.height - 74)
+            _pyramid(page, view, persons, number, owners.get(number), lot)
+    page.place(places.tiles(PYRAMID), box)
+
+
+def _pyramid(
+    page: Page, view: SareView, persons: Sequence[Person], number: int, owner: PlayerView | None, lot: Box
+) -> None:
+    """Its stages and who builds it; the next one to be launched in gold."""
+    edge = (COIN, 6.0) if number in view.pile[:1] else (LINE, 3.0)
+    page.stamp(lot.left, lot.top, plate, lot.width, lot.height, PAPER, *edge, 12)
+    stages = seen.pyramid(view.components, number).stages
+    paid = owner.stages if owner else 0
+    x, y = lot.left + 52, lot.top + 64
+    page.icon(x, y, BUILDINGS[PYRAMID], 80, paid if owner else len(stages), len(stages))
+    page.text(x, y + 18, number, black(36), INK, "mm", inside=True, outline=COURSES[1])
+    if owner:
+        page.marker(x, lot.bottom - 46, 66, persons[owner.seat])
+    apart = (lot.height - 10) / max(len(it.stages) for it in view.components.pyramid)
+    for step, stage in enumerate(stages):
+        level = lot.top + 5 + apart * (step + 0.5)
+        prices(page, lot.left + 180, level, {kind: stage.get(kind, 0) for kind in PLAIN}, 42)
+        if step < paid:
+            page.icon(lot.left + 284, level, tick, 34)

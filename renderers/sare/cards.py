@@ -1,0 +1,112 @@
+"""The season's cards: a card's face by what it is, drawn at any size from its upper left corner."""
+
+from typing import Final, Literal, NamedTuple
+
+from engine.sare.components import DOUBLE, HORUS, HOSHEKH, SINGLE, TROUBLES
+from engine.sare.figures import Components
+from renderers.palette import INK, LINE, WHITE
+from renderers.path import rounded
+from renderers.pen import Pen
+from renderers.sare import colours
+from renderers.sare.signs import GOODS, ankh, carried, crescent, eye, swap, torches, wind
+
+JOKER: Final = "joker"
+Held = Literal["new", "swapped", "carried"]
+"""How a card came to him: drawn this season, by a Market, or kept from the turn before."""
+
+
+class Face(NamedTuple):
+    """What a card shows."""
+
+    kind: str
+    units: tuple[str, ...] = ()
+    steps: int = 0
+
+
+JOKER_FACE: Final = Face(JOKER)
+"""A Troubles card that the Library turned."""
+
+_GROUNDS: Final = {
+    HORUS: colours.HORUS,
+    HOSHEKH: colours.NIGHT,
+    TROUBLES: colours.TROUBLES,
+    JOKER: colours.JOKER_GROUND,
+}
+_HELD: Final = {"new": colours.CARD, "swapped": colours.SWAPPED, "carried": colours.CARRIED}
+
+
+def face(components: Components, card: str) -> Face:
+    data = next(it for it in components.season_card if it.id == card)
+    return Face(data.kind, tuple(data.units), data.gauge)
+
+
+def ground(it: Face, held: Held = "new") -> str:
+    return _HELD[held] if held != "new" else _GROUNDS.get(it.kind, colours.CARD)
+
+
+def card(pen: Pen, w: int, h: int, it: Face, held: Held = "new", windy: bool = False, aside: int = 0) -> None:
+    """Portrait or landscape. `windy`: a double one with its Wind of Revolt (before it has blown).
+
+    `aside`: so much is left free at the right of a landscape one, for a figure.
+    """
+    radius = min(14, w * 0.14)
+    pen.box(0, 0, w, h, ground(it, held), INK, 4 if w > 50 else 3, radius)
+    wide = w > h or aside > 0
+    w -= aside
+    if it.kind in (SINGLE, DOUBLE):
+        _goods(pen, w, h, it.units, windy, wide)
+    else:
+        size = min(w, h) * (0.8 if wide else 0.74)
+        if it.kind == HORUS:
+            pen.icon(eye, w / 2, h / 2, size)
+        elif it.kind == HOSHEKH:
+            pen.icon(crescent, w / 2, h / 2, size)
+        elif it.kind == TROUBLES:
+            pen.icon(torches, w / 2, h / 2, min(h * 0.66, w * (0.86 if it.steps < 2 else 0.84)), it.steps)
+        else:
+            pen.icon(ankh, w / 2, h / 2, size)
+    if held != "new":
+        at, size = (12, 20) if wide else (15, 29)
+        pen.icon(swap if held == "swapped" else carried, at if wide else w - at, at, size)
+
+
+def _goods(pen: Pen, w: int, h: int, units: tuple[str, ...], windy: bool, wide: bool) -> None:
+    if len(units) == 1:
+        pen.icon(GOODS[units[0]], w / 2, h / 2, min(w, h) * 0.7)
+        return
+    if wide:
+        for k, unit in enumerate(units):
+            pen.icon(GOODS[unit], w * (0.29 + 0.42 * k), h / 2, min(h * 0.66, w * 0.4))
+        return
+    low = 0.06 if windy else 0.0
+    for k, unit in enumerate(units):
+        pen.icon(GOODS[unit], w * (0.42 + 0.16 * k), h * (0.28 + (0.43 - 2 * low) * k), w * (0.56 - low))
+    if windy:
+        pen.icon(wind, w / 2, h * 0.86, w * 0.36)
+
+
+def back(pen: Pen, w: int, h: int) -> None:
+    """Face down."""
+    pen.box(0, 0, w, h, colours.BACK, INK, 4, min(14, w * 0.14))
+    inset = max(5, w * 0.07)
+    pen.box(
+        inset, inset, w - 2 * inset, h - 2 * inset, None, colours.JOKER_GROUND, max(2.5, w * 0.022), min(9, w * 0.09)
+    )
+    pen.area(((w / 2, h * 0.2), (w * 0.8, h / 2), (w / 2, h * 0.8), (w * 0.2, h / 2)), colours.BACK_DARK)
+    with pen.at(w / 2, h / 2, w * 0.5 / 100):
+        pen.area("M-47,-4 Q-4,-40 46,-6 Q4,24 -47,-4 Z", WHITE, INK, 6)
+        pen.circle(-2, -8, 15, "#2F7FA6", INK, 4)
+
+
+def no_card(pen: Pen, w: int, h: int) -> None:
+    """Where a card would lie."""
+    line = 4 if w > 80 else 3
+    pen.dashes(rounded(line, line, w - 2 * line, h - 2 * line, min(13, w * 0.13)), LINE, line, 13, 9)
+
+
+def burned(pen: Pen, w: int, h: int) -> None:
+    """The card that was put aside and that nobody has seen."""
+    pen.box(0, 0, w, h, colours.BACK, INK, 4, min(12, w * 0.14))
+    pen.box(7, 7, w - 14, h - 14, colours.BACK_DARK, radius=4)
+    for ends in (((14, 16), (w - 14, h - 16)), ((w - 14, 16), (14, h - 16))):
+        pen.line(ends, WHITE, 6)

@@ -1,0 +1,153 @@
+"""One player's city by itself: every square with its name, what sites need and why, what a free square would save."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from engine.sare.components import PYRAMID
+from engine.sare.goods import PLAIN
+from engine.sare.view import PlayerView, SareView, SiteView
+from renderers import header
+from renderers.box import Box
+from renderers.canvas import background
+from renderers.icons.signs import moon, sun
+from renderers.page import Page
+from renderers.palette import FAINT, INK
+from renderers.pen import Pen
+from renderers.sare import activity, ground, paints, places, seen
+from renderers.sare.buildings import BUILDINGS
+from renderers.sare.citypanel import CityPanel
+from renderers.sare.colours import CHALK, COURSES, FREE_NAME, SAND, tint
+from renderers.sare.discounts import discount
+from renderers.sare.signs import GOODS
+from renderers.sare.squares import plot, plot_edge, prices, tile, token_disc, wild
+from renderers.seats import Person
+from renderers.type import black, bold, serif
+from renderers.words import Words
+
+SIZE: Final = (1600, 1136)
+_CELL: Final = (300, 250)
+_LEFT: Final = 18
+_TOP: Final = 122
+_RIVER: Final = 944
+PANEL: Final = Box(1052, 120, 1588, 1124)
+
+
+def draw(view: SareView, seat: int, words: Words) -> Page:
+    persons = seen.persons(view, words)
+    picture = background(("sare city",), SIZE, SAND, _ground, paints.palette())
+    page = Page(picture, paints.palette())
+    activity.head(page, view, words, persons)
+    _City(page, view, view.players[seat], persons[seat], words).draw()
+    return page
+
+
+def _ground(pen: Pen) -> None:
+    ground.dunes(pen, SIZE[0], header.HEIGHT, SIZE[1])
+    ground.river(pen, _RIVER, header.HEIGHT, SIZE[1], 80)
+    ground.squares(pen, Box.of(_LEFT, _TOP, 3 * _CELL[0], 4 * _CELL[1]))
+    header.band(pen, SIZE[0])
+
+
+@dataclass(frozen=True, slots=True)
+class _City:
+    page: Page
+    view: SareView
+    player: PlayerView
+    person: Person
+    words: Words
+
+    def draw(self) -> None:
+        board = self.view.components.board
+        tokens = seen.with_tokens(self.player, self.view.components)
+        sites = {site.square: site for site in self.player.sites}
+        for row, number in enumerate(board.rows):
+            for column, letter in enumerate(board.columns):
+                name = f"{letter}{number}"
+                box = Box.of(_LEFT + column * _CELL[0], _TOP + row * _CELL[1], *_CELL)
+                built = [building for building, square in self.player.built if square == name]
+                with self.page.region(f"square {name}", box):
+                    if built:
+                        self._built(box, name, built, tokens.get(name))
+                    elif name in sites:
+                        self._site(box, sites[name])
+                    else:
+                        self._free(box, name)
+                self.page.place(places.square(self.player.seat, name), box.grown(-4))
+        with self.page.region("panel", PANEL):
+            CityPanel(self.page, self.view, self.player, self.person, PANEL).draw()
+
+    def _name(self, box: Box, building: str, y: int) -> None:
+        title = self.words.term(f"building.{building}")
+        title = title[:1].upper() + title[1:]
+        self.page.text(box.middle[0], y, title, serif(34), INK, "mm", room=box.width - 36)
+
+    def _square(self, box: Box, name: str) -> None:
+        self.page.text(box.left + 18, box.top + 32, name, bold(30), FREE_NAME)
+
+    def _built(self, box: Box, name: str, built: list[str], token: str | None) -> None:
+        page, player = self.page, self.player
+        kind = seen.kind(self.view.components, built[0])
+        page.stamp(box.left, box.top, tile, box.width, box.height, tint(kind))
+        self._square(box, name)
+        x = box.middle[0]
+        if len(built) > 1:
+            for k, building in enumerate(built[:2]):
+                page.icon(x - 66 + 132 * k, box.top + 98, BUILDINGS[building], 112)
+                self._name(box, building, box.bottom - 66 + 38 * k)
+            return
+        building = built[0]
+        page.icon(x, box.top + 104, BUILDINGS[building], 150)
+        if building == PYRAMID:
+            page.text(x, box.top + 132, player.pyramid, black(52), INK, "mm", inside=True, outline=COURSES[1])
+        corner = box.right - 44, box.top + 46
+        if token:
+            page.stamp(*corner, token_disc, scale=1.6)
+            page.icon(*corner, GOODS[token], 48, inside=True)
+        elif building in (*player.ready, *player.used):
+            page.icon(*corner, sun if building in player.ready else moon, 66, inside=True)
+        self._name(box, building, box.bottom - 36)
+
+    def _site(self, box: Box, site: SiteView) -> None:
+        """What it needs, large; what it is spared, small."""
+        page, player = self.page, self.player
+        page.stamp(box.left, box.top, plot, box.width, box.height)
+        less = discount(self.view, player, site.square)
+        x = box.middle[0]
+        if site.building == PYRAMID:
+            page.icon(x, box.top + 76, BUILDINGS[PYRAMID], 108, player.stages, player.stage_count, inside=True)
+            figures = f"{player.stages}/{player.stage_count}"
+            page.text(box.right - 16, box.top + 34, figures, black(40), INK, "rm", room=70)
+            page.text(x, box.top + 100, player.pyramid, black(40), INK, "mm", inside=True, outline=COURSES[1])
+        else:
+            page.icon(x, box.top + 76, BUILDINGS[site.building], 108, chalk=CHALK, inside=True)
+        page.stamp(box.left, box.top, plot_edge, box.width, box.height)
+        self._square(box, site.square)
+        self._less(box.right - 44, box.top + (78 if site.building == PYRAMID else 40), less)
+        need = dict(zip(PLAIN, site.need, strict=True))
+        prices(page, x, box.bottom - 84, need, 56)
+        if not any(need.values()):
+            page.text(x, box.bottom - 84, 0, bold(54), FAINT, "mm")
+        self._name(box, site.building, box.bottom - 32)
+
+    def _less(self, x: float, y: float, less: dict[str, int]) -> None:
+        """The discounts that count already, under one another."""
+        for kind, count in less.items():
+            if count and kind != "joker":
+                self.page.text(x - 6, y, f"−{count}", black(32), INK, "rm")
+                self.page.icon(x + 16, y, GOODS[kind], 36)
+                y += 36
+        if less["joker"]:
+            wild(self.page, x + 14, y, less["joker"])
+
+    def _free(self, box: Box, name: str) -> None:
+        """Its name, and what a site here would be spared."""
+        less = {kind: count for kind, count in discount(self.view, self.player, name).items() if count}
+        page, (x, y) = self.page, box.middle
+        page.text(x, y - (34 if less else 0), name, bold(64), FREE_NAME, "mm")
+        for k, (kind, count) in enumerate(less.items()):
+            left = x + (k - (len(less) - 1) / 2) * (260 / max(3, len(less)))
+            if kind == "joker":
+                wild(page, left, y + 46, count)
+                continue
+            page.text(left - 2, y + 45, f"−{count}", black(34), FREE_NAME, "rm")
+            page.icon(left + 22, y + 46, GOODS[kind], 38)

@@ -1,0 +1,67 @@
+"""One player's city in lines of text."""
+
+from collections.abc import Iterator
+
+from engine.sare.components import PYRAMID
+from engine.sare.view import PlayerView, SareView
+from renderers.sare import facts
+from renderers.sare.terms import standing
+from renderers.words import Words
+
+
+def city(view: SareView, player: PlayerView, words: Words) -> Iterator[str]:
+    yield gauge(player, words)
+    yield from _squares(player, words)
+    yield from _cards(view, player, words)
+    yield from _stock(view, player, words)
+
+
+def gauge(player: PlayerView, words: Words) -> str:
+    return words.say("board.gauge", seat=player.seat, title=standing(player), figure=player.gauge, total=player.revolt)
+
+
+def built(player: PlayerView, words: Words) -> str:
+    return words.say("board.built_here", seat=player.seat, built=player.built)
+
+
+def sites(player: PlayerView, words: Words) -> Iterator[str]:
+    needs = [(site.building, site.square, (*site.need, 0), site.wild) for site in player.sites]
+    if needs:
+        yield words.say("board.sites", seat=player.seat, sites=needs)
+
+
+def _squares(player: PlayerView, words: Words) -> Iterator[str]:
+    seat = player.seat
+    yield built(player, words)
+    yield from sites(player, words)
+    if player.pyramid:
+        paid = {"figure": player.stages, "total": player.stage_count}
+        yield words.say("board.stages", seat=seat, building=PYRAMID, number=player.pyramid, **paid)
+    if player.quick:
+        yield words.say("board.placing", seat=seat, building=player.quick)
+    if player.finished:
+        yield words.say("board.finished", seat=seat, built=player.finished)
+
+
+def _cards(view: SareView, player: PlayerView, words: Words) -> Iterator[str]:
+    seat = player.seat
+    if player.cards:
+        yield words.say("board.cards", seat=seat, counted=facts.counted(view, player.cards))
+    if player.swapped:
+        yield words.say("board.swapped", seat=seat, counted=facts.counted(view, player.swapped))
+    if player.carried:
+        yield words.say("board.carried", seat=seat, counted=facts.counted(view, player.carried))
+    if player.jokers:
+        yield words.say("board.jokers", seat=seat, figure=player.jokers)
+
+
+def _stock(view: SareView, player: PlayerView, words: Words) -> Iterator[str]:
+    seat, most = player.seat, view.components.caravans.max
+    yield words.say("board.store", seat=seat, goods=player.store, total=player.capacity)
+    if any(player.tokens):
+        yield words.say("board.tokens", seat=seat, goods=player.tokens)
+    yield words.say("board.caravans", seat=seat, figure=player.caravans, total=most)
+    if player.ready:
+        yield words.say("board.ready", seat=seat, things=[f"building.{power}" for power in player.ready])
+    if player.used:
+        yield words.say("board.used", seat=seat, things=[f"building.{power}" for power in player.used])

@@ -1,0 +1,113 @@
+"""What a building does, in signs: a formula of a few icons and figures."""
+
+from typing import Final, NamedTuple
+
+from engine.sare.components import (
+    BARRACKS,
+    GARDENS,
+    LIBRARY,
+    MARKET,
+    MASTER_BUILDER,
+    PALACE,
+    PORT,
+    TEMPLE,
+    TROUBLES,
+    WAREHOUSE,
+)
+from engine.sare.figures import Components
+from renderers.icons.signs import arrow
+from renderers.page import Page
+from renderers.palette import INK, SOFT, WHITE
+from renderers.pen import Pen
+from renderers.sare import seen
+from renderers.sare.cards import Face, back, card
+from renderers.sare.colours import CUBE, FREE
+from renderers.sare.signs import GOODS, ankh, cube, launches, swap, torch, torches
+from renderers.sprites import Drawn
+from renderers.type import bold, width
+
+_SIZE: Final = 44
+_GAP: Final = 6
+
+
+class Figure(NamedTuple):
+    text: str
+
+
+Part = Drawn | Figure
+
+
+def effect(page: Page, components: Components, name: str, x: float, y: float) -> None:
+    """About x, y."""
+    parts = formula(components, name)
+    widths = [width(it.text, bold(36)) if isinstance(it, Figure) else _SIZE for it in parts]
+    left = x - (sum(widths) + _GAP * (len(parts) - 1)) / 2
+    for it, wide in zip(parts, widths, strict=True):
+        if isinstance(it, Figure):
+            page.text(left, y - 1, it.text, bold(36), INK)
+        else:
+            page.icon(left + wide / 2, y, it.art, _SIZE - 2, *it.args)
+        left += wide + _GAP
+
+
+def formula(components: Components, name: str) -> list[Part]:
+    gauge, limits = components.revolt_gauge, components.limits
+    becomes = Drawn(arrow)
+    if name == MASTER_BUILDER:
+        more = limits.launches_per_master_builder - limits.free_launches_per_master_builder
+        return [Drawn(launches), Figure(f"{limits.free_launches_per_master_builder} +{more}"), Drawn(torch)]
+    if name == WAREHOUSE:
+        return [*(Drawn(GOODS[kind]) for kind in components.resources.ids), Figure(f"≤{limits.warehouse_capacity}")]
+    if name == TEMPLE:
+        return [Drawn(two_cards), becomes, Drawn(one_card)]
+    if name == BARRACKS:
+        own, rival = _signed(gauge.barracks_self), _signed(gauge.barracks_target)
+        return [Drawn(cube, (CUBE,)), Figure(own), Drawn(cube, (SOFT,)), Figure(rival)]
+    if name == GARDENS:
+        return [Drawn(torches, (2,)), becomes, Drawn(torch)]
+    if name == PALACE:
+        return [Drawn(struck_card), becomes, Drawn(one_back)]
+    if name == MARKET:
+        return [Drawn(one_card), Drawn(swap), Drawn(one_card)]
+    if name == LIBRARY:
+        return [Drawn(torch), becomes, Drawn(ankh)]
+    data = seen.building(components, name)
+    if name == PORT:
+        return [Figure("+1"), Drawn(ankh), Drawn(near), Figure(f"−{data.discount_nile}")]
+    less = sum(data.discount.values())
+    return [Figure("+1"), Drawn(GOODS[data.produces]), Drawn(near), Figure(f"−{less}"), Drawn(GOODS[data.produces])]
+
+
+def _signed(steps: int) -> str:
+    return f"+{steps}" if steps > 0 else f"−{-steps}"
+
+
+def two_cards(pen: Pen) -> None:
+    for x in (-40, -4):
+        with pen.at(x, -32):
+            back(pen, 44, 64)
+
+
+def one_back(pen: Pen) -> None:
+    with pen.at(-24, -36):
+        back(pen, 50, 72)
+
+
+def one_card(pen: Pen) -> None:
+    with pen.at(-24, -36):
+        card(pen, 50, 72, Face("single", ("wood",)))
+
+
+def struck_card(pen: Pen) -> None:
+    with pen.at(-24, -36):
+        card(pen, 50, 72, Face(TROUBLES, (), 1))
+    for ends in (((-40, -44), (40, 44)), ((40, -44), (-40, 44))):
+        pen.line(ends, INK, 13)
+        pen.line(ends, WHITE, 6)
+
+
+def near(pen: Pen) -> None:
+    """The four squares that share an edge."""
+    for x, y in ((0, -31), (-31, 0), (31, 0), (0, 31)):
+        pen.box(x - 14, y - 14, 28, 28, FREE, INK, 4, 4)
+    pen.box(-14, -14, 28, 28, INK, radius=4)

@@ -1,0 +1,42 @@
+"""What the mode asks for, and how much of it a player has."""
+
+from engine.sare.components import PORT, PYRAMID, TEMPLE
+from engine.sare.view import PlayerView, SareView
+from renderers.box import Box
+from renderers.page import Page
+from renderers.palette import INK
+from renderers.sare import places, seen
+from renderers.sare.buildings import BUILDINGS
+from renderers.sare.colours import CHALK
+from renderers.sare.signs import squares
+from renderers.type import black
+
+
+def draw(page: Page, view: SareView, player: PlayerView, box: Box) -> None:
+    """Port, Pyramid with its stages, and how many administrative buildings or squares."""
+    y = box.middle[1]
+    needs = seen.mode(view).needs
+    by_squares = needs.all_squares_built_or_pyramid_site
+    left: float = box.left
+    if not by_squares:
+        built = seen.has_built(player, PORT)
+        page.icon(left + 22, y - 2, BUILDINGS[PORT], 44, chalk=None if built else CHALK)
+        left += 46
+    _pyramid(page, view, player, left + 24, y - 1)
+    left += 50
+    if by_squares:
+        figure, art, total = seen.squares_done(view, player), squares, view.components.board.square_count
+    else:
+        figure, art = seen.administrative(view, player), BUILDINGS[TEMPLE]
+        total = needs.administrative_built
+    page.icon(left + 19, y - 2, art, 38)
+    text = f"{figure}/{total}" if total else f"{figure}"
+    page.text(box.right, y - 2, text, black(38), INK, "rm", room=box.right - left - 40)
+    page.place(places.goal(player.seat), box)
+
+
+def _pyramid(page: Page, view: SareView, player: PlayerView, x: float, y: float, size: float = 46) -> None:
+    if player.pyramid:
+        page.icon(x, y, BUILDINGS[PYRAMID], size, player.stages, player.stage_count)
+    else:
+        page.icon(x, y, BUILDINGS[PYRAMID], size, chalk=CHALK)

@@ -1,0 +1,121 @@
+"""What lies under everything and never changes during a game: dunes, the river, fields of squares, strips."""
+
+import math
+from typing import Final
+
+from renderers import header
+from renderers.box import Box
+from renderers.colour import mix
+from renderers.palette import INK
+from renderers.path import Point
+from renderers.pen import Pen
+from renderers.sare import buildings, plan
+from renderers.sare.colours import (
+    BANK,
+    COURSES,
+    DARK_TIMBER,
+    DUNE,
+    DUNE_LIGHT,
+    FIELD,
+    FREE,
+    NILE,
+    NILE_DARK,
+    REED,
+    REFERENCE,
+    RIPPLE,
+    SAND,
+    STRIP,
+)
+
+_RIVER: Final = 374
+"""Left of its middle field, from a board's left edge."""
+
+
+def overview(pen: Pen, seats: int) -> None:
+    width, height = plan.size(seats)
+    dunes(pen, width, plan.REFERENCE.bottom, height)
+    for left in (_RIVER, _RIVER + 800):
+        river(pen, left, plan.REFERENCE.bottom, height)
+    for seat in range(seats):
+        field(pen, seat)
+    if seats == 3:
+        desert(pen, plan.board(3))
+    strips(pen)
+    header.band(pen, width)
+
+
+def strips(pen: Pen) -> None:
+    for box, fill in ((plan.STRIP, STRIP), (plan.REFERENCE, REFERENCE)):
+        pen.box(0, box.top, plan.WIDTH, box.height, fill)
+        pen.box(0, box.bottom, plan.WIDTH, plan.RULE, INK)
+
+
+def dunes(pen: Pen, width: int, top: int, bottom: int) -> None:
+    for k, (down, fill) in enumerate(((0.08, DUNE_LIGHT), (0.34, SAND), (0.6, DUNE), (0.84, SAND))):
+        y = top + (bottom - top) * down
+        crest = [(x, y + 24 * math.sin(x / 190 + k * 1.7)) for x in range(0, width + 41, 40)]
+        pen.area(((0, bottom), *crest, (width, bottom)), fill)
+
+
+def river(pen: Pen, left: float, top: int, bottom: int, wide: int = 56) -> None:
+    """From top to bottom, with its banks, reeds and ripples."""
+    down = range(top, bottom + 20, 10)
+    west: list[Point] = [(left + 6 * math.sin(y / 70), y) for y in down]
+    east: list[Point] = [(left + wide + 5 * math.sin(y / 58 + 1), y) for y in down]
+    pen.area([*((x - 13, y) for x, y in west), *((x + 13, y) for x, y in east[::-1])], BANK)
+    pen.area([*west, *east[::-1]], NILE, NILE_DARK, 3)
+    for k, y in enumerate(range(top + 44, bottom, 62)):
+        with pen.at(left + 18 + k * 37 % (wide - 32), y):
+            pen.line("M-13,0 Q-6,-7 0,0 Q6,7 13,0", RIPPLE, 3.5)
+    for y in range(top + 148, bottom, 330):
+        reeds(pen, left + wide + 3, y)
+    for k, y in enumerate(range(top + 236, bottom - 60, 330)):
+        with pen.at(left + wide / 2, y):
+            if (k + int(left > 800)) % 2:
+                crocodile(pen)
+            else:
+                pen.icon(buildings.port, 0, 0, 46)
+
+
+def reeds(pen: Pen, x: float, y: float) -> None:
+    for lean in (-8, 0, 8):
+        pen.line(((x + lean * 0.4, y), (x + lean, y - 30)), REED, 3.5)
+        pen.oval(x + lean, y - 33, 4, 8, DARK_TIMBER)
+
+
+def crocodile(pen: Pen) -> None:
+    """Seen from above, swimming north."""
+    pen.area("M0,-42 Q12,-20 10,0 Q12,22 0,46 Q-12,22 -10,0 Q-12,-20 0,-42 Z", "#6F9060", INK, 3)
+    for y in (-14, 0, 14):
+        pen.line(((-4, y), (4, y)), INK, 3)
+    for x in (-4, 4):
+        pen.circle(x, -24, 2.4, INK)
+
+
+def field(pen: Pen, seat: int) -> None:
+    """The twelve squares, all of them free: what stands there is stamped over them."""
+    corner = plan.square(seat, 0, 0)
+    squares(pen, Box.of(corner.left, corner.top, 3 * plan.CELL[0], 4 * plan.CELL[1]))
+
+
+def squares(pen: Pen, box: Box, gap: int = 4) -> None:
+    pen.box(box.left - 4, box.top - 4, box.width + 8, box.height + 8, FIELD, radius=14)
+    w, h = box.width / 3, box.height / 4
+    for row in range(4):
+        for column in range(3):
+            pen.box(box.left + column * w + gap, box.top + row * h + gap, w - 2 * gap, h - 2 * gap, FREE, radius=10)
+
+
+def desert(pen: Pen, box: Box) -> None:
+    """Where the fourth player would build: the pyramids of those who came before, on both banks."""
+    foot = box.bottom - 70
+    for left, half, down, fill in ((92, 84, 0, 1), (210, 150, 26, 0), (560, 110, 6, 2), (678, 118, 30, 1)):
+        x, y = box.left + left, foot + down
+        high = half * 1.3
+        pen.area(((x - half, y), (x, y - high), (x + half, y)), COURSES[fill])
+        pen.area(((x + half * 0.2, y), (x, y - high), (x + half, y)), mix(COURSES[fill], "#8A5A1A", 0.28))
+        for k in (0.25, 0.5, 0.75):
+            level, wide = y - high * k, half * (1 - k)
+            pen.line(((x - wide, level), (x + wide, level)), mix(COURSES[fill], "#8A5A1A", 0.4), 2.5)
+    for left, scale in ((44, 1.25), (350, 1.0), (500, 0.9), (772, 1.2)):
+        pen.draw(buildings.palm, box.left + left, box.bottom - 24, scale)

@@ -1,0 +1,88 @@
+"""What a player decides by, for his eyes: his cards large, how near his revolt is, the odds, what he can spend.
+
+All that lies before him is open, so most of this others could look up; the card under the Temple, and what his plan of
+phase 3 has made of his city, they cannot.
+"""
+
+from typing import Final
+
+from engine.sare.view import PlayerView, SareView
+from renderers import header, states
+from renderers.box import Box
+from renderers.canvas import background
+from renderers.game import UnknownPart
+from renderers.icons.signs import padlock
+from renderers.page import Page
+from renderers.palette import DUSK, INK, PAPER, WHITE
+from renderers.pen import Pen
+from renderers.sare import facts, handcards, means, outlook, paints, seen
+from renderers.sare.activity import phase_sign
+from renderers.sare.signs import lying_obelisk, orders
+from renderers.seats import Person
+from renderers.type import black, fit_name, serif, width
+from renderers.words import Words
+
+SIZE: Final = (1600, 1200)
+_NAME: Final = 286
+CARDS: Final = Box(16, 120, 1584, 440)
+STANDING: Final = Box(16, 456, 800, 748)
+OUTLOOK: Final = Box(816, 456, 1584, 748)
+SITES: Final = Box(16, 764, 1584, 1012)
+STOCK: Final = Box(16, 1028, 1584, 1184)
+
+
+def draw(view: SareView, words: Words) -> Page:
+    player = facts.own(view)
+    if player is None:
+        raise UnknownPart("an onlooker has no hand")
+    persons = seen.persons(view, words)
+    page = Page(background("sare hand", SIZE, DUSK, _ground, paints.palette()), paints.palette())
+    _head(page, view, persons[player.seat], persons, words)
+    with page.region("cards", CARDS):
+        handcards.draw(page, view, player, CARDS, words)
+    with page.region("standing", STANDING):
+        outlook.standing(page, view, player, STANDING, words)
+    with page.region("outlook", OUTLOOK):
+        _outlook(page, view, player, words)
+    with page.region("sites", SITES):
+        means.sites(page, view, player, SITES)
+    with page.region("stock", STOCK):
+        means.stock(page, view, player, STOCK)
+    return page
+
+
+def _ground(pen: Pen) -> None:
+    header.band(pen, SIZE[0])
+    for box in (STANDING, OUTLOOK, SITES, STOCK):
+        pen.box(box.left, box.top, box.width, box.height, PAPER, INK, 4, 20)
+
+
+def _head(page: Page, view: SareView, own: Person, persons: tuple[Person, ...], words: Words) -> None:
+    """Whose it is, how many orders he has left, the turn, and on the right what is being done."""
+    with page.region("header", Box(0, 0, SIZE[0], header.HEIGHT)):
+        page.marker(62, 54, 86, own)
+        page.name(124, 52, own.name, serif(58), WHITE, room=_NAME)
+        lines, style = fit_name(own.name, serif(58), _NAME)
+        x = 124 + max(width(line, style) for line in lines) + 56
+        page.icon(x, 52, padlock, 74)
+        if view.orders:
+            page.icon(x + 80, 52, orders, 70, facts.resting(view) > 0)
+            page.text(x + 124, 51, len(view.orders), black(46), PAPER)
+        header.disc(page, view.turn, x=704)
+        others = [persons[seat] for seat in view.awaited if seat != own.seat or len(view.awaited) > 1]
+        header.awaited(page, others, x=808, room=240)
+        page.thing(page.stamp(1122, 10, states.plate, 88, 88, PAPER, None))
+        term = facts.doing(view)
+        if term == facts.REACTION:
+            page.icon(1166, 54, lying_obelisk, 72, inside=True)
+        else:
+            page.icon(1166, 54, phase_sign, 72, seen.phase(view), inside=True)
+        page.text(1226, 53, words.term(term), serif(50), PAPER, room=header.RIGHT - 1226)
+
+
+def _outlook(page: Page, view: SareView, player: PlayerView, words: Words) -> None:
+    """In the season what comes next, else how far it is to the goal."""
+    if view.season.running:
+        outlook.next_card(page, view, OUTLOOK, words)
+    else:
+        outlook.goal(page, view, player, OUTLOOK, words)

@@ -1,0 +1,111 @@
+"""A player's cards, large: those of this season, swapped ones, kept ones, Jokers."""
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from engine.sare.view import PlayerView, SareView
+from renderers import states
+from renderers.box import Box
+from renderers.page import Page
+from renderers.palette import COIN, LINE, PAPER, SHADE, WHITE
+from renderers.path import rounded
+from renderers.pen import Pen
+from renderers.sare import facts
+from renderers.sare.cards import JOKER, JOKER_FACE, Held, card, face
+from renderers.sare.seating import count_disc
+from renderers.sare.signs import carried, swap
+from renderers.type import FLOOR, black, bold, serif, width
+from renderers.words import Words
+
+_LABEL: Final = 24
+_TOP: Final = 52
+_CARD: Final = (184, 258)
+_GAP: Final = 14
+_BETWEEN: Final = 26
+"""Between two groups."""
+_SINGLY: Final = 9
+"""So many cards lie side by side; of more, those that are the same lie on one another."""
+_BADGE: Final = 58
+
+
+class _Lying(NamedTuple):
+    name: str
+    held: Held
+    copies: int
+    kept: bool
+
+
+class _Group(NamedTuple):
+    term: str
+    cards: list[_Lying]
+
+
+def draw(page: Page, view: SareView, player: PlayerView, box: Box, words: Words) -> None:
+    groups = _groups(view, player)
+    count = sum(len(group.cards) for group in groups)
+    if not count:
+        page.stamp(box.left, box.top + 12, no_cards, box.width, box.height - 24)
+        page.text(*box.middle, words.term("no_cards"), serif(48), PAPER, "mm")
+        return
+    room = box.width - _BETWEEN * (len(groups) - 1)
+    step = min(_CARD[0] + _GAP, (room + _GAP) / count)
+    w = round(step - _GAP)
+    h = round(w * _CARD[1] / _CARD[0])
+    x: float = box.left
+    for group in groups:
+        _label(page, x, box.top + _LABEL, words.term(group.term), step * len(group.cards) - _GAP)
+        for lying in group.cards:
+            _card(page, view, lying, Box.of(x, box.top + _TOP, w, h))
+            x += step
+        x += _BETWEEN
+
+
+def _groups(view: SareView, player: PlayerView) -> list[_Group]:
+    piles: list[tuple[str, Held, tuple[str, ...]]] = [
+        ("this_season", "new", player.cards),
+        ("swapped", "swapped", player.swapped),
+        ("carried", "carried", player.carried),
+        ("jokers", "new", (JOKER,) * player.jokers),
+    ]
+    singly = sum(len(cards) for _, _, cards in piles) <= _SINGLY
+    keep = Counter(facts.kept(view) or ())
+    return [_Group(term, list(_lying(view, held, cards, keep, singly))) for term, held, cards in piles if cards]
+
+
+def _lying(view: SareView, held: Held, cards: tuple[str, ...], keep: Counter[str], singly: bool) -> Iterator[_Lying]:
+    """In the order of the components; `keep` loses the cards that are found to be kept."""
+    marked: list[tuple[str, bool]] = []
+    order = [it.id for it in view.components.season_card]
+    for name in sorted(cards, key=lambda name: order.index(name) if name in order else len(order)):
+        marked.append((name, keep[name] > 0))
+        keep[name] -= 1
+    for name, kept in marked if singly else dict.fromkeys(marked):
+        yield _Lying(name, held, 1 if singly else marked.count((name, kept)), kept)
+
+
+def _label(page: Page, x: float, y: float, text: str, room: float) -> None:
+    """Left out over a group that is too narrow for it: the cards' own signs tell the same."""
+    if width(text, bold(FLOOR)) <= room:
+        page.text(x, y, text, bold(36), COIN, room=room)
+
+
+def _card(page: Page, view: SareView, lying: _Lying, box: Box) -> None:
+    shown = JOKER_FACE if lying.name == JOKER else face(view.components, lying.name)
+    page.thing(page.stamp(box.left, box.top, card, box.width, box.height, shown, lying.held))
+    if lying.held != "new":
+        # Over the card's own small sign, which is made for the panels.
+        sign = swap if lying.held == "swapped" else carried
+        page.icon(box.right - 22, box.top + 22, sign, _BADGE, inside=True)
+    if lying.copies > 1:
+        x, y = box.right - 34, box.bottom - 34
+        page.stamp(x, y, count_disc, scale=1.5)
+        page.text(x, y - 1, lying.copies, black(42), WHITE, "mm", inside=True)
+    if lying.kept:
+        states.chosen(page, box.grown(-10))
+
+
+def no_cards(pen: Pen, w: int, h: int) -> None:
+    edge = rounded(4, 4, w - 8, h - 8, 20)
+    pen.area(edge, SHADE)
+    pen.dashes(edge, LINE, 4, 20, 14)

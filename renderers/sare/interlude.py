@@ -1,0 +1,126 @@
+"""What fills the season strip while no season runs: what each player has to build with, and how far he is."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from engine.sare.components import PORT, TEMPLE
+from engine.sare.goods import KINDS
+from engine.sare.view import PlayerView, SareView
+from renderers import states
+from renderers.box import Box
+from renderers.icons.signs import laurel
+from renderers.page import Page
+from renderers.palette import COIN, INK, LINE, PAPER
+from renderers.sare import plan, seen
+from renderers.sare.buildings import BUILDINGS, master_builder, pyramid
+from renderers.sare.colours import CHALK, COURSES, STRIP_BOX
+from renderers.sare.signs import GOODS, camel, hourglass, revolt, squares, tick, torch
+from renderers.seats import Person
+from renderers.type import black, bold
+
+_GAP: Final = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Interlude:
+    page: Page
+    view: SareView
+    persons: Sequence[Person]
+
+    def draw(self) -> None:
+        seats = len(self.view.players)
+        each = (plan.WIDTH - 24 - _GAP * (seats - 1)) / seats
+        for k, player in enumerate(self.view.players):
+            box = Box.of(12 + k * (each + _GAP), plan.STRIP.top + 12, each, plan.STRIP.height - 22)
+            self._player(box, player)
+
+    def _player(self, box: Box, player: PlayerView) -> None:
+        page, seat = self.page, player.seat
+        lit = seat in self.view.awaited or seat in seen.winners(self.view)
+        edge = (COIN, 8.0) if lit else (LINE, 3.0)
+        page.stamp(box.left, box.top, states.plate, box.width, box.height, PAPER if lit else STRIP_BOX, *edge, 16)
+        y = box.top + 56
+        won = seat in seen.winners(self.view)
+        if won:
+            page.stamp(box.left + 62, y, laurel, scale=0.72)
+        page.marker(box.left + (62 if won else 56), y, 66 if won else 78, self.persons[seat])
+        self._status(box.right - 46, y, player)
+        phase = seen.phase(self.view)
+        if phase == "founding":
+            self._to_place(box, player)
+            return
+        if phase == "over":
+            self._reached(box, player)
+            return
+        if phase == "sites":
+            self._launches(box.left + 138, y, player)
+        else:
+            page.icon(box.left + 144, y, camel, 64)
+            page.count(box.left + 184, y - 1, player.caravans, 54, room=60)
+        self._means(box, player)
+
+    def _status(self, x: float, y: float, player: PlayerView) -> None:
+        """How far he is in this phase."""
+        page, view = self.page, self.view
+        phase = seen.phase(view)
+        if phase == "over":
+            if player.seat in view.reached:
+                page.icon(x, y, tick, 56)
+        elif player.revolted and phase == "construction":
+            page.icon(x, y, revolt, 64)
+        elif player.seat in view.awaited:
+            page.icon(x, y, hourglass, 60)
+        elif phase != "sites" or not seen.still_to_come(view, player.seat):
+            page.icon(x, y, tick, 56)
+
+    def _launches(self, x: float, y: float, player: PlayerView) -> None:
+        """What he may launch for nothing, and what for a step towards the revolt."""
+        page, limits = self.page, self.view.components.limits
+        builders = seen.builders(player)
+        free, most = builders * limits.free_launches_per_master_builder, builders * limits.launches_per_master_builder
+        asked = self.view.asked if player.seat in self.view.awaited else None
+        done = asked.params.get("launched", 0) if asked else 0
+        page.icon(x, y, master_builder, 58)
+        wide = page.count(x + 36, y - 1, max(0, free - done), 54, room=60)
+        dear = max(0, most - max(free, done))
+        wide += page.text(x + 48 + wide, y + 2, f"+{dear}", bold(42), INK, room=60)
+        page.icon(x + 72 + wide, y - 1, torch, 38)
+
+    def _reached(self, box: Box, player: PlayerView) -> None:
+        """The end: what the winner is found by (S12.3)."""
+        page, view, y = self.page, self.view, box.top + 148
+        squares_done = f"{seen.squares_done(view, player)}"
+        page.icon(box.left + 168, box.top + 56, squares, 64)
+        page.text(box.left + 206, box.top + 55, squares_done, black(54), INK, room=80)
+        there = seen.has_built(player, PORT)
+        page.icon(box.left + 58, y, BUILDINGS[PORT], 84, chalk=None if there else CHALK)
+        if player.pyramid:
+            page.icon(box.left + 164, y, pyramid, 88, player.stages, player.stage_count)
+            page.text(box.left + 164, y + 22, player.pyramid, black(36), INK, "mm", inside=True, outline=COURSES[1])
+        else:
+            page.icon(box.left + 164, y, pyramid, 88, chalk=CHALK)
+        page.icon(box.left + 268, y, BUILDINGS[TEMPLE], 80)
+        page.count(box.left + 318, y - 1, seen.administrative(view, player), 64, room=60)
+
+    def _to_place(self, box: Box, player: PlayerView) -> None:
+        """Setup: what stands from the start."""
+        page, y = self.page, box.top + 148
+        there = [name for name, _ in player.built] or [
+            *self.view.components.setup.starting_buildings,
+            *filter(None, [player.quick]),
+        ]
+        for k, name in enumerate(there[:3]):
+            page.icon(box.left + 70 + 106 * k, y, BUILDINGS[name], 86, chalk=None if player.built else CHALK)
+
+    def _means(self, box: Box, player: PlayerView) -> None:
+        """All that he could spend, wherever it lies."""
+        page, y = self.page, box.top + 150
+        found = seen.means(self.view, player)
+        apart = (box.width - 24) / len(KINDS)
+        wide = min(apart, 150)
+        size = 50 if wide < 110 else 66
+        for k, kind in enumerate(KINDS):
+            x = box.left + 14 + apart * k + (apart - wide) / 2
+            page.icon(x + size / 2, y, GOODS[kind], size)
+            page.count(x + size + 5, y - 1, found[kind], size + 2, room=wide - size - 8)

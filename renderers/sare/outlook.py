@@ -1,0 +1,131 @@
+"""How near the revolt is, what card may come next, and how far it is to the goal: for the private picture."""
+
+from typing import Final
+
+from engine.sare.components import PYRAMID
+from engine.sare.view import PlayerView, SareView
+from renderers.box import Box
+from renderers.page import Page
+from renderers.palette import INK, SOFT, WHITE
+from renderers.sare import facts, seen, terms
+from renderers.sare.buildings import BUILDINGS
+from renderers.sare.cards import back, card, face
+from renderers.sare.colours import CHALK
+from renderers.sare.facts import SQUARES, Goal
+from renderers.sare.seating import gauge, red_cube
+from renderers.sare.seating import standing as obelisk_of
+from renderers.sare.signs import squares, tick, torch
+from renderers.type import black, bold, serif
+from renderers.words import Words
+
+_CELL: Final = (92, 104)
+_CARD: Final = (150, 210)
+_SMALL: Final = (54, 74)
+_ROOMY: Final = 118
+_TIGHT: Final = 132
+
+
+def standing(page: Page, view: SareView, player: PlayerView, box: Box, words: Words) -> None:
+    """The gauge, the obelisk, the steps left, and the risk of the next card."""
+    figures = view.components.revolt_gauge
+    w, h = _CELL
+    left, top = box.left + 26, box.top + 28
+    page.stamp(left, top, gauge, w, h, player.revolt, figures.last_square)
+    cube = Box.of(left + player.gauge * w - 8, top - 10, w + 13, h + 20)
+    page.thing(page.stamp(cube.left, cube.top, red_cube, cube.width, cube.height))
+    page.text(*cube.middle, player.gauge, black(72), WHITE, "mm", inside=True)
+    y = box.top + 216
+    page.icon(box.left + 84, y, obelisk_of(player), 104)
+    right: float = box.right - 20
+    if facts.tells_risk(view):
+        risk = words.say("heading.percent", figure=facts.risk(view, player.seat))
+        right -= page.text(right, y - 2, risk, black(64), INK, "rm") + 44
+        page.icon(right, y, torch, 84)
+        right -= 56
+    if player.standing:
+        said = words.say("heading.steps", n=facts.steps_left(player))
+    else:
+        said = words.term(terms.standing(player))
+    page.text(box.left + 156, y - 2, said, serif(48), INK, room=right - box.left - 156)
+
+
+# The next card
+
+
+def next_card(page: Page, view: SareView, box: Box, words: Words) -> None:
+    """The card drawn and not yet settled, what is known on top, and how likely each kind is below."""
+    season = view.season
+    shown = [("just_drawn", season.in_hand)] if season.in_hand else []
+    shown += [("next_card", name) for name in season.top[: 3 - len(shown)]]
+    known = bool(season.top)
+    if season.left and not known:
+        shown.append(("next_card", ""))
+    w = _CARD[0] if len(shown) < 2 else 112
+    h = round(w * _CARD[1] / _CARD[0])
+    left, top = box.left + 22, box.top + 64
+    told = ""
+    for k, (term, name) in enumerate(shown):
+        x = left + (w + 12) * k
+        if name:
+            page.thing(page.stamp(x, top, card, w, h, face(view.components, name), "new", True))
+        else:
+            page.thing(page.stamp(x, top, back, w, h))
+        if term != told:
+            same = sum(it == term for it, _ in shown)
+            page.text(x, box.top + 34, words.term(term), bold(34), SOFT, room=(w + 12) * same - 4)
+            told = term
+    if season.left > len(season.top):
+        label = words.term("unseen_cards") if known else ""
+        x = left + (w + 12) * len(shown) + 14
+        _odds(page, view, Box.of(x, box.top, box.right - 12 - x, box.height), label)
+
+
+def _odds(page: Page, view: SareView, box: Box, label: str) -> None:
+    """Of the first card that nobody has told him."""
+    chances = facts.odds_after(view)
+    columns = -(-len(chances) // 2)
+    apart = box.width / columns
+    roomy, tight = apart >= _ROOMY, apart < _TIGHT
+    if label:
+        page.text(box.left, box.top + 34, label if roomy else f"{label} (%)", bold(34), SOFT, room=box.width)
+    (w, h), size = ((46, 64), 34) if tight else (_SMALL, 38)
+    for k, (name, share) in enumerate(chances.items()):
+        x, y = box.left + apart * (k % columns), box.top + 114 + 110 * (k // columns)
+        page.thing(page.stamp(x, y - h / 2, card, w, h, seen.example(view.components, name), "new", True))
+        _chance(page, x + w + 6, y, facts.percent(share), size, roomy, apart - w - 8)
+
+
+def _chance(page: Page, x: float, y: float, figure: int, size: int, roomy: bool, room: float) -> None:
+    """Per cent: where there is no room for the sign, the label has it."""
+    if not figure:
+        page.count(x, y - 2, 0, size, room=room)
+        return
+    wide = page.text(x, y - 2, figure, black(size), INK, room=room - 28 if roomy else room)
+    if roomy:
+        page.text(x + wide + 2, y + 2, "%", bold(28), INK)
+
+
+# The goal
+
+
+def goal(page: Page, view: SareView, player: PlayerView, box: Box, words: Words) -> None:
+    """What the mode asks for, and how much of it he has, his plan included."""
+    label = words.say("heading.goal", title=f"mode.{view.mode}")
+    page.text(box.left + 22, box.top + 36, label, bold(36), SOFT, room=box.width - 44)
+    found = facts.goals(view, player)
+    apart = box.width / len(found)
+    for k, it in enumerate(found):
+        x = box.left + apart * (k + 0.5)
+        _sign(page, x, box.top + 134, it, player)
+        page.text(x, box.top + 240, f"{it.have}/{it.want}", black(68), INK, "mm", room=apart - 20)
+        if it.met:
+            page.icon(x + 74, box.top + 86, tick, 56, inside=True)
+
+
+def _sign(page: Page, x: float, y: float, it: Goal, player: PlayerView) -> None:
+    if it.what == SQUARES:
+        page.icon(x, y, squares, 130)
+    elif it.what == PYRAMID and player.pyramid:
+        page.icon(x, y, BUILDINGS[PYRAMID], 130, player.stages, player.stage_count)
+    else:
+        page.icon(x, y, BUILDINGS[facts.goal_sign(it.what)], 130, chalk=None if it.have else CHALK)

@@ -1,0 +1,54 @@
+"""Sa-Ré's 256 colours, made once for all its pictures."""
+
+from functools import cache
+from typing import Final
+
+from renderers.flats import palette_of
+from renderers.palette import INK, Palette
+from renderers.pen import recorded
+from renderers.sare import cards, colours, signs
+from renderers.sare.buildings import BUILDINGS, palm
+
+LARGE: Final = (
+    colours.SAND,
+    colours.DUNE,
+    colours.DUNE_LIGHT,
+    colours.STRIP,
+    colours.STRIP_BOX,
+    colours.REFERENCE,
+    colours.FIELD,
+    colours.FREE,
+    colours.NILE,
+    colours.BANK,
+    colours.NIGHT,
+    colours.NIGHT_LIGHT,
+    colours.PRODUCTION,
+    colours.ADMINISTRATIVE,
+    colours.MAIN,
+    colours.PLOT,
+    colours.CARD,
+    colours.CARRIED,
+    colours.SWAPPED,
+    colours.HORUS,
+    colours.TROUBLES,
+    colours.BACK,
+    colours.JOKER_GROUND,
+    colours.LYING,
+    colours.REVOLTED,
+    *(colours.heat(square, 7) for square in range(8)),
+)
+"""What covers much of a picture, and would be seen to be another colour."""
+
+_SMALL: Final = (colours.NILE_DARK, colours.RIPPLE, colours.REED, colours.FREE_NAME, colours.CHALK_LINE, colours.MOON)
+_SIGNS: Final = (
+    *(signs.ankh, signs.eye, signs.torch, signs.wind, signs.crescent, signs.obelisk, signs.lying_obelisk),
+    *(signs.revolt, signs.camel, signs.cube, signs.tick, signs.hourglass, signs.swap, signs.carried, signs.sun_disc),
+    *(signs.launches, signs.quick, signs.squares, signs.orders, palm),
+)
+
+
+@cache
+def palette() -> Palette:
+    drawn = [recorded(art) for art in (*BUILDINGS.values(), *_SIGNS)]
+    drawn += [recorded(cards.back, 100, 140), recorded(cards.burned, 100, 140), recorded(signs.cube, INK)]
+    return palette_of(drawn, (colours.CHALK,), (*LARGE, *_SMALL))

@@ -1,0 +1,40 @@
+"""Which pictures there are of a view of Sa-Ré, and who draws them."""
+
+from collections.abc import Callable
+from typing import Final
+
+from engine.sare.view import SareView
+from renderers.page import Page
+from renderers.sare import boardview, city, hand, overview, score, seasonview
+from renderers.words import Words
+
+_PLAYER: Final = "player:"
+_SEATS: Final = "ABCD"
+
+
+def parts(view: SareView) -> tuple[str, ...]:
+    """The overview first; 'hand' only for a viewer who has one; 'season' while there is one."""
+    names = ["overview"]
+    if view.viewer is not None:
+        names.append("hand")
+    if view.season.running:
+        names.append("season")
+    names += ["reference", *(_PLAYER + _SEATS[it.seat] for it in view.players)]
+    if view.outcome is not None:
+        names.append("score")
+    return tuple(names)
+
+
+def draw(view: SareView, part: str, words: Words) -> Page:
+    if part.startswith(_PLAYER):
+        return city.draw(view, _SEATS.index(part[len(_PLAYER) :]), words)
+    return _DRAWN[part](view, words)
+
+
+_DRAWN: Final[dict[str, Callable[[SareView, Words], Page]]] = {
+    "overview": overview.draw,
+    "hand": hand.draw,
+    "season": seasonview.draw,
+    "reference": boardview.draw,
+    "score": score.draw,
+}

@@ -1,0 +1,183 @@
+"""The end in one picture: who met the condition of the mode (S12.1), and what would have broken a tie (S12.3)."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from engine.sare.components import PORT, PYRAMID, TEMPLE
+from engine.sare.view import PlayerView, SareView
+from renderers import header, states
+from renderers.box import Box
+from renderers.canvas import background
+from renderers.game import UnknownPart
+from renderers.icons.signs import flag, laurel
+from renderers.page import Page
+from renderers.palette import COIN, CREAM, FAINT, INK, LINE, PAPER, SOFT, VELLUM, WHITE
+from renderers.pen import Art, Pen
+from renderers.sare import facts, paints, seen
+from renderers.sare.buildings import BUILDINGS
+from renderers.sare.colours import CHALK
+from renderers.sare.facts import ADMINISTRATIVE, NUMBER, SQUARES, STAGES
+from renderers.sare.seating import count_disc
+from renderers.sare.signs import squares, tick
+from renderers.seats import Person
+from renderers.type import black, serif
+from renderers.words import Words
+
+WIDTH: Final = 1600
+_TOP: Final = 256
+_ROW: Final = 150
+_LEFT: Final = 352
+_POWER: Final = 83
+_MET: Final = "met"
+_PRODUCTION: Final = "production"
+_COLUMNS: Final = {_MET: 104, ADMINISTRATIVE: 570, PORT: 112, PYRAMID: 204, _PRODUCTION: 110, SQUARES: 136}
+_SIGNS: Final[dict[str, Art]] = {
+    _MET: flag,
+    ADMINISTRATIVE: BUILDINGS[TEMPLE],
+    _PRODUCTION: BUILDINGS["carpenter"],
+    SQUARES: squares,
+}
+"""Over the columns that are not of one building."""
+_DECIDES: Final = {STAGES: PYRAMID, NUMBER: PYRAMID}
+"""The column that shows a tie-break, where it is not of the same name."""
+
+
+def draw(view: SareView, words: Words) -> Page:
+    if view.outcome is None:
+        raise UnknownPart("the final score comes when the game is over")
+    needs = tuple(goal.what for goal in facts.goals(view, view.players[0]))
+    count = len(view.players)
+    ground = background(
+        ("sare score", count, needs),
+        (WIDTH, _TOP + _ROW * count + 16),
+        PAPER,
+        lambda pen: _ground(pen, count, needs),
+        paints.palette(),
+    )
+    page = Page(ground, paints.palette())
+    persons = seen.persons(view, words)
+    _head(page, view, persons, words)
+    _heads(page, view)
+    for k, seat in enumerate(facts.ranking(view)):
+        top = _TOP + _ROW * k
+        with page.region(f"row {k + 1}", Box(0, top, WIDTH, top + _ROW)):
+            Row(page, view, view.players[seat], persons[seat], top).draw()
+    return page
+
+
+def _columns() -> Iterator[tuple[str, Box]]:
+    """Their names and where they stand, the heads included."""
+    left = _LEFT
+    for name, wide in _COLUMNS.items():
+        yield name, Box(left, 120, left + wide, _TOP)
+        left += wide
+
+
+def _ground(pen: Pen, count: int, needs: tuple[str, ...]) -> None:
+    """What the mode asks for stands on darker ground."""
+    header.band(pen, WIDTH)
+    bottom = _TOP + _ROW * count
+    for name, box in _columns():
+        if name in needs:
+            pen.box(box.left + 3, box.top, box.width - 6, bottom - box.top + 6, VELLUM, radius=14)
+        elif name == _MET:
+            pen.box(box.left + 3, box.top, box.width - 6, bottom - box.top + 6, CREAM, radius=14)
+    for k in range(1, count + 1):
+        pen.box(12, _TOP + _ROW * k - 2, WIDTH - 24, 3, LINE)
+
+
+def _head(page: Page, view: SareView, persons: tuple[Person, ...], words: Words) -> None:
+    """The last turn, who won, in which mode."""
+    page.thing(page.standing(64, 98, BUILDINGS[PYRAMID], room=(100, 84)))
+    wide = header.title(page, words.term("phase.over"), room=470)
+    header.disc(page, view.turn, x=round(124 + wide) + 74)
+    (winner,) = seen.winners(view)
+    page.stamp(812, 54, laurel, scale=0.76)
+    page.marker(812, 54, 76, persons[winner])
+    page.name(888, 52, persons[winner].name, serif(60), COIN, room=390)
+    page.text(1576, 53, words.term(f"mode.{view.mode}"), serif(50), WHITE, "rm", room=270)
+
+
+def _heads(page: Page, view: SareView) -> None:
+    """The drawings over the columns, with how many the mode asks for."""
+    goals = {goal.what: goal for goal in facts.goals(view, view.players[0])}
+    decided = facts.decided(view)
+    for name, box in _columns():
+        x, y = box.middle
+        counted = name in goals and name in (ADMINISTRATIVE, SQUARES)
+        page.icon(x - (32 if counted else 0), y, _SIGNS.get(name) or BUILDINGS[name], 84)
+        if counted:
+            page.text(x + 10, y - 1, goals[name].want, black(52), INK, room=box.right - x - 14)
+        if decided and name == _DECIDES.get(decided, decided):
+            page.stamp(box.left + 3, box.top, states.frame, box.width - 6, box.height - 6, COIN, 8, 14)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    page: Page
+    view: SareView
+    player: PlayerView
+    person: Person
+    top: int
+
+    def draw(self) -> None:
+        page, middle = self.page, self.top + _ROW / 2
+        place = 1 if self.player.seat in seen.winners(self.view) else 2
+        page.text(34, middle - 2, place, black(52), SOFT, "mm")
+        page.marker(106, middle, 84, self.person)
+        page.name(164, middle - 2, self.person.name, serif(48), INK, room=184)
+        cells = {
+            _MET: self._met,
+            ADMINISTRATIVE: self._administrative,
+            PORT: self._port,
+            PYRAMID: self._pyramid,
+            _PRODUCTION: self._production,
+            SQUARES: self._squares,
+        }
+        for name, head in _columns():
+            cells[name](Box(head.left, self.top, head.right, self.top + _ROW))
+
+    def _met(self, box: Box) -> None:
+        if self.player.seat in self.view.reached:
+            self.page.icon(*box.middle, tick, 72)
+        else:
+            self._nothing(box)
+
+    def _administrative(self, box: Box) -> None:
+        """Each type by itself; what he lacks in chalk."""
+        page, y = self.page, box.middle[1]
+        types = [it.id for it in self.view.components.building if it.class_ == ADMINISTRATIVE]
+        for k, name in enumerate(types):
+            built = seen.has_built(self.player, name)
+            x = box.left + 12 + _POWER * (k + 0.5)
+            page.icon(x, y, BUILDINGS[name], 74, chalk=None if built else CHALK)
+        count = seen.administrative(self.view, self.player)
+        page.count(box.left + 20 + _POWER * len(types), y - 2, count, 60, room=46)
+
+    def _port(self, box: Box) -> None:
+        built = seen.has_built(self.player, PORT)
+        self.page.icon(*box.middle, BUILDINGS[PORT], 88, chalk=None if built else CHALK)
+
+    def _pyramid(self, box: Box) -> None:
+        """Its number upon it, and the stages paid."""
+        page, player, y = self.page, self.player, box.middle[1]
+        if not player.pyramid:
+            self._nothing(box)
+            return
+        x = box.left + 62
+        page.icon(x, y, BUILDINGS[PYRAMID], 92, player.stages, player.stage_count)
+        page.stamp(x + 34, y - 26, count_disc, scale=1.1)
+        page.text(x + 34, y - 27, player.pyramid, black(32), WHITE, "mm", inside=True)
+        page.text(box.left + 118, y + 10, f"{player.stages}/{player.stage_count}", black(48), INK, room=76)
+
+    def _production(self, box: Box) -> None:
+        count = sum(seen.kind(self.view.components, name) == _PRODUCTION for name, _ in self.player.built)
+        self.page.count(box.middle[0], box.middle[1] - 2, count, 60, "mm", room=box.width - 12)
+
+    def _squares(self, box: Box) -> None:
+        count = seen.squares_done(self.view, self.player)
+        self.page.count(box.middle[0], box.middle[1] - 2, count, 60, "mm", room=box.width - 12)
+
+    def _nothing(self, box: Box) -> None:
+        self.page.text(*box.middle, "–", black(44), FAINT, "mm")

@@ -1,0 +1,156 @@
+"""The season by itself: deck and sequence, what has been discarded, every kind of card, everybody's gauge and cards."""
+
+from typing import Final
+
+from engine.sare.components import DOUBLE
+from engine.sare.view import PlayerView, SareView
+from renderers import header, states
+from renderers.box import Box
+from renderers.canvas import background
+from renderers.page import Page
+from renderers.palette import COIN, INK, SOFT, WHITE
+from renderers.pen import Pen
+from renderers.sare import activity, ground, paints, places, plan, seen
+from renderers.sare.buildings import BUILDINGS
+from renderers.sare.cards import JOKER, JOKER_FACE, burned, card, face, no_card
+from renderers.sare.colours import CHALK, SAND, STRIP, STRIP_BOX
+from renderers.sare.seating import count_disc, gauge, paper, red_cube, standing
+from renderers.sare.signs import discarded, torch
+from renderers.sare.strip import Strip
+from renderers.seats import Person
+from renderers.type import black, bold
+from renderers.words import Words
+
+_CELL: Final = (225, 168)
+_DISCARD: Final = Box(12, plan.STRIP.bottom + 16, plan.WIDTH - 12, plan.STRIP.bottom + 16 + 112)
+_KINDS: Final = _DISCARD.bottom + 12
+_PLAYERS: Final = _KINDS + 2 * _CELL[1] + 22
+_ROW: Final = 214
+_GAUGE_SIZE: Final = (272, 62)
+
+
+def size(seats: int) -> tuple[int, int]:
+    return plan.WIDTH, _PLAYERS + _ROW * -(-seats // 2) + 4
+
+
+def draw(view: SareView, words: Words) -> Page:
+    persons, seats = seen.persons(view, words), len(view.players)
+    picture = background(("sare season", seats), size(seats), SAND, lambda pen: _ground(pen, seats), paints.palette())
+    page = Page(picture, paints.palette())
+    activity.head(page, view, words, persons)
+    Strip(page, view, persons).draw(rest=False)
+    _discard(page, view)
+    _kinds(page, view)
+    for player in view.players:
+        box = Box.of(12 + player.seat % 2 * 792, _PLAYERS + player.seat // 2 * _ROW, 784, _ROW - 12)
+        with page.region(f"player {player.seat}", box):
+            _player(page, view, player, persons[player.seat], box)
+    return page
+
+
+def _ground(pen: Pen, seats: int) -> None:
+    ground.dunes(pen, plan.WIDTH, plan.STRIP.bottom, size(seats)[1])
+    pen.box(0, plan.STRIP.top, plan.WIDTH, plan.STRIP.height, STRIP)
+    pen.box(0, plan.STRIP.bottom, plan.WIDTH, plan.RULE, INK)
+    pen.box(*_DISCARD[:2], _DISCARD.width, _DISCARD.height, STRIP_BOX, radius=18)
+    pen.box(12, _KINDS, plan.WIDTH - 24, 2 * _CELL[1] + 8, STRIP_BOX, radius=18)
+    header.band(pen, plan.WIDTH)
+
+
+def _discard(page: Page, view: SareView) -> None:
+    """All discarded cards in their order, the latest last."""
+    cards = view.season.discard
+    if not cards:
+        page.stamp(_DISCARD.left + 98, _DISCARD.top + 12, no_card, 60, 88)
+    page.icon(_DISCARD.left + 50, _DISCARD.middle[1], discarded, 74)
+    apart = min(68, (_DISCARD.width - 104) / max(1, len(cards)))
+    for k, name in enumerate(cards):
+        w = min(60, apart - 4)
+        page.stamp(_DISCARD.left + 98 + apart * k, _DISCARD.top + 12, card, w, 88, face(view.components, name))
+
+
+def _kinds(page: Page, view: SareView) -> None:
+    """Card by card how many nobody has seen: doubles below, all else above."""
+    left, total = seen.unseen_cards(view), {it.id: it.count for it in view.components.season_card}
+    doubles = [it.id for it in view.components.season_card if it.kind == DOUBLE]
+    others = [name for name in total if name not in doubles]
+    for row, names in enumerate((others, doubles)):
+        apart = (plan.WIDTH - 24) / max(7, len(names))
+        for k, name in enumerate(names):
+            box = Box.of(12 + apart * k, _KINDS + 4 + row * _CELL[1], apart, _CELL[1])
+            page.thing(
+                page.stamp(box.left + 16, box.top + 14, card, 100, 140, face(view.components, name), "new", True)
+            )
+            wide = page.count(box.left + 128, box.middle[1] - 2, left[name], 64, room=44)
+            x = box.left + 136 + wide
+            page.text(x, box.middle[1] + 8, f"/{total[name]}", bold(36), SOFT, room=box.right - x)
+            if name not in doubles:
+                page.place(places.unseen(seen.card_class(view.components, name)), box.grown(-8))
+    _burned(page, Box.of(plan.WIDTH - 12 - _CELL[0], _KINDS + 4 + _CELL[1], *_CELL))
+    here = Box.of(12, _KINDS + 4 + _CELL[1], (plan.WIDTH - 24) / 7 * len(doubles), _CELL[1])
+    page.place(places.unseen(DOUBLE), here.grown(-8))
+
+
+def _burned(page: Page, box: Box) -> None:
+    """One of those unseen is not in the deck."""
+    page.thing(page.stamp(box.left + 16, box.top + 14, burned, 100, 140))
+    page.text(box.left + 128, box.middle[1] - 2, 1, black(64), INK)
+
+
+def _player(page: Page, view: SareView, player: PlayerView, person: Person, box: Box) -> None:
+    is_active = player.seat == view.season.active
+    edge = (COIN, 8.0) if is_active else (INK, 3.5)
+    page.stamp(box.left, box.top, states.plate, box.width, box.height, paper(player), *edge, 16)
+    y = box.top + 54
+    page.marker(box.left + 58, y, 82, person)
+    plate = Box.of(box.left + 112, y - 36, 92, 72)
+    page.icon(*plate.middle, standing(player), 66)
+    page.place(places.obelisk(player.seat), plate)
+    _gauge(page, view, player, box.left + 226, y - 31)
+    page.icon(box.left + 546, y, torch, 52)
+    page.count(box.left + 576, y - 1, player.revolt - player.gauge, 60, room=44)
+    _powers(page, view, player, box.right - 16, y)
+    _cards(page, view, player, Box.of(box.left + 18, box.top + 104, box.width - 36, 86))
+    page.place(places.panel(player.seat), box)
+
+
+def _gauge(page: Page, view: SareView, player: PlayerView, left: int, top: int) -> None:
+    last, h = view.components.revolt_gauge.last_square, _GAUGE_SIZE[1]
+    w = _GAUGE_SIZE[0] // (last + 1)
+    page.stamp(left, top, gauge, w, h, player.revolt, last)
+    if player.cubes:
+        page.place(places.cubes(player.seat), Box.of(left + w * (player.revolt + 1), top, w * player.cubes, h))
+    cube = Box.of(left + player.gauge * w - 7, top - 7, w + 11, h + 14)
+    page.thing(page.stamp(cube.left, cube.top, red_cube, cube.width, cube.height))
+    page.text(*cube.middle, player.gauge, black(46), WHITE, "mm", inside=True)
+    page.place(places.gauge(player.seat), cube)
+
+
+def _powers(page: Page, view: SareView, player: PlayerView, right: int, y: int) -> None:
+    """The powers that are ready; used ones have turned to chalk."""
+    powers = sorted((*player.ready, *player.used), key=seen.types(view.components).index)
+    low = len(powers) > 3
+    size, columns = (44, 3) if low else (52, len(powers))
+    for k, name in enumerate(powers):
+        x = right - size * (columns - k % columns) + size / 2
+        down = (k // columns - 0.5) * size if low else 0
+        page.icon(x, y + down, BUILDINGS[name], size - 4, chalk=None if name in player.ready else CHALK)
+        square = next(where for built, where in player.built if built == name)
+        page.place(places.square(player.seat, square), Box.about(x, y + down, size - 2))
+
+
+def _cards(page: Page, view: SareView, player: PlayerView, here: Box) -> None:
+    groups = seen.held(player, view.components)
+    if not groups:
+        page.stamp(here.left, here.top, no_card, 64, here.height)
+    apart = min(72, here.width / max(1, len(groups)))
+    for k, (name, how, count) in enumerate(groups):
+        left = here.left + apart * k
+        shown = JOKER_FACE if name == JOKER else face(view.components, name)
+        w = round(min(64, apart - 4))
+        page.stamp(left, here.top, card, w, here.height, shown, how)
+        if count > 1:
+            page.stamp(left + w - 19, here.bottom - 19, count_disc)
+            page.text(left + w - 19, here.bottom - 20, count, black(28), WHITE, "mm", inside=True)
+        page.place(places.card(player.seat, name, how), Box.of(left, here.top, w, here.height))
+    page.place(places.cards(player.seat), here)

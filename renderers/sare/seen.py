@@ -1,0 +1,189 @@
+"""What the drawings of the board ask of a view again and again; only what everybody may know."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Final, Literal
+
+from engine.sare.components import PYRAMID, SINGLE, TROUBLES
+from engine.sare.figures import Building, Components, Mode, Pyramid
+from engine.sare.goods import KINDS
+from engine.sare.view import PlayerView, SareView, SeasonView
+from renderers.sare.cards import Face, face
+from renderers.seats import Person, people
+from renderers.words import Words
+
+Phase = Literal["founding", "sites", "season", "construction", "over"]
+
+_PHASES: Final[dict[str, Phase]] = {"settle": "founding", "construction": "construction", "keep": "construction"}
+
+
+def persons(view: SareView, words: Words) -> tuple[Person, ...]:
+    return people([words.name(player.seat) for player in view.players], words.stand_in)
+
+
+def phase(view: SareView) -> Phase:
+    if view.outcome is not None:
+        return "over"
+    if view.season.running:
+        return "season"
+    if view.asked is not None:
+        return _PHASES.get(view.asked.key, "sites")
+    # Nobody is asked in front of what nobody knows yet.
+    if not view.turn:
+        return "founding"
+    return "construction" if view.answered else "sites"
+
+
+def building(components: Components, identifier: str) -> Building:
+    return next(it for it in components.building if it.id == identifier)
+
+
+def kind(components: Components, identifier: str) -> str:
+    """Production, administrative or main."""
+    return "main" if identifier == PYRAMID else building(components, identifier).class_
+
+
+def pyramid(components: Components, number: int) -> Pyramid:
+    return next(it for it in components.pyramid if it.number == number)
+
+
+def types(components: Components) -> tuple[str, ...]:
+    return (*(it.id for it in components.building), PYRAMID)
+
+
+def mode(view: SareView) -> Mode:
+    return next(it for it in view.components.mode if it.id == view.mode)
+
+
+def cost(view: SareView, identifier: str) -> dict[str, int]:
+    """The printed price; of the pyramids that of the next one's first stage."""
+    if identifier != PYRAMID:
+        return building(view.components, identifier).cost
+    return pyramid(view.components, view.pile[0]).stages[0] if view.pile else {}
+
+
+def tiles_left(view: SareView, identifier: str) -> int:
+    return len(view.pile) if identifier == PYRAMID else view.tiles.get(identifier, 0)
+
+
+def top(view: SareView) -> tuple[str, ...]:
+    """The cards on top that everybody knows: what a viewer alone knows in darkness is not shown to all."""
+    return view.season.top[: view.season.public]
+
+
+def drawn(season: SeasonView) -> tuple[str, ...]:
+    """The cards of the sequence that runs, in their order, the one without effect yet last."""
+    unsettled = season.in_hand and season.drawn[-1:] != (season.in_hand,)
+    return (*season.drawn, season.in_hand) if unsettled else season.drawn
+
+
+def earlier_shown(season: SeasonView) -> bool:
+    """Nothing has been drawn in the sequence that runs: what the one before it brought is still news."""
+    return season.active_before >= 0 and not drawn(season) and not season.pending
+
+
+def card_class(components: Components, card: str) -> str:
+    """How cards are counted: a resource, `double`, `horus`, `hoshekh`, `troubles 1`."""
+    data = next(it for it in components.season_card if it.id == card)
+    if data.kind == SINGLE:
+        return data.units[0]
+    return f"{TROUBLES} {data.gauge}" if data.kind == TROUBLES else data.kind
+
+
+def classes(components: Components) -> dict[str, int]:
+    """By class, how many cards there are in all."""
+    found: Counter[str] = Counter()
+    for data in components.season_card:
+        found[card_class(components, data.id)] += data.count
+    return dict(found)
+
+
+def unseen_cards(view: SareView) -> dict[str, int]:
+    """By card, how many nobody has seen: they are in the deck, or burned."""
+    found = Counter(view.season.unseen)
+    found.update(view.season.top[len(top(view)) :])
+    return {it.id: found[it.id] for it in view.components.season_card}
+
+
+def unseen(view: SareView) -> dict[str, int]:
+    """The same by class."""
+    found = dict.fromkeys(classes(view.components), 0)
+    for card, count in unseen_cards(view).items():
+        found[card_class(view.components, card)] += count
+    return found
+
+
+def example(components: Components, name: str) -> Face:
+    """What stands for a class of cards; for double ones, one of two different resources."""
+    found = [face(components, it.id) for it in components.season_card if card_class(components, it.id) == name]
+    return max(found, key=lambda it: len(set(it.units)))
+
+
+def held(player: PlayerView, components: Components) -> list[tuple[str, str, int]]:
+    """The cards before a player as groups of what is the same: card, how it came, how many."""
+    order = [it.id for it in components.season_card]
+    groups: list[tuple[str, str, int]] = []
+    for how, cards in (("carried", player.carried), ("new", player.cards), ("swapped", player.swapped)):
+        counts = Counter(cards)
+        groups += [(card, how, counts[card]) for card in sorted(counts, key=order.index)]
+    return [*groups, ("joker", "new", player.jokers)] if player.jokers else groups
+
+
+def with_tokens(player: PlayerView, components: Components) -> dict[str, str]:
+    """By square, the token that lies on the building's card (S9.10); one finished this turn has none yet (S9.2c)."""
+    found: dict[str, str] = {}
+    for name, count in zip(KINDS, player.tokens, strict=True):
+        makers = [
+            (place in player.finished, at, place[1])
+            for at, place in enumerate(player.built)
+            if place[0] != PYRAMID and building(components, place[0]).produces == name
+        ]
+        found |= {square: name for _, _, square in sorted(makers)[:count]}
+    return found
+
+
+def administrative(view: SareView, player: PlayerView) -> int:
+    return sum(kind(view.components, name) == "administrative" for name, _ in player.built)
+
+
+def squares_done(view: SareView, player: PlayerView) -> int:
+    """S12.1: those that count for the Architect."""
+    done = {square for _, square in player.built} | set(_pyramid_sites(player))
+    return len(done)
+
+
+def _pyramid_sites(player: PlayerView) -> list[str]:
+    return [site.square for site in player.sites if site.building == PYRAMID]
+
+
+def means(view: SareView, player: PlayerView) -> dict[str, int]:
+    """All units at hand: on cards, on professions and Port, in the Warehouses; caravans apart."""
+    found = dict(zip(KINDS, map(sum, zip(player.store, player.tokens, strict=True)), strict=True))
+    if not player.revolted:
+        units = {it.id: it.units for it in view.components.season_card}
+        for card in (*player.carried, *player.cards, *player.swapped):
+            for unit in units[card]:
+                found[unit] += 1
+        found["joker"] += player.jokers
+    return found
+
+
+def has_built(player: PlayerView, name: str) -> bool:
+    return any(built == name for built, _ in player.built)
+
+
+def builders(player: PlayerView) -> int:
+    return sum(name == "master_builder" for name, _ in player.built)
+
+
+def winners(view: SareView) -> tuple[int, ...]:
+    return view.outcome.winners if view.outcome else ()
+
+
+def still_to_come(view: SareView, seat: int) -> bool:
+    """In phase 1: his turn is not yet there."""
+    if not view.awaited:
+        return False
+    seats = len(view.players)
+    return (seat - view.first) % seats > (view.awaited[0] - view.first) % seats

@@ -1,0 +1,187 @@
+"""The work sequence: who stands, what was drawn by whom and in which order, what is still owed to Horus."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from engine.sare.view import SareView
+from renderers import states
+from renderers.box import Box
+from renderers.icons.goods import wood
+from renderers.icons.signs import arrow
+from renderers.page import Page
+from renderers.palette import COIN, INK, LINE, PAPER, SOFT
+from renderers.path import rounded
+from renderers.pen import Pen
+from renderers.sare import places, seen
+from renderers.sare.cards import card, face, no_card
+from renderers.sare.seating import standing
+from renderers.sare.signs import eye, hourglass, tick, torch
+from renderers.seats import Person
+from renderers.type import black, serif
+
+_STANDING: Final = 236
+"""How wide the list of those who stand is."""
+_CARD: Final = (112, 160)
+_EARLIER: Final = (90, 128)
+_ROWS: Final = 2
+_GAP, _NARROW, _WIDE_APART = 8, 5, 5
+"""Between cards; and between those of longer rows."""
+_STRETCHED: Final = 1.4
+_NEXT: Final = 142
+"""How wide the arrow and the player's sign are who comes after the sequence that is over."""
+
+
+@dataclass(frozen=True, slots=True)
+class WorkSequence:
+    page: Page
+    view: SareView
+    persons: Sequence[Person]
+    box: Box
+
+    def draw(self, both: bool = False) -> None:
+        """`both`: there is room for the sequence before besides the one that runs."""
+        box, season = self.box, self.view.season
+        self._standing(Box(box.left + 8, box.top + 6, box.left + 8 + _STANDING, box.bottom - 6))
+        here = Box(box.left + _STANDING + 20, box.top + 10, box.right - 10, box.bottom - 10)
+        if seen.earlier_shown(season):
+            last = here._replace(right=here.left + min(here.width - _NEXT, 3 * here.height))
+            self._before(last)
+            self._next(here._replace(left=last.right), named=both)
+        elif both and season.active_before >= 0:
+            middle = here.left + round(here.width * 0.38)
+            self._before(here._replace(right=middle - 26))
+            self.page.icon(middle, here.middle[1], arrow, 44)
+            self._running(here._replace(left=middle + 26))
+        else:
+            self._running(here)
+
+    # Who stands
+
+    def _standing(self, box: Box) -> None:
+        """Seat by seat: does he stand, how far is he from the revolt, is he asked or has he answered?"""
+        page, view = self.page, self.view
+        apart = box.height / len(view.players)
+        for k, player in enumerate(view.players):
+            seat, y = player.seat, box.top + apart * (k + 0.5)
+            if seat == view.season.active:
+                page.stamp(box.left, y - 24, states.plate, box.width, 48, PAPER, COIN, 5, 12)
+            page.marker(box.left + 32, y, 44, self.persons[seat], inside=True)
+            page.icon(box.left + 90, y, standing(player), 42, inside=True)
+            if player.standing:
+                page.icon(box.left + 140, y, torch, 36, inside=True)
+                page.text(box.left + 162, y - 1, player.revolt - player.gauge, black(40), INK, inside=True, room=32)
+            if len(view.awaited) + len(view.answered) > 1 and seat in (*view.awaited, *view.answered):
+                page.icon(box.right - 24, y, tick if seat in view.answered else hourglass, 34, inside=True)
+            elif seat in view.season.passed_to:
+                page.icon(box.right - 24, y, passed, 36, inside=True)
+
+    # What was drawn
+
+    def _running(self, box: Box) -> None:
+        """His sign with what has happened, his cards in their order, and what he owes."""
+        page, season = self.page, self.view.season
+        person, (_, middle) = self.persons[season.active], box.middle
+        shown = seen.drawn(season)
+        self._plate(box, person, lit=True)
+        if not shown and not season.pending:
+            page.marker(box.left + 74, middle, 112, person)
+            page.name(box.left + 146, middle - 2, person.name, serif(50), INK, room=box.width - 160)
+            return
+        course = season.produced or season.had_troubles
+        page.marker(box.left + 56, middle - (36 if course else 0), 84, person)
+        self._course(box.left + 56, middle + 52)
+        lots = _lots(Box(box.left + 112, box.top + 8, box.right - 8, box.bottom - 8), len(shown) + bool(season.pending))
+        self._cards(shown, lots, places.drawn)
+        if season.in_hand:
+            last = lots[len(shown) - 1].grown(4)
+            page.stamp(last.left, last.top, states.frame, last.width, last.height, COIN, 7, 16)
+        if season.pending:
+            self._owed(lots[-1])
+
+    def _before(self, box: Box) -> None:
+        """The sequence that is over: its player's sign, its cards, smaller."""
+        page, season = self.page, self.view.season
+        seat = season.active_before
+        self._plate(box, self.persons[seat])
+        inner = Box(box.left + 82, box.top + 8, box.right - 8, box.bottom - 8)
+        page.marker(box.left + 42, box.middle[1], 60, self.persons[seat])
+        if season.drawn_before:
+            self._cards(season.drawn_before, _lots(inner, len(season.drawn_before), _EARLIER), places.before)
+        elif self.view.players[seat].standing:
+            page.stamp(inner.left, inner.middle[1] - 50, no_card, 70, 100)
+        else:
+            page.icon(inner.left + 60, inner.middle[1], standing(self.view.players[seat]), 104)
+
+    def _next(self, box: Box, named: bool) -> None:
+        person, (_, y) = self.persons[self.view.season.active], box.middle
+        self.page.icon(box.left + 28, y, arrow, 44)
+        self.page.marker(box.left + 98, y, 84, person)
+        if named:
+            self.page.name(box.left + 156, y - 2, person.name, serif(50), INK, room=box.width - 164)
+
+    def _plate(self, box: Box, person: Person, lit: bool = False) -> None:
+        edge = (COIN, 6.0) if lit else (LINE, 3.0)
+        self.page.stamp(box.left, box.top, states.plate, box.width, box.height, person.look.light, *edge, 16)
+
+    def _cards(self, shown: Sequence[str], lots: Sequence[Box], place: Callable[[int], str]) -> None:
+        page = self.page
+        for k, (name, lot) in enumerate(zip(shown, lots, strict=False)):
+            shows = face(self.view.components, name)
+            page.thing(page.stamp(lot.left, lot.top, card, lot.width, lot.height, shows, "new", True))
+            page.place(place(k), lot)
+
+    def _course(self, x: float, y: float) -> None:
+        """What has happened in it: a resource, a Troubles card (further ones may be passed)."""
+        season = self.view.season
+        signs = [(produced, 50)] * season.produced + [(torch, 50)] * season.had_troubles
+        for k, (art, size) in enumerate(signs):
+            self.page.icon(x + 48 * (k - (len(signs) - 1) / 2), y, art, size, inside=True)
+
+    def _owed(self, box: Box) -> None:
+        """Cards that he still owes to Horus."""
+        page = self.page
+        page.stamp(box.left, box.top, place_for, box.width, box.height)
+        x, y = box.middle
+        page.icon(x, y - box.height * 0.21, eye, box.width * 0.66)
+        size = max(36, round(box.height * 0.4))
+        page.text(x, y + box.height * 0.2, self.view.season.pending, black(size), INK, "mm", room=box.width - 8)
+        page.place(places.OWED, box)
+
+
+def _lots(box: Box, count: int, largest: tuple[int, int] = _CARD) -> list[Box]:
+    """Where cards lie that were drawn one after the other: in a row, or in two if they are larger then."""
+    (w, h), rows = max((_size(box, count, rows, largest), -rows) for rows in (1, _ROWS))
+    columns = -(-count // -rows)
+    gap = _GAP if columns <= _WIDE_APART else _NARROW
+    top = box.middle[1] - (-rows * (h + gap) - gap) / 2
+    return [Box.of(box.left + (w + gap) * (k % columns), top + (h + gap) * (k // columns), w, h) for k in range(count)]
+
+
+def _size(box: Box, count: int, rows: int, largest: tuple[int, int]) -> tuple[float, float]:
+    """As large as there is room; a little narrower than a card is, before it becomes too small to read."""
+    columns = -(-count // rows)
+    gap = _GAP if columns <= _WIDE_APART else _NARROW
+    w = min(largest[0], (box.width + gap) / columns - gap)
+    h = min(largest[1], (box.height + gap) / rows - gap)
+    shape = largest[1] / largest[0]
+    return min(w, h / shape), min(h, w * shape * _STRETCHED)
+
+
+def passed(pen: Pen) -> None:
+    """He was given a Troubles card in this sequence, and cannot be given another."""
+    pen.icon(torch, 20, 0, 92)
+    pen.icon(arrow, -24, 8, 50)
+
+
+def place_for(pen: Pen, w: int, h: int) -> None:
+    """Where a card is owed, or where the deck was."""
+    edge = rounded(3, 3, w - 6, h - 6, 13)
+    pen.area(edge, PAPER)
+    pen.dashes(edge, SOFT, 4, 14, 10)
+
+
+def produced(pen: Pen) -> None:
+    """He has a resource: his sequence ends."""
+    pen.icon(wood, -10, 6, 74)
+    pen.icon(tick, 24, -22, 50)

@@ -1,0 +1,117 @@
+"""The season strip: the deck, the work sequence, and what nobody has seen yet."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from engine.sare.view import SareView
+from renderers import states
+from renderers.box import Box
+from renderers.page import Page
+from renderers.palette import INK, SOFT, WHITE
+from renderers.pen import Pen
+from renderers.sare import places, seen
+from renderers.sare.cards import back, burned, card, face
+from renderers.sare.colours import BACK, CARD, NIGHT, NIGHT_LIGHT, STRIP_BOX
+from renderers.sare.sequence import WorkSequence, place_for
+from renderers.sare.signs import star
+from renderers.seats import Person
+from renderers.type import black, bold
+
+_DECK: Final = Box(12, 120, 298, 330)
+_SEQUENCE: Final = Box(308, 120, 1044, 330)
+_REST: Final = Box(1054, 120, 1588, 330)
+_TOP: Final = (136, 184)
+
+
+@dataclass(frozen=True, slots=True)
+class Strip:
+    page: Page
+    view: SareView
+    persons: Sequence[Person]
+
+    def draw(self, rest: bool = True) -> None:
+        """Without the rest the work sequence has its place too."""
+        self._deck()
+        box = _SEQUENCE if rest else _SEQUENCE._replace(right=_REST.right)
+        self.page.stamp(box.left, box.top, day, box.width, box.height)
+        WorkSequence(self.page, self.view, self.persons, box).draw(both=not rest)
+        if rest:
+            self._rest()
+
+    # The deck
+
+    def _deck(self) -> None:
+        page, season, box = self.page, self.view.season, _DECK
+        dark = not season.face_up
+        page.stamp(box.left, box.top, night if dark else day, box.width, box.height)
+        known = seen.top(self.view)
+        left, top = box.left + 12, box.top + 12
+        if len(known) < 2:
+            self._pile(left, top, known)
+        else:
+            self._temple(left, top, known)
+        x = box.right - 54
+        page.stamp(x - 46, box.top + 14, states.plate, 92, 76, NIGHT_LIGHT if dark else INK, None, 0, 14)
+        page.text(x, box.top + 51, season.left, black(56), WHITE, "mm", room=78)
+        page.place(places.LEFT, Box.of(x - 46, box.top + 14, 92, 76))
+        # One card is burned each season; it is shown as what it is: unknown.
+        page.thing(page.stamp(x - 32, box.top + 106, burned, 64, 90))
+
+    def _pile(self, left: int, top: int, known: Sequence[str]) -> None:
+        """A stack as high as what is left, and its top card."""
+        page, season = self.page, self.view.season
+        w, h = _TOP
+        under = min(3, max(0, season.left - 1) // 3 + (season.left > 1))
+        for k in range(under, 0, -1):
+            page.stamp(left + 6 * k, top + 4 * k, under_card, w, h, season.face_up)
+        box = Box.of(left, top, w, h)
+        if known:
+            page.thing(page.stamp(left, top, card, w, h, face(self.view.components, known[0]), "new", True))
+        elif season.left:
+            page.thing(page.stamp(left, top, back, w, h))
+        else:
+            page.thing(page.stamp(left, top, place_for, w, h))
+        page.place(places.DECK, box)
+
+    def _temple(self, left: int, top: int, known: Sequence[str]) -> None:
+        """Both cards that the Temple has shown."""
+        page = self.page
+        for k, name in enumerate(known[:2]):
+            x, y = left + 76 * k, top + 46 * k
+            page.stamp(x, y, card, 90, 134, face(self.view.components, name), "new", True)
+        page.place(places.DECK, Box.of(left, top, 166, 180))
+
+    # What nobody has seen
+
+    def _rest(self) -> None:
+        page, view, box = self.page, self.view, _REST
+        page.stamp(box.left, box.top, day, box.width, box.height)
+        unseen, total = seen.unseen(view), seen.classes(view.components)
+        columns = -(-len(total) // 2)
+        w, h = box.width / columns, box.height / 2
+        for k, (name, of) in enumerate(total.items()):
+            left, top = box.left + w * (k % columns), box.top + h * (k // columns)
+            place = Box.of(left + 5, top + 5, w - 10, h - 10)
+            shown = seen.example(view.components, name)
+            page.thing(page.stamp(left + 9, top + 14, card, 55, 78, shown, "new", True))
+            page.count(left + 69, top + h / 2 - 2, unseen[name], 50, room=34)
+            wide = 29 if unseen[name] < 10 else 36
+            page.text(left + 69 + wide, top + h / 2 + 6, f"/{of}", bold(28), SOFT, room=w - 75 - wide)
+            page.place(places.unseen(name), place)
+
+
+def day(pen: Pen, w: int, h: int) -> None:
+    pen.box(0, 0, w, h, STRIP_BOX, radius=18)
+
+
+def night(pen: Pen, w: int, h: int) -> None:
+    """Darkness: nobody sees the top card."""
+    pen.box(0, 0, w, h, NIGHT, radius=18)
+    pen.box(8, 8, w - 16, h - 16, None, NIGHT_LIGHT, 4, 14)
+    for x, y, size in ((0.6, 0.12, 16), (0.93, 0.52, 22), (0.66, 0.9, 18), (0.58, 0.5, 14), (0.95, 0.92, 14)):
+        pen.icon(star, w * x, h * y, size)
+
+
+def under_card(pen: Pen, w: int, h: int, face_up: bool) -> None:
+    pen.box(0, 0, w, h, CARD if face_up else BACK, INK, 4, 14)

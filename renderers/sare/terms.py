@@ -1,0 +1,48 @@
+"""What the words of several parts call the same thing by."""
+
+from engine.sare.components import DOUBLE, PYRAMID
+from engine.sare.view import PlayerView, SareView
+from renderers.sare import facts, seen
+from renderers.sare.facts import ADMINISTRATIVE, SQUARES, STAGES
+from renderers.words import Words
+
+
+def card_title(view: SareView, name: str) -> str:
+    """Of a class of cards (`seen.card_class`)."""
+    if name == DOUBLE:
+        return "doubles"
+    c = view.components
+    return next(f"card.{it.id}" for it in c.season_card if seen.card_class(c, it.id) == name)
+
+
+def goal_title(view: SareView, what: str) -> str:
+    if what == PYRAMID:
+        return "building.pyramid" if seen.mode(view).needs.pyramid_built else "begun"
+    return what if what in (ADMINISTRATIVE, SQUARES) else f"building.{what}"
+
+
+def goal_needs(view: SareView) -> list[tuple[str, int]]:
+    """What the mode asks for, with its figure where it is more than one building."""
+    counted = (ADMINISTRATIVE, SQUARES)
+    found = facts.goals(view, view.players[0])
+    return [(goal_title(view, it.what), it.want if it.what in counted else 0) for it in found]
+
+
+def goal_progress(view: SareView, player: PlayerView) -> list[tuple[str, int, int]]:
+    """How far somebody is: the Pyramid by its stages."""
+    by_stages = seen.mode(view).needs.pyramid_built
+    return [
+        (STAGES if it.what == PYRAMID and by_stages else goal_title(view, it.what), it.have, it.want)
+        for it in facts.goals(view, player)
+    ]
+
+
+def standing(player: PlayerView) -> str:
+    """His obelisk."""
+    if player.revolted:
+        return "revolted"
+    return "upright" if player.standing else "lying"
+
+
+def sentence_of_end(view: SareView, words: Words) -> str:
+    return words.say("event.winner", seat=seen.winners(view)[0], mode=view.mode, reached=view.reached)

@@ -1,0 +1,182 @@
+"""The words for those who do not see: short, complete, and no secret told."""
+
+import re
+
+import msgspec
+import pytest
+
+from engine.sare.moves import Stay
+from engine.texts import Texts
+from renderers import Change, Lobby, parts, render
+from renderers.sare import DRAWINGS, alt, places
+from tests.renderers.sare.board import EXTREMES, HOSTILE, LANGUAGES, MODES, NAMES, full, middle, words
+from tests.renderers.sare.viewers import end, pairs, sample, seated
+
+LONG = ("W" * 32, "Ż" * 32, "🦊" * 32, "ש" * 32)
+
+
+@pytest.fixture(autouse=True)
+def strict(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A missing word is an error."""
+    monkeypatch.setattr(Texts, "strict", True)
+
+
+def everything(seats: int) -> tuple[Change, ...]:
+    """Five events that change whatever can change."""
+    keys = [places.ROUND, places.DECK, places.LEFT, places.OWED, places.drawn(0), places.before(3)]
+    keys += [places.unseen("troubles 2"), places.tiles("temple"), places.tiles("pyramid")]
+    for seat in range(seats):
+        keys += [places.square(seat, "A1"), places.square(seat, "C3"), places.panel(seat), places.obelisk(seat)]
+        keys += [places.gauge(seat), places.cubes(seat), places.cards(seat), places.dealt(seat), places.store(seat)]
+        keys += [places.card(seat, "single_wood", "new"), places.goods(seat, "gold"), places.caravans(seat)]
+        keys.append(places.goal(seat))
+    return tuple(Change(number, tuple(keys)) for number in range(1, 6))
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_alt_texts_are_short_and_whole(lang: str) -> None:
+    for view, _ in sample()[::2]:
+        for part in parts(view):
+            said = DRAWINGS.alt(view, part, words(lang), ())
+            assert 20 < len(said) < alt.LIMIT
+            assert "\n" not in said
+            assert "{" not in said
+            # In a season one more tells of the cards drawn, and in darkness of the one on top if all know it.
+            most = 3 + view.season.running + (bool(view.season.public) and not view.season.face_up)
+            assert len(re.findall(r"[.!?](?: |$)", said)) <= most, said
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("people", [*HOSTILE, LONG])
+def test_alt_texts_are_short_whatever_happened(lang: str, people: tuple[str, ...]) -> None:
+    for view in (*(seated(make(middle()), 0) for make in EXTREMES), end()):
+        for part in parts(view):
+            assert 20 < len(DRAWINGS.alt(view, part, words(lang, people), everything(4))) < alt.LIMIT
+
+
+def test_every_place_that_can_be_marked_has_a_name() -> None:
+    (change, *_) = everything(2)
+    for key in change.places:
+        said = DRAWINGS.alt(full(middle(2)), "overview", words(), (Change(3, (key,)),))
+        assert "New since the last picture: 3 = " in said, key
+
+
+def test_the_overview_tells_turn_deck_and_gauges() -> None:
+    view = middle()
+    said = DRAWINGS.alt(view, "overview", words(), (Change(2, (places.gauge(0), places.tiles("port"))),))
+    assert said.startswith(f"Turn {view.turn}, waiting for: ")
+    for it in view.players:
+        assert f"{NAMES[it.seat]} {it.gauge} of {it.revolt}, {len(it.built)} building" in said
+    assert said.endswith("New since the last picture: 2 = Marta (gauge), Port.")
+
+
+def test_what_was_drawn_is_told_by_whom_and_in_its_order() -> None:
+    season = msgspec.structs.replace(
+        middle().season,
+        active=0,
+        drawn=("horus", "single_wood", "horus"),
+        drawn_before=("single_gold",),
+        active_before=2,
+        in_hand="",
+        pending=0,
+    )
+    running = "Marta, cards drawn in this sequence: Choice of Horus, wood, Choice of Horus."
+    earlier = "Élise, cards drawn in the sequence before: gold."
+    for part in ("overview", "season"):
+        told = DRAWINGS.alt(msgspec.structs.replace(middle(), season=season), part, words(), ())
+        assert running in told
+        assert earlier not in told
+        waiting = msgspec.structs.replace(season, drawn=())
+        told = DRAWINGS.alt(msgspec.structs.replace(middle(), season=waiting), part, words(), ())
+        assert earlier in told
+        assert "in this sequence" not in told
+        first = msgspec.structs.replace(waiting, drawn_before=(), active_before=-1)
+        assert "drawn in" not in DRAWINGS.alt(msgspec.structs.replace(middle(), season=first), part, words(), ())
+
+
+def test_a_card_that_all_know_in_darkness_is_told_to_all() -> None:
+    season = msgspec.structs.replace(middle().season, face_up=False, top=("horus",), public=1, left=9)
+    for viewer in (None, 2):
+        view = msgspec.structs.replace(middle(), viewer=viewer, season=season)
+        for part in ("overview", "season"):
+            assert "Known on top of the deck: Choice of Horus." in DRAWINGS.alt(view, part, words(), ())
+    alone = msgspec.structs.replace(middle(), viewer=2, season=msgspec.structs.replace(season, public=0))
+    assert "Known on top" not in DRAWINGS.alt(alone, "overview", words(), ())
+
+
+def test_a_draft_that_halted_waits_for_nobody() -> None:
+    """What comes next is not known yet: neither who acts nor what is done."""
+    view = msgspec.structs.replace(middle(), awaited=(), asked=None)
+    assert DRAWINGS.alt(view, "overview", words(), ()).startswith(f"Turn {view.turn}. ")
+    assert "Waiting for" not in DRAWINGS.text_board(view, words())
+
+
+def test_only_the_newest_five_are_told() -> None:
+    changes = tuple(Change(number, (places.gauge(1),)) for number in range(1, 9))
+    said = DRAWINGS.alt(middle(), "overview", words(), changes)
+    assert "3 =" not in said
+    assert "8 =" in said
+
+
+def test_a_close_up_tells_of_its_player_alone() -> None:
+    changes = (Change(1, (places.caravans(0), places.caravans(1))),)
+    said = DRAWINGS.alt(middle(), "player:B", words(), changes)
+    assert said.endswith("1 = Piotr (caravans).")
+    assert said.startswith("Piotr (obelisk ")
+    assert "Marta" not in said
+
+
+def test_private_parts_and_the_end_bear_no_marks() -> None:
+    for part in ("hand", "score"):
+        assert DRAWINGS.alt(end(), part, words(), everything(4)) == DRAWINGS.alt(end(), part, words(), ())
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_the_end_names_who_won(mode: str) -> None:
+    view = end(4, mode)
+    assert view.outcome is not None
+    (winner,) = view.outcome.winners
+    for part in ("overview", "score"):
+        said = DRAWINGS.alt(view, part, words(), ())
+        assert said.startswith(f"{NAMES[winner]} wins the game!")
+        assert f"How far they came: {NAMES[winner]} (" in said
+
+
+def test_what_a_viewer_alone_knows_is_on_his_hand_alone() -> None:
+    """In darkness the card under the Temple, and a sealed answer."""
+    view = msgspec.structs.replace(
+        middle(),
+        viewer=1,
+        awaited=(1,),
+        season=msgspec.structs.replace(middle().season, face_up=False, top=("horus",), left=9),
+    )
+    stranger = msgspec.structs.replace(view, season=msgspec.structs.replace(view.season, top=()))
+    answered = msgspec.structs.replace(view, answer=Stay())
+    for part in parts(view):
+        said = DRAWINGS.alt(view, part, words(), ())
+        assert DRAWINGS.alt(answered, part, words(), ()) == said
+        if part == "hand":
+            assert "Choice of Horus" in said
+        elif part != "season":
+            assert DRAWINGS.alt(stranger, part, words(), ()) == said
+
+
+@pytest.mark.parametrize(("seats", "mode"), [(2, "scribe"), (4, "priest")])
+def test_what_others_hide_changes_nothing(seats: int, mode: str) -> None:
+    for one, other in pairs(seats, mode, "yes"):
+        assert parts(one) == parts(other)
+        for part in parts(one):
+            assert DRAWINGS.alt(one, part, words(), ()) == DRAWINGS.alt(other, part, words(), ())
+
+
+@pytest.mark.parametrize(
+    ("lang", "people", "said"),
+    [
+        ("en", (), "Sa-Ré: all 4 seats are free. It takes 2 to begin."),
+        ("fr", ("Marta",), "Sa-Ré\u202f: 1 place sur 4 est prise (Marta). Pour commencer, il faut être 2."),
+        ("pl", ("Marta", "🦊"), "Sa-Ré: zajęte miejsca: 2 z 4 (Marta, 🦊). Aby zacząć, trzeba co najmniej: 2."),
+    ],
+)
+def test_the_lobby(lang: str, people: tuple[str, ...], said: str) -> None:
+    made = render(Lobby("sare", people, 2, 4), "lobby", words(lang, people))
+    assert made.alt == said

@@ -1,0 +1,123 @@
+"""What an event of Sa-Ré lights, and that halos of real turns fit."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import combinations, product
+
+import msgspec
+import pytest
+
+from engine.move import Event
+from renderers import changes, told
+from renderers.halo import AT_MOST, crossing
+from renderers.sare import overview, places
+from renderers.sare.changes import SHOWN, changed
+from tests.engine.texts.keys import uses
+from tests.renderers.sare.board import MODES, full, middle, positions, seen, words
+
+QUIET = {"works", "stayed", "season_over"}
+"""Told in words alone: nothing on the board has changed."""
+
+
+def event(key: str, *, to: tuple[int, ...] | None = None, **params: object) -> Event:
+    return Event(key, params, (0,), to)
+
+
+def test_every_event_of_the_rules_is_lit_or_quiet_on_purpose() -> None:
+    keys = {use.key.removeprefix("event.") for use in uses() if use.domain == "sare" and use.key.startswith("event.")}
+    assert set(SHOWN) | QUIET == keys
+    assert not set(SHOWN) & QUIET
+
+
+def test_what_a_viewer_may_not_know_is_neither_told_nor_lit() -> None:
+    secret = event("temple_dark", to=(2,), seat=2, cards=("horus", "single_wood"))
+    view = middle()
+    assert told(view, [secret]) == []
+    assert [line.number for line in told(msgspec.structs.replace(view, viewer=2), [secret])] == [1]
+
+
+def test_a_wind_lights_the_gauges_of_all_whom_it_struck() -> None:
+    wind = event("wind", seat=2, struck=(2, 3, 0))
+    assert changes(middle(), [wind]) == ((1, ("gauge 2", "gauge 3", "gauge 0")),)
+
+
+def test_a_drawn_card_is_lit_where_it_lies() -> None:
+    view = full(middle())
+    drew = event("drew", seat=0, card="single_wood")
+    assert changed(view, [drew]) == [(places.drawn(4),)]
+    in_hand = event("drew", seat=0, card="troubles_double")
+    assert changed(view, [in_hand]) == [(places.drawn(9),)]
+    gone = event("drew", seat=3, card="troubles_simple")
+    assert changed(view, [gone]) == [(places.unseen("troubles 1"),)]
+
+
+def drew(seat: int, *cards: str) -> list[Event]:
+    return [event("drew", seat=seat, card=card) for card in cards]
+
+
+def test_the_same_card_drawn_twice_is_lit_twice() -> None:
+    """The latest event is the latest card; what else was told lies between."""
+    season = msgspec.structs.replace(
+        middle().season, active=0, drawn=("horus", "single_wood", "horus", "troubles_simple"), in_hand="", pending=1
+    )
+    view = msgspec.structs.replace(middle(), season=season)
+    first, second = drew(0, "horus", "horus")
+    wind = event("wind", seat=0, struck=(0,))
+    assert changed(view, [first, wind, second]) == [("drawn 0",), ("gauge 0",), ("drawn 2",)]
+    assert changed(view, [second]) == [("drawn 2",)]
+
+
+def test_a_whole_run_of_draws_is_lit_when_the_next_player_is_asked() -> None:
+    season = msgspec.structs.replace(
+        middle().season, active=1, drawn=(), pending=0, in_hand="", active_before=0, drawn_before=("horus",) * 2
+    )
+    view = msgspec.structs.replace(middle(), season=season)
+    before_that = drew(3, "horus")
+    assert changed(view, [*before_that, *drew(0, "horus", "horus")])[1:] == [("before 0",), ("before 1",)]
+    assert changed(view, before_that) == [(places.unseen("horus"),)]
+    # As soon as the next player has drawn, his cards have their place.
+    later = msgspec.structs.replace(view, season=msgspec.structs.replace(season, drawn=("single_gold",)))
+    lit = changed(later, [*drew(0, "horus"), *drew(1, "single_gold")])
+    assert lit == [(places.unseen("horus"),), ("drawn 0",)]
+
+
+def test_a_power_lights_its_building() -> None:
+    view = full(middle())
+    told_of = event("barracks", seat=0, rival=2, gauge=3, rival_gauge=2)
+    assert ("barracks", "B2") in view.players[0].built
+    assert changed(view, [told_of]) == [("square 0 B2", "gauge 0", "gauge 2")]
+
+
+def test_what_has_gone_is_not_lit() -> None:
+    view = msgspec.structs.replace(middle(), season=msgspec.structs.replace(middle().season, running=False, pending=0))
+    quiet = [
+        event("kept", seat=0, cards=()),
+        event("dealt", seat=0, building="temple"),
+        event("season", cards=27),
+        event("horus", seat=0, pending=2),
+        event("market", seat=0, rival=1, own="double_wood_wood", other="double_wood_gold"),
+    ]
+    assert [found for found in changed(view, quiet) if any(not name.startswith("square") for name in found)] == []
+
+
+@pytest.mark.parametrize(("seats", "mode"), list(product((2, 4), MODES)))
+def test_halos_of_real_turns_never_cross_and_no_figure_is_lost(seats: int, mode: str) -> None:
+    """In the overview: each place is there, each figure of the text has a ring, rings do not cross."""
+    found: Counter[str] = Counter()
+    recent: list[Event] = []
+    for k, (position, events) in enumerate(positions(seats, mode, "greedy", "halos")):
+        recent = [*recent, *events][-9:]
+        if k % 23 or not recent:
+            continue
+        view = seen(position)
+        lit = changes(view, recent)
+        layout = overview.draw(view, words()).finish(lit)[1]
+        assert len(lit) <= AT_MOST
+        missing = {place for change in lit for place in change.places} - set(layout.places)
+        assert not missing, (view.turn, recent)
+        assert {number for ring in layout.rings for number in ring.numbers} == {change.number for change in lit}
+        assert not any(crossing(a, b) for a, b in combinations(layout.rings, 2)), view.turn
+        assert [fault for fault in layout.faults() if "badge" in fault] == [], (view.turn, lit)
+        found.update(event.key for event in recent)
+    assert len(found) > 9

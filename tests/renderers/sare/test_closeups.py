@@ -1,0 +1,164 @@
+"""City, season and reference board by themselves: as complete as the overview, with what that leaves out."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import msgspec
+import pytest
+
+from engine.sare.components import PYRAMID
+from engine.sare.view import SareView
+from renderers.halo import Change
+from renderers.page import Page
+from renderers.sare import boardview, city, discounts, parts, places, seasonview, seen
+from tests.renderers.sare.board import (
+    EXTREMES,
+    HOSTILE,
+    LANGUAGES,
+    MODES,
+    empty,
+    faults,
+    full,
+    middle,
+    night,
+    played,
+    sample,
+    words,
+    written,
+)
+
+
+def pages(view: SareView, lang: str, names: tuple[str, ...]) -> list[Page]:
+    said = words(lang, names)
+    found = [boardview.draw(view, said), seasonview.draw(view, said)]
+    return [*found, *(city.draw(view, player.seat, said) for player in view.players)]
+
+
+@pytest.mark.parametrize("share", range(4))
+def test_positions_of_games_are_drawn_without_a_fault(share: int) -> None:
+    for k, (view, lang) in list(enumerate(sample()))[share::8]:
+        said = words(lang)
+        assert faults(city.draw(view, k % len(view.players), said)) == [], (view.mode, view.turn, lang)
+        assert faults(boardview.draw(view, said)) == [], (view.mode, view.turn, lang)
+        if view.season.running:
+            assert faults(seasonview.draw(view, said)) == [], (view.mode, view.turn, lang)
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_the_fullest_the_darkest_and_the_emptiest(mode: str) -> None:
+    for make, (lang, names) in product(EXTREMES, zip(LANGUAGES, HOSTILE, strict=True)):
+        for page in pages(make(middle(4, mode)), lang, names):
+            assert faults(page) == [], (make.__name__, lang)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_no_name_of_a_thing_is_cut(lang: str) -> None:
+    for make in EXTREMES:
+        for page in pages(make(middle(4)), lang, ("A", "B", "C", "D")):
+            assert not [text for text in written(page) if "…" in text]
+
+
+def test_what_can_be_drawn() -> None:
+    stranger = middle(3)
+    cities = ("player:A", "player:B", "player:C")
+    assert parts.parts(stranger) == ("overview", "season", "reference", *cities)
+    viewer = msgspec.structs.replace(stranger, viewer=1)
+    assert parts.parts(viewer)[:2] == ("overview", "hand")
+    assert "season" not in parts.parts(empty(stranger))
+    for part in parts.parts(viewer):
+        assert faults(parts.draw(viewer, part, words())) == []
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_part_that_only_this_game_has_has_a_name(lang: str) -> None:
+    """Lists of parts call them so; the bot names those that games have in common."""
+    for part in ("season", "reference"):
+        assert part in parts.parts(middle())
+        assert words(lang).texts.find(f"heading.{part}")
+
+
+def test_places_of_changes_are_named() -> None:
+    view = full(middle())
+    squares = {places.square(0, name) for name in view.components.board.squares}
+    mine = {places.gauge(0), places.cubes(0), places.cards(0), places.store(0), places.caravans(0), places.obelisk(0)}
+    assert squares | mine <= set(city.draw(view, 0, words()).places)
+    kinds = {places.unseen(name) for name in seen.classes(view.components)}
+    assert kinds | {places.DECK, places.drawn(9), places.before(0), places.OWED, places.gauge(3)} <= set(
+        seasonview.draw(view, words()).places
+    )
+    assert {places.tiles(name) for name in seen.types(view.components)} == {
+        name for name in boardview.draw(view, words()).places if name.startswith("tiles")
+    }
+
+
+def test_halos_in_close_ups_never_cross() -> None:
+    for page in pages(full(middle()), "en", ("A", "B", "C", "D")):
+        known = list(page.places)
+        lit = [Change(n + 1, (known[7 * n % len(known)],)) for n in range(5)]
+        assert [fault for fault in page.finish(lit)[1].faults() if "cross" in fault] == []
+
+
+# ---------------------------------------------------------------- discounts
+
+
+def test_s9_4_need_is_the_price_less_what_the_close_up_says() -> None:
+    """The icons beside a site explain the figures that the rules gave."""
+    compared = 0
+    for view in played(4, "architect", "greedy", "4 architect", 29):
+        for player in view.players:
+            for site in player.sites:
+                less = discounts.discount(view, player, site.square)
+                price = discounts.printed(view, player, site.building)
+                for kind, need in zip(("wood", "stone", "gold"), site.need, strict=True):
+                    assert need == max(0, price.get(kind, 0) - less[kind])
+                assert site.wild <= less["joker"]
+                compared += any(less.values())
+    assert compared > 5
+
+
+def test_the_port_spares_on_the_bank_alone() -> None:
+    view = full(middle())
+    port = view.players[0]
+    assert discounts.discount(view, port, "C4")["joker"] == 1
+    assert discounts.discount(view, port, "B3")["joker"] == 0
+    assert discounts.discount(view, view.players[1], "C4")["joker"] == 0
+
+
+def test_neighbours_share_an_edge() -> None:
+    assert set(discounts.neighbours(middle(), "B2")) == {"A2", "C2", "B1", "B3"}
+    assert set(discounts.neighbours(middle(), "A4")) == {"A3", "B4"}
+
+
+# ---------------------------------------------------------------- the reference board
+
+
+def test_every_pyramid_of_the_game_shows_its_stages() -> None:
+    for seats in (2, 4):
+        view = middle(seats)
+        page = boardview.draw(view, words())
+        box = page.places[places.tiles(PYRAMID)].box
+        texts = [text.text for text in page.finish()[1].texts if box.holds(text.box)]
+        costs = [
+            str(cost)
+            for pyramid in view.components.pyramid
+            for stage in pyramid.stages
+            for cost in stage.values()
+            if pyramid.number <= seats
+        ]
+        assert sorted(texts) == sorted(["Pyramid", *(str(k + 1) for k in range(seats)), *costs])
+
+
+def test_tiles_that_are_gone_turn_to_chalk() -> None:
+    view = night(middle())
+    left = full(middle())
+    one, other = (boardview.draw(it, words()).finish()[0].tobytes() for it in (view, left))
+    assert one != other
+    assert seen.tiles_left(view, PYRAMID) == 0
+
+
+def test_the_season_shows_what_was_discarded() -> None:
+    view = full(middle())
+    fewer = msgspec.structs.replace(view, season=msgspec.structs.replace(view.season, discard=("horus",)))
+    one, other = (seasonview.draw(it, words()).finish()[0].tobytes() for it in (view, fewer))
+    assert one != other

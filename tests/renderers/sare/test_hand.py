@@ -1,0 +1,192 @@
+"""The private picture: his cards, his revolt, the odds, what he can spend; and nobody else sees what he alone knows."""
+
+import io
+from fractions import Fraction
+from itertools import product
+
+import msgspec
+import pytest
+from PIL import Image
+
+from engine.move import Prompt
+from engine.orders import Order
+from engine.sare.moves import Keep
+from engine.sare.view import SareView
+from renderers import UnknownPart, parts, render
+from renderers.picture import encoded
+from renderers.sare import facts, hand
+from tests.renderers.sare.board import EXTREMES, HOSTILE, LANGUAGES, built_up, faults, full, middle, words, written
+from tests.renderers.sare.viewers import pairs, sample, seated
+
+
+def drawn(view: SareView, lang: str = "en") -> bytes:
+    return hand.draw(view, words(lang)).finish()[0].tobytes()
+
+
+@pytest.mark.parametrize("share", range(4))
+def test_hands_of_games_are_drawn_without_a_fault(share: int) -> None:
+    assert len(sample()) > 300
+    for view, lang in sample()[2 * share :: 8]:
+        assert faults(hand.draw(view, words(lang))) == [], (view.turn, view.viewer, lang, view.asked)
+
+
+def test_the_sample_has_every_sight() -> None:
+    views = [view for view, _ in sample()]
+    assert any(facts.planned(view) for view in views)
+    assert any(view.season.running and not view.season.face_up for view in views)
+    assert any(view.season.running and not view.season.face_up and view.season.top for view in views)
+    assert any(view.season.in_hand for view in views)
+    own = [facts.own(view) for view in views]
+    for field in ("swapped", "carried", "jokers", "quick", "revolted", "used", "sites"):
+        assert any(getattr(player, field) for player in own), field
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("people", HOSTILE)
+def test_any_name_and_the_highest_figures_fit(lang: str, people: tuple[str, ...]) -> None:
+    for make in EXTREMES:
+        for seat in range(4):
+            assert faults(hand.draw(seated(make(middle()), seat), words(lang, people))) == []
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_ever_more_cards_fit(lang: str) -> None:
+    view = middle()
+    single = [it.id for it in view.components.season_card if it.units]
+    for count in range(0, 19, 2):
+        cards = tuple((single * 2)[:count])
+        player = msgspec.structs.replace(
+            view.players[1], cards=cards, swapped=cards[:2], carried=cards[:2], jokers=count // 4
+        )
+        changed = msgspec.structs.replace(view, viewer=1, players=(view.players[0], player, *view.players[2:]))
+        assert faults(hand.draw(changed, words(lang))) == [], count
+
+
+def test_what_stands_on_it() -> None:
+    view = seated(full(middle()), 0)
+    first = msgspec.structs.replace(view.players[0], standing=True, revolted=False)
+    view = msgspec.structs.replace(view, players=(first, *view.players[1:]), awaited=(0,), asked=Prompt("decide"))
+    told = written(hand.draw(view, words()))
+    for text in ("This season", "Swapped", "Kept", "1 step to revolt", "Drawn", "Season", "Marta"):
+        assert text in told
+    assert "24/24" in told
+    for figure in ("10", "12"):
+        assert figure in told
+    assert "No cards" in written(hand.draw(seated(EXTREMES[2](middle()), 0), words()))
+    assert "Goal: Priest" in written(hand.draw(seated(EXTREMES[2](middle()), 0), words()))
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_no_label_is_cut(lang: str) -> None:
+    """With a card in hand beside the next one, and with the two of the Temple."""
+    for drawn_card, top in (("horus", ("single_wood",)), ("", ("single_wood", "horus")), ("", ("horus",))):
+        season = msgspec.structs.replace(middle().season, running=True, in_hand=drawn_card, top=top, left=9)
+        view = msgspec.structs.replace(seated(full(middle()), 0), season=season)
+        page = hand.draw(view, words(lang))
+        assert faults(page) == []
+        assert not [text for text in written(page) if text.endswith("…")]
+
+
+@pytest.mark.parametrize(("lang", "said"), [("en", "5 steps to revolt"), ("pl", "5 kroków do buntu")])
+def test_the_distance_to_the_revolt_is_counted(lang: str, said: str) -> None:
+    player = msgspec.structs.replace(middle().players[0], gauge=2, revolt=7, standing=True)
+    view = msgspec.structs.replace(middle(), viewer=0, players=(player, *middle().players[1:]))
+    assert said in written(hand.draw(view, words(lang)))
+
+
+def test_the_odds_are_those_of_what_he_has_not_seen() -> None:
+    season = msgspec.structs.replace(
+        middle().season,
+        running=True,
+        face_up=False,
+        top=(),
+        in_hand="",
+        left=3,
+        unseen={"single_wood": 2, "troubles_double": 1, "horus": 1},
+        had_troubles=False,
+    )
+    player = msgspec.structs.replace(middle().players[0], gauge=5, revolt=7, standing=True)
+    view = msgspec.structs.replace(middle(), viewer=0, season=season, players=(player, *middle().players[1:]))
+    chances = facts.odds_after(view)
+    assert chances["wood"] == Fraction(1, 2)
+    assert chances["troubles 2"] == chances["horus"] == Fraction(1, 4)
+    assert sum(chances.values()) == 1
+    assert facts.risk(view, 0) == 25
+    told = written(hand.draw(view, words()))
+    assert {"50", "25", "25%", "Next"} <= set(told)
+    assert "Below it" not in told
+
+
+@pytest.mark.parametrize(("share", "said"), [((0, 9), 0), ((1, 900), 1), ((899, 900), 99), ((1, 1), 100), ((1, 8), 12)])
+def test_what_may_happen_is_never_told_as_nothing(share: tuple[int, int], said: int) -> None:
+    assert facts.percent(Fraction(*share)) == said
+
+
+def test_kept_cards_are_marked() -> None:
+    player = msgspec.structs.replace(built_up(middle().players[0]), cards=("single_wood", "single_wood"))
+    plan = msgspec.structs.replace(middle(), viewer=0, players=(player, *middle().players[1:]), own=player)
+    kept = msgspec.structs.replace(plan, lane=(Keep(("single_wood",)),))
+    assert facts.kept(kept) == ("single_wood",)
+    assert drawn(plan) != drawn(kept)
+    assert faults(hand.draw(kept, words())) == []
+
+
+def test_his_plan_is_on_no_other_picture() -> None:
+    """What his lane of phase 3 has made of his city shows on his hand, and nowhere else before all are done."""
+    view = next(view for view, _ in sample() if facts.planned(view))
+    assert view.viewer is not None
+    without = msgspec.structs.replace(view, lane=(), own=view.players[view.viewer])
+    assert drawn(view) != drawn(without)
+    for part in parts(view):
+        if part != "hand":
+            one, two = render(view, part, words()), render(without, part, words())
+            assert one.png == two.png
+            assert one.alt == two.alt
+
+
+@pytest.mark.parametrize(("seats", "mode"), [(2, "scribe"), (4, "priest")])
+def test_what_others_hide_changes_nothing(seats: int, mode: str) -> None:
+    of_players = [pair for pair in pairs(seats, mode, "yes") if pair[0].viewer is not None]
+    for one, other in of_players[::2]:
+        assert drawn(one) == drawn(other)
+
+
+def test_a_card_that_he_alone_knows_is_on_his_hand() -> None:
+    season = msgspec.structs.replace(middle().season, face_up=False, top=("horus",), in_hand="", left=9)
+    view = msgspec.structs.replace(middle(), viewer=1, season=season)
+    other = msgspec.structs.replace(view, season=msgspec.structs.replace(season, top=("single_gold",)))
+    assert drawn(view) != drawn(other)
+    assert "Below it" in written(hand.draw(view, words()))
+
+
+def test_standing_orders_are_counted_on_his_hand_alone() -> None:
+    order = Order("reaction", ("stay",))
+    view = seated(full(middle()), 1)
+    some = msgspec.structs.replace(view, orders=(order,) * 3)
+    resting = msgspec.structs.replace(view, orders=(order, order, msgspec.structs.replace(order, rests=True)))
+    assert written(hand.draw(some, words())).count("3") == written(hand.draw(view, words())).count("3") + 1
+    assert len({drawn(it) for it in (view, some, resting)}) == 3
+    for part in parts(view):
+        if part != "hand":
+            assert render(view, part, words()).png == render(resting, part, words()).png
+    for people, lang in product(HOSTILE, LANGUAGES):
+        many = msgspec.structs.replace(resting, orders=resting.orders * 5, awaited=(0, 1, 2, 3))
+        for viewer in range(4):
+            assert faults(hand.draw(msgspec.structs.replace(many, viewer=viewer), words(lang, people))) == []
+
+
+def test_others_see_no_hand() -> None:
+    view = seated(middle(), 1)
+    stranger = msgspec.structs.replace(view, viewer=None)
+    assert "hand" in parts(view)
+    assert "hand" not in parts(stranger)
+    with pytest.raises(UnknownPart):
+        render(stranger, "hand", words())
+    with pytest.raises(UnknownPart):
+        hand.draw(stranger, words())
+
+
+def test_the_file_is_small() -> None:
+    data = encoded(hand.draw(seated(full(middle()), 0), words()).finish()[0])
+    assert len(data) < 300_000
+    assert Image.open(io.BytesIO(data)).size == hand.SIZE

@@ -1,0 +1,113 @@
+"""Pictures kept to compare with, and what can still be told apart on a phone."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import msgspec
+import pytest
+from PIL import Image, ImageChops, ImageStat
+
+from engine.sare.view import SareView
+from renderers.colour import simulate
+from renderers.contact import PHONE, on_a_phone
+from renderers.page import Page
+from renderers.palette import PAPER
+from renderers.sare import overview, parts, places
+from renderers.sare.buildings import BUILDINGS
+from renderers.sare.cards import JOKER_FACE, Face, card, face
+from renderers.sare.colours import CHALK
+from renderers.sare.paints import palette
+from renderers.sare.signs import lying_obelisk, obelisk, revolt
+from tests.renderers.golden import compare
+from tests.renderers.sare.board import asked, begun, empty, full, middle, night, towns, words
+
+KEPT: dict[str, tuple[SareView, str]] = {
+    "full-4": (asked(full(begun(4)), "decide", 0), "overview"),
+    "night-2": (asked(night(begun(2, "pharaoh")), "decide.dark", 1), "overview"),
+    "sites-3": (towns(begun(3, "architect")), "overview"),
+    "setup-4": (asked(empty(begun(4, "scribe")), "settle", 0, 1, 2, 3), "overview"),
+    "city-3": (towns(begun(3)), "player:B"),
+    "season-4": (asked(full(begun(4)), "decide", 0), "season"),
+    "reference-3": (asked(full(begun(3)), "decide", 0), "reference"),
+}
+
+
+@pytest.mark.parametrize("name", KEPT)
+def test_golden_pictures(name: str) -> None:
+    view, part = KEPT[name]
+    compare(f"sare-{name}", parts.draw(view, part, words()).finish()[0])
+
+
+# ---------------------------------------------------------------- on a phone
+
+
+def small(page: Page) -> Image.Image:
+    return on_a_phone(page.finish()[0])
+
+
+def cut(page: Page, box: tuple[int, int, int, int]) -> Image.Image:
+    scale = page.size[0] // PHONE
+    return small(page).crop((box[0] // scale, box[1] // scale, box[2] // scale, box[3] // scale))
+
+
+def apart(one: Image.Image, other: Image.Image) -> float:
+    return sum(ImageStat.Stat(ImageChops.difference(one, other)).mean) / 3
+
+
+@pytest.mark.parametrize("chalk", [None, CHALK])
+def test_no_two_buildings_look_alike_on_a_phone(chalk: object) -> None:
+    """As large as in the overview: in colour where built, in chalk where a site."""
+    thumbs = {}
+    for name, art in BUILDINGS.items():
+        page = Page.blank((1600, 120), PAPER, palette())
+        page.icon(60, 60, art, 60 if chalk else 82, chalk=CHALK if chalk else None)
+        thumbs[name] = cut(page, (0, 0, 120, 120))
+    for a, b in combinations(thumbs, 2):
+        assert apart(thumbs[a], thumbs[b]) > (2 if chalk else 5), (a, b)
+
+
+def test_no_two_cards_look_alike_on_a_phone() -> None:
+    """Nor the same card that was drawn, swapped or carried."""
+    components = middle().components
+    faces: list[tuple[Face, str]] = [(face(components, it.id), "new") for it in components.season_card]
+    faces += [(JOKER_FACE, "new"), *((faces[0][0], how) for how in ("swapped", "carried"))]
+    thumbs = []
+    for shown, how in faces:
+        page = Page.blank((1600, 100), PAPER, palette())
+        page.stamp(8, 8, card, 60, 86, shown, how)
+        thumbs.append((shown, how, cut(page, (0, 0, 76, 100))))
+    for (one, how, a), (other, how_other, b) in combinations(thumbs, 2):
+        assert apart(a, b) > 4, (one, how, other, how_other)
+
+
+def test_obelisks_look_different_on_a_phone() -> None:
+    thumbs = []
+    for art in (obelisk, lying_obelisk, revolt):
+        page = Page.blank((1600, 100), PAPER, palette())
+        page.icon(50, 50, art, 58)
+        thumbs.append(cut(page, (0, 0, 100, 100)))
+    assert all(apart(a, b) > 8 for a, b in combinations(thumbs, 2))
+
+
+def test_what_decides_the_turn_is_large_enough() -> None:
+    """Nine pixels on a phone for what changes each move, seven for all else."""
+    view = asked(full(begun(4)), "decide", 0)
+    page = overview.draw(view, words())
+    texts = page.finish()[1].texts
+    assert min(text.style.size for text in texts) >= 28
+    large = [places.gauge(seat) for seat in range(4)] + [places.LEFT, places.OWED]
+    for name in large:
+        box = page.places[name].box
+        assert [text.style.size for text in texts if box.holds(text.box)] >= [36], name
+
+
+@pytest.mark.parametrize("kind", ["deuteranopia", "protanopia"])
+def test_a_revolt_shows_without_its_colour(kind: str) -> None:
+    view = towns(begun(2))
+    player = msgspec.structs.replace(view.players[0], standing=False, revolted=True)
+    revolted = msgspec.structs.replace(view, players=(player, view.players[1]))
+    one, other = (overview.draw(it, words()) for it in (view, revolted))
+    box = one.places[places.obelisk(0)].box
+    a, b = (simulate(page.finish()[0], kind).convert("L").crop(box) for page in (one, other))  # type: ignore[arg-type]  # a Literal
+    assert ImageStat.Stat(ImageChops.difference(a, b)).mean[0] > 10

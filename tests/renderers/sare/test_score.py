@@ -1,0 +1,93 @@
+"""The end: who met the goal, and what broke the tie."""
+
+import msgspec
+import pytest
+
+from engine.move import Outcome
+from engine.sare.view import PlayerView, SareView
+from renderers import UnknownPart, parts
+from renderers.sare import facts, score, seen
+from tests.renderers.sare.board import HOSTILE, LANGUAGES, MODES, SEATS, built_up, faults, middle, words, written
+from tests.renderers.sare.viewers import end, last
+
+
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("seats", SEATS)
+def test_ends_of_games_are_drawn_without_a_fault(seats: int, mode: str) -> None:
+    for lang in LANGUAGES:
+        for people in HOSTILE:
+            assert faults(score.draw(end(seats, mode), words(lang, people))) == []
+
+
+def ended(mode: str, *players: PlayerView, reached: tuple[int, ...]) -> SareView:
+    """A game of these cities, won by the first of those who met the condition."""
+    seats = range(len(players))
+    outcome = Outcome(((reached[0],), tuple(seat for seat in seats if seat != reached[0])), (0,) * len(players), mode)
+    own = tuple(msgspec.structs.replace(player, seat=seat) for seat, player in enumerate(players))
+    season = msgspec.structs.replace(middle().season, running=False)
+    return msgspec.structs.replace(
+        middle(), players=own, mode=mode, reached=reached, outcome=outcome, season=season, awaited=(), asked=None
+    )
+
+
+def city(administrative: int = 3, pyramid: int = 1, stages: int = 3, port: bool = True) -> PlayerView:
+    """So many administrative buildings, and a Pyramid that is built if three stages are paid."""
+    whole = built_up(middle().players[0])
+    powers = whole.ready[:administrative]
+    built = [it for it in whole.built if it[0] not in (*whole.ready, "pyramid", "port") or it[0] in powers]
+    built += [("port", "C2")] * port + [("pyramid", "C4")] * (stages == 3)
+    return msgspec.structs.replace(
+        whole, built=tuple(built), ready=powers, pyramid=pyramid, stages=stages, stage_count=3
+    )
+
+
+def test_highest_figures_fit() -> None:
+    for mode in MODES:
+        view = ended(mode, *(city(6, seat + 1) for seat in range(4)), reached=(0, 1, 2, 3))
+        for lang in LANGUAGES:
+            assert faults(score.draw(msgspec.structs.replace(view, turn=118), words(lang))) == []
+
+
+@pytest.mark.parametrize(
+    ("best", "second", "decided"),
+    [
+        (city(4), city(3), "administrative"),
+        (city(3, pyramid=4), city(3, pyramid=1, stages=2), "pyramid"),
+        (city(3, pyramid=4, stages=2), city(3, pyramid=1, stages=1), "stages"),
+        (city(3, pyramid=1), city(3, pyramid=2), "number"),
+    ],
+)
+def test_s12_3_what_decided_is_found(best: PlayerView, second: PlayerView, decided: str) -> None:
+    view = ended("architect", second, best, city(6), reached=(1, 0))
+    assert facts.decided(view) == decided
+    assert facts.ranking(view) == [1, 0, 2]
+    assert facts.decided(msgspec.structs.replace(view, reached=(1,))) == ""
+
+
+def test_it_agrees_with_the_rules() -> None:
+    for seats in SEATS:
+        for mode in MODES:
+            view = end(seats, mode)
+            ranked = facts.ranking(view)
+            assert ranked[0] == last(seats, mode).state.winner == seen.winners(view)[0]
+            assert set(ranked[: len(view.reached)]) == set(view.reached)
+            for player in view.players:
+                met = all(goal.met for goal in facts.goals(view, player))
+                assert met == (player.seat in view.reached)
+
+
+def test_places_and_figures_are_told() -> None:
+    view = ended("priest", city(3, pyramid=2), city(2, stages=1, port=False), reached=(0,))
+    told = written(score.draw(view, words()))
+    assert told.count("1") >= 1
+    assert {"End of the game", "Priest", "3/3", "1/3", str(view.turn), "Marta", "Piotr"} <= set(told)
+    # The winner's name stands in the header besides his row.
+    assert told.count("Marta") == 2
+    assert told.count("Piotr") == 1
+
+
+def test_there_is_no_final_score_before_the_end() -> None:
+    assert "score" not in parts(middle())
+    assert "score" in parts(end())
+    with pytest.raises(UnknownPart):
+        score.draw(middle(), words())

@@ -1,0 +1,180 @@
+"""The board in text: everything that the pictures show, in lines that can be heard."""
+
+import re
+from collections.abc import Callable
+
+import msgspec
+import pytest
+
+from engine.orders import Order
+from engine.sare.moves import Stay
+from engine.sare.view import SareView
+from engine.texts import Texts
+from renderers import text_board
+from renderers.sare import seen
+from tests.renderers.sare.board import EXTREMES, HOSTILE, LANGUAGES, MODES, NAMES, empty, full, middle, night, words
+from tests.renderers.sare.viewers import end, pairs, sample
+
+
+@pytest.fixture(autouse=True)
+def strict(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Texts, "strict", True)
+
+
+def lines(view: SareView, lang: str = "en") -> list[str]:
+    return text_board(view, words(lang)).split("\n")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_position_has_a_board_of_whole_sentences(lang: str) -> None:
+    for view, _ in sample()[::2]:
+        for line in lines(view, lang):
+            assert line[-1] in ".:!?" or re.match(r"\d\. ", line), line
+            assert line[0].isupper() or line[0].isdigit(), line
+            assert "{" not in line
+            assert "  " not in line
+
+
+@pytest.mark.parametrize("make", EXTREMES)
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_extremes_can_be_told(lang: str, make: Callable[[SareView], SareView]) -> None:
+    for seats in (2, 4):
+        assert len(lines(make(middle(seats)), lang)) > 20
+
+
+@pytest.mark.parametrize("people", HOSTILE)
+def test_no_name_breaks_a_line(people: tuple[str, ...]) -> None:
+    plain = lines(middle())
+    said = text_board(middle(), words("en", people))
+    assert len(said.split("\n")) == len(said.splitlines()) == len(plain)
+    assert "\u202e" not in said
+
+
+def test_every_building_square_and_card_is_there() -> None:
+    for view in (middle(), full(middle()), night(middle()), empty(middle())):
+        said, w = "\n".join(lines(view)), words()
+        for building in view.components.building:
+            assert f"\n{w.term(f'building.{building.id}')}: {view.tiles[building.id]} left. Cost: " in said
+        for number in view.pile:
+            assert f"\nPyramid {number}: on the pile. Stages: " in said
+        for player in view.players:
+            of_his = [line for line in said.split("\n") if line.startswith(NAMES[player.seat])]
+            for name, square in (*player.built, *((site.building, site.square) for site in player.sites)):
+                assert any(f"{w.term(f'building.{name}')} ({square})" in line for line in of_his)
+            assert any(f"gauge {player.gauge}, revolt at {player.revolt}." in line for line in of_his)
+            assert any(f"caravans: {player.caravans} of 3." in line for line in of_his)
+
+
+def test_the_lines_of_one_position() -> None:
+    view = full(middle())
+    said = lines(view)
+    assert said[0] == "Sa-Ré (Priest). Turn 37."
+    assert "Variants: Quick start, Divinity." in said
+    assert "Goal at the end of a turn: Port, Pyramid, administrative buildings: 3." in said
+    assert "Deck face up, 26 cards; on top: wood + gold, Double Troubles." in said
+    assert "Just drawn: Double Troubles." in said
+    assert "Cards owed to Horus: 6." in said
+    assert "Troubles of this sequence passed on to: Piotr, Élise, Tom." in said
+    state = "upright" if view.players[0].standing else "down"
+    assert f"Marta (obelisk {state}): gauge 4, revolt at 5." in said
+    assert "Marta, cards swapped at a Market: wood, wood + stone." in said
+    assert "Marta, cards kept from last turn: gold, gold + gold." in said
+    assert "Marta, jokers of the Library: 2." in said
+    assert "Marta, in the Warehouses: 1 joker, 12 gold, 1 stone, 10 wood. Room for: 24." in said
+    assert "Piotr (general revolt): gauge 7, revolt at 7." in said
+    assert any("Temple (B1): 9 gold, 9 stone, 9 wood, any 1 less;" in line for line in said)
+    assert "Marta, Pyramid 1. Stages paid: 3 of 3." in said
+
+
+def test_both_sequences_are_told_in_their_order() -> None:
+    said = lines(full(middle()))
+    drawn = next(k for k, line in enumerate(said) if line.startswith("Marta, cards drawn in this sequence: "))
+    assert said[drawn - 2 : drawn] == ["Piotr, cards drawn in the sequence before: gold.", "Work sequence: Marta."]
+    assert said[drawn].endswith("wood, gold + gold, stone, Choice of Horus, stone + gold, Double Troubles.")
+    idle = msgspec.structs.replace(full(middle()).season, drawn=(), drawn_before=())
+    said = lines(msgspec.structs.replace(full(middle()), season=idle))
+    assert "Piotr, no card drawn in the sequence before." in said
+    assert not any("in this sequence:" in line for line in said)
+
+
+@pytest.mark.parametrize(
+    ("lang", "one", "rests"),
+    [
+        ("en", "Your standing orders: 1.", "Your standing orders: 2, resting: 1."),
+        ("fr", "Tes consignes\u202f: 1.", "Tes consignes\u202f: 2, au repos\u202f: 1."),
+        ("pl", "Twoje polecenia: 1.", "Twoje polecenia: 2, odpoczywają: 1."),
+    ],
+)
+def test_standing_orders_are_counted_for_their_owner(lang: str, one: str, rests: str) -> None:
+    order = Order("reaction", ("stay",))
+    view = msgspec.structs.replace(middle(), viewer=1, orders=(order,))
+    assert one in lines(view, lang)
+    resting = msgspec.structs.replace(view, orders=(order, msgspec.structs.replace(order, rests=True)))
+    assert rests in lines(resting, lang)
+    without = set(lines(msgspec.structs.replace(view, orders=()), lang))
+    assert set(lines(view, lang)) - without == {one}
+
+
+def test_darkness_is_told_and_an_empty_deck() -> None:
+    season = msgspec.structs.replace(middle().season, face_up=False, top=(), left=5)
+    view = msgspec.structs.replace(middle(), season=season)
+    assert "Darkness: the deck lies face down, 5 cards." in lines(view)
+    assert any(line.startswith("Odds of the next card: ") for line in lines(view))
+    assert "The deck is empty." in lines(night(middle()))
+    assert not any(line.startswith("Odds") for line in lines(night(middle())))
+
+
+def test_figures_follow_the_components() -> None:
+    view = empty(middle())
+    c = view.components
+    dearer = [msgspec.structs.replace(it, cost={"wood": 21, "stone": 22, "gold": 23}) for it in c.building]
+    caravans = msgspec.structs.replace(c.caravans, max=8)
+    changed = msgspec.structs.replace(c, building=dearer, caravans=caravans)
+    said = "\n".join(lines(msgspec.structs.replace(view, components=changed)))
+    assert "Cost: 23 gold, 22 stone, 21 wood." in said
+    assert "caravans: 0 of 8." in said
+
+
+def test_the_viewers_own_secrets_are_his_alone() -> None:
+    secretive = [view for view, _ in sample() if view.answer is not None or view.lane]
+    assert len(secretive) > 5
+    for view in (*secretive, *(view for view, _ in sample()[::19])):
+        mine = [line for line in lines(view) if line.startswith(("You", "After your"))]
+        assert (view.answer is not None) == any(line.startswith("Your choice") for line in mine)
+        assert bool(view.lane) == any(line.startswith("Your plan so far: ") for line in mine)
+        stranger = msgspec.structs.replace(view, viewer=None, answer=None, prompt=None, lane=(), own=None)
+        assert not [line for line in lines(stranger) if line.startswith(("You", "After your"))]
+    answered = msgspec.structs.replace(middle(), viewer=2, answer=Stay())
+    assert any(line.startswith("Your choice, which you may still change: ") for line in lines(answered))
+
+
+def test_what_only_he_knows_of_the_deck() -> None:
+    """A card put back by the Temple is told to him; nobody else can tell it from the unseen ones."""
+    season = msgspec.structs.replace(middle().season, face_up=False, top=("horus",), left=5, unseen={"single_wood": 5})
+    knows = msgspec.structs.replace(middle(), viewer=1, season=season)
+    assert "Known on top of the deck: Choice of Horus." in lines(knows)
+    unseen = {"single_wood": 5, "horus": 1}
+    season = msgspec.structs.replace(season, top=(), unseen=unseen)
+    stranger = msgspec.structs.replace(middle(), viewer=2, season=season)
+    assert not any("Known on top" in line for line in lines(stranger))
+    seen_by = [line for line in lines(knows) if line.startswith("Not seen yet")]
+    assert seen_by == [line for line in lines(stranger) if line.startswith("Not seen yet")]
+
+
+@pytest.mark.parametrize(("seats", "mode"), [(2, "architect"), (4, "pharaoh")])
+def test_what_others_hide_changes_nothing(seats: int, mode: str) -> None:
+    for one, other in pairs(seats, mode, "yes"):
+        assert lines(one) == lines(other)
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_the_end_tells_who_met_the_goal(mode: str) -> None:
+    view = end(3, mode)
+    said = lines(view)
+    (winner,) = seen.winners(view)
+    assert any(line.startswith(f"{NAMES[winner]} wins the game!") for line in said)
+    assert any(line.startswith(f"1. {NAMES[winner]}: ") for line in said)
+    assert sum(line.startswith("2. ") for line in said) == 2
+    assert "Goal reached: " + ", ".join(NAMES[seat] for seat in view.reached) + "." in said
+    assert not any(line.startswith("Waiting for") for line in said)
+    assert any("decided between them" in line for line in said) == (len(view.reached) > 1)
