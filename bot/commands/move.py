@@ -15,6 +15,7 @@ from bot.commands.replies import Reply
 from bot.commands.wording import command
 from bot.limits import CHOICE_NAME, CHOICE_VALUE, CHOICES, cut
 from bot.orderpanel.typed import all_orders
+from bot.panel.hints import says_more
 from bot.panel.typed import typed
 from bot.store.rows import Status
 from bot.tables.answers import Answer
@@ -55,7 +56,7 @@ async def _move(asked: Asked, action: str, table: str | None) -> Reply:
         live = asked.about(await asked.tables.live(live.id))
         # a verb that is spelled alike need not be one that may be played now
         near = illegal.params.get("candidates") or (illegal.key != "unreadable.verb" and illegal.params.get("near"))
-        more = [] if near else examples(asked, live)
+        more = [] if near else examples(asked, live, action)
         return Reply("\n".join([await refusal(asked, illegal), *more]))
     live = asked.about(await asked.tables.live(live.id))
     return await asked.reply(*_came_of(asked, live, done), *after(asked, live))
@@ -66,7 +67,8 @@ def _came_of(asked: Asked, live: Live, done: Answer) -> list[str]:
     words, people = asked.words(), asked.people
     notation = live.box.notation
     moves = [asked.say("said.played", label=words.label(notation.read(it), people), move=it) for it in done.moves]
-    news = [event for event in done.events if event.key not in SAID]
+    played = [notation.read(it) for it in done.moves]
+    news = [it for it in done.events if it.key not in SAID and says_more(it, asked.seat, played)]
     events = [asked.say("said.event", sentence=sentence) for sentence in words.events(news, people)]
     wastes = [asked.say("said.waste", sentence=words.waste(it, people)) for it in done.wastes]
     return [*moves, *events, *wastes]
@@ -84,10 +86,13 @@ def after(asked: Asked, live: Live) -> list[str]:
     return [*changeable, waiting(words, live, people)]
 
 
-def examples(asked: Asked, live: Live) -> list[str]:
-    """Some legal moves of the person, as one would type them; none if it is not to him."""
+def examples(asked: Asked, live: Live, typed: str = "") -> list[str]:
+    """Some legal moves of the person, as one would type them, those first that begin as what he typed; none if it is
+    not to him."""
     if asked.seat is None or live.status is not Status.RUNNING:
         return []
-    found = asked.tables.complete(live, asked.seat, "", asked.locale, EXAMPLES)
+    verb = " ".join(typed.split()[:1])
+    alike = asked.tables.complete(live, asked.seat, verb, asked.locale, EXAMPLES) if verb else []
+    found = alike or asked.tables.complete(live, asked.seat, "", asked.locale, EXAMPLES)
     said = [asked.say("said.example", label=label, move=line) for line, label in found]
     return [asked.say("said.legal"), *said] if said else []

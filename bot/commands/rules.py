@@ -133,10 +133,11 @@ def _term(asked: Asked, typed: str, known: list[str]) -> Reply:
 def _said(asked: Asked, term: Term) -> Reply:
     asked.game = term.game
     words = asked.words()
-    if term.kind:
-        return Reply(f"**{term.title}**\n{words.help(term.kind, term.identifier)}")
     live = asked.live if asked.live is not None and asked.live.game == term.game else None
-    return Reply(_topic(asked, term.identifier, _figures(asked.tables, games()[term.game], live)))
+    figures = _figures(asked.tables, games()[term.game], live)
+    if term.kind:
+        return Reply(f"**{term.title}**\n{words.help(term.kind, term.identifier, figures)}")
+    return Reply(_topic(asked, term.identifier, figures))
 
 
 def _topic(asked: Asked, topic: str, figures: Mapping[str, Any]) -> str:

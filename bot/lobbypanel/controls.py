@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from types import MappingProxyType
 from typing import Any, Final
 
 from discord import ButtonStyle, SelectOption, ui
 
 from bot.cards.parts import STYLES, Item, Pick, Press
 from bot.commands.options import PACES
-from bot.limits import BUTTON_LABEL, OPTION_LABEL, ROW_BUTTONS, SELECT_OPTIONS, SELECT_PLACEHOLDER, cut
+from bot.limits import (
+    BUTTON_LABEL,
+    OPTION_DESCRIPTION,
+    OPTION_LABEL,
+    ROW_BUTTONS,
+    SELECT_OPTIONS,
+    SELECT_PLACEHOLDER,
+    cut,
+)
 from bot.lobbypanel.ids import What, sitter, wished
 from bot.store.rows import SeatRow, Status
 from bot.tables.live import Live
@@ -52,7 +61,12 @@ class Controls:
         for option, values in list(self.live.rules.options.items())[:MOST_OPTIONS]:
             present = self.live.row.options[option]
             offers = [(value, self._called(option, value)) for value in values]
-            yield ui.ActionRow(self._set(What.OPTION, offers, present, option))
+            helps = {value: self._help(option, value) for value in values}
+            yield ui.ActionRow(self._set(What.OPTION, offers, present, option, helps))
+
+    def _help(self, option: str, value: str) -> str:
+        """What a value does, or else what its option is about."""
+        return self.words.find(f"help.{option}.{value}") or self.words.find(f"help.option.{option}") or ""
 
     def _called(self, option: str, value: str) -> str:
         named = {"option": self.words.name("option", option), "value": self.words.name(option, value)}
@@ -77,9 +91,21 @@ class Controls:
         ]
         return self._set(What.SEATS, offers, str(len(self.live.seats))) if len(offers) > 1 else None
 
-    def _set(self, what: What, offers: Iterable[tuple[str, str]], present: str, rest: str = "") -> Pick:
+    def _set(
+        self,
+        what: What,
+        offers: Iterable[tuple[str, str]],
+        present: str,
+        rest: str = "",
+        helps: Mapping[str, str] = MappingProxyType({}),
+    ) -> Pick:
         shown = [
-            SelectOption(label=cut(label, OPTION_LABEL), value=value, default=value == present)
+            SelectOption(
+                label=cut(label, OPTION_LABEL),
+                value=value,
+                description=cut(helps.get(value, ""), OPTION_DESCRIPTION) or None,
+                default=value == present,
+            )
             for value, label in offers
         ]
         if len(shown) > SELECT_OPTIONS:

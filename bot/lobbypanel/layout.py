@@ -38,7 +38,8 @@ class Screen:
         waits = live.status is Status.LOBBY
         hint = small(words.sentence("settings.hint" if waits else "settings.begun"))
         sitting = "\n".join([f"**{words.sentence('settings.title')}**", hint, *seats(words, live)])
-        stands = "\n".join([*terms(words, live), *outlook(words, live)])
+        # as long as it waits, the lists below show all that is set
+        stands = "\n".join([*(() if waits else terms(words, live)), *outlook(words, live)])
         return layout(
             0,
             GOLD if waits else NEUTRAL,

@@ -9,6 +9,7 @@ from bot.cards.story import ANSWERS
 from bot.commands.asked import Asked
 from bot.commands.remarks import remarks
 from bot.limits import cut_lines
+from bot.panel.hints import says_more
 from bot.panel.ids import Act, Panel
 from bot.panel.nodes import Leaf
 from bot.panel.paths import Lost, Way, found
@@ -153,7 +154,8 @@ def came_of(asked: Asked, done: Answer) -> list[str]:
     """What was played, and what it told."""
     words, notation = asked.words(), asked.known.box.notation
     moves = [asked.say("said.played", label=words.label(notation.read(it), asked.people), move=it) for it in done.moves]
-    told = [event for event in done.events if event.key not in ANSWERS]
+    played = [notation.read(it) for it in done.moves]
+    told = [it for it in done.events if it.key not in ANSWERS and says_more(it, asked.seat, played)]
     return [*moves, *(asked.say("said.event", sentence=it) for it in words.events(told, asked.people))]
 
 

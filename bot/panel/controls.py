@@ -8,11 +8,20 @@ from typing import Any, Final, TypeAlias
 from discord import ButtonStyle, SelectOption, ui
 
 from bot.cards.parts import Item, Pick, Press
-from bot.limits import BUTTON_LABEL, OPTION_LABEL, ROW_BUTTONS, SELECT_OPTIONS, SELECT_PLACEHOLDER, cut
+from bot.limits import (
+    BUTTON_LABEL,
+    OPTION_DESCRIPTION,
+    OPTION_LABEL,
+    ROW_BUTTONS,
+    SELECT_OPTIONS,
+    SELECT_PLACEHOLDER,
+    cut,
+)
 from bot.panel.ids import Act, Panel
 from bot.panel.nodes import Branch, Leaf, Option
 from bot.panel.paths import Path, written
 from bot.texts import Says
+from engine.move import TakeBack
 from engine.notation import Notation
 
 BUTTONS: Final = 10
@@ -29,7 +38,15 @@ class Controls:
     """Of one question: `path` and `passed` lead to it."""
 
     def __init__(
-        self, words: Says, panel: Panel, notation: Notation, path: Path, passed: Sequence[Option], page: int = 0
+        self,
+        words: Says,
+        panel: Panel,
+        notation: Notation,
+        path: Path,
+        passed: Sequence[Option],
+        page: int = 0,
+        *,
+        drafted: bool = False,
     ) -> None:
         self.words = words
         self.panel = panel
@@ -37,23 +54,27 @@ class Controls:
         self.path = path
         self.passed = tuple(passed)
         self.page = page
+        self.drafted = drafted
+        """Is something chosen? Then *Back* takes back, and no move need do it too."""
 
-    def options(self, options: Sequence[Option], labels: Sequence[str]) -> Iterator[Item]:
-        """What passes is never in a list and never looks like the thing to do."""
+    def options(self, options: Sequence[Option], labels: Sequence[str], helps: Sequence[str] = ()) -> Iterator[Item]:
+        """What passes is never in a list and never looks like the thing to do. `helps` stand in lists."""
         quiet = [self.button(*it) for it in self._numbered(options, labels) if _passes(it[1])]
         chances = [it for it in self._numbered(options, labels) if not _passes(it[1])]
         if len(chances) == 1 or (len(chances) <= BUTTONS and all(len(label) <= SHORT for *_, label in chances)):
             yield from rows([*(self.button(*it) for it in chances), *quiet])
             return
         if chances:
-            yield ui.ActionRow(self._select(chances))
+            yield ui.ActionRow(self._select(chances, helps))
         if (count := page_count(options)) > 1:
             yield ui.ActionRow(*self._pages(count))
         yield from rows(quiet)
 
-    @staticmethod
-    def _numbered(options: Sequence[Option], labels: Sequence[str]) -> list[Entry]:
-        return [(place, option, label) for place, (option, label) in enumerate(zip(options, labels, strict=True))]
+    def _numbered(self, options: Sequence[Option], labels: Sequence[str]) -> list[Entry]:
+        entries = [(place, option, label) for place, (option, label) in enumerate(zip(options, labels, strict=True))]
+        return [
+            it for it in entries if not (self.drafted and isinstance(it[1], Leaf) and isinstance(it[1].move, TakeBack))
+        ]
 
     def button(self, place: int, option: Option, label: str) -> Press:
         style = ButtonStyle.secondary if _passes(option) else ButtonStyle.primary
@@ -63,13 +84,17 @@ class Controls:
     def way(self, place: int, option: Option) -> str:
         return written(self.notation, (*self.path, place), (*self.passed, option))
 
-    def _select(self, entries: Sequence[Entry]) -> Pick:
+    def _select(self, entries: Sequence[Entry], helps: Sequence[str]) -> Pick:
         first = self.page * SELECT_OPTIONS
         return Pick(
             custom_id=self.panel.id(Act.SELECT),
             placeholder=cut(self.words.sentence("panel.pick"), SELECT_PLACEHOLDER),
             options=[
-                SelectOption(label=_shown(option, label), value=self.way(place, option))
+                SelectOption(
+                    label=_shown(option, label),
+                    value=self.way(place, option),
+                    description=(cut(helps[place], OPTION_DESCRIPTION) or None) if helps else None,
+                )
                 for place, option, label in entries[first : first + SELECT_OPTIONS]
             ],
         )

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
+
+import msgspec
 
 from bot.cards.story import ANSWERS
 from bot.limits import cut
@@ -12,7 +14,7 @@ from bot.panel.splitting import slots
 from bot.texts import Says
 from engine.illegal import Illegal
 from engine.move import Event, Move
-from engine.notation import List, Name
+from engine.notation import List, Name, Notation
 from engine.position import Position
 from engine.texts.formats import People
 
@@ -29,6 +31,7 @@ def hints(
     options: Sequence[Option],
     labels: Sequence[str],
     people: People,
+    figures: Mapping[str, Any],
     *,
     beginner: bool = True,
 ) -> list[str]:
@@ -36,7 +39,7 @@ def hints(
     shown = [(it, label) for it, label in zip(options, labels, strict=True) if not (isinstance(it, Leaf) and it.passes)]
     if len(shown) > MOST:
         return []
-    if helped := [(label, said) for it, label in shown if (said := _help(words, position, it))]:
+    if helped := [(label, said) for it, label in shown if (said := help_of(words, position.box.notation, it, figures))]:
         return (
             []
             if not beginner
@@ -57,18 +60,19 @@ def hints(
     ]
 
 
-def _help(words: Says, position: Position[Any, Any], option: Option) -> str:
+def help_of(words: Says, notation: Notation, option: Option, figures: Mapping[str, Any]) -> str:
     """Of a card and the like, if it is the one thing that the option names."""
     said = option.said
     if not isinstance(said, Part) or len(said.fields) != 1:
         return ""
     ((field, value),) = said.fields
-    slot = next(it for it in slots(position.box.notation.forms[said.kind]) if it.field == field)
+    slot = next(it for it in slots(notation.forms[said.kind]) if it.field == field)
     kind = slot.kind.of if isinstance(slot.kind, List) else slot.kind
     names = value if isinstance(slot.kind, List) else (value,)
     if not isinstance(kind, Name) or len(names) != 1:
         return ""
-    return words.find(f"help.{kind.kind}.{names[0]}") or ""
+    known = words.find(f"help.{kind.kind}.{names[0]}") is not None
+    return words.help(kind.kind, names[0], figures) if known else ""
 
 
 def _brings(position: Position[Any, Any], seat: int, option: Option) -> list[Event]:
@@ -80,9 +84,24 @@ def _brings(position: Position[Any, Any], seat: int, option: Option) -> list[Eve
         twin.apply(seat, move, halt=True)
     except Illegal:
         return []
-    known = [seat, *(getattr(move, name) for name in move.__struct_fields__)]
     told = [event for event in twin.collect() if event.visible_to(seat) and event.key not in ANSWERS]
-    return [event for event in told if any(value not in known for value in event.params.values())]
+    return [event for event in told if says_more(event, seat, (move,))]
+
+
+def says_more(event: Event, seat: int | None, moves: Sequence[Move]) -> bool:
+    """Than that he does what these moves say, or leave open because it goes without saying. A secret that comes out is
+    news."""
+    if event.reveals:
+        return True
+    known: list[Any] = [seat]
+    unsaid: set[str] = set()
+    for move in moves:
+        for field in msgspec.structs.fields(move):
+            value = getattr(move, field.name)
+            known.append(value)
+            if value == field.default:
+                unsaid.add(field.name)
+    return any(name not in unsaid and value not in known for name, value in event.params.items())
 
 
 def _plainest(option: Option) -> Move | None:

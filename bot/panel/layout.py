@@ -12,11 +12,12 @@ from bot.cards.parts import Item, Press, apart, counted, gallery, layout, seat_c
 from bot.cards.turn import move
 from bot.limits import cut
 from bot.panel.controls import Controls, press
+from bot.panel.hints import help_of
 from bot.panel.ids import Act
 from bot.panel.labels import labels
 from bot.panel.paths import written
 from bot.panel.screen import Screen, may_change, shown_moves
-from bot.panel.sentences import SAID_ROOM, decision, typed_line
+from bot.panel.sentences import SAID_ROOM, decision, order_line, typed_line
 from bot.store.rows import Status
 from bot.tables.live import Live
 from renderers.picture import Picture
@@ -52,14 +53,16 @@ def _place(live: Live) -> str:
 def _controls(screen: Screen) -> Iterator[Item]:
     question = screen.question
     if question is not None and not screen.sure:
-        said = labels(screen.words, screen.live.box.notation, question.options, screen.names)
-        way = screen.passed
-        at = Controls(screen.words, screen.panel, screen.live.box.notation, way.path, way.options, screen.page)
-        yield from at.options(question.options, said)
+        words, notation, way = screen.words, screen.live.box.notation, screen.passed
+        said = labels(words, notation, question.options, screen.names)
+        helps = [help_of(words, notation, it, screen.figures) for it in question.options]
+        drafted = bool(screen.draft.moves)
+        at = Controls(words, screen.panel, notation, way.path, way.options, screen.page, drafted=drafted)
+        yield from at.options(question.options, said, helps)
     if on := [*_onwards(screen), *_orders(screen)]:
         yield ui.ActionRow(*on)
     if question is not None or screen.draft.moves:
-        yield text(typed_line(screen))
+        yield text(typed_line(screen), order_line(screen))
 
 
 def _orders(screen: Screen) -> Iterator[Press]:

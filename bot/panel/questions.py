@@ -14,7 +14,7 @@ from typing import Any, Final, TypeGuard
 from bot.panel.nodes import Another, Begun, Branch, Leaf, OfKind, Option, Part, Question, Said, Short, Whole
 from bot.panel.splitting import FEW, VERY_FEW, Split, listed, slots, split, told
 from engine.move import Done, Move, Pass, Reopen, Stem, TakeBack
-from engine.notation import Slot
+from engine.notation import List, Slot
 from engine.position import Position
 from engine.step import Choice
 
@@ -132,7 +132,7 @@ class Questions:
 
     def _family(self, stem: Stem) -> Question:
         fills = list(islice(self.position.fill(self.seat, stem), FEW + 1))
-        if len(fills) > FEW and self._opens_several(stem, fills[0]):
+        if len(fills) > FEW and not self._has_plainest(stem, fills[0]):
             return split(self._split(stem), list(self.position.fill(self.seat, stem)))
         kept = fills if len(fills) <= FEW else fills[:PLAIN]
         options: tuple[Option, ...] = tuple(Leaf(Short(move), move) for move in kept)
@@ -144,10 +144,10 @@ class Questions:
     def _open(self, stem: Stem) -> list[str]:
         return [field for field in stem.kind.__struct_fields__ if field not in stem.fixed]
 
-    def _opens_several(self, stem: Stem, move: Move) -> bool:
-        """None of many pairs is plainer than another; of payments, the first are."""
+    def _has_plainest(self, stem: Stem, move: Move) -> bool:
+        """Of payments and lists the first are plainer than the others; of squares and the like none is."""
         opens = [it for it in slots(self.forms[stem.kind]) if it.field not in stem.fixed]
-        return len(opens) > 1 and not any(it.kind.counts(getattr(move, it.field)) for it in opens)
+        return any(isinstance(it.kind, List) or it.kind.counts(getattr(move, it.field)) is not None for it in opens)
 
     def _all(self, stem: Stem) -> Question:
         return listed(self._split(stem), list(self.position.fill(self.seat, stem)))

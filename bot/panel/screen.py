@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Any
 
 from bot.cards.names import people
 from bot.panel.ids import Panel
@@ -45,6 +47,11 @@ class Screen:
     def names(self) -> tuple[str, ...]:
         """For labels, in which Discord formats nothing."""
         return names(self.live.seats, self.locale)
+
+    @cached_property
+    def figures(self) -> Mapping[str, Any]:
+        """Of the game as it is played here, for what the texts say of its things."""
+        return self.live.rules.figures(self.live.box, len(self.live.seats), self.live.row.options)
 
     @property
     def panel(self) -> Panel:

@@ -12,12 +12,12 @@ from bot.cards.parts import Item, apart, small, text
 from bot.cards.story import ANSWERS
 from bot.limits import TEXT, cut, cut_lines
 from bot.panel.controls import page_count
-from bot.panel.hints import hints, lines
+from bot.panel.hints import hints, lines, says_more
 from bot.panel.labels import asked, label, labels
-from bot.panel.nodes import Another, Begun, OfKind, Part, Question
+from bot.panel.nodes import Another, Begun, Leaf, OfKind, Part, Question
 from bot.panel.screen import Screen, may_change
 from bot.texts.localised import localised
-from engine.move import Prompt
+from engine.move import Done, Prompt
 
 SAID_ROOM: Final = 1_100
 CHOSEN_ROOM: Final = 700
@@ -62,7 +62,8 @@ def _chosen(screen: Screen) -> str:
 
 
 def _preview(screen: Screen) -> str:
-    told = [event for event in screen.draft.events if event.key not in ANSWERS]
+    moves = [screen.live.box.notation.read(it) for it in screen.draft.moves]
+    told = [it for it in screen.draft.events if it.key not in ANSWERS and says_more(it, screen.seat, moves)]
     if not told:
         return ""
     said = [f"- {one}" for one in screen.words.events(told, screen.people)]
@@ -82,7 +83,10 @@ def _asks(screen: Screen, question: Question, above: int) -> Iterator[str]:
     words, position = screen.words, screen.draft.position
     prompt = position.prompt(screen.seat)
     if screen.draft.moves:
-        yield words.sentence("panel.further")
+        if any(isinstance(it, Leaf) and isinstance(it.move, Done) for it in question.options):
+            yield words.sentence("panel.ending", {"done": words.sentence("label.done")})
+        else:
+            yield words.sentence("panel.further")
     if prompt is not None:
         yield f"**{words.prompt(prompt, screen.people)}** {due_line(words, screen.live, screen.seat)}".rstrip()
     yield from (f"-# {words.sentence(f'glance.{it.key}', it.params, screen.people)}" for it in _glance(screen))
@@ -91,7 +95,7 @@ def _asks(screen: Screen, question: Question, above: int) -> Iterator[str]:
     said = labels(words, position.box.notation, question.options, screen.people)
     room = min(HINTS_ROOM, TEXT - REST_ROOM - above - len("".join(screen.said)))
     beginner = screen.live.moves < BEGINNING * len(screen.live.seats)
-    told = hints(words, position, screen.seat, question.options, said, screen.people, beginner=beginner)
+    told = hints(words, position, screen.seat, question.options, said, screen.people, screen.figures, beginner=beginner)
     yield from lines(told, room)
     if (pages := page_count(question.options)) > 1:
         yield small(words.sentence("panel.page", {"page": screen.page + 1, "pages": pages}))
@@ -115,3 +119,11 @@ def typed_line(screen: Screen) -> str:
     line = cut("; ".join(screen.draft.moves), TYPED_ROOM)
     said = screen.words.sentence("panel.typed" if line else "panel.typing", {"line": line})
     return small(localised(said, screen.locale))
+
+
+def order_line(screen: Screen) -> str:
+    """To whoever has left no answers yet, where one could be left."""
+    step = screen.draft.position.step
+    if screen.draft.moves or step is None or not step.orders or screen.live.view(screen.seat).orders:
+        return ""
+    return small(localised(screen.words.sentence("panel.orders"), screen.locale))

@@ -126,9 +126,9 @@ class Texts:
         self._missing(f"name.{kind}.{identifier}")
         return phrase(identifier)
 
-    def help(self, kind: str, identifier: str) -> str:
-        """What a card or a computer player does, in a sentence."""
-        return self.sentence(f"help.{kind}.{identifier}")
+    def help(self, kind: str, identifier: str, figures: Mapping[str, Any] | None = None) -> str:
+        """What a card or a computer player does, in a sentence; `figures` are those of the game (`Game.figures`)."""
+        return self.sentence(f"help.{kind}.{identifier}", figures)
 
     def meant(self, words: str) -> str:
         """A phrase of the notation as this language has it, for `Did you mean`; it reads back the same."""

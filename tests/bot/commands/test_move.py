@@ -62,6 +62,31 @@ async def test_refusals_offer_what_is_legal(play: Play, locale: str, action: str
     assert (await play.live()).moves == 0
 
 
+async def test_refusals_offer_first_what_was_meant(play: Play) -> None:
+    """Who wants to build somewhere is not helped by what may be torn down."""
+    await play.types(play.ann, "table new", game="sare", options="first=a")
+    await play.types(play.bob, "table join")
+    await play.types(play.ann, "table start")
+    for who in (play.ann, play.bob):
+        await play.types(who, "move", action="settle builder b2 warehouse b3")
+    said = await play.types(play.ann, "move", action="launch port at b1")
+    lines = said.splitlines()
+    assert lines[1] == words("said.legal")
+    assert all(line.startswith("• `launch ") for line in lines[2:]), lines
+
+
+async def test_what_a_move_says_itself_is_not_told_again(play: Play) -> None:
+    await play.types(play.ann, "table new", game="sare", options="first=a")
+    await play.types(play.bob, "table join")
+    await play.types(play.ann, "table start")
+    for who in (play.ann, play.bob):
+        await play.types(who, "move", action="settle builder b2 warehouse b3")
+    said = await play.types(play.ann, "move", action="launch port at c1; launch temple at a1; done")
+    assert "Launch: Port (C1)" in said
+    assert "launches a site" not in said
+    assert "the gauge goes up by 1 step" in said
+
+
 async def test_it_is_not_his_turn(play: Play) -> None:
     await play.game(play.bob, play.cid)
     for who in (play.ann, play.bob, play.cid):

@@ -63,11 +63,15 @@ class Party:
 
     async def offered(self, who: MemberActor, typed: str = "") -> list[str]:
         """The moves that Discord shows to somebody while he types."""
+        return [line for line, _ in await self.choices(who, typed)]
+
+    async def choices(self, who: MemberActor, typed: str = "") -> list[tuple[str, str]]:
+        """The same with what they are called."""
         if self.private:
             found = await who.user.autocomplete("move", "action", typed, **self._named)
         else:
             found = await who.autocomplete(self.channel, "move", "action", typed)
-        return [choice["value"] for choice in found]
+        return [(choice["value"], choice["name"]) for choice in found]
 
     async def moves(self, who: MemberActor, line: str) -> str:
         return await self.types(who, "move", action=line, **self._named)
@@ -81,7 +85,10 @@ class Party:
     async def open(self, **options: Any) -> str:
         """The first of them opens a table, for as many as they are unless it is said otherwise."""
         said = await self.types(
-            self.people[0], "table new", self.channel, game="castle", **{"seats": len(self.people), **options}
+            self.people[0],
+            "table new",
+            self.channel,
+            **{"game": "castle", "seats": len(self.people), **options},
         )
         if threads := self.channel.threads:
             self.channel = threads[-1]
@@ -115,13 +122,17 @@ class Party:
         return next(it for it in self.people if it.id == person)
 
     async def step(self, dice: Dice, *, several: bool = False) -> tuple[MemberActor, str, str]:
-        """Somebody who is awaited plays something of what he is offered, perhaps several moves on one line: who, what,
-        and what he is answered."""
+        """Somebody who is awaited plays, perhaps several moves on one line: who, what, and what he is answered."""
         who = dice.pick(await self.awaited())
+        line = await self.wants(who, dice, several=several)
+        return who, line, await self.moves(who, line)
+
+    async def wants(self, who: MemberActor, dice: Dice, *, several: bool = False) -> str:
+        """Something of what he is offered."""
         line = dice.pick(await self.offered(who))
         while several and dice.below(2) and (longer := await self.offered(who, f"{line}; ")):
             line = dice.pick(longer)
-        return who, line, await self.moves(who, line)
+        return line
 
     async def steps(self, most: int, words: str = "steps") -> None:
         dice = Dice(words)
@@ -139,8 +150,12 @@ class Party:
         return [it for it in found if not it.ephemeral]
 
     def cards(self, channel: int = 0) -> list[ResponseMessage]:
-        """The cards of turns: they have a line that says whom the table awaits."""
+        """The cards of turns, and the short ones between: they have a line that says whom the table awaits."""
         return [it for it in self.public(channel) if self._line(it)]
+
+    def asides(self) -> list[ResponseMessage]:
+        """Those of them that are a few words in the middle of a turn: they have no picture."""
+        return [it for it in self.cards() if not it.attachments]
 
     def awaited_line(self, card: Message) -> str:
         (line,) = self._line(card)

@@ -14,29 +14,12 @@ import pytest
 
 from bot import logs
 from bot.pictures import Pictures
-from bot.store.rows import SeatRow
 from engine.players.dice import Dice
 from tests.bot.games import twins
 from tests.bot.games.party import Party
 from tests.bot.games.world import Bot, Player, world
 
 CUSTOM = re.compile(r"c:[a-z]+:[0-9a-z]{8}(:\d{1,9})?")
-
-
-async def compared(party: Party, dice: Dice, seat: SeatRow | None) -> None:
-    """Somebody asks everything, and asks again at the twin."""
-    rig, live = party.rig, await party.live()
-    who = party.eve if seat is None else party.who(seat.person)
-    viewer = twins.PUBLIC if seat is None else seat.seat
-    twin = twins.resampled(live, viewer, f"{dice.below(10**6)}")
-    past = dice.below(live.moves) if live.moves else 0
-    real, channel = await twins.everything(party, who, past), await twins.cards(rig, live, viewer)
-    async with twins.instead(rig, live, twin, viewer, past):
-        assert (await party.live()).begun is twin.begun
-        other, elsewhere = await twins.everything(party, who, past), await twins.cards(rig, twin, viewer)
-    for question, answer in real.items():
-        assert other[question] == answer, question
-    assert elsewhere == channel
 
 
 @pytest.mark.parametrize(("count", "side", "every"), [(2, "summer", 3), (3, "winter", 16), (4, "winter", 30)])
@@ -54,7 +37,7 @@ async def test_nobody_can_tell_a_table_from_its_twin(rig: Bot, count: int, side:
             secret = twins.hides(live, twins.resampled(live, viewer, "is there any?"))
             found[secret] += 1
             if found[secret] % (every if secret else 97) == 1:
-                await compared(party, dice, seat)
+                await twins.compared(party, dice, seat)
     assert found[True] > 5 * every
 
 

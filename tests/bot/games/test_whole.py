@@ -2,16 +2,13 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import pytest
 
 from bot.tables.tellings import HALF_WAY
-from bot.texts import says
-from engine.__main__ import main as engine
-from engine.chance import commitment
 from engine.players.dice import Dice
-from engine.table import load_table
+from tests.bot.games.ending import hears_once_of_closed_messages, is_over
 from tests.bot.games.party import Party
 from tests.bot.games.watching import Watch, tells_all_once
 from tests.bot.games.world import Bot, alts, world
@@ -52,19 +49,9 @@ async def test_a_whole_game(rig: Bot, way: Way, tmp_path: Path) -> None:
     await watch.to_the_end(Dice(f"{way}"), several=way.several)
     assert watch.turns > 10
     assert watch.shared > 3
-    for card in party.cards():
-        assert says(way.language, "castle").name("game", "castle") in rig.text(card)
     if way.closed:
-        _hears_once_of_closed_messages(watch)
-    await _is_over(party, way, tmp_path)
-
-
-def _hears_once_of_closed_messages(watch: Watch) -> None:
-    """Each of them, in his language; then the game goes on by `/hand`."""
-    for person in watch.party.people:
-        said = says(watch.rig.tongue(person.id), "castle").sentence("said.dms")[:20]
-        answers = [answer for one, answer in watch.answers if one == person.id]
-        assert sum(said in answer for answer in answers) == 1
+        hears_once_of_closed_messages(watch)
+    await is_over(party, tmp_path, way.language, {"side": way.side})
 
 
 async def test_a_whole_game_in_pictures(path: Path, tmp_path: Path) -> None:
@@ -79,7 +66,7 @@ async def test_a_whole_game_in_pictures(path: Path, tmp_path: Path) -> None:
         assert [it.filename for it in party.cards()[-1].attachments] == ["board.png", "score.png"]
         for person in party.people:
             assert all(it.attachments for it in party.private_messages(person))
-        await _is_over(party, Way(2, "summer", "en"), tmp_path)
+        await is_over(party, tmp_path, "en", {"side": "summer"})
 
 
 async def test_a_turn_that_is_left_half_way(rig: Bot) -> None:
@@ -132,42 +119,4 @@ async def test_people_come_and_go(rig: Bot, tmp_path: Path) -> None:
             await party.types(host, "table settings", language="pl")
         else:
             await party.step(dice)
-    await _is_over(party, Way(3, "winter", "pl", computers=("greedy",)), tmp_path)
-
-
-async def _is_over(party: Party, way: Way, folder: Path) -> None:
-    """The last card tells who has won; whoever asks gets the whole game, which holds."""
-    rig, live = party.rig, await party.live()
-    assert live.over
-    assert live.row.options["side"] == way.side
-    first, *_, last = party.cards()
-    assert says(way.language, "castle").name("game", "castle") in rig.text(last)
-    outcome = live.outcome
-    assert outcome is not None
-    for winner in outcome.winners:
-        assert live.seats[winner].name in rig.text(last).partition("🏆")[2].partition("\n")[0] or way.computers
-    assert {it.split(":")[1] for it in rig.buttons(last)} == {"rematch", "board", "rules"}
-    # the promise of the first card is kept by the last one
-    assert commitment(live.loaded.seed) == live.row.seed_hash
-    assert live.row.seed_hash in rig.text(first)
-    assert live.loaded.seed in rig.text(last)
-    await _export_holds(party, folder)
-    told = "\n".join(map(rig.text, party.cards()[:-1]))
-    assert live.loaded.seed not in told
-
-
-async def _export_holds(party: Party, folder: Path) -> None:
-    live = await party.live()
-    given: dict[str, Any] = {"table": party.table}
-    result = await party.eve.slash(party.channel, "export", **given)
-    party.said(result)
-    assert result.response is not None
-    (file,) = result.response.attachments
-    export = folder / file.filename
-    export.write_bytes(await file.read())
-    assert engine(["verify", str(export)]) == 0
-    table = load_table(export.read_bytes())
-    stored = await party.rig.bot.store.load(party.table)
-    assert stored is not None
-    assert table.rules.save(table.position.state) == stored.state
-    assert len(table.log) == live.moves
+    await is_over(party, tmp_path, "pl", {"side": "winter"}, told_in=("fr", "pl"))

@@ -11,14 +11,17 @@ import pytest
 from simcord.actors import MemberActor
 from simcord.results import InteractionResult
 
-from bot.store.rows import Checkpoint, LogRow
+from bot.store.rows import Checkpoint, LogRow, SeatRow
 from bot.tables.live import Live
 from engine.chance import Chance, commitment, seed_from
 from engine.move import Event
+from engine.players.dice import Dice
 from renderers.registry import parts
 from tests.bot.games.party import Party
 from tests.bot.games.world import Bot, plain
 
+OTHERWISE = {"castle": "play quarry, dungeon", "sare": "lay down"}
+"""By game, what could have been answered in secret instead."""
 PUBLIC = -1
 """No seat: what is hidden from everybody but one is hidden from whoever looks on."""
 
@@ -50,10 +53,10 @@ async def instead(rig: Bot, live: Live, twin: Live, viewer: int, past: int) -> A
     state = live.rules.save(live.rules.resample(then, viewer, Chance(seed_from(f"{past}"))))
 
     async def other_log(*given: Any) -> list[LogRow]:
-        return sealed(await log(*given), viewer)
+        return sealed(live.game, await log(*given), viewer)
 
     async def other_before(*given: Any) -> list[LogRow]:
-        return sealed(await before(*given), viewer)
+        return sealed(live.game, await before(*given), viewer)
 
     async def other_point(table: str, at: int) -> Checkpoint | None:
         return Checkpoint(at, live.rules.version, state) if at == past else await point(table, at)
@@ -69,15 +72,15 @@ async def instead(rig: Bot, live: Live, twin: Live, viewer: int, past: int) -> A
             desk._keep(live)
 
 
-def sealed(rows: Iterable[LogRow], viewer: int) -> list[LogRow]:
+def sealed(game: str, rows: Iterable[LogRow], viewer: int) -> list[LogRow]:
     """What others answered in secret was something else, and what only they were told as well."""
-    return [_other(row, viewer) if row.seat != viewer else row for row in rows]
+    return [_other(game, row, viewer) if row.seat != viewer else row for row in rows]
 
 
-def _other(row: LogRow, viewer: int) -> LogRow:
+def _other(game: str, row: LogRow, viewer: int) -> LogRow:
     events = msgspec.json.decode(row.events, type=tuple[Event, ...])
     visible = tuple(event for event in events if event.visible_to(None if viewer == PUBLIC else viewer))
-    move = "play quarry, dungeon" if row.sealed else row.move
+    move = OTHERWISE[game] if row.sealed else row.move
     return msgspec.structs.replace(row, move=move, events=msgspec.json.encode(visible))
 
 
@@ -99,12 +102,13 @@ async def everything(party: Party, who: MemberActor, past: int) -> dict[str, Any
     await ask("board", at=past)
     await ask("log")
     await ask("log", before=past + 1)
-    for command in ("hand", "play", "export", "table status", "help", "turns", "rules", "table list"):
+    for command in ("hand", "play", "order", "export", "table status", "help", "turns", "rules", "table list"):
         await ask(command)
     for what in ("hand", "board", "rules"):
         found[what] = await _answer(party, await party.rig.press(who, party.cards()[-1], f"c:{what}:{party.table}"))
     offered = await who.autocomplete(party.channel, "move", "action", "")
     found["offered"] = offered
+    found["orders"] = await who.autocomplete(party.channel, "order", "line", "")
     for typed in ("p", "build ", "zzz", *(f"{it['value']}; " for it in offered[:2])):
         found[f"offered {typed}"] = await who.autocomplete(party.channel, "move", "action", typed)
     found["parts"] = await who.autocomplete(party.channel, "board", "part", "")
@@ -120,6 +124,22 @@ async def _answer(party: Party, result: InteractionResult) -> tuple[list[str], l
     promise = commitment(live.loaded.seed).encode()
     files = [(await file.read()).replace(promise, b"#") for file in result.response.attachments]
     return plain(party.rig.all_words(result.response)), files
+
+
+async def compared(party: Party, dice: Dice, seat: SeatRow | None) -> None:
+    """Somebody asks everything, and asks again at the twin."""
+    rig, live = party.rig, await party.live()
+    who = party.eve if seat is None else party.who(seat.person)
+    viewer = PUBLIC if seat is None else seat.seat
+    twin = resampled(live, viewer, f"{dice.below(10**6)}")
+    past = dice.below(live.moves) if live.moves else 0
+    real, channel = await everything(party, who, past), await cards(rig, live, viewer)
+    async with instead(rig, live, twin, viewer, past):
+        assert (await party.live()).begun is twin.begun
+        other, elsewhere = await everything(party, who, past), await cards(rig, twin, viewer)
+    for question, answer in real.items():
+        assert other[question] == answer, question
+    assert elsewhere == channel
 
 
 async def cards(rig: Bot, live: Live, viewer: int) -> dict[str, Any]:

@@ -10,12 +10,14 @@ from typing import Final
 from simcord.actors import MemberActor
 from simcord.results import ResponseMessage
 
+from bot.outbox import aside, card
 from bot.pictures import shown
 from bot.tables.live import Live
 from bot.texts import names
 from engine.players.dice import Dice
 from engine.texts import language
 from tests.bot.games.party import Party
+from tests.bot.games.telling import Told, awaited, called, expected, tells_events
 from tests.bot.games.world import Painted, alts, body
 
 SILENT: Final = 1 << 12
@@ -29,18 +31,26 @@ LOOKS: Final = ("board", "log", "rules", "help", "turns", "export", "table statu
 class Watch:
     """Plays a party's game, and looks at everything after each line."""
 
-    def __init__(self, party: Party, *, closed: bool = False, draws: bool = False) -> None:
+    def __init__(self, party: Party, *, closed: bool = False, draws: bool = False, looks: int = LOOK_EVERY) -> None:
         self.party = party
         self.rig = party.rig
         self.closed = closed
         """Do all have their private messages closed?"""
         self.draws = draws
         """Are the pictures real?"""
+        self.looks = looks
+        """So many lines, and somebody asks for this and that."""
         self.turns = 0
+        """How many cards there were."""
+        self.asides = 0
+        """How many questions in the middle of a turn."""
         self.shared = 0
         """How many lines were no turn of their own, since the same seat went on."""
         self.sealed = 0
         self.lines = 0
+        self.told: int | None = None
+        """So many moves are told by cards; None as long as nobody has looked."""
+        self.told_at_all = 0
         self.answers: list[tuple[int, str]] = []
         """What people were answered to their moves, in that order."""
 
@@ -52,48 +62,64 @@ class Watch:
     async def began(self) -> None:
         """The first card, and everybody's hand."""
         live = await self.party.live()
-        (card,) = self.party.cards()
-        assert self._pinged(card, live)
+        (first,) = self.party.cards()
+        assert self._pinged(first, live)
         for person in self.party.people:
             self._holds_his_hand(person, live)
 
     async def line(self, dice: Dice, *, several: bool = False) -> None:
         """Somebody plays a line."""
         party, rig = self.party, self.rig
+        if self.told is None:
+            await self._joins()
         before, since = await party.live(), len(rig.http_requests)
         old = {person.id: self._hand(person) for person in party.people}
         drawn = self._drawn()
-        who, line, answer = await party.step(dice, several=several)
+        who, _, answer = await party.step(dice, several=several)
         self.answers.append((who.id, answer))
         after = await party.live()
         seat = before.seat_of(who.id)
         assert seat is not None
-        asked = {(it.seat, it.decision) for it in after.awaited} - {(it.seat, it.decision) for it in before.awaited}
+        rows = await rig.bot.store.log(party.table, before.moves)
+        told = expected(before, after, seat.seat, rows)
         sent = rig.requests("POST", f"/channels/{party.channel.id}/messages", since)
-        alone = after.moves - before.moves == line.count(";") + 1
-        if not alone or self._turned(before, after, seat.seat, asked):
-            self.turns += 1
-            assert len(sent) == 1
-            assert self._drawn() - drawn == 1
-            card, *_ = self._newest_card(before)
-            assert self._pinged(card, after)
+        assert len(sent) == (told is not Told.NOTHING)
+        assert self._drawn() - drawn == (told is Told.CARD)
+        assert rig.pings(since) == (called(before, after, seat.seat, rows) if sent else Counter())
+        if sent:
+            await self._is_told(told, after)
+        elif after.awaited != before.awaited and {it.seat for it in after.awaited} < {it.seat for it in before.awaited}:
+            self.sealed += 1
+            self._shows_who_is_missing(after)
         else:
-            assert not sent
-            assert self._drawn() == drawn
-            assert not rig.pings(since)
-            if after.awaited != before.awaited and not asked:
-                self.sealed += 1
-                self._shows_who_is_missing(after)
-            else:
-                self.shared += 1
-        assert rig.pings(since) == (Counter(awaited(after)) if sent else Counter())
+            self.shared += 1
         for person in party.people:
             if self._hand(person) != old[person.id]:
                 self._holds_his_hand(person, after)
         self._others_got_nothing(since)
         self.lines += 1
-        if self.lines % LOOK_EVERY == 0:
+        if self.lines % self.looks == 0:
             await self._looks_around(dice.pick(party.people), after)
+
+    async def _joins(self) -> None:
+        """A game that has begun, perhaps long ago."""
+        sent = {it.kind: it for it in await self.rig.bot.store.messages(self.party.table)}
+        newest = max((sent[kind] for kind in (card.KIND, aside.KIND) if kind in sent), key=lambda it: it.message)
+        self.told, self.told_at_all = sent[card.KIND].told, newest.told
+
+    async def _is_told(self, told: Told, live: Live) -> None:
+        """By the newest message: a card tells everything since the card before, a short one since any."""
+        message = self._newest_card()
+        assert self._pinged(message, live)
+        if told is Told.CARD:
+            self.turns += 1
+            await tells_events(self.party, message, live, self.told or 0)
+            self.told = live.moves
+        else:
+            self.asides += 1
+            assert not message.attachments
+            await tells_events(self.party, message, live, self.told_at_all)
+        self.told_at_all = live.moves
 
     async def _looks_around(self, who: MemberActor, live: Live) -> None:
         """Somebody asks for this and that, and gets it alone: nothing is said in the channel."""
@@ -106,23 +132,14 @@ class Watch:
         assert self.draws or alts(self.rig, result.response) == [self._key(who, live)]
         assert not self.rig.requests("POST", "/channels/*", since)
 
-    def _turned(self, before: Live, after: Live, mover: int, asked: set[tuple[int, int]]) -> bool:
-        """Is somebody else to act now?"""
-        if after.over or any(seat != mover for seat, _ in asked):
-            return True
-        awaited_before, awaited_now = before.begun.awaited(), after.begun.awaited()
-        if not asked and set(awaited_now) < set(awaited_before):
-            return False
-        return list(awaited_now) != [mover]
-
     # ---------------------------------------------------------------- cards
 
-    def _newest_card(self, before: Live) -> list[ResponseMessage]:
-        """Newest first. It alone has buttons."""
+    def _newest_card(self) -> ResponseMessage:
+        """It alone has buttons."""
         newest, *older = reversed(self.party.cards())
         assert self.rig.buttons(newest)
-        assert not any(self.rig.buttons(card) for card in older)
-        return [newest, *older]
+        assert not any(self.rig.buttons(it) for it in older)
+        return newest
 
     def _pinged(self, card: ResponseMessage, live: Live) -> bool:
         line = self.party.awaited_line(card)
@@ -180,24 +197,18 @@ class Watch:
                 assert "hand.png" in [it["filename"] for it in body(entry)["attachments"]]
 
 
-def awaited(live: Live) -> list[int]:
-    """The people whom the table waits for."""
-    if live.over:
-        return []
-    return [person for seat in live.begun.awaited() if (person := live.seats[seat].person) is not None]
-
-
 async def tells_all_once(party: Party, *, retired: bool = True) -> None:
     """The newest card tells everything but sealed answers, names who is awaited, and no other has buttons (`retired`;
     on a bad day some may keep theirs)."""
     newest, *older = reversed(party.cards())
-    stored = {it.kind: it for it in await party.rig.bot.store.messages(party.table)}
-    assert stored["card"].message == newest.id
-    assert all(row.sealed for row in await party.rig.bot.store.log(party.table, stored["card"].told))
+    messages = [it for it in await party.rig.bot.store.messages(party.table) if it.kind in (card.KIND, aside.KIND)]
+    stored = max(messages, key=lambda it: it.message)
+    assert stored.message == newest.id
+    assert all(row.sealed for row in await party.rig.bot.store.log(party.table, stored.told))
     line = party.awaited_line(newest)
     awaited = await party.awaited()
     assert all(f"<@{person.id}>" in line for person in awaited)
     assert line.count("<@") == len(awaited)
-    assert not retired or not any(party.rig.buttons(card) for card in older)
-    told = [number for card in party.cards() for number in MOVE.findall(party.rig.text(card))]
+    assert not retired or not any(party.rig.buttons(it) for it in older)
+    told = [number for it in party.cards() for number in MOVE.findall(party.rig.text(it))]
     assert len(told) == len(set(told))

@@ -147,7 +147,9 @@ class Thumb:
     async def _goes(self, way: str, label: str) -> None:
         """To an option, perhaps on a later page; it is called what it is called in his language."""
         while (found := self._option(way)) is None:
-            await self.press(next(it for it, sign in self.own().items() if sign == "▶"))
+            further = next((it for it, sign in self.own().items() if sign == "▶"), None)
+            assert further is not None, (label, self.text(), self.options())
+            await self.press(further)
         assert label.startswith(self.options()[found].removesuffix(" ›").removesuffix("…"))
         await self.take(found)
 

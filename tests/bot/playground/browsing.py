@@ -94,6 +94,19 @@ class Tab:
             assert pressed < 200
         return pressed > 0
 
+    def choose(self, *labels: str) -> None:
+        """On a fresh panel, one after the other, as buttons or out of a list."""
+        before = self.private.count()
+        self.press(self.card.get_by_role("button", name="Play", exact=True))
+        expect(self.private).to_have_count(before + 1)
+        panel = self.private.last
+        for label in labels:
+            button = panel.get_by_role("button", name=label, exact=True)
+            if (select := panel.get_by_role("combobox")).count() and not button.count():
+                select.click()
+                button = self.page.locator(".select-options [role=option]:visible").filter(has_text=label).first
+            self.press(button)
+
     def _next(self, panel: Locator) -> Locator | None:
         for label in ("Yes, do it", "Confirm"):
             if (found := panel.get_by_role("button", name=label, exact=True)).count():

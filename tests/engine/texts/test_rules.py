@@ -192,7 +192,7 @@ def test_entities_are_those_with_a_help(name: str) -> None:
     assert ENTITIES[name] <= set(entities)
     for kind, identifier in entities:
         assert texts.name(kind, identifier)
-        assert texts.help(kind, identifier)
+        assert texts.help(kind, identifier, figures(name))
 
 
 def test_a_game_without_rules_has_no_topics() -> None:

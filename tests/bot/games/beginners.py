@@ -1,0 +1,64 @@
+"""People who know how to win: they do what the engine's own beginner would, and swap cards, which he never does."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from simcord.actors import MemberActor
+
+from bot.limits import CHOICE_NAME, CHOICE_VALUE, cut
+from bot.texts import names, says
+from engine.game import Decision, Game
+from engine.move import Move, Stem
+from engine.players import greedy
+from engine.players.dice import Dice
+from engine.position import Position
+from engine.sare.moves import Market
+from tests.bot.games.party import Party
+
+ASKED_EVERY = 7
+"""So many moves are typed, of which one is looked for in what is offered."""
+
+
+class Beginners(Party):
+    """They bring a game to an end that chance alone would never end."""
+
+    def __init__(self, *given: Any, **more: Any) -> None:
+        super().__init__(*given, **more)
+        self.typed = 0
+        self.labels: set[str] = set()
+
+    async def wants(self, who: MemberActor, dice: Dice, *, several: bool = False) -> str:
+        live = await self.live()
+        row = live.seat_of(who.id)
+        assert row is not None
+        position, seat, moves = live.begun, row.seat, list[Move]()
+        while seat in position.awaited():
+            moves.append(wish(live.rules, position, seat, dice))
+            position = position.copy()
+            position.apply(seat, moves[-1], halt=True)
+            if not several:
+                break
+        written = [live.box.notation.write(move) for move in moves]
+        self.typed += 1
+        if self.typed % ASKED_EVERY == 1:
+            await self._is_offered(who, moves[-1], written)
+        return "; ".join(written)
+
+    async def _is_offered(self, who: MemberActor, last: Move, written: list[str]) -> None:
+        """First, and called as its person calls it."""
+        line = "; ".join(written)
+        if len(line) > CHOICE_VALUE:
+            return
+        offered, label = (await self.choices(who, line))[0]
+        live, locale = await self.live(), self.rig.tongue(who.id)
+        called = says(locale, live.game).label(last, names(live.seats, locale))
+        assert (offered, label) == (line, cut(f"…; {called}" if len(written) > 1 else called, CHOICE_NAME))
+        self.labels.add(label)
+
+
+def wish(rules: Game[Any, Any], position: Position[Any, Any], seat: int, dice: Dice) -> Move:
+    swaps = [it for it in position.choices(seat) if isinstance(it, Stem) and it.kind is Market]
+    if swaps:
+        return position.draw(seat, dice.pick(swaps), dice)
+    return greedy(rules, Decision(rules, position, seat), dice)

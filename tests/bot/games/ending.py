@@ -1,0 +1,67 @@
+"""What is left of a game that was played to its end: the last card, the whole of it for whoever asks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from bot.cards.names import bold, people
+from bot.texts import says
+from engine.__main__ import main as engine
+from engine.chance import commitment
+from engine.table import load_table
+from tests.bot.games.party import Party
+from tests.bot.games.watching import Watch
+
+
+async def is_over(
+    party: Party, folder: Path, language: str, options: Mapping[str, str], *, told_in: Sequence[str] = ()
+) -> None:
+    """The last card tells who has won; whoever asks gets the whole game, which holds. `told_in`: the languages of its
+    cards, if there were several."""
+    rig, live = party.rig, await party.live()
+    assert live.over
+    assert options.items() <= live.row.options.items()
+    first, *_, last = party.cards()
+    title = {says(one, live.game).name("game", live.game) for one in told_in or (language,)}
+    assert all(any(name in rig.text(card) for name in title) for card in party.cards())
+    outcome = live.outcome
+    assert outcome is not None
+    headline = rig.text(last).partition("🏆")[2].partition("\n")[0]
+    for winner in outcome.winners:
+        assert people(live, language)[winner] in headline
+    assert all(name in rig.text(last) for name in bold(people(live, language)))
+    assert {it.split(":")[1] for it in rig.buttons(last)} == {"rematch", "board", "rules"}
+    # the promise of the first card is kept by the last one
+    assert commitment(live.loaded.seed) == live.row.seed_hash
+    assert live.row.seed_hash in rig.text(first)
+    assert live.loaded.seed in rig.text(last)
+    await _export_holds(party, folder)
+    told = "\n".join(map(rig.text, party.cards()[:-1]))
+    assert live.loaded.seed not in told
+
+
+async def _export_holds(party: Party, folder: Path) -> None:
+    live = await party.live()
+    given: dict[str, Any] = {"table": party.table}
+    result = await party.eve.slash(party.channel, "export", **given)
+    party.said(result)
+    assert result.response is not None
+    (file,) = result.response.attachments
+    export = folder / file.filename
+    export.write_bytes(await file.read())
+    assert engine(["verify", str(export)]) == 0
+    table = load_table(export.read_bytes())
+    stored = await party.rig.bot.store.load(party.table)
+    assert stored is not None
+    assert table.rules.save(table.position.state) == stored.state
+    assert len(table.log) == live.moves
+
+
+def hears_once_of_closed_messages(watch: Watch, game: str = "castle") -> None:
+    """Each of them, in his language; then the game goes on by `/hand`."""
+    for person in watch.party.people:
+        said = says(watch.rig.tongue(person.id), game).sentence("said.dms")[:20]
+        answers = [answer for one, answer in watch.answers if one == person.id]
+        assert sum(said in answer for answer in answers) == 1

@@ -1,0 +1,52 @@
+"""People who play by pressing alone: each opens his panel with the button of the newest message."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from simcord.actors import MemberActor
+
+from bot.panel.nodes import Said
+from engine.move import Move, Stem
+from engine.players.dice import Dice
+from engine.position import Position
+from tests.bot.games.beginners import Beginners, wish
+from tests.bot.panel.presser import Thumb
+
+ODD = 3
+"""One payment of so many is not the plainest."""
+
+
+class Pressers(Beginners):
+    def __init__(self, *given: Any, **more: Any) -> None:
+        super().__init__(*given, **more)
+        self.moved = Counter[type[Move]]()
+        self.pressed = Counter[type[Said]]()
+
+    async def step(self, dice: Dice, *, several: bool = False) -> tuple[MemberActor, str, str]:
+        """`several`: all that he can say before something is revealed is confirmed at once."""
+        who = dice.pick(await self.awaited())
+        thumb = Thumb(self, who)
+        await thumb.open_by(self.cards()[-1])
+        while True:
+            seat, draft = await thumb.draft()
+            if draft.moves and not (several and seat in draft.position.awaited()):
+                break
+            move = wish((await self.live()).rules, draft.position, seat, dice)
+            if dice.below(ODD) == 0:
+                move = paid_otherwise(draft.position, seat, move, dice)
+            self.moved[type(move)] += 1
+            self.pressed.update(type(it) for it in await thumb.chooses(move))
+        await thumb.confirm()
+        return who, "; ".join(draft.moves), thumb.text()
+
+
+def paid_otherwise(position: Position[Any, Any], seat: int, move: Move, dice: Dice) -> Move:
+    """The same, with any payment that there is for it."""
+    for choice in position.choices(seat):
+        if isinstance(choice, Stem) and choice.kind is type(move):
+            found = list(position.fill(seat, choice))
+            if move in found:
+                return dice.pick(found)
+    return move

@@ -1,0 +1,50 @@
+"""Parties in the middle of a season of Sa-Ré."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from simcord.actors import MemberActor
+
+from bot.tables.live import Live
+from engine.players.dice import Dice
+from engine.sare.components import SareBox
+from tests.bot.games.beginners import Beginners
+from tests.bot.games.world import Bot
+
+ENGLISH: Final = ("en-GB",)
+
+
+async def season(rig: Bot, count: int, *kinds: str, **given: Any) -> Beginners:
+    """Phase 1 is over, somebody is to draw, and cards of these kinds lie on top."""
+    party = Beginners(rig, count, tongues=ENGLISH)
+    await party.begin(game="sare", **given)
+    dice = Dice("season")
+    while not (await party.live()).begun.state.season:
+        await party.step(dice)
+    await stacked(party, *kinds)
+    return party
+
+
+async def stacked(party: Beginners, *kinds: str) -> None:
+    """From memory it goes into the store with the next move."""
+    live = await party.live()
+    assert isinstance(live.box, SareBox)
+    state = live.rules.copy(live.begun.state)
+    rest, top = [*state.deck, state.burned], []
+    for kind in kinds:
+        card = next(it for it in rest if live.box.kind[it] == kind)
+        rest.remove(card)
+        top.append(card)
+    state.burned = rest.pop()
+    state.deck = (*top, *rest)
+    party.rig.bot.tables.desk._keep(Live(live.loaded, live.rules, live.rules.position(state, live.box), live.opening))
+
+
+async def window(party: Beginners) -> tuple[MemberActor, list[MemberActor]]:
+    """Somebody draws, and others are asked: his turn it is, and theirs to answer."""
+    (owner,) = await party.awaited()
+    await party.moves(owner, "draw")
+    live = await party.live()
+    assert live.begun.within() is not None
+    return owner, await party.awaited()

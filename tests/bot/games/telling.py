@@ -1,0 +1,92 @@
+"""What the channel should hear of a line, by what the game says."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from enum import Enum, auto
+from typing import Final
+
+import msgspec
+from simcord.results import ResponseMessage
+
+from bot.cards.names import bold, people
+from bot.cards.story import ANSWERS
+from bot.store.rows import LogRow
+from bot.tables.live import Live
+from bot.texts import Says, says
+from bot.texts.localised import localised
+from engine.move import Event
+from engine.orders import ACTED
+from engine.position import SHARED
+from tests.bot.games.party import Party
+
+FEWEST: Final = 4
+"""So many lines of what happened are told, whatever they are."""
+
+
+class Told(Enum):
+    """What the channel hears of a line."""
+
+    NOTHING = auto()
+    """The same seat goes on, or others have yet to answer."""
+    ASIDE = auto()
+    """Others are asked in the middle of a turn, or it goes on after that: a few words."""
+    CARD = auto()
+
+
+def awaited(live: Live) -> list[int]:
+    """The people whom the table waits for."""
+    if live.over:
+        return []
+    return [person for seat in live.begun.awaited() if (person := live.seats[seat].person) is not None]
+
+
+def expected(before: Live, after: Live, mover: int, rows: Sequence[LogRow]) -> Told:
+    asked = {(it.seat, it.decision) for it in after.awaited} - {(it.seat, it.decision) for it in before.awaited}
+    turned = _turned(before, mover, rows)
+    ended = before.begun.within() is not None and (turned or after.begun.turn() != before.begun.turn())
+    if asked and (after.begun.within() is not None or (before.begun.within() is not None and not ended)):
+        return Told.ASIDE
+    if after.over or turned or (ended and asked) or any(seat != mover for seat, _ in asked):
+        return Told.CARD
+    goes_on = mover in after.begun.awaited() or after.begun.step == before.begun.step
+    return Told.NOTHING if goes_on or isinstance(after.begun.step, SHARED) else Told.CARD
+
+
+def called(before: Live, after: Live, mover: int, rows: Sequence[LogRow]) -> Counter[int]:
+    """Whom a message pings: those awaited. Who has just answered in another's turn knows that his own begins."""
+    people = awaited(after)
+    answered = before.begun.within() not in (None, mover) and not _turned(before, mover, rows)
+    own = list(after.begun.awaited()) == [mover] and after.begun.within() is None
+    return Counter(() if answered and own else people)
+
+
+def _turned(before: Live, mover: int, rows: Sequence[LogRow]) -> bool:
+    """Did a computer player, or somebody's orders, do more in between than answer in the middle of a turn?"""
+    events = [it for row in rows for it in msgspec.json.decode(row.events, type=tuple[Event, ...])]
+    if any(it.key == ACTED and it.to != (mover,) and not it.params["aside"] for it in events):
+        return True
+    here, turn = before.begun.copy(), before.begun.turn()
+    for row in rows:
+        if row.person is None and (turn is None or here.turn() != turn):
+            return True
+        here.apply(row.seat, before.box.notation.read(row.move))
+    return False
+
+
+async def tells_events(party: Party, message: ResponseMessage, live: Live, told: int) -> None:
+    """All that everybody may know of the moves since, or of many the latest and how many they are besides."""
+    words, called = says(live.language, live.game), bold(people(live, live.language))
+    entries = await party.rig.bot.tables.since(live, None, told)
+    events = [it for entry in entries for it in entry.events if it.key not in ANSWERS and "winners" not in it.params]
+    lines = [localised(words.event(it, called), live.language) for it in events]
+    text = party.rig.text(message)
+    cut = max((n for n in range(len(lines)) if _cut_off(words, n) in text), default=0)
+    assert len(lines) - cut >= min(len(lines), FEWEST)
+    for line in lines[cut:]:
+        assert line in text
+
+
+def _cut_off(words: Says, number: int) -> str:
+    return localised(words.sentence("card.more", {"n": number}), words.lang)

@@ -1,0 +1,198 @@
+"""Sa-Ré with standing orders alone: nobody is asked a reaction, seasons take few messages, and orders stay private."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import AsyncIterator, Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+from simcord.actors import MemberActor
+
+from bot.cards.names import people
+from bot.store.rows import LogRow
+from bot.tables.live import Live
+from bot.texts import says
+from bot.texts.localised import localised
+from engine.move import Event
+from engine.players.dice import Dice
+from engine.sare import Sare
+from engine.sare.moves import Draw
+from engine.sare.steps.construction import Construction
+from engine.texts import LANGUAGES
+from tests.bot.games.beginners import Beginners
+from tests.bot.games.ending import is_over
+from tests.bot.games.seasons import season, window
+from tests.bot.games.telling import awaited
+from tests.bot.games.watching import Watch, tells_all_once
+from tests.bot.games.world import Bot
+from tests.bot.panel.presser import Thumb
+
+LOOKS = 60
+NEVER = 10_000
+PRIVATE = ("order_set", "order_forgotten", "orders_forgotten", "order_acted", "order_rested")
+TYPED = (
+    "order reaction lay down when left 2; order reaction stay; order draw lay down when left 3",
+    "order draw draw when next single; order owed draw; order window go on; order palace go on",
+    "order trouble gardens or library or take trouble",
+    "order further pass trouble to A or pass trouble to C or take trouble or discard trouble",
+)
+
+
+class Ordered(Beginners):
+    """In a season they do nothing but draw."""
+
+    async def wants(self, who: MemberActor, dice: Dice, *, several: bool = False) -> str:
+        live = await self.live()
+        seat = live.seat_of(who.id)
+        assert seat is not None
+        if Draw() in live.begun.choices(seat.seat):
+            return "draw"
+        return await super().wants(who, dice, several=several)
+
+    async def takes(self, who: MemberActor, name: str) -> None:
+        """What the game suggests, by pressing."""
+        thumb, words = Thumb(self, who), says(self.rig.tongue(who.id), "sare")
+        thumb.panel = (await self.result(who, "order")).response
+        for key in ("orders.suggested", f"suggested.{name}"):
+            await self._on_panel(thumb, words.sentence(key))
+        (take,) = [it for it in thumb.buttons() if ":t:" in it]
+        await thumb.press(take)
+
+    async def _on_panel(self, thumb: Thumb, label: str) -> None:
+        await thumb.press(next(it for it, said in thumb.buttons().items() if said == label))
+
+
+async def test_a_whole_game(rig: Bot, tmp_path: Path) -> None:
+    party, dice = Ordered(rig, 3), Dice("orders")
+    await party.begin(game="sare", options="mode=scribe quick_start=yes")
+    watch = Watch(party, looks=NEVER)
+    await watch.began()
+    ann, bob, cleo = party.people
+    await party.takes(ann, "away")
+    for line in TYPED:
+        assert "✅" in await party.moves(bob, line)
+        assert "✅" in await party.types(cleo, "order", line=line.replace("to C", "to B"))
+    read = dict[int, list[str]]()
+    while await party.awaited():
+        assert (await party.live()).begun.within() is None
+        await watch.line(dice)
+        if watch.lines % LOOKS == 1 and not (await party.live()).over:
+            for person in (*party.people, party.eve):
+                read.setdefault(person.id, []).extend([it async for it in asked(party, person)])
+    assert party.asides() == []
+    rows, live = await rig.bot.store.log(party.table), await party.live()
+    seasons = list(counted(rows, live))
+    assert len(seasons) > 3
+    for counts in seasons:
+        assert all(it.messages <= it.draws for it in counts)
+    # Ann has left everything to her orders
+    assert all(counts[0].messages == 0 for counts in seasons)
+    secrets = {person.id: set(said(live, rows, person)) for person in party.people}
+    for who, found in secrets.items():
+        assert sum(any(words in text for text in read[who]) for words in found) > 5
+    for person in (*party.people, party.eve):
+        own = sorted(secrets.get(person.id, ()), key=len, reverse=True)
+        foreign = {words for found in secrets.values() for words in found}.difference(own)
+        private = [rig.text(it) for it in party.private_messages(person)] if person is not party.eve else []
+        for text in (*map(rig.text, party.public()), *private, *read[person.id]):
+            rest = without(text, own)
+            assert not [words for words in foreign if words in rest]
+    await is_over(party, tmp_path, "en", {"mode": "scribe"})
+
+
+async def test_a_season_that_nobody_plays(rig: Bot) -> None:
+    """Where orders answer everything the last plan of phase 1 brings everybody to phase 3, and one card tells it."""
+    party, dice = Ordered(rig, 4), Dice("away")
+    await party.begin(game="sare", options="quick_start=yes")
+    for person in party.people:
+        await party.moves(person, "order draw draw when far 3; " + "; ".join(Sare.suggested["away"]))
+    live = await party.live()
+    while not isinstance(live.begun.step, Construction):
+        assert not live.begun.state.season
+        before, cards, since = live.moves, len(party.cards()), len(rig.http_requests)
+        await party.step(dice)
+        live = await party.live()
+    keys = {event.key for row in await rig.bot.store.log(party.table, before) for event in decoded(row)}
+    assert {"season", "drew", "laid_down", "season_over"} <= keys
+    assert len(party.cards()) == cards + 1
+    assert party.asides() == []
+    assert rig.pings(since) == Counter(awaited(live))
+    await tells_all_once(party)
+
+
+async def test_orders_make_no_panel_stale(rig: Bot) -> None:
+    """Neither one's own nor another's, and nobody hears of them."""
+    party = await season(rig, 3, "double")
+    owner, (first, other) = await window(party)
+    thumbs = [Thumb(party, person) for person in (first, other)]
+    for thumb in thumbs:
+        await thumb.open_by(party.cards()[-1])
+    messages, since = len(party.public()), len(rig.http_requests)
+    for person in (owner, first, other):
+        assert "✅" in await party.moves(person, "order reaction lay down when left 1; order owed draw")
+    assert len(party.public()) == messages
+    assert not rig.requests("*", "/channels/*", since)
+    for thumb in thumbs:
+        await thumb.choose("Stay standing")
+        await thumb.confirm()
+    live = await party.live()
+    assert live.begun.within() is None
+    assert all(player.standing for player in live.begun.state.players)
+
+
+class Count(NamedTuple):
+    """Of one player in one season: what he sent, and what he drew."""
+
+    messages: int
+    draws: int
+
+
+def counted(rows: Sequence[LogRow], live: Live) -> Iterator[list[Count]]:
+    sent, drew = dict[int, set[str]](), Counter[int]()
+    running = False
+    for row in rows:
+        if running and row.person is not None and row.interaction is not None:
+            sent.setdefault(row.seat, set()).add(row.interaction)
+        for event in decoded(row):
+            if event.key == "season":
+                running, sent, drew = True, {}, Counter()
+            elif event.key == "drew":
+                drew[event.params["seat"]] += 1
+            elif event.key == "season_over":
+                running = False
+                yield [Count(len(sent.get(seat.seat, ())), drew[seat.seat]) for seat in live.seats]
+
+
+def said(live: Live, rows: Sequence[LogRow], person: MemberActor) -> Iterator[str]:
+    """All that his orders have told him, in every language; and the orders themselves."""
+    seat = live.seat_of(person.id)
+    assert seat is not None
+    for row in rows:
+        for event in decoded(row):
+            if event.key in PRIVATE and event.to == (seat.seat,):
+                for lang in LANGUAGES:
+                    yield localised(says(lang, live.game).event(event, people(live, lang)), lang)
+        if row.sealed and row.seat == seat.seat and row.move.startswith(("order ", "forget ")):
+            yield row.move
+
+
+def decoded(row: LogRow) -> tuple[Event, ...]:
+    return msgspec.json.decode(row.events, type=tuple[Event, ...])
+
+
+def without(text: str, own: Sequence[str]) -> str:
+    for words in own:
+        text = text.replace(words, "")
+    return text
+
+
+async def asked(party: Ordered, person: MemberActor) -> AsyncIterator[str]:
+    """What somebody finds out by asking."""
+    for command in ("log", "hand", "table status"):
+        yield await party.types(person, command)
+    result = await party.result(person, "export")
+    assert result.response is not None
+    for file in result.response.attachments:
+        yield (await file.read()).decode()

@@ -1,0 +1,141 @@
+"""What nobody knows of a game of Sa-Ré (the deck, the burned card), and what one alone does: games that differ in no
+more look the same to everybody else."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.tables import beginning
+from bot.tables.live import Live
+from engine.players.dice import Dice
+from engine.sare.components import TEMPLE
+from engine.sare.steps.construction import Construction
+from tests.bot.games import twins
+from tests.bot.games.beginners import Beginners
+from tests.bot.games.conftest import Seeds
+from tests.bot.games.seasons import season, window
+from tests.bot.games.world import Bot, alts, plain, world
+
+DOUBLE, HOSHEKH, SINGLE = "double", "hoshekh", "single"
+ORDERS = "order reaction lay down when left 3; order draw lay down when units 4; order owed draw"
+
+
+async def ordered(rig: Bot) -> Beginners:
+    """Phase 1, and everybody has left orders."""
+    party = Beginners(rig, 3)
+    await party.begin(game="sare", options="quick_start=yes")
+    for person in party.people:
+        await party.moves(person, ORDERS)
+        await party.moves(person, await party.wants(person, Dice("settles")))
+    return party
+
+
+async def drawing(rig: Bot) -> Beginners:
+    """Cards have been drawn, the deck is face up."""
+    party, dice = await season(rig, 3, SINGLE, SINGLE), Dice("draws")
+    await party.step(dice)
+    return party
+
+
+async def sealed(rig: Bot) -> Beginners:
+    """One has answered, another not."""
+    party = await season(rig, 3, DOUBLE)
+    _, (first, _) = await window(party)
+    await party.moves(first, "lay down")
+    return party
+
+
+async def peeking(rig: Bot) -> Beginners:
+    """In darkness, one looks at two cards."""
+    party = await season(rig, 3, SINGLE, HOSHEKH, SINGLE, DOUBLE)
+    await party.step(Dice("darkness"))
+    live = await party.live()
+    state = live.rules.copy(live.begun.state)
+    (seat,) = live.begun.awaited()
+    state.players[seat].built = (*state.players[seat].built, (TEMPLE, "A4"))
+    rules = live.rules
+    rig.bot.tables.desk._keep(Live(live.loaded, rules, rules.position(state, live.box), live.opening))
+    (who,) = await party.awaited()
+    await party.moves(who, "temple")
+    assert [it.id for it in await party.awaited()] == [who.id]
+    return party
+
+
+async def peeked(rig: Bot) -> Beginners:
+    """He has kept one and knows the other, which the next one would draw."""
+    party = await peeking(rig)
+    (who,) = await party.awaited()
+    await party.moves(who, "temple keep 1")
+    return party
+
+
+async def building(rig: Bot) -> Beginners:
+    """Each builds for himself; one is done."""
+    party, dice = await season(rig, 3, SINGLE), Dice("builds")
+    while not isinstance((await party.live()).begun.step, Construction):
+        await party.step(dice)
+    first, second, *_ = await party.awaited()
+    while first in await party.awaited():
+        await party.moves(first, await party.wants(first, dice))
+    await party.moves(second, await party.wants(second, dice))
+    return party
+
+
+@pytest.mark.parametrize("moment", [ordered, drawing, sealed, peeking, peeked, building])
+async def test_nobody_can_tell_a_table_from_its_twin(rig: Bot, moment: Callable[[Bot], Awaitable[Beginners]]) -> None:
+    party, dice = await moment(rig), Dice("twins")
+    live = await party.live()
+    for seat in (live.seats[dice.below(3)], None):
+        viewer = twins.PUBLIC if seat is None else seat.seat
+        assert twins.hides(live, twins.resampled(live, viewer, "is there any?"))
+        await twins.compared(party, dice, seat)
+
+
+@pytest.mark.parametrize(
+    ("moment", "differ"),
+    [
+        (ordered, {"order {}", "orders", "log {}", "export {}"}),
+        (peeking, {"hand", "hand {}", "play {}", "log {}", "export {}"}),
+        (building, {"play {}", "log {}", "export {}"}),
+    ],
+)
+async def test_a_leak_would_be_found(rig: Bot, moment: Callable[[Bot], Awaitable[Beginners]], differ: set[str]) -> None:
+    """Who knows what is hidden from the others tells his table from another one."""
+    party = await moment(rig)
+    live = await party.live()
+    who = (await party.awaited())[0]
+    twin = twins.resampled(live, twins.PUBLIC, "another")
+    real = await twins.everything(party, who, 0)
+    async with twins.instead(rig, live, twin, twins.PUBLIC, 0):
+        other = await twins.everything(party, who, 0)
+    found = {question for question in real if real[question] != other[question]}
+    assert differ <= found, found
+
+
+async def test_an_order_is_carried_out_like_any_other(
+    empty: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What somebody has left decides nothing that the others hear before the window is closed: neither what is sent nor
+    how often."""
+    heard = list[Any]()
+    for number, order in enumerate(
+        ("order reaction stay", "order reaction lay down", "order reaction stay when far 1")
+    ):
+        monkeypatch.setattr(beginning, "secrets", Seeds())
+        async with world(Path(shutil.copy(empty, tmp_path / f"{number}.db"))) as rig:
+            party = await season(rig, 4, DOUBLE)
+            since = len(rig.http_requests)
+            bob = party.people[1]
+            await party.moves(bob, order)
+            _, asked = await window(party)
+            assert bob not in asked
+            own = str(bob.user.dm_channel.id)
+            sent = [it for it in rig.requests(since=since) if own not in it.path and "webhooks" not in it.path]
+            words = [(rig.text(it), list(rig.buttons(it).values()), alts(rig, it)) for it in party.public()]
+            heard.append((words, [(it.method, *plain([it.path])) for it in sent]))
+    assert heard[0] == heard[1] == heard[2]

@@ -1,0 +1,270 @@
+"""Questions in the middle of a turn, on good days and bad: the bot is started anew, thumbs are quick, late or wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from bot.tables.tellings import HALF_WAY
+from bot.texts import says
+from engine.players.dice import Dice
+from tests.bot.games.seasons import season, window
+from tests.bot.games.telling import tells_events
+from tests.bot.games.test_clock import DAY, HOUR
+from tests.bot.games.watching import Watch, tells_all_once
+from tests.bot.games.world import Bot
+from tests.bot.panel.presser import Thumb
+
+STAY = "Stay standing"
+HORUS, DOUBLE, SINGLE, TROUBLES = "horus", "double", "single", "troubles"
+
+
+def sentence(key: str) -> str:
+    return says("en", "sare").sentence(key)
+
+
+# ---------------------------------------------------------------- what is sent
+
+
+async def test_a_window_is_one_message_to_those_asked(rig: Bot) -> None:
+    party = await season(rig, 4, DOUBLE)
+    before, since = len(party.cards()), len(rig.http_requests)
+    owner, asked = await window(party)
+    aside = party.cards()[-1]
+    assert aside.id == party.asides()[-1].id
+    assert len(asked) == 3
+    assert len(party.cards()) == before + 1
+    assert dict(rig.pings(since)) == {it.id: 1 for it in asked}
+    line = party.awaited_line(aside)
+    assert all(f"<@{it.id}>" in line for it in asked)
+    assert f"<@{owner.id}>" not in line
+    assert {it.split(":")[1] for it in rig.buttons(aside)} == {"play", "hand", "board", "rules"}
+    for person in asked[:-1]:
+        since = len(rig.http_requests)
+        await party.moves(person, "stay")
+        assert not rig.requests("POST", "/channels/*", since)
+        assert f"<@{person.id}>" not in party.awaited_line(party.cards()[-1])
+    await tells_all_once(party)
+    await rig.advance_time(2 * HALF_WAY)
+    assert len(party.cards()) == before + 1
+
+
+async def test_one_who_answers_twice_in_one_turn_is_asked_twice(rig: Bot) -> None:
+    """Two people: each Wind asks the same one, and each time it is a message to him, never a card."""
+    party = await season(rig, 2, HORUS, DOUBLE, DOUBLE, SINGLE)
+    owner, (other,) = await window(party)
+    cards, since = len(party.cards()), len(rig.http_requests)
+    await party.moves(other, "stay")
+    assert (await party.live()).begun.within() is not None
+    assert len(party.cards()) == cards + 1
+    assert party.asides()[-1].id == party.cards()[-1].id
+    assert dict(rig.pings(since)) == {other.id: 1}
+    since = len(rig.http_requests)
+    # his answer ends the other's turn, and his own begins: he knows, and everybody reads it
+    await party.moves(other, "stay")
+    assert await party.awaited() == [other]
+    card = party.cards()[-1]
+    assert len(party.cards()) == cards + 2
+    assert card.attachments
+    assert not rig.pings(since)
+    assert rig.text(card).count(f"**{owner.user.name}**") >= 4
+
+
+async def test_a_turn_that_goes_on_after_a_window(rig: Bot) -> None:
+    """He whose turn it is is called back, and one card tells it all when it is over."""
+    party = await season(rig, 3, TROUBLES, TROUBLES, SINGLE)
+    (owner,) = await party.awaited()
+    start, since = (await party.live()).moves, len(rig.http_requests)
+    before = len(party.cards())
+    await party.moves(owner, "draw")
+    await party.moves(owner, "draw")
+    line = next(it for it in await party.offered(owner) if it.startswith("pass trouble"))
+    assert len(party.cards()) == before
+    await party.moves(owner, line)
+    (rival,) = await party.awaited()
+    await party.moves(rival, "stay")
+    assert await party.awaited() == [owner]
+    assert len(party.cards()) == len(party.asides()) + before == before + 2
+    assert dict(rig.pings(since)) == {rival.id: 1, owner.id: 1}
+    # the one asked, then he who is called back, and no card while he thinks
+    await rig.advance_time(2 * HALF_WAY)
+    assert len(party.cards()) == before + 2
+    await party.moves(owner, "draw")
+    card, live = party.cards()[-1], await party.live()
+    assert len(party.cards()) == before + 3
+    await tells_events(party, card, live, start)
+    assert rig.text(card).count(f"**{owner.user.name}** draws") == 3
+
+
+async def test_moves_in_a_lane_send_nothing_however_long_they_take(rig: Bot) -> None:
+    """Each builds for himself: what the others have been asked they need not be told again."""
+    party, dice = await season(rig, 3, DOUBLE, TROUBLES, DOUBLE), Dice("lanes")
+    while (await party.live()).begun.state.season:
+        await party.step(dice)
+    live, cards, since = await party.live(), len(party.cards()), len(rig.http_requests)
+    who, *_ = await party.awaited()
+    while who in await party.awaited():
+        await party.moves(who, await party.wants(who, dice))
+        await rig.advance_time(2 * HALF_WAY)
+    after = await party.live()
+    assert after.moves > live.moves + 1
+    assert len(party.cards()) == cards
+    assert not rig.pings(since)
+    assert f"<@{who.id}>" not in party.awaited_line(party.cards()[-1])
+
+
+# ---------------------------------------------------------------- started anew
+
+
+async def test_between_all_lines_of_a_season(rig: Bot) -> None:
+    party, dice = await season(rig, 3, DOUBLE, TROUBLES, DOUBLE), Dice("between")
+    watch = Watch(party)
+    for _ in range(24):
+        said = [rig.text(it) for it in party.public()]
+        await rig.restart()
+        assert [rig.text(it) for it in party.public()] == said
+        await watch.line(dice)
+    assert watch.asides > 3
+    assert watch.turns > 3
+
+
+@pytest.mark.parametrize("kinds", [(DOUBLE,), (SINGLE, DOUBLE)])
+async def test_in_a_window_that_nobody_has_heard_of(rig: Bot, kinds: Sequence[str]) -> None:
+    """However much was not told before it: one message tells it all, and calls once."""
+    party = await season(rig, 3, *kinds)
+    up = rig.refuses("POST", f"/channels/{party.channel.id}/messages", 503)
+    before = len(party.cards())
+    for _ in kinds[1:]:
+        (who,) = await party.awaited()
+        await party.moves(who, "draw")
+    _, asked = await window(party)
+    assert len(party.cards()) == before
+    up()
+    await rig.restart()
+    since = len(rig.http_requests)
+    await rig.advance_time(300)
+    assert len(party.cards()) == before + 1
+    assert dict(rig.pings(since)) == {it.id: 1 for it in asked}
+    assert all(f"<@{it.id}>" in party.awaited_line(party.cards()[-1]) for it in asked)
+    await tells_all_once(party)
+
+
+async def test_an_aside_works_in_the_next_life(rig: Bot) -> None:
+    party = await season(rig, 3, DOUBLE)
+    _, (first, *others) = await window(party)
+    aside, cards = party.cards()[-1], len(party.cards())
+    await party.moves(first, "stay")
+    await rig.restart()
+    assert f"<@{first.id}>" not in party.awaited_line(aside)
+    for person in others:
+        thumb = Thumb(party, person)
+        await thumb.open_by(aside)
+        await thumb.choose(STAY)
+        await rig.restart()
+        await thumb.confirm()
+    assert len(party.cards()) == cards + 1
+    assert not rig.buttons(aside)
+    await tells_all_once(party)
+
+
+# ---------------------------------------------------------------- thumbs
+
+
+async def test_a_panel_of_a_window_that_is_closed(rig: Bot) -> None:
+    party = await season(rig, 3, DOUBLE)
+    _, (first, *others) = await window(party)
+    thumb = Thumb(party, first)
+    await thumb.open_by(party.cards()[-1])
+    for person in (first, *others):
+        await party.moves(person, "lay down")
+    before = await party.live()
+    assert before.begun.within() is None
+    await thumb.choose(STAY)
+    assert sentence("refusal.stale.decision") in thumb.text()
+    after = await party.live()
+    assert after.row.version == before.row.version
+
+
+async def test_pressed_twice(rig: Bot) -> None:
+    party = await season(rig, 3, DOUBLE)
+    _, (first, *_) = await window(party)
+    thumb = Thumb(party, first)
+    await thumb.open_by(party.cards()[-1])
+    option = next(it for it, label in thumb.options().items() if label == STAY)
+    async with rig.at_once():
+        for _ in range(2):
+            await rig.press(first, thumb.shown(), option)
+    moves, confirm = (await party.live()).moves, thumb.act("c")
+    assert confirm is not None
+    async with rig.at_once():
+        results = [await rig.press(first, thumb.shown(), confirm) for _ in range(2)]
+    live = await party.live()
+    assert live.moves == moves + 1
+    await rig.again(results[0])
+    assert (await party.live()).row.version == live.row.version
+    assert first not in await party.awaited()
+
+
+async def test_the_wrong_person(rig: Bot) -> None:
+    """Whose turn it is, and who looks on, press on a card that is not for them."""
+    party = await season(rig, 3, DOUBLE)
+    owner, asked = await window(party)
+    aside, before, messages = party.cards()[-1], await party.live(), len(party.public())
+    thumb = Thumb(party, owner)
+    assert await thumb.open_by(aside)
+    assert not thumb.options()
+    assert thumb.act("c") is None
+    said = await party.presses(party.eve, aside, "play")
+    assert said == sentence("refusal.table.not_seated")
+    for line in ("draw", "stay", "lay down"):
+        refused = await party.moves(owner, line)
+        assert all(it.user.name in refused for it in asked)
+    assert await party.offered(owner) == []
+    assert (await party.live()).row.version == before.row.version
+    assert len(party.public()) == messages
+
+
+async def test_closed_messages_in_a_window(rig: Bot) -> None:
+    """They are asked in the channel all the same."""
+    party = await season(rig, 3, DOUBLE)
+    for person in party.people:
+        rig.close_dms(person)
+    _, asked = await window(party)
+    assert all(f"<@{it.id}>" in party.awaited_line(party.cards()[-1]) for it in asked)
+    for person in asked:
+        await party.moves(person, "stay")
+    assert (await party.live()).begun.within() is None
+    await rig.advance_time(HOUR)
+    await tells_all_once(party)
+
+
+# ---------------------------------------------------------------- late
+
+
+@pytest.mark.parametrize(("late", "stands"), [("stay", True), ("down", False)])
+async def test_who_gives_no_answer_in_time(rig: Bot, late: str, stands: bool) -> None:
+    """What the table has declared is answered for him; who has answered in time keeps his answer."""
+    party = await season(rig, 4, DOUBLE, pace=DAY, options=f"late={late}")
+    _, (first, *others) = await window(party)
+    thumb = Thumb(party, others[0])
+    await thumb.open_by(party.cards()[-1])
+    await party.moves(first, "lay down" if stands else "stay")
+    live, since = await party.live(), len(rig.http_requests)
+    seats = {person.id: seat.seat for person in party.people if (seat := live.seat_of(person.id)) is not None}
+    await rig.advance_time(19 * HOUR)
+    assert dict(rig.pings(since)) == {it.id: 1 for it in others}
+    await rig.advance_time(6 * HOUR)
+    after = await party.live()
+    standing = {seat: player.standing for seat, player in enumerate(after.begun.state.players)}
+    assert [standing[seats[it.id]] for it in others] == [stands] * len(others)
+    assert standing[seats[first.id]] is not stands
+    message = rig.text(party.cards()[-1])
+    for person in others:
+        assert f"**{person.user.name}** did not answer in time." in message
+    assert f"**{first.user.name}** did not" not in message
+    assert not any("c:yes" in it for card in party.public() for it in rig.buttons(card))
+    await tells_all_once(party)
+    # the panel that he opened in time is of another decision now
+    await thumb.choose(STAY)
+    assert sentence("refusal.stale.decision") in thumb.text()
