@@ -12,7 +12,8 @@ import msgspec
 T = TypeVar("T")
 
 SEED_BYTES = 32
-WORD_BITS = 64
+SPACE = 1 << 64
+"""So many words there are."""
 
 
 class Draws(Protocol):
@@ -36,14 +37,12 @@ class Chance(msgspec.Struct):
         """A whole number from 0 to limit - 1, each equally likely."""
         if limit < 1:
             raise ValueError("chance needs at least one outcome")
-        space = 1 << WORD_BITS
-        if limit > space:
+        if limit > SPACE:
             raise ValueError("chance draws one word at a time")
-        # Words past the last full multiple of the limit would favour small results, so they are drawn again.
-        usable = space - space % limit
         while True:
             word = self._word()
-            if word < usable:
+            # Words past the last full multiple of the limit would favour small results, so they are drawn again.
+            if word < SPACE - limit or word < SPACE - SPACE % limit:
                 return word % limit
 
     def pick(self, things: Sequence[T]) -> T:

@@ -9,7 +9,6 @@ from engine.chance import Draws
 from engine.game import Decision, Game
 from engine.illegal import Illegal
 from engine.move import Move, Stem
-from engine.step import Choice
 
 Player = Callable[[Game[Any, Any], Decision, Draws], Move]
 
@@ -17,16 +16,17 @@ Player = Callable[[Game[Any, Any], Decision, Draws], Move]
 def random(rules: Game[Any, Any], decision: Decision, chance: Draws) -> Move:
     """Any kind of legal move with equal odds, then any of that kind; a payment is drawn."""
     choices = decision.choices()
-    first, last = choices[0], choices[-1]
+    starts: list[int] = []
+    before: type | None = None
     # Those of one kind stand together.
-    if type(first) is not type(last) or (
-        isinstance(first, Stem) and isinstance(last, Stem) and first.kind != last.kind
-    ):
-        kinds: dict[type[Move], list[Choice]] = {}
-        for choice in choices:
-            kinds.setdefault(choice.kind if isinstance(choice, Stem) else type(choice), []).append(choice)
-        choices = list(kinds.values())[chance.below(len(kinds))] if len(kinds) > 1 else choices
-    choice = choices[chance.below(len(choices))] if len(choices) > 1 else choices[0]
+    for at, choice in enumerate(choices):
+        kind: type = choice.kind if type(choice) is Stem else type(choice)
+        if kind is not before:
+            starts.append(at)
+            before = kind
+    chosen = chance.below(len(starts)) if len(starts) > 1 else 0
+    start, end = starts[chosen], starts[chosen + 1] if chosen + 1 < len(starts) else len(choices)
+    choice = choices[start + chance.below(end - start) if end - start > 1 else start]
     return decision.draw(choice, chance) if isinstance(choice, Stem) else choice
 
 
@@ -37,6 +37,8 @@ def greedy(rules: Game[Any, Any], decision: Decision, chance: Draws) -> Move:
 
 
 PLAYERS: dict[str, Player] = {"random": random, "greedy": greedy}
+AIMLESS: tuple[Player, ...] = (random,)
+"""Those who follow no plan: nothing makes sure that they ever reach what ends a game without a last round."""
 
 
 def player(name: str) -> Player:

@@ -10,7 +10,11 @@ from engine.sare import odds
 from engine.sare.components import DOUBLE, HORUS, SINGLE, TROUBLES, SareBox
 from engine.sare.view import PlayerView, SareView
 
-SITES = "sites"
+SITES, DECIDE, REACT = "sites", "decide", "react"
+NO_JOKER = 0
+"""Of the goods that something costs: it costs no jokers."""
+MOST_SITES = 5
+"""Lines that a panel on a phone has room for."""
 
 
 def glance(view: SareView, box: SareBox, seat: int) -> tuple[Prompt, ...]:
@@ -21,15 +25,20 @@ def glance(view: SareView, box: SareBox, seat: int) -> tuple[Prompt, ...]:
     player = view.own or view.players[seat]
     if view.prompt is not None and view.prompt.key.startswith(SITES):
         return (_stock(player),)
-    return (_held(view, box, seat, player), _stock(player))
+    if player.revolted:
+        return (_held(view, box, seat, player),)
+    return (_held(view, box, seat, player), _stock(player), *_needs(player))
 
 
 def _season(view: SareView, box: SareBox, seat: int) -> Iterator[Prompt]:
     season, player = view.season, view.players[seat]
+    asked = view.prompt.key if view.prompt is not None else ""
     top = {"card": season.top[0]} if season.top else {}
-    yield Prompt("deck", {**top, "n": season.left})
-    left = odds.steps_left(view, seat)
-    yield Prompt("gauge", {"gauge": player.gauge, "revolt": player.revolt, "n": left})
+    # what the prompt itself says is not said twice
+    yield Prompt("left", {"n": season.left}) if asked.startswith(DECIDE) else Prompt("deck", {**top, "n": season.left})
+    if asked != REACT:
+        left = odds.steps_left(view, seat)
+        yield Prompt("gauge", {"gauge": player.gauge, "revolt": player.revolt, "n": left})
     yield _held(view, box, seat, player)
     if not season.top and season.left:
         yield Prompt("revolt", {"percent": percent(odds.revolt(box, view, seat))})
@@ -58,6 +67,17 @@ def _stock(player: PlayerView) -> Prompt:
             "caravan": player.caravans,
         },
     )
+
+
+def _needs(player: PlayerView) -> Iterator[Prompt]:
+    """What each site costs as it stands there, as long as there is room for all of them."""
+    if len(player.sites) > MOST_SITES:
+        return
+    for site in player.sites:
+        yield Prompt(
+            "need",
+            {"building": site.building, "square": site.square, "goods": (*site.need, NO_JOKER), "wild": site.wild},
+        )
 
 
 def percent(part: Fraction) -> int:

@@ -13,7 +13,7 @@ def candidates(p: SarePosition, seat: int) -> tuple[str, ...]:
     """S9.9: unused resource cards, carried ones included; S8.3: after a revolt, those acquired this season."""
     player = p.state.players[seat]
     cards = player.acquired() if player.revolted else player.resource_cards()
-    return p.box.sources.sorted(cards)
+    return p.box.sources.sorted(cards) if len(cards) > 1 else cards
 
 
 def most(p: SarePosition, seat: int) -> int:

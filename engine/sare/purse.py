@@ -36,15 +36,14 @@ def holdings(p: SarePosition, seat: int, use: str) -> Holdings:
     return list(counts.items())
 
 
-def wealth(p: SarePosition, seat: int, use: str) -> Goods:
-    """The units of all that may feed a building or a caravan, without looking at the pieces one by one."""
+def wealth(p: SarePosition, seat: int) -> Goods:
+    """The units of all that may feed a building, without looking at the pieces one by one."""
     player, units = p.state.players[seat], p.box.sources.units
-    wild = len(player.converted) + (usable_caravans(player) if use == BUILD else 0)
     have = add(player.store, player.tokens)
     for cards in (player.cards, player.carried, player.swapped):
         for card in cards:
             have = add(have, units[card])
-    return (have[0], have[1], have[2], have[3] + wild)
+    return (have[0], have[1], have[2], have[3] + len(player.converted) + usable_caravans(player))
 
 
 def basic_need(p: SarePosition, player: Player, building: str, where: str) -> Need:

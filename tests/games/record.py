@@ -53,9 +53,12 @@ def small_castle() -> Box:
     return box
 
 
-def play(seats: int, side: str, player: Callable[..., Move], seed: str, box: Box | None = None) -> Table:
+def new(identifier: str, seats: int, options: dict[str, str], seed: str, box: Box | None = None) -> Table:
     names = ["Anna", "Bogdan", "Chloé", "Dłuży"][:seats]
-    table = new_table("castle", seats, seed_from(seed), {"side": side}, names, box)
+    return new_table(identifier, seats, seed_from(seed), options, names, box)
+
+
+def play(table: Table, player: Callable[..., Move], seed: str) -> Table:
     dice = Dice(seed)
     while table.outcome is None:
         seat = table.position.awaited()[0]
@@ -69,10 +72,12 @@ def main() -> None:
     for seats, word in words.items():
         box = small_castle() if seats > 2 else None
         for side in ("summer", "winter"):
-            table = play(seats, side, greedy, f"recorded {word} {side}")
+            seed = f"recorded {word} {side}"
+            table = play(new("castle", seats, {"side": side}, seed), greedy, seed)
             (folder / f"{word}-{side}.json").write_bytes(table.export())
             for number in range(TRIES):
-                table = play(seats, side, eager, f"early {word} {side} {number}", box)
+                seed = f"early {word} {side} {number}"
+                table = play(new("castle", seats, {"side": side}, seed, box), eager, seed)
                 if table.outcome is not None and table.outcome.how == "all_built":
                     (folder / f"{word}-{side}-early.json").write_bytes(table.export())
                     break

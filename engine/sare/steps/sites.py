@@ -118,7 +118,7 @@ class Sites(Ask, frozen=True):
     def refuse_square(self, p: SarePosition, building: str, square: str) -> Illegal | None:
         if square not in p.box.squares:
             return Illegal("square.unknown", clause="S1.10")
-        if square in p.state.players[self.seat].occupied():
+        if square not in self.free(p):
             return Illegal("launch.taken", clause="S4.2", square=square)
         if building == PORT and square not in p.box.nile:
             return Illegal("launch.bank", clause="S4.7", square=square)

@@ -11,11 +11,11 @@ from engine.illegal import Illegal
 from engine.move import Move, Stem
 from engine.sare import leftovers, payments, storing
 from engine.sare.components import PYRAMID
-from engine.sare.goods import add, sub
+from engine.sare.goods import Goods, add, sub
 from engine.sare.growth import grow
 from engine.sare.moves import Build, Charter, Keep, Store
 from engine.sare.places import found, only, refuse_which
-from engine.sare.purse import BUILD, CHARTER, affordable, holdings, needs, short, spend, wealth
+from engine.sare.purse import BUILD, CHARTER, affordable, holdings, needs, short, spend, usable_caravans, wealth
 from engine.sare.sources import Payment
 from engine.sare.state import SarePosition
 from engine.step import Ask, Choice, Step
@@ -37,9 +37,12 @@ class Works(Ask, frozen=True):
     def choices(self, p: SarePosition, seat: int) -> Iterable[Choice]:
         player = p.state.players[seat]
         if not player.revolted and not player.stored:
-            yield from self.builds(p)
+            have = wealth(p, seat)
+            if player.sites:
+                yield from self.builds(p, have)
             caravans = p.box.components.caravans
-            if player.caravans < caravans.max and sum(wealth(p, seat, CHARTER)) >= caravans.charter_cost_units:
+            units = sum(have) - usable_caravans(player)  # S9.3: these charter none.
+            if units >= caravans.charter_cost_units and player.caravans < caravans.max:
                 yield CHARTERS
             if storing.may_store(p, seat):
                 yield STORES
@@ -48,11 +51,8 @@ class Works(Ask, frozen=True):
         if keeps and (not player.revolted or leftovers.unasked(p, seat) is None):
             yield KEEPS
 
-    def builds(self, p: SarePosition) -> Iterator[Stem]:
+    def builds(self, p: SarePosition, have: Goods) -> Iterator[Stem]:
         player = p.state.players[self.seat]
-        if not player.sites:
-            return
-        have = wealth(p, self.seat, BUILD)
         for building, square in player.sites:
             if building == PYRAMID and player.staged:
                 continue
@@ -80,8 +80,8 @@ class Works(Ask, frozen=True):
             return Store(storing.draw(p, seat, chance))
         if stem.kind is Keep:
             return Keep(leftovers.draw(p, seat, chance))
-        if stem.kind is not Build:
-            return chance.pick(list(self.fill(p, seat, stem, {})))
+        if stem.kind is Charter:
+            return Charter(self.draw_charter(p, chance))
         building, square = stem.fixed["building"], stem.fixed["square"]
         have = holdings(p, seat, BUILD)
         return Build(building, square, payments.draw(needs(p, seat, building, square), have, p.box.sources, chance))
@@ -102,6 +102,21 @@ class Works(Ask, frozen=True):
                     yield from more(i, (*pay, source), sum_ + sum(units[source]))
 
         return more(0, (), 0)
+
+    def draw_charter(self, p: SarePosition, chance: Draws) -> Payment:
+        """One of these by chance; each can come up."""
+        units, cost = p.box.sources.units, p.box.components.caravans.charter_cost_units
+        pieces = [source for source, count in holdings(p, self.seat, CHARTER) for _ in range(count)]
+        pay: list[str] = []
+        over = -cost
+        while over < 0:
+            pay.append(pieces.pop(chance.below(len(pieces))))
+            over += sum(units[pay[-1]])
+        for piece in pay[:]:
+            if sum(units[piece]) <= over:
+                pay.remove(piece)
+                over -= sum(units[piece])
+        return p.box.sources.sorted(pay)
 
     def refuse(self, p: SarePosition, seat: int, move: Move) -> Illegal | None:
         player = p.state.players[seat]

@@ -122,6 +122,8 @@ def test_s9_7_the_caravans_listed_are_all_that_are_accepted() -> None:
     listed = [move.pay for move in found.p.fill(0, stem(found, Charter)) if isinstance(move, Charter)]
     assert len(listed) == len(set(listed))
     assert set(listed) == accepted
+    dice = Dice("caravans")
+    assert {found.p.draw(0, stem(found, Charter), dice) for _ in range(100 * len(listed))} == {*map(Charter, listed)}
     slow = {
         pay
         for pay in subsets(pieces("ws gg w joker_card produced_joker warehouse_wood warehouse_gold"))
