@@ -20,22 +20,22 @@ def draw(page: Page, view: SareView, player: PlayerView, box: Box) -> None:
     left: float = box.left
     if not by_squares:
         built = seen.has_built(player, PORT)
-        page.icon(left + 22, y - 2, BUILDINGS[PORT], 44, chalk=None if built else CHALK)
-        left += 46
-    _pyramid(page, view, player, left + 24, y - 1)
-    left += 50
+        page.icon(left + 26, y - 2, BUILDINGS[PORT], 52, chalk=None if built else CHALK)
+        left += 54
+    _pyramid(page, view, player, left + 27, y - 1)
+    left += 57
     if by_squares:
         figure, art, total = seen.squares_done(view, player), squares, view.components.board.square_count
     else:
         figure, art = seen.administrative(view, player), BUILDINGS[TEMPLE]
         total = needs.administrative_built
-    page.icon(left + 19, y - 2, art, 38)
+    page.icon(left + 22, y - 2, art, 44)
     text = f"{figure}/{total}" if total else f"{figure}"
-    page.text(box.right, y - 2, text, black(38), INK, "rm", room=box.right - left - 40)
+    page.text(box.right, y - 2, text, black(38), INK, "rm", room=box.right - left - 46)
     page.place(places.goal(player.seat), box)
 
 
-def _pyramid(page: Page, view: SareView, player: PlayerView, x: float, y: float, size: float = 46) -> None:
+def _pyramid(page: Page, view: SareView, player: PlayerView, x: float, y: float, size: float = 54) -> None:
     if player.pyramid:
         page.icon(x, y, BUILDINGS[PYRAMID], size, player.stages, player.stage_count)
     else:

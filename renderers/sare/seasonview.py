@@ -130,7 +130,7 @@ def _powers(page: Page, view: SareView, player: PlayerView, right: int, y: int) 
     """The powers that are ready; used ones have turned to chalk."""
     powers = sorted((*player.ready, *player.used), key=seen.types(view.components).index)
     low = len(powers) > 3
-    size, columns = (44, 3) if low else (52, len(powers))
+    size, columns = (44, -(-len(powers) // 2)) if low else (48, len(powers))
     for k, name in enumerate(powers):
         x = right - size * (columns - k % columns) + size / 2
         down = (k // columns - 0.5) * size if low else 0

@@ -61,7 +61,7 @@ class Panel:
         self._cards()
         self._store()
         self._caravans()
-        goals.draw(page, self.view, self.player, Box.of(box.left + 140, box.top + _LAST - 32, 202, 64))
+        goals.draw(page, self.view, self.player, Box.of(box.left + 116, box.top + _LAST - 32, 222, 64))
         if seat in self.view.awaited or seat in seen.winners(self.view):
             page.stamp(box.left - 6, box.top - 6, states.frame, box.width + 12, box.height + 12, COIN, 8, 20)
 
@@ -71,13 +71,13 @@ class Panel:
         page.marker(box.left + 44, middle + 1, 70, self.person)
         if self.player.seat == self.view.first and self.view.outcome is None:
             first_player(page, box.left + 73, middle + 22)
-        left, right = box.left + 94, box.right - 92
+        left, right = box.left + 94, box.right - 84
         page.name(
             left, middle - 1, self.person.name, serif(44), look.letter, room=right - left - 6, outline=look.colour
         )
-        plate = Box.of(right, box.top + 8, 84, 62)
+        plate = Box.of(right, box.top + 8, 76, 62)
         page.stamp(plate.left, plate.top, states.plate, plate.width, plate.height)
-        page.icon(*plate.middle, standing(self.player), 58 if self.player.standing or self.player.revolted else 74)
+        page.icon(*plate.middle, standing(self.player), 58 if self.player.standing or self.player.revolted else 66)
         page.place(places.obelisk(self.player.seat), plate)
 
     def _gauge(self) -> None:
@@ -148,12 +148,9 @@ class Panel:
 
     def _caravans(self) -> None:
         page, player, box = self.page, self.player, self.box
-        most = self.view.components.caravans.max
-        apart = 122 / most
-        for k in range(most):
-            art = camel if k < player.caravans else no_camel
-            page.icon(box.left + 8 + apart * (k + 0.5), box.top + _LAST - 2, art, min(46, apart - 1))
-        page.place(places.caravans(player.seat), Box.of(box.left + 6, box.top + _LAST - 30, 124, 60))
+        page.icon(box.left + 36, box.top + _LAST - 2, camel if player.caravans else no_camel, 54)
+        page.count(box.left + 68, box.top + _LAST - 3, player.caravans, 42, room=34)
+        page.place(places.caravans(player.seat), Box.of(box.left + 6, box.top + _LAST - 30, 98, 60))
 
 
 def paper(player: PlayerView) -> str:
@@ -173,7 +170,7 @@ def ground(pen: Pen, w: int, h: int, seat: int, fill: str, band: int = BAND, div
     pen.box(0, 0, w, h, fill, INK, 3.5, 16)
     patterned(pen, round_topped(2, 2, w - 4, band - 2, 14), seat)
     if divided:
-        pen.line(((134, h - 76), (134, h - 20)), LINE, 3)
+        pen.line(((110, h - 76), (110, h - 20)), LINE, 3)
 
 
 def gauge(pen: Pen, w: int, h: int, revolt_at: int, last: int) -> None:

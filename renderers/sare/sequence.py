@@ -22,11 +22,14 @@ from renderers.type import black, serif
 
 _STANDING: Final = 236
 """How wide the list of those who stand is."""
+_LARGER: Final = 1.15
+"""Where they are two or three."""
 _CARD: Final = (112, 160)
 _EARLIER: Final = (90, 128)
-_ROWS: Final = 2
-_GAP, _NARROW, _WIDE_APART = 8, 5, 5
+_ROWS: Final = (1, 2, 3)
+_GAP, _NARROW, _WIDE_APART = 8, 5, 4
 """Between cards; and between those of longer rows."""
+_RINGS: Final = 26
 _STRETCHED: Final = 1.4
 _NEXT: Final = 142
 """How wide the arrow and the player's sign are who comes after the sequence that is over."""
@@ -42,8 +45,10 @@ class WorkSequence:
     def draw(self, both: bool = False) -> None:
         """`both`: there is room for the sequence before besides the one that runs."""
         box, season = self.box, self.view.season
-        self._standing(Box(box.left + 8, box.top + 6, box.left + 8 + _STANDING, box.bottom - 6))
-        here = Box(box.left + _STANDING + 20, box.top + 10, box.right - 10, box.bottom - 10)
+        scale = _LARGER if len(self.view.players) < 4 else 1.0
+        wide = round(_STANDING * scale)
+        self._standing(Box(box.left + 8, box.top + 6, box.left + 8 + wide, box.bottom - 6), scale)
+        here = Box(box.left + wide + 20, box.top + 10, box.right - 10, box.bottom - 10)
         if seen.earlier_shown(season):
             last = here._replace(right=here.left + min(here.width - _NEXT, 3 * here.height))
             self._before(last)
@@ -58,23 +63,25 @@ class WorkSequence:
 
     # Who stands
 
-    def _standing(self, box: Box) -> None:
+    def _standing(self, box: Box, scale: float) -> None:
         """Seat by seat: does he stand, how far is he from the revolt, is he asked or has he answered?"""
         page, view = self.page, self.view
         apart = box.height / len(view.players)
         for k, player in enumerate(view.players):
             seat, y = player.seat, box.top + apart * (k + 0.5)
             if seat == view.season.active:
-                page.stamp(box.left, y - 24, states.plate, box.width, 48, PAPER, COIN, 5, 12)
-            page.marker(box.left + 32, y, 44, self.persons[seat], inside=True)
-            page.icon(box.left + 90, y, standing(player), 42, inside=True)
+                page.stamp(box.left, y - 24 * scale, states.plate, box.width, 48 * scale, PAPER, COIN, 5, 12)
+            page.marker(box.left + 32 * scale, y, round(44 * scale), self.persons[seat], inside=True)
+            page.icon(box.left + 90 * scale, y, standing(player), 42 * scale, inside=True)
             if player.standing:
-                page.icon(box.left + 140, y, torch, 36, inside=True)
-                page.text(box.left + 162, y - 1, player.revolt - player.gauge, black(40), INK, inside=True, room=32)
+                page.icon(box.left + 140 * scale, y, torch, 36 * scale, inside=True)
+                steps, style = player.revolt - player.gauge, black(round(40 * scale))
+                page.text(box.left + 162 * scale, y - 1, steps, style, INK, inside=True, room=32 * scale)
+            x = box.right - 24 * scale
             if len(view.awaited) + len(view.answered) > 1 and seat in (*view.awaited, *view.answered):
-                page.icon(box.right - 24, y, tick if seat in view.answered else hourglass, 34, inside=True)
+                page.icon(x, y, tick if seat in view.answered else hourglass, 34 * scale, inside=True)
             elif seat in view.season.passed_to:
-                page.icon(box.right - 24, y, passed, 36, inside=True)
+                page.icon(x, y, passed, 36 * scale, inside=True)
 
     # What was drawn
 
@@ -128,7 +135,8 @@ class WorkSequence:
         page = self.page
         for k, (name, lot) in enumerate(zip(shown, lots, strict=False)):
             shows = face(self.view.components, name)
-            page.thing(page.stamp(lot.left, lot.top, card, lot.width, lot.height, shows, "new", True))
+            # No thing of the ledger: the number of a halo shall stand on its own card rather than beside all of them.
+            page.stamp(lot.left, lot.top, card, lot.width, lot.height, shows, "new", True)
             page.place(place(k), lot)
 
     def _course(self, x: float, y: float) -> None:
@@ -150,12 +158,14 @@ class WorkSequence:
 
 
 def _lots(box: Box, count: int, largest: tuple[int, int] = _CARD) -> list[Box]:
-    """Where cards lie that were drawn one after the other: in a row, or in two if they are larger then."""
-    (w, h), rows = max((_size(box, count, rows, largest), -rows) for rows in (1, _ROWS))
+    """Where cards lie that were drawn one after the other: in a row, or in more if they are larger then."""
+    (w, h), rows = max((_size(box, count, rows, largest), -rows) for rows in _ROWS)
     columns = -(-count // -rows)
     gap = _GAP if columns <= _WIDE_APART else _NARROW
     top = box.middle[1] - (-rows * (h + gap) - gap) / 2
-    return [Box.of(box.left + (w + gap) * (k % columns), top + (h + gap) * (k // columns), w, h) for k in range(count)]
+    # Where there is room, so far apart that each can have a halo of its own.
+    step = w + max(gap, min(_RINGS, (box.width - columns * w) / max(1, columns - 1)))
+    return [Box.of(box.left + step * (k % columns), top + (h + gap) * (k // columns), w, h) for k in range(count)]
 
 
 def _size(box: Box, count: int, rows: int, largest: tuple[int, int]) -> tuple[float, float]:

@@ -292,3 +292,25 @@ def towns(view: SareView) -> SareView:
     players = tuple(town(player) for player in view.players)
     season = msgspec.structs.replace(view.season, running=False)
     return asked(msgspec.structs.replace(view, players=players, season=season), "sites", 1, launched=1, free=1, most=2)
+
+
+def waiting(view: SareView) -> SareView:
+    """In a season: one player has drawn a whole run of cards, the next is asked."""
+    calm = towns(view)
+    season = msgspec.structs.replace(
+        full(view).season,
+        left=11,
+        top=("horus",),
+        public=1,
+        in_hand="",
+        active=2,
+        active_before=1,
+        drawn=(),
+        drawn_before=("troubles_simple", "horus", "single_wood", "double_gold_gold"),
+        had_troubles=False,
+        produced=False,
+        pending=0,
+        passed_to=(),
+        discard=("troubles_simple", "horus"),
+    )
+    return asked(msgspec.structs.replace(calm, season=season), "decide", 2)

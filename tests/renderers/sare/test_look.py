@@ -20,12 +20,13 @@ from renderers.sare.colours import CHALK
 from renderers.sare.paints import palette
 from renderers.sare.signs import lying_obelisk, obelisk, revolt
 from tests.renderers.golden import compare
-from tests.renderers.sare.board import asked, begun, empty, full, middle, night, towns, words
+from tests.renderers.sare.board import asked, begun, empty, full, middle, night, towns, waiting, words
 
 KEPT: dict[str, tuple[SareView, str]] = {
     "full-4": (asked(full(begun(4)), "decide", 0), "overview"),
     "night-2": (asked(night(begun(2, "pharaoh")), "decide.dark", 1), "overview"),
     "sites-3": (towns(begun(3, "architect")), "overview"),
+    "waiting-3": (waiting(begun(3, "scribe")), "overview"),
     "setup-4": (asked(empty(begun(4, "scribe")), "settle", 0, 1, 2, 3), "overview"),
     "city-3": (towns(begun(3)), "player:B"),
     "season-4": (asked(full(begun(4)), "decide", 0), "season"),

@@ -278,7 +278,7 @@ def test_what_all_know_in_darkness_is_shown_to_all() -> None:
 @pytest.mark.parametrize("seats", SEATS)
 def test_what_was_drawn_fits_however_much_it_was(seats: int) -> None:
     cards = [it.id for it in middle().components.season_card] * 2
-    for count, pending, both in product(range(15), (0, 6), (False, True)):
+    for count, pending, both in product((0, 1, 4, 7, 10, 14), (0, 6), (False, True)):
         drawn, before = (tuple(cards[:count]), ()) if not both else ((), tuple(cards[:count]))
         season = msgspec.structs.replace(
             middle(seats).season,
