@@ -110,7 +110,7 @@ def at_works() -> Table:
     made.play(0, [BOX.notation.read("launch warehouse at c1"), BOX.notation.read("done")])
     for seat in (1, 2, 3):
         made.play(seat, [BOX.notation.read("done")])
-    while made.position.state.stack and made.view(0).season.running:
+    while made.position.state.season:
         (seat, *_) = made.position.awaited()
         made.play(seat, [BOX.notation.read("lay down" if seat else "draw")])
     return made
