@@ -93,15 +93,18 @@ def says_more(event: Event, seat: int | None, moves: Sequence[Move]) -> bool:
     news."""
     if event.reveals:
         return True
-    known: list[Any] = [seat]
+    known: list[tuple[str, Any]] = [("seat", seat)]
     unsaid: set[str] = set()
     for move in moves:
         for field in msgspec.structs.fields(move):
             value = getattr(move, field.name)
-            known.append(value)
+            known.append((field.name, value))
             if value == field.default:
                 unsaid.add(field.name)
-    return any(name not in unsaid and value not in known for name, value in event.params.items())
+    # A number means nothing without its name; what is called by its name is the same wherever it stands.
+    named = [value for _, value in known if not isinstance(value, int)]
+    said = {name for name, value in event.params.items() if (name, value) in known or value in named}
+    return not set(event.params) <= said | unsaid
 
 
 def _plainest(option: Option) -> Move | None:

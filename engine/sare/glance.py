@@ -10,7 +10,7 @@ from engine.sare import odds
 from engine.sare.components import DOUBLE, HORUS, SINGLE, TROUBLES, SareBox
 from engine.sare.view import PlayerView, SareView
 
-SITES, DECIDE, REACT = "sites", "decide", "react"
+SITES, DISCARD, DECIDE, TEMPLE, REACT = "sites", "discard", "decide", "temple", "react"
 NO_JOKER = 0
 """Of the goods that something costs: it costs no jokers."""
 MOST_SITES = 5
@@ -23,7 +23,7 @@ def glance(view: SareView, box: SareBox, seat: int) -> tuple[Prompt, ...]:
     if view.season.running:
         return tuple(_season(view, box, seat))
     player = view.own or view.players[seat]
-    if view.prompt is not None and view.prompt.key.startswith(SITES):
+    if view.prompt is not None and view.prompt.key.startswith((SITES, DISCARD)):
         return (_stock(player),)
     if player.revolted:
         return (_held(view, box, seat, player),)
@@ -35,7 +35,8 @@ def _season(view: SareView, box: SareBox, seat: int) -> Iterator[Prompt]:
     asked = view.prompt.key if view.prompt is not None else ""
     top = {"card": season.top[0]} if season.top else {}
     # what the prompt itself says is not said twice
-    yield Prompt("left", {"n": season.left}) if asked.startswith(DECIDE) else Prompt("deck", {**top, "n": season.left})
+    said = asked.startswith((DECIDE, TEMPLE))
+    yield Prompt("left", {"n": season.left}) if said else Prompt("deck", {**top, "n": season.left})
     if asked != REACT:
         left = odds.steps_left(view, seat)
         yield Prompt("gauge", {"gauge": player.gauge, "revolt": player.revolt, "n": left})

@@ -121,6 +121,8 @@ SUGGESTED: Mapping[str, tuple[str, ...]] = {
         "order draw draw when next single",
         "order draw draw when next double and far 3",
         "order draw draw when next troubles and far 4",
+        "order draw draw when next double troubles and far 5",
+        "order draw draw when next horus and far 3",
         "order draw draw when next unknown and odds 10",
         "order draw lay down",
         "order owed draw",

@@ -8,7 +8,11 @@ import pytest
 from bot.cards import AWAITED, Cards, Made, awaited_line, mark
 from bot.cards.parts import NEUTRAL
 from bot.store.rows import SeatRow, Status
-from engine.table import Table
+from engine.chance import seed_from
+from engine.game import Decision
+from engine.players import player
+from engine.players.dice import Dice
+from engine.table import Table, new_table
 from engine.texts import LANGUAGES
 from renderers.seats import LOOKS
 from tests.bot.cards.making import (
@@ -241,6 +245,16 @@ async def test_a_card_speaks_the_language_of_its_table(cards: Cards, language: s
 
 
 # ---------------------------------------------------------------- the end
+
+
+async def test_the_winner_is_in_the_headline_alone(cards: Cards) -> None:
+    """In games of which the points do not decide, too."""
+    table, dice = new_table("sare", 2, seed_from("crown"), {"mode": "scribe"}), Dice("crown")
+    while table.outcome is None:
+        seat = table.position.awaited()[0]
+        table.play(seat, [player("greedy")(table.rules, Decision(table.rules, table.position, seat), dice)])
+    text = said((await card(cards, table, len(table.log) - 3, game="sare")).layout(True))
+    assert text.count(" wins") == 1
 
 
 async def test_the_final_card_tells_who_won_the_scores_and_the_seed(cards: Cards, painted: Painted) -> None:

@@ -21,6 +21,8 @@ from engine.orders import ACTED
 from engine.position import SHARED
 from tests.bot.games.party import Party
 
+HEADLINES: Final = ("winner", "shared_victory")
+"""Told by the headline of the last card."""
 FEWEST: Final = 4
 """So many lines of what happened are told, whatever they are."""
 
@@ -79,7 +81,7 @@ async def tells_events(party: Party, message: ResponseMessage, live: Live, told:
     """All that everybody may know of the moves since, or of many the latest and how many they are besides."""
     words, called = says(live.language, live.game), bold(people(live, live.language))
     entries = await party.rig.bot.tables.since(live, None, told)
-    events = [it for entry in entries for it in entry.events if it.key not in ANSWERS and "winners" not in it.params]
+    events = [it for entry in entries for it in entry.events if it.key not in (*ANSWERS, *HEADLINES)]
     lines = [localised(words.event(it, called), live.language) for it in events]
     text = party.rig.text(message)
     cut = max((n for n in range(len(lines)) if _cut_off(words, n) in text), default=0)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from bot.panel.hints import says_more
 from bot.panel.labels import labels
 from bot.panel.layout import laid_out
 from bot.panel.nodes import Branch, Question
@@ -11,6 +12,8 @@ from bot.panel.questions import ask
 from bot.texts import says
 from engine.chance import seed_from
 from engine.game import game
+from engine.move import Event
+from engine.sare.moves import Barracks
 from engine.table import Table, new_table
 from tests.bot.cards.making import everything, live
 from tests.bot.cards.making import said as text_of
@@ -138,3 +141,9 @@ def test_where_answers_can_be_left_in_advance_the_way_is_told_until_one_is() -> 
     assert "`/order`" in said_by(made)
     made.play(0, [BOX.notation.read("order reaction stay")])
     assert "`/order`" not in said_by(made)
+
+
+def test_a_figure_is_news_even_if_it_is_the_number_of_a_seat() -> None:
+    barracks = Event("barracks", {"seat": 1, "gauge": 0, "rival": 0, "rival_gauge": 1})
+    assert says_more(barracks, 1, [Barracks(0)])
+    assert not says_more(Event("barracks", {"seat": 1, "rival": 0}), 1, [Barracks(0)])

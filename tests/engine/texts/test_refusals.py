@@ -41,7 +41,7 @@ SARE: dict[str, Any] = {
     "produced_goods": (1, 0, 0, 1), "quick": "B1", "reached": (0, 1), "revolt": 6, "rival_gauge": 3, "simple": True,
     "single": 40, "source": "warehouse_gold", "square": "C1", "squares": ("A1", "B2"), "standing": (0, 1),
     "stayed": (1, 2), "steps": 2, "store": (1, 1, 0, 1), "struck": (0, 1, 3), "troubles": 15, "turn": 3,
-    "warehouse": "B2",
+    "warehouse": "B2", "wild": 1,
 }  # fmt: skip
 SOME: dict[str, dict[str, Any]] = {"core": CASTLE, "castle": CASTLE, "sare": SARE}
 """By what says it, a value for each parameter that the code gives."""
