@@ -1,0 +1,195 @@
+"""The state of a game: where every Worker, card, tile, Resource and marker is (E1, E2, E3)."""
+
+from __future__ import annotations
+
+from copy import copy
+from typing import Any
+
+import msgspec
+
+from engine.chance import Chance
+from engine.ezra.goods import NOTHING, Goods
+from engine.ezra.words import At
+from engine.position import State
+
+ORDERS = {n: tuple(tuple((first + i) % n for i in range(n)) for first in range(n)) for n in range(1, 5)}
+
+FREE, NEUTRAL = -1, -2
+"""Whose a Wall, Gate or Scroll Tile is, besides seats: nobody's yet, or nobody's for the whole game."""
+SETUP, WORK, PREPARE, SABBATH, AFTER, OVER = "setup", "work", "prepare", "sabbath", "after", "over"
+"""The phases of a round (E5.1)."""
+RIVAL = 1
+"""The solo opponent among the players (E21); he is no seat."""
+GONE: At = (0, 0)
+"""A White Worker that has left the game (E10.6)."""
+START, EFFECTS, TEMPLE, LEVITES, SCRIBES, TUCKED, HUNGER, SILVER, TILES, LEADER, CITY, SCROLLS = SOURCES = (
+    "start", "effects", "temple", "levites", "scribes", "tucked", "hunger", "silver", "tiles", "leader", "city",
+    "scrolls",
+)  # fmt: skip
+"""Where victory points come from, for views and the note on balance; the rules never ask."""
+NO_POINTS = (0,) * len(SOURCES)
+
+
+class Player(msgspec.Struct, omit_defaults=True):
+    """What belongs to one player. All collections are tuples, so a copy shares them."""
+
+    points: tuple[int, ...] = NO_POINTS
+    """By source (SOURCES)."""
+    silver: int = 0
+    food: int = 0
+    goods: Goods = NOTHING
+    supply: int = 0
+    """Idle Workers (E1.2)."""
+    main: int = 0
+    """Workers in the Main Supply."""
+    levites: int = 0
+    traders: tuple[int, ...] = ()
+    """The rows, from 1, on which they stand (E13.2)."""
+    elders: tuple[int, ...] = ()
+    farmers: int = 0
+    labourers: int = 0
+    altar: int = 0
+    tent: int = 0
+    travelled: int = 0
+    """Spaces that the Tent has moved in this turn or Prepare phase (E20.10)."""
+    blessings: tuple[int, int, int] = (0, 0, 0)
+    """In the order of `vocab.blessing_colours`."""
+    tiles: tuple[str, ...] = ()
+    """In the order of the types."""
+    turned: tuple[bool, ...] = ()
+    hand: tuple[str, ...] = ()
+    deck: tuple[str, ...] = ()
+    """The top card first."""
+    shuffled: tuple[str, ...] = ()
+    """What the deck was made of: of these alone others do not know whether they were drawn (E18.5, E22.1)."""
+    piles: tuple[tuple[str, ...], ...] = ()
+    """The top card last."""
+    tucked: tuple[str, ...] = ()
+    heroes: tuple[str, ...] = ()
+    wall_deck: tuple[str, ...] = ()
+    """The top card first."""
+    wall_top: int = 0
+    """So many of its top and bottom cards its owner has put there himself (E22.1)."""
+    wall_bottom: int = 0
+    scrolls: tuple[str, ...] = ()
+    """The tiles with his Scribes."""
+    owes: int = 0
+    """Resources over the limit, to be returned before his next turn (E22.3a)."""
+
+    @property
+    def vp(self) -> int:
+        return sum(self.points)
+
+    def tops(self) -> tuple[str, ...]:
+        """E6.2: the visible cards."""
+        return tuple(pile[-1] for pile in self.piles if pile)
+
+    def on_board(self) -> tuple[str, ...]:
+        """All cards on the Player Board, covered ones too."""
+        return tuple(card for pile in self.piles for card in pile)
+
+
+class Turn(msgspec.Struct, omit_defaults=True):
+    """What has happened in this turn (E5.2, E5.3, E6.4)."""
+
+    card: str = ""
+    """Played."""
+    colour: str = ""
+    """Of the Main Action."""
+    gained: tuple[int, int, int, int] = (0, 0, 0, 0)
+    """Banners gained besides those on cards (E6.3c, E6.3d): red, grey, blue, wild."""
+    spent: int = 0
+    auxiliary: bool = False
+    trader: bool = False
+    elder: bool = False
+    levite: bool = False
+    """One was placed (E7.1)."""
+    acted: bool = False
+    """The red action has had its first step."""
+    used: int = 0
+    """Levites used in it (E7.3)."""
+    space: str = ""
+    """Where the grey action happens (E9.1)."""
+    built: bool = False
+    scribe: bool = False
+    tent: bool = False
+
+
+class Solo(msgspec.Struct, frozen=True):
+    """The opponent's cards (E21.2); replaced, never changed."""
+
+    side: str
+    focus: tuple[str, ...] = ()
+    """The deck, the top card first."""
+    schemes: tuple[str, ...] = ()
+    past_focus: tuple[str, ...] = ()
+    past_schemes: tuple[str, ...] = ()
+    card: str = ""
+    """The Focus Card of his turn."""
+
+
+class EzraState(State, kw_only=True):
+    seats: int
+    """Of people: 1 in solo, where `players` has the opponent besides."""
+    phase: str = SETUP
+    round: int = 0
+    turns: int = 0
+    """Begun in this round."""
+    first: int = 0
+    """Who holds the Shofar (E2.9)."""
+    active: int = 0
+    turn: Turn
+    players: list[Player]
+    side: str
+    """Of the Altar (E2.7)."""
+    ahead: tuple[int, ...]
+    """All players, the furthest ahead on the Altar Track first (E8.6)."""
+    rubble: tuple[Goods, ...]
+    """By place in the ring."""
+    owners: tuple[int, ...]
+    """Of Walls and Gates, by place in the ring."""
+    wall_cards: tuple[str, ...]
+    """By place in the ring."""
+    gate_silver: tuple[int, ...]
+    """By place in the ring (E2.2)."""
+    temple: tuple[tuple[str, ...], ...] = ()
+    """Rows from the lowest up, each with its Resources from the left."""
+    scrolls: tuple[tuple[str, ...], ...] = ()
+    """Rows from the lowest up."""
+    scribes: tuple[tuple[int, ...], ...] = ()
+    """Whose Scribe is on each tile."""
+    white: tuple[At, ...] = ()
+    """The White Workers: the left one, then the right one (E10.6)."""
+    left_out: tuple[str, ...] = ()
+    """Scroll Tiles that are out of the game, unseen (E2.4)."""
+    solo: Solo | None = None
+    stack: list[Any]
+    """Steps of the union in `steps`."""
+
+    @property
+    def over(self) -> bool:
+        return self.phase == OVER
+
+    @property
+    def day(self) -> int:
+        """From 1; 0 before the first turn of a round."""
+        return (self.turns + len(self.players) - 1) // len(self.players)
+
+    def order(self) -> tuple[int, ...]:
+        """Turn order: from the Shofar, clockwise (E2.9)."""
+        return ORDERS[len(self.players)][self.first]
+
+    def people(self) -> tuple[int, ...]:
+        """The seats in turn order, without the solo opponent."""
+        return tuple(seat for seat in self.order() if seat < self.seats)
+
+
+def copy_state(s: EzraState) -> EzraState:
+    """Tuples and steps are never changed, so they are shared; all else is copied."""
+    twin = copy(s)
+    twin.chance = Chance(s.chance.seed, s.chance.drawn)
+    twin.stack = s.stack[:]
+    twin.asked = s.asked[:]
+    twin.turn = copy(s.turn)
+    twin.players = [copy(player) for player in s.players]
+    return twin

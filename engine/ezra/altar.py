@@ -1,0 +1,61 @@
+"""The Altar Track: moving, stacking, who is ahead (E8)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.ezra.effect import Effects
+from engine.ezra.position import EzraPosition
+from engine.ezra.scrolls import GOLDEN_GIVES, W15_GOLDEN
+
+
+def move(p: EzraPosition, seat: int, spaces: int) -> list[Effects]:
+    """E8.2, E8.4: the whole move; what it triggers comes back, in the order of the spaces."""
+    s, box = p.state, p.box
+    player, track = s.players[seat], box.components.altar_track
+    start = player.altar
+    end = min(track.last, start + spaces)
+    silver = (start + spaces - end) * track.overflow_silver_per_move
+    player.silver += silver
+    triggered: list[Effects] = []
+    if end > start:
+        player.altar = end
+        _stack(p, seat)
+        golden = p.has(seat, W15_GOLDEN)
+        for space in range(start + 1, end + 1):
+            if box.altar[space]:
+                triggered.append(box.altar[space])
+            if golden and space in box.golden:
+                triggered.append(GOLDEN_GIVES)  # E20.15
+    p.tell("altar_moved", seats=(seat,), seat=seat, spaces=end - start, space=end, silver=silver)
+    return triggered
+
+
+def _stack(p: EzraPosition, seat: int) -> None:
+    """E8.3, E8.6: on top of whoever stands there, and so behind him."""
+    s = p.state
+    here = s.players[seat].altar
+    others = [other for other in s.ahead if other != seat]
+    at = sum(s.players[other].altar >= here for other in others)
+    s.ahead = (*others[:at], seat, *others[at:])
+
+
+def leader(p: EzraPosition) -> int:
+    """E8.6."""
+    return p.state.ahead[0]
+
+
+def furthest(p: EzraPosition, seats: Iterable[int]) -> int:
+    """E8.6: of tied players the one who is furthest ahead."""
+    return min(seats, key=p.state.ahead.index)
+
+
+def last(p: EzraPosition, seats: Iterable[int]) -> int:
+    """Of tied players the one who is furthest behind (E7.7)."""
+    return max(seats, key=p.state.ahead.index)
+
+
+def golden(p: EzraPosition, seat: int) -> int:
+    """E8.5: the golden spaces reached or passed."""
+    position = p.state.players[seat].altar
+    return sum(space <= position for space in p.box.golden)

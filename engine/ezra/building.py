@@ -1,0 +1,76 @@
+"""Rubble, Walls and Gates, for people and for the solo opponent alike (E9, E21.15 to E21.17).
+
+What building brings comes back as steps, in their order, to be pushed by whoever builds.
+"""
+
+from __future__ import annotations
+
+from engine.ezra.effect import Effect, Effects
+from engine.ezra.goods import Goods, named, some, sub
+from engine.ezra.position import EzraPosition
+from engine.ezra.ring import gates_beside, own, walls_beside
+from engine.ezra.scrolls import GATEKEEPER_GIVES, STONE_LESS, W12_GATEKEEPER_BLESSING, W13_LESS_STONE, W14_ADJACENT_WALL
+from engine.ezra.steps.connecting import ChooseNeighbour, Connect
+from engine.ezra.steps.gain import gains
+from engine.step import Step
+
+
+def clear_cost(p: EzraPosition, pieces: Goods) -> int:
+    """E9.2: grey Banners."""
+    each = named(p.box.components.rubble.clear_cost)
+    return sum(count * banners for count, banners in zip(pieces, each, strict=True))
+
+
+def price(p: EzraPosition, player: int, at: int) -> tuple[int, Goods]:
+    """E9.4, E20.13: grey Banners and Resources."""
+    space = p.box.walls.get(at) or p.box.components.gate_common
+    cinders, wood, stone, gold = space.cost.goods
+    if p.has(player, W13_LESS_STONE):
+        stone = max(0, stone - STONE_LESS)
+    return space.grey, (cinders, wood, stone, gold)
+
+
+def clear(p: EzraPosition, player: int, at: int, pieces: Goods) -> list[Step]:
+    """E9.2, E9.3: he takes the pieces at once; the last one of a Wall space brings a Blessing."""
+    s = p.state
+    left = sub(s.rubble[at], pieces)
+    s.rubble = (*s.rubble[:at], left, *s.rubble[at + 1 :])
+    # E21.4: to the opponent any Resource is Gold.
+    p.gain(player, some("gold", sum(pieces)) if p.is_rival(player) else pieces)
+    p.tell("cleared", seats=(player,), seat=player, space=p.box.ring[at], goods=pieces)
+    if at not in p.box.walls or any(left):
+        return []
+    blessing: Effects = (Effect("blessing", c=p.box.walls[at].blessing),)
+    return gains(player, blessing)
+
+
+def place_wall(p: EzraPosition, player: int, at: int, card: str) -> list[Step]:
+    """E9.8: a Wall Card that has left its deck and is paid."""
+    s = p.state
+    own(p, at, player)
+    s.wall_cards = (*s.wall_cards[:at], card, *s.wall_cards[at + 1 :])
+    p.tell("built_wall", seats=(player,), seat=player, space=p.box.ring[at], card=card)
+    follows = gains(player, p.box.wall_effect[card])
+    if p.has(player, W14_ADJACENT_WALL) and walls_beside(p, at):
+        follows.append(ChooseNeighbour(player, at))
+    return [*follows, *connections(p, player, at)]
+
+
+def place_gate(p: EzraPosition, player: int, at: int) -> list[Step]:
+    """E9.7, E9.8: a Gate that is paid."""
+    s, keeper = p.state, p.state.players[player]
+    silver = s.gate_silver[at]
+    own(p, at, player)
+    s.gate_silver = (*s.gate_silver[:at], 0, *s.gate_silver[at + 1 :])
+    keeper.silver += silver
+    keeper.supply -= p.box.components.gate_common.workers
+    p.tell("built_gate", seats=(player,), seat=player, space=p.box.ring[at], silver=silver)
+    more = (GATEKEEPER_GIVES,) if p.has(player, W12_GATEKEEPER_BLESSING) else ()
+    return [*gains(player, p.box.gates[at].place, *more), *connections(p, player, at)]
+
+
+def connections(p: EzraPosition, builder: int, at: int) -> list[Step]:
+    """E9.9, E9.12: those that building here has made, the one with the counter-clockwise Wall first."""
+    if at in p.box.gates:
+        return [Connect(builder, wall, at) for wall in walls_beside(p, at)]
+    return [Connect(builder, at, gate) for gate in gates_beside(p, at)]

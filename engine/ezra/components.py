@@ -1,0 +1,173 @@
+"""The components as the rules use them: components.toml, typed, checked, with tables made from it."""
+
+from __future__ import annotations
+
+from functools import cached_property, lru_cache
+from typing import Any
+
+import msgspec
+
+from engine.components import fingerprint, shape
+from engine.ezra import checks
+from engine.ezra.effect import Cost, Effects
+from engine.ezra.figures import Components
+from engine.ezra.figures_board import AltarSide, Gate, MoveCost, ScrollRow, TempleRow, WallSpace
+from engine.ezra.figures_people import Character, EldersCommon, Farmers, Guards, Hero, Labourers, TradersCommon
+from engine.ezra.figures_solo import Focus, Scheme, SoloSide
+from engine.ezra.moves import DECISIONS, MOVES, notation_kinds, notation_names
+from engine.game import Box
+from engine.notation import Notation
+from engine.orderwords import add_orders
+
+GUARDS, LABOURERS, FARMERS, TRADERS, ELDERS = range(5)
+"""The five types of Development Tiles, in the order of `development.types`."""
+CORNER, CARD = "corner", "card"
+RED, GREY, BLUE, WILD = range(4)
+COLOURS = ("red", "grey", "blue")
+"""Of Banners and Main Actions; wild stands for any of them (E6.3)."""
+SELL = "sell"
+Flippable = Guards | Labourers | Farmers | TradersCommon | EldersCommon
+
+
+class EzraBox(Box):
+    """The components, and what the rules ask of them so often that it is worth a table."""
+
+    def __init__(self, components: Components) -> None:
+        self.components: Components = components
+        c = components
+        self.ring: tuple[str, ...] = c.ring.clockwise
+        self.at: dict[str, int] = {space: at for at, space in enumerate(self.ring)}
+        """By id, the place of a Wall or Gate space in the ring; states name spaces by it."""
+        self.walls: dict[int, WallSpace] = {self.at[wall.id]: wall for wall in c.wall_space}
+        self.gates: dict[int, Gate] = {self.at[gate.id]: gate for gate in c.gate}
+        self.corners: tuple[int, ...] = tuple(at for at, gate in self.gates.items() if gate.kind == CORNER)
+        self.gate_cards: tuple[int, ...] = tuple(at for at, gate in self.gates.items() if gate.kind == CARD)
+        self.rubble: tuple[int, ...] = tuple(
+            self.walls[at].rubble if at in self.walls else self.gates[at].rubble for at in range(len(self.ring))
+        )
+        self.wall_vp: dict[str, int] = {card.id: card.vp for card in c.wall_deck.cards}
+        self.wall_effect: dict[str, Effects] = {card.id: card.effect for card in c.wall_deck.cards}
+        self.cards: dict[str, Character] = {card.id: card for card in c.character}
+        self.heroes: dict[str, Hero] = {hero.id: hero for hero in c.hero}
+        self.temple_rows: tuple[TempleRow, ...] = tuple(reversed(c.temple.rows))
+        """From the lowest up: row number 1 is the first."""
+        rewards = {reward.at: reward.reward for reward in c.altar_track.rewards}
+        self.altar: tuple[Effects, ...] = tuple(rewards.get(at, ()) for at in range(c.altar_track.last + 1))
+        self.golden = frozenset(c.altar_track.golden)
+        self.altar_sides: dict[str, AltarSide] = {side.id: side for side in c.altar_side}
+        self.scroll_rows: tuple[ScrollRow, ...] = c.scroll_rows.rows
+        self.immediate_vp: dict[str, int] = {scroll.id: scroll.immediate_vp for scroll in c.scroll}
+        cost = c.map.move_cost
+        self.tent_costs: dict[int, MoveCost] = {1: cost.one, 2: cost.two, 3: cost.three, 4: cost.four}
+        self.column_bonus: dict[int, Effects] = {bonus.column: bonus.reward for bonus in c.blessing_track.column_bonus}
+        self.guards: dict[str, Guards] = {tile.id: tile for tile in c.guards}
+        self.farmers: dict[str, Farmers] = {tile.id: tile for tile in c.farmers}
+        self.tiles: tuple[tuple[str, ...], ...] = (
+            tuple(self.guards), tuple(tile.id for tile in c.labourers), tuple(self.farmers),
+            tuple(tile.id for tile in c.traders), tuple(tile.id for tile in c.elders),
+        )  # fmt: skip
+        """By type, its tiles."""
+        self.flip_cost: dict[str, Cost] = {}
+        self.flip_reward: dict[str, Effects] = {}
+        for guards in c.guards:
+            self._flips(guards.id, guards)
+        for labourers in c.labourers:
+            self._flips(labourers.id, labourers)
+        for farmers in c.farmers:
+            self._flips(farmers.id, farmers)
+        for traders in c.traders:
+            self._flips(traders.id, c.traders_common)
+        for elders in c.elders:
+            self._flips(elders.id, c.elders_common)
+        t = c.traders_common
+        both = {tile.id: (t.row1, t.row2, t.row3_back, tile.row4_back) for tile in c.traders}
+        front = c.development.trader_rows_front
+        self.rows: dict[tuple[str, bool], tuple[Effects, ...]] = {
+            **{(tile, False): rows[:front] for tile, rows in both.items()},
+            **{(tile, True): rows for tile, rows in both.items()},
+            **{(tile.id, False): tile.front for tile in c.elders},
+            **{(tile.id, True): tile.back for tile in c.elders},
+        }
+        """E13.1: by Traders or Elders Tile and whether it is turned, what its rows give."""
+        self.solo_sides: dict[str, SoloSide] = {side.id: side for side in c.solo_side}
+        self.focus: dict[str, Focus] = {card.id: card for card in c.focus}
+        self.schemes: dict[str, Scheme] = {card.id: card for card in c.scheme}
+        self.shown = lru_cache(maxsize=65536)(self._shown)
+
+    def _flips(self, tile: str, printed: Flippable) -> None:
+        """E12.3: what turning it over costs and gives."""
+        self.flip_cost[tile], self.flip_reward[tile] = printed.cost, printed.reward
+
+    @cached_property
+    def fingerprint(self) -> str:  # type: ignore[override]  # computed when first asked for
+        return fingerprint(self.components)
+
+    @cached_property
+    def notation(self) -> Notation:  # type: ignore[override]
+        notation = Notation(MOVES, notation_kinds(self), notation_names(self))
+        return add_orders(notation, DECISIONS, {})
+
+    def columns(self, players: int) -> int:
+        """E2.6."""
+        size = self.components.temple.size
+        return (size.columns_1p, size.columns_2p, size.columns_3p, size.columns_4p)[players - 1]
+
+    def sectors(self, players: int) -> tuple[int, ...]:
+        """E2.6: the last column of each Sector."""
+        size = self.components.temple.size
+        return (
+            size.sector_last_column_1p,
+            size.sector_last_column_2p,
+            size.sector_last_column_3p,
+            size.sector_last_column_4p,
+        )[players - 1]
+
+    def neutral(self, players: int) -> tuple[int, ...]:
+        """E2.2: the places in the ring of the neutral Walls and Gates."""
+        n = self.components.ring.neutral
+        walls = (n.walls_1p, n.walls_2p, n.walls_3p, n.walls_4p)[players - 1]
+        gates = (n.gates_1p, n.gates_2p, n.gates_3p, n.gates_4p)[players - 1]
+        return tuple(self.at[space] for space in (*walls, *gates))
+
+    def gate_silver(self, players: int) -> int:
+        """E2.2: on each unbuilt Gate Card."""
+        n = self.components.ring.neutral
+        return (
+            n.silver_on_unbuilt_gate_1p,
+            n.silver_on_unbuilt_gate_2p,
+            n.silver_on_unbuilt_gate_3p,
+            n.silver_on_unbuilt_gate_4p,
+        )[players - 1]
+
+    def white_workers(self, players: int) -> tuple[tuple[int, int], ...]:
+        """E4.5: the left one, then the right one."""
+        rows = self.components.scroll_rows
+        return {1: rows.white_workers_1p, 2: rows.white_workers_2p}.get(players, ())
+
+    def _shown(self, tops: tuple[str, ...], tucked: tuple[str, ...], heroes: tuple[str, ...]) -> tuple[int, int, int]:
+        """E6.3a, E6.3b: the Banners of each colour on visible cards, and on top of tucked ones and Heroes."""
+        sums = dict.fromkeys(COLOURS, 0)
+        seen = [banner for card in tops for banner in self.cards[card].banners]
+        seen += [self.cards[card].banners[0] for card in tucked]
+        seen += [self.heroes[hero].banner for hero in heroes]
+        for banner in seen:
+            sums[banner.c] += banner.v
+        return (sums["red"], sums["grey"], sums["blue"])
+
+
+def unwrapped(data: Any) -> Any:
+    """Values without their provenance: `{ v = 4, prov = "rulebook" }` stands for 4."""
+    if isinstance(data, dict):
+        if "v" in data and "prov" in data:
+            return unwrapped(data["v"])
+        return {key: unwrapped(value) for key, value in data.items()}
+    return [unwrapped(value) for value in data] if isinstance(data, list) else data
+
+
+def box(data: Any, path: str) -> EzraBox:
+    """The components from their data, or LoadError with what is missing or does not fit."""
+    if isinstance(data, msgspec.Struct):
+        data = msgspec.to_builtins(data)
+    c = shape(unwrapped(data), Components, path)
+    checks.check(c, path)
+    return EzraBox(c)

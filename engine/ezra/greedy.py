@@ -1,0 +1,130 @@
+"""A sensible beginner: he sees his view and his legal moves, and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from engine.chance import Draws
+from engine.ezra import greedy_free, greedy_turn, greedy_week
+from engine.ezra.goods import add, sub
+from engine.ezra.moves import (
+    TRADER,
+    Again,
+    Bless,
+    Choose,
+    CopyWall,
+    Corner,
+    Retrieve,
+    ReturnGoods,
+    TakeGoods,
+    WallCard,
+)
+from engine.ezra.view import EzraView
+from engine.ezra.worth import Worth
+from engine.game import Decision
+from engine.move import Done, Move, Pass
+
+ON_TOP = 0.1
+"""Of a Wall Card that comes back sooner."""
+
+
+def choose(decision: Decision, chance: Draws) -> Move | None:
+    view: EzraView = decision.view
+    assert view.prompt is not None
+    rule = RULES.get(view.prompt.key)
+    return rule(Worth(decision.box, view, decision.seat), decision) if rule else None
+
+
+def corner(w: Worth, decision: Decision) -> Move:
+    """E4.2: where a Wall brings most."""
+    corners = [move for move in decision.choices() if isinstance(move, Corner)]
+    return max(corners, key=lambda move: w.effects(w.box.gates[w.box.at[move.gate]].connection))
+
+
+def wall(w: Worth, decision: Decision) -> Move:
+    """E9.6."""
+
+    def card(number: int) -> float:
+        drawn = w.view.drawn[number - 1]
+        return w.box.wall_vp[drawn] + w.effects(w.box.wall_effect[drawn])
+
+    cards = [move for move in decision.choices() if isinstance(move, WallCard)]
+    return max(cards, key=lambda move: card(move.card) + (ON_TOP * card(move.top) if move.top else 0))
+
+
+def copy(w: Worth, decision: Decision) -> Move:
+    """E20.14."""
+    walls = [move for move in decision.choices() if isinstance(move, CopyWall)]
+    return max(walls, key=lambda move: w.effects(w.box.wall_effect[w.view.ring[w.box.at[move.space]].card]))
+
+
+def bless(w: Worth, decision: Decision) -> Move:
+    """E14.1."""
+    blessings = [move for move in decision.choices() if isinstance(move, Bless)]
+    return max(blessings, key=lambda move: w.blessing(move.colour))
+
+
+def take(w: Worth, decision: Decision) -> Move:
+    """E1: what he has least of."""
+    means = w.means()
+    taken = [move for move in decision.choices() if isinstance(move, TakeGoods)]
+    return max(taken, key=lambda move: w.stock(means._replace(goods=add(means.goods, move.goods))))
+
+
+def give_back(w: Worth, decision: Decision) -> Move:
+    """E14.2: all at once, what he misses least."""
+    means = w.means()
+    returns = [move for move in decision.choices() if isinstance(move, ReturnGoods)]
+    most = max(sum(move.goods) for move in returns)
+    whole = (move for move in returns if sum(move.goods) == most)
+    return max(whole, key=lambda move: w.stock(means._replace(goods=sub(means.goods, move.goods))))
+
+
+def retrieve(w: Worth, decision: Decision) -> Move:
+    """E13.3: an idle Worker is worth more than one who has served."""
+    standing = [move for move in decision.choices() if isinstance(move, Retrieve)]
+    return max(standing, key=lambda move: (move.who == TRADER, -move.row))
+
+
+def alternative(w: Worth, decision: Decision) -> Move:
+    asked = w.view.prompt
+    assert asked is not None
+    options = [move for move in decision.choices() if isinstance(move, Choose)]
+    return max(options, key=lambda move: w.effects(asked.params["of"][move.option - 1]))
+
+
+def again(w: Worth, decision: Decision) -> Move:
+    """E20.17: any row is worth the Silver."""
+    return Again() if Again() in decision.choices() else Pass()
+
+
+def close(w: Worth, decision: Decision) -> Move:
+    return Done()
+
+
+RULES: dict[str, Callable[[Worth, Decision], Move]] = {
+    "choose_corner": corner,
+    "open": greedy_turn.play_card,
+    "played": greedy_turn.main_action,
+    "red_action": greedy_turn.act,
+    "grey_action": greedy_turn.act,
+    "blue_action": greedy_turn.act,
+    "finished": greedy_turn.finished,
+    "choose_wall": wall,
+    "choose_neighbour": copy,
+    "choose_blessing": bless,
+    "choose_blessing_aside": bless,
+    "choose_goods": take,
+    "return": give_back,
+    "choose_retrieve": retrieve,
+    "choose_flip": greedy_free.flip_free,
+    "choose_effect": alternative,
+    "choose_loss": greedy_week.lose_food,
+    "after_trade": greedy_free.after_trade,
+    "trader_again": again,
+    "checklist": greedy_week.checklist,
+    "market": greedy_week.market,
+    "feeding": greedy_week.feed,
+    "tucking": greedy_week.tuck,
+    "plan_whole": close,
+}

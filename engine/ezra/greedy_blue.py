@@ -1,0 +1,119 @@
+"""The beginner's blue action: Scribe and Tent (E10, E11)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.ezra import scrolls
+from engine.ezra._state import FREE
+from engine.ezra.components import BLUE
+from engine.ezra.effect import Effect
+from engine.ezra.goods import GOLD, KINDS, PLAIN, some, sub
+from engine.ezra.greedy_red import NO_PLAN, Plan
+from engine.ezra.moves import Scribe, Tent
+from engine.ezra.words import At
+from engine.ezra.worth import Means, Worth
+from engine.move import Move
+
+TILE = 0.9
+"""Of a wood Scroll Tile, for each week in which it serves."""
+BEST_TILES = (scrolls.W05_PREP_WORKER, scrolls.W06_PREP_ALTAR, scrolls.W07_PREP_TENT)
+GOLD_TILE = 2.0
+HERO_BANNER = 0.6
+STEPPING_STONE = 0.4
+"""A Scribe opens tiles above, and others pay to pass."""
+
+
+def plan(w: Worth, means: Means) -> Plan:
+    """The best Scribe and the best Tent for what is left, or the Tent alone."""
+    turn = w.view.turn
+    alone = best(tents(w, means)) if not turn.tent else NO_PLAN
+    if turn.scribe:
+        return alone
+    found = alone
+    for gain, move, after in places(w, means):
+        more = best(tents(w, after)) if not turn.tent else NO_PLAN
+        if gain > 0 and gain + more.gain > found.gain:
+            found = Plan(gain + more.gain, move)
+    return found
+
+
+def best(plans: Iterator[Plan]) -> Plan:
+    found = max(plans, key=lambda plan: plan.gain, default=NO_PLAN)
+    return found if found.gain > 0 else NO_PLAN
+
+
+def tents(w: Worth, means: Means) -> Iterator[Plan]:
+    """E11.2: paid with the piece that is missed least."""
+    for spaces, cost in w.box.tent_costs.items():
+        if cost.banners > means.banners[BLUE]:
+            continue
+        if not cost.resource:
+            yield Plan(w.tent(spaces), Tent(spaces))
+            continue
+        for good in PLAIN:
+            if means.goods[KINDS.index(good)] >= cost.resource:
+                after = means._replace(goods=sub(means.goods, some(good, cost.resource)))
+                yield Plan(w.tent(spaces) + w.stock(after) - w.stock(means), Tent(spaces, good))
+
+
+def places(w: Worth, means: Means) -> Iterator[tuple[float, Move, Means]]:
+    """E10.2, E10.3: each open tile by its cheapest path."""
+    if not means.supply:
+        return
+    view, before = w.view, w.stock(means)
+    for (row, column), (fee, path) in reachable(w).items():
+        printed = w.box.scroll_rows[row - 1]
+        silver = means.silver - printed.pay.silver - fee
+        if view.scribes[row - 1][column - 1] != FREE or silver < 0:
+            continue
+        if means.banners[BLUE] < printed.banners or means.goods[GOLD] < printed.pay.gold:
+            continue
+        red, grey, blue = means.banners
+        after = means._replace(
+            silver=silver,
+            goods=sub(means.goods, some("gold", printed.pay.gold)),
+            supply=means.supply - 1,
+            food=means.food + view.row_food[row - 1],
+            banners=(red, grey, blue - printed.banners),
+        )
+        gain = printed.vp + tile_worth(w, view.scrolls[row - 1][column - 1]) + STEPPING_STONE
+        yield gain + w.stock(after) - before, Scribe((row, column), path), after
+
+
+def reachable(w: Worth) -> dict[At, tuple[int, tuple[At, ...]]]:
+    """E10.2: by tile, the Silver of the cheapest path and the path."""
+    view, each = w.view, w.box.components.scroll_rows.branch_cost_silver
+    found: dict[At, tuple[int, tuple[At, ...]]] = {}
+    for row, line in enumerate(view.scribes, 1):
+        for column in range(1, len(line) + 1):
+            if row == 1:
+                found[row, column] = (0, ())
+                continue
+            ways: list[tuple[int, tuple[At, ...]]] = []
+            for under in ((row - 1, column - 1), (row - 1, column)):
+                if under not in found:
+                    continue
+                owner = view.scribes[under[0] - 1][under[1] - 1]
+                if owner != FREE or under in view.white:
+                    fee, path = found[under]
+                    ways.append((fee + (0 if owner == w.seat else each), (*path, under)))
+            if ways:
+                found[row, column] = min(ways)
+    return found
+
+
+def tile_worth(w: Worth, tile: str) -> float:
+    """E20: immediate points, and a guess at what it does."""
+    vp = w.box.immediate_vp[tile]
+    if tile in scrolls.HERO_OF:
+        hero = w.box.heroes[scrolls.HERO_OF[tile]]
+        gained = sum(w.effects(reward) for reward in hero.rewards[: w.view.round])
+        return vp + gained + HERO_BANNER * (w.weeks - 1)
+    if tile in scrolls.GOLD_TILES:
+        return vp + GOLD_TILE
+    if tile in BEST_TILES:
+        return vp + w.weeks * w.effects(scrolls.PREPARED[tile])
+    if tile == scrolls.W08_PREP_LEVITE_SILVER:
+        return vp + w.weeks * w.effect(Effect("silver", w.me.levites * scrolls.SILVER_PER_LEVITE))
+    return vp + TILE * (w.weeks - 0.5)

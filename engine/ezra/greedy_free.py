@@ -1,0 +1,132 @@
+"""The beginner's free steps: Traders, Elders, trades and tiles, by what they make possible (E5.3, E12, E13)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from engine.ezra import scrolls
+from engine.ezra.components import ELDERS, SELL, TRADERS
+from engine.ezra.goods import KINDS, sub
+from engine.ezra.moves import (
+    TOP,
+    Elder,
+    Flip,
+    Sell,
+    TakeSilver,
+    Trade,
+    Trader,
+)
+from engine.ezra.trading import GATEKEEPER_FEE
+from engine.ezra.worth import Means, Worth, stored
+from engine.game import Decision
+from engine.move import Move, Stem
+
+ENOUGH = 0.1
+"""A free step must be worth so much."""
+AFTERWARDS = {"guards": 0.6, "labourers": 0.9, "farmers": 0.9, "traders": 0.5, "elders": 0.6}
+"""What the back of a tile is worth in each week to come."""
+FREE_STEPS = (Trader, Elder, Trade, Flip)
+
+
+def nothing(w: Worth, means: Means) -> float:
+    return 0.0
+
+
+def free_step(w: Worth, decision: Decision, reckon: Callable[[Worth, Means], float]) -> tuple[Move | None, float]:
+    """The best of them, and how much better it makes things."""
+    means = w.means()
+    before = w.stock(means) + reckon(w, means)
+    known: dict[Means, float] = {}
+    best: tuple[Move | None, float] = (None, 0.0)
+    for move in candidates(w, decision):
+        after, more = outcome(w, means, move)
+        if after not in known:
+            known[after] = w.stock(after) + reckon(w, after)
+        gain = known[after] + more - before
+        if gain > best[1]:
+            best = (move, gain)
+    return best
+
+
+def candidates(w: Worth, decision: Decision) -> Iterable[Move]:
+    for choice in decision.choices():
+        if isinstance(choice, Stem):
+            if choice.kind is Sell:
+                yield from decision.fill(choice, {})
+        elif isinstance(choice, FREE_STEPS):
+            yield choice
+
+
+def outcome(w: Worth, means: Means, move: Move) -> tuple[Means, float]:
+    """What he has after a free step, and what it gives besides."""
+    if isinstance(move, Trader | Elder):
+        type_ = TRADERS if isinstance(move, Trader) else ELDERS
+        row = w.box.rows[w.me.tiles[type_], w.me.turned[type_]][move.row - 1]
+        if isinstance(move, Elder) and scrolls.W16_ELDER in w.me.scrolls:
+            row = (*row, *scrolls.ELDER_GIVES)
+        return w.given(means._replace(supply=means.supply - 1), row)
+    if isinstance(move, Flip):
+        return flip(w, means, move)
+    if isinstance(move, Sell):
+        rates = trading(w, move.card, sell=True)
+        silver = sum(count * rates.get(kind, 0) for kind, count in zip(KINDS, move.goods, strict=True))
+        return means._replace(silver=means.silver + silver, goods=sub(means.goods, move.goods)), 0.0
+    assert isinstance(move, Trade)
+    return trade(w, means, move)
+
+
+def trading(w: Worth, card: str, sell: bool) -> dict[str, int]:
+    """The rates of the card that sells; a move names it only where it is not plain."""
+    if not card:
+        card = next(one for one in usable(w) if (w.box.cards[one].trade.kind == SELL) == sell)
+    return w.box.cards[card].trade.rates
+
+
+def usable(w: Worth) -> list[str]:
+    played = w.view.turn.card
+    tops = [pile[-1] for pile in w.me.piles if pile]
+    return [played, *tops] if played in tops else tops
+
+
+def trade(w: Worth, means: Means, move: Trade) -> tuple[Means, float]:
+    """E12.2."""
+    card = move.card or next(one for one in usable(w) if w.box.cards[one].trade.kind != SELL)
+    printed = w.box.cards[card].trade
+    option = printed.top if move.option == TOP else printed.bottom
+    assert option is not None
+    less = scrolls.BOTTOM_SILVER_LESS if move.option != TOP and scrolls.W20_BOTTOM_TRADE in w.me.scrolls else 0
+    fee = 0 if w.view.ring[w.box.at[printed.gate]].owner == w.seat else GATEKEEPER_FEE
+    paid = means._replace(silver=means.silver - fee - max(0, option.pay_silver - less))
+    return w.given(paid, option.gain)
+
+
+def flip(w: Worth, means: Means, move: Flip) -> tuple[Means, float]:
+    """E12.3: its reward, its points, and what it does afterwards."""
+    tile = w.me.tiles[w.box.components.development.types.index(move.type)]
+    cost = w.box.flip_cost[tile]
+    paid = means._replace(silver=means.silver - cost.silver, goods=sub(means.goods, cost.goods))
+    after, more = w.given(paid, w.box.flip_reward[tile])
+    return after, more + turned(w, move.type)
+
+
+def turned(w: Worth, type_: str) -> float:
+    vp = w.box.components.exchange.vp_per_developed_tile
+    return vp + AFTERWARDS.get(type_, 0.5) * (w.weeks - 0.5)
+
+
+def flip_free(w: Worth, decision: Decision) -> Move:
+    """E16.5: the one that gives and costs most."""
+
+    def value(move: Flip) -> float:
+        means = w.means()
+        after, more = flip(w, means, move)
+        cost = w.box.flip_cost[w.me.tiles[w.box.components.development.types.index(move.type)]]
+        return w.stock(after) + more + cost.silver * w.silver + stored(cost.goods, w.goods, sum(cost.goods))
+
+    return max((move for move in decision.choices() if isinstance(move, Flip)), key=value)
+
+
+def after_trade(w: Worth, decision: Decision) -> Move:
+    """E20.21."""
+    step, gain = free_step(w, decision, nothing)
+    return step if step is not None and gain > w.silver else TakeSilver()

@@ -1,0 +1,112 @@
+"""The beginner's grey action: where he clears and builds (E9)."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from engine.ezra._state import FREE
+from engine.ezra.components import CARD, GREY
+from engine.ezra.effect import Effect
+from engine.ezra.goods import GOLD, NOTHING, Goods, add, covers, named, parts, some, sub
+from engine.ezra.greedy_red import NO_PLAN, Plan
+from engine.ezra.moves import Build, Clear
+from engine.ezra.scrolls import STONE_LESS, W13_LESS_STONE
+from engine.ezra.worth import Means, Worth
+
+WALL = 3.4
+"""The best of three cards, with its effect."""
+
+
+def spaces(w: Worth, means: Means) -> dict[str, Plan]:
+    """By space, what he could do there."""
+    found: dict[str, Plan] = {}
+    at = w.view.turn.space
+    for place, space in enumerate(w.view.ring):
+        gate = w.box.gates.get(place)
+        if space.owner == FREE and not (gate and gate.kind != CARD) and (not at or at == space.id):
+            found[space.id] = plan(w, means, place)
+    return found
+
+
+def plan(w: Worth, means: Means, place: int) -> Plan:
+    """Clear as much as pays; build, if all is cleared and it can be paid."""
+    rubble, banners = w.view.ring[place].rubble, means.banners[GREY]
+    before = w.stock(means)
+    if any(rubble):
+        each = named(w.box.components.rubble.clear_cost)
+        cleared = max(
+            (pieces for pieces in parts(rubble, 1, sum(rubble)) if cost(pieces, each) <= banners),
+            key=lambda pieces: (w.stock(means._replace(goods=add(means.goods, pieces))), sum(pieces)),
+            default=NOTHING,
+        )
+        whole = cost(rubble, each) <= banners
+        if whole:
+            cleared = rubble
+        if not any(cleared):
+            return NO_PLAN
+        after = means._replace(goods=add(means.goods, cleared))
+        gain = w.stock(after) - before
+        if whole:
+            if place in w.box.walls:
+                gain += w.blessing(w.box.walls[place].blessing)
+            built = building(w, after, place, banners - cost(rubble, each))
+            gain += built.gain
+        return Plan(gain, Clear(cleared)) if gain > 0 else NO_PLAN
+    return building(w, means, place, banners)
+
+
+def building(w: Worth, means: Means, place: int, banners: int) -> Plan:
+    """E9.4, E9.5: Banners that are left pay for what they can, Gold for what is missing."""
+    c, space = w.box.components, w.box.walls.get(place)
+    gate = w.box.gates.get(place)
+    if (space and not w.me.wall_deck) or (gate and means.supply < c.gate_common.workers):
+        return NO_PLAN
+    printed = space or c.gate_common
+    wanted = printed.cost.goods
+    if W13_LESS_STONE in w.me.scrolls:
+        wanted = (wanted[0], wanted[1], max(0, wanted[2] - STONE_LESS), wanted[3])
+    rates = c.gate_common.discount_grey_per_resource, c.gate_common.discount_gold_per_resource
+    paid = payment(wanted, means.goods, banners - printed.grey, rates)
+    if paid is None:
+        return NO_PLAN
+    move, goods = paid
+    after = means._replace(goods=sub(means.goods, goods), supply=means.supply - (c.gate_common.workers if gate else 0))
+    gain = w.stock(after) - w.stock(means) + connected(w, place)
+    if gate:
+        gain += gate.vp + w.effects((*gate.place, Effect("silver", w.view.ring[place].silver)))
+    else:
+        gain += WALL
+    return Plan(gain, move) if gain > 0 else NO_PLAN
+
+
+@lru_cache(maxsize=8192)
+def payment(wanted: Goods, have: Goods, banners: int, rates: tuple[int, int]) -> tuple[Build, Goods] | None:
+    """As many pieces by Banners as there are, since what is left of them is lost."""
+    by_banner, by_gold = rates
+    if banners < 0:
+        return None
+    for grey in parts(wanted, 0, min(sum(wanted), banners // by_banner)):
+        rest = sub(wanted, grey)
+        gold = (max(0, rest[0] - have[0]), max(0, rest[1] - have[1]), max(0, rest[2] - have[2]), 0)
+        goods = add(sub(rest, gold), some("gold", by_gold * sum(gold)))
+        if goods[GOLD] <= have[GOLD] and covers(have, goods):
+            return Build(gold, grey), goods
+    return None
+
+
+def connected(w: Worth, place: int) -> float:
+    """E9.9: what stands next to it already."""
+    ring, found = w.view.ring, 0.0
+    for other in ((place - 1) % len(ring), (place + 1) % len(ring)):
+        if (place in w.box.gates) == (other in w.box.gates):
+            continue
+        gate = w.box.gates[place if place in w.box.gates else other]
+        built = ring[other].owner >= 0 or (other in w.box.gates and ring[other].owner != FREE)
+        if built:
+            found += w.effects(gate.connection)
+    return found
+
+
+def cost(pieces: Goods, each: Goods) -> int:
+    """E9.2."""
+    return sum(count * banners for count, banners in zip(pieces, each, strict=True))

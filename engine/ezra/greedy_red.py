@@ -1,0 +1,91 @@
+"""The beginner's red action: what his Levites do (E7, E8)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from engine.ezra.components import RED
+from engine.ezra.goods import CINDERS, KINDS, WOOD, some, sub
+from engine.ezra.moves import Altar, LeviteBanner, PlaceLevite, Temple
+from engine.ezra.scrolls import LEVITE_FOOD_LESS, SILVER_AS_FOOD, W10_LEVITE_FOOD
+from engine.ezra.worth import Means, Worth
+from engine.move import Move
+
+PER_BANNER = 0.15
+"""A Banner that is kept may serve the next Levite."""
+LEVITE = 1.0
+"""What one does in each week to come."""
+
+
+class Plan(NamedTuple):
+    gain: float
+    first: Move | None = None
+
+
+NO_PLAN = Plan(0.0)
+
+
+def plan(w: Worth, means: Means) -> Plan:
+    """The Levite first, who then serves as well."""
+    turn = w.view.turn
+    gain, used, first = 0.0, turn.levites_used, None
+    if not turn.levite and not turn.acted:
+        placed = levite(w, means)
+        if placed is not None:
+            gain, means, first = placed
+    banners, goods = means.banners[RED], means.goods
+    left = means.levites - used
+    room = {row: w.view.columns - len(line) for row, line in enumerate(w.view.temple, 1)}
+    while left > 0:
+        found = list(uses(w, means._replace(goods=goods), banners, room))
+        if not found:
+            if left > 1 and any(goods):
+                banners, left = banners + 1, left - 1
+                first = first or LeviteBanner()
+                continue
+            break
+        value, cost, move, good = max(found, key=lambda use: use[0] - PER_BANNER * use[1])
+        if value <= 0:
+            break
+        gain, first = gain + value, first or move
+        banners, goods, left = banners - cost, sub(goods, some(good)), left - 1
+        if isinstance(move, Temple):
+            room[move.row] -= 1
+    return Plan(gain, first) if gain > 0 else NO_PLAN
+
+
+def uses(w: Worth, means: Means, banners: int, room: dict[int, int]) -> Iterator[tuple[float, int, Move, str]]:
+    """E7.5, E8.1: what one Levite can do: its worth, its Banners, what it takes."""
+    c, goods = w.box.components, means.goods
+    before = w.stock(means)
+    kept = {kind: w.stock(means._replace(goods=sub(goods, some(kind)))) for at, kind in enumerate(KINDS) if goods[at]}
+    for good in c.temple.allowed:
+        if good in kept:
+            value = c.temple.vp_per_resource[good] + kept[good] - before
+            for row, printed in enumerate(w.box.temple_rows, 1):
+                if room[row] > 0 and printed.banners <= banners:
+                    yield value + w.effects(printed.reward), printed.banners, Temple(row, good), good
+    for good, fire in ((KINDS[WOOD], c.altar_fire.wood), (KINDS[CINDERS], c.altar_fire.cinders)):
+        if good in kept and fire.banners <= banners:
+            yield w.altar(fire.move) + kept[good] - before, fire.banners, Altar(good), good
+
+
+def levite(w: Worth, means: Means) -> tuple[float, Means, Move] | None:
+    """E7.2, if it is worth its Food; E20.35: what Food is missing is bought."""
+    track = w.box.components.levite_track
+    if not means.supply or means.levites >= track.max:
+        return None
+    row = track.rows[means.levites]
+    food = max(0, row.food - LEVITE_FOOD_LESS) if W10_LEVITE_FOOD in w.me.scrolls else row.food
+    bought = max(0, food - means.food)
+    if bought and (not w.buys_food or means.silver < bought * SILVER_AS_FOOD):
+        return None
+    after = means._replace(
+        food=means.food - food + bought,
+        silver=means.silver - bought * SILVER_AS_FOOD,
+        supply=means.supply - 1,
+        levites=means.levites + 1,
+    )
+    gain = w.effects(row.reward) + LEVITE * w.weeks + w.stock(after) - w.stock(means)
+    return (gain, after, PlaceLevite(bought)) if gain > 0 else None

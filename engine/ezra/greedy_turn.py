@@ -1,0 +1,84 @@
+"""The beginner's turn: which card, which Main Action, which free steps between (E5.2, E5.3, E6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.ezra import greedy_blue, greedy_grey, greedy_red
+from engine.ezra.components import BLUE, COLOURS, GREY, RED
+from engine.ezra.greedy_free import ENOUGH, free_step, nothing
+from engine.ezra.greedy_red import NO_PLAN, Plan
+from engine.ezra.moves import (
+    Blue,
+    EndTurn,
+    Finish,
+    Grey,
+    PlayCard,
+    Red,
+)
+from engine.ezra.worth import Means, Worth
+from engine.game import Decision
+from engine.move import Move
+
+KEPT_BANNER = 0.25
+"""Of each that a visible card shows, for the turns to come."""
+
+
+def play_card(w: Worth, decision: Decision) -> Move:
+    """E6.1: the card and pile that make the best action, and leave the most to be seen."""
+    means, known = w.means(), dict[tuple[int, int, int], float]()
+    shown = sum(w.me.shown)
+
+    def value(move: PlayCard) -> float:
+        piles = [*w.me.piles]
+        piles[move.pile - 1] = (*piles[move.pile - 1], move.card)
+        tops = tuple(pile[-1] for pile in piles if pile)
+        banners = w.box.shown(tops, w.me.tucked, w.me.heroes)
+        if banners not in known:
+            known[banners] = potential(w, means._replace(banners=banners))
+        return known[banners] + KEPT_BANNER * (sum(banners) - shown)
+
+    return max((move for move in decision.choices() if isinstance(move, PlayCard)), key=value)
+
+
+# Main Actions
+
+
+def potential(w: Worth, means: Means) -> float:
+    """What the best Main Action, or the one under way, can still bring."""
+    return max((plan.gain for _, plan in plans(w, means)), default=0.0)
+
+
+def plans(w: Worth, means: Means) -> Iterator[tuple[Move, Plan]]:
+    turn = w.view.turn
+    if turn.colour in ("", COLOURS[RED]):
+        yield Red(), greedy_red.plan(w, means)
+    if turn.colour in ("", COLOURS[BLUE]):
+        yield Blue(), greedy_blue.plan(w, means)
+    if turn.colour in ("", COLOURS[GREY]) and not turn.built:
+        yield from ((Grey(space), plan) for space, plan in greedy_grey.spaces(w, means).items())
+
+
+def main_action(w: Worth, decision: Decision) -> Move:
+    """A free step first if it makes more possible."""
+    step, gain = free_step(w, decision, potential)
+    if step is not None and gain > ENOUGH:
+        return step
+    return max(plans(w, w.means()), key=lambda found: found[1].gain)[0]
+
+
+def act(w: Worth, decision: Decision) -> Move:
+    step, gain = free_step(w, decision, potential)
+    if step is not None and gain > ENOUGH:
+        return step
+    plan = max((plan for _, plan in plans(w, w.means())), key=lambda plan: plan.gain, default=NO_PLAN)
+    return plan.first if plan.first is not None and decision.allows(plan.first) else Finish()
+
+
+def finished(w: Worth, decision: Decision) -> Move:
+    """T4: what pays without any action."""
+    placed = greedy_red.levite(w, w.means())
+    if placed is not None and w.view.turn.colour == COLOURS[RED] and decision.allows(placed[2]):
+        return placed[2]
+    step, gain = free_step(w, decision, nothing)
+    return step if step is not None and gain > ENOUGH else EndTurn()

@@ -1,0 +1,105 @@
+"""The beginner's Prepare and Sabbath: the checklist, Farmers for the hungry, what he tucks (E16, E17)."""
+
+from __future__ import annotations
+
+from engine.ezra.components import FARMERS, LABOURERS
+from engine.ezra.goods import add
+from engine.ezra.greedy_free import ENOUGH, free_step, nothing
+from engine.ezra.greedy_turn import KEPT_BANNER
+from engine.ezra.moves import GUARDS_BACK, JUDGMENT, Farm, Feed, Item, Labour, LoseFood, Rest, Tuck
+from engine.ezra.steps.producing import alternatives
+from engine.ezra.view import EzraView
+from engine.ezra.worth import Worth
+from engine.game import Decision
+from engine.move import Move, Pass
+
+GROWTH = 1.0
+"""What a scoring rises by in a week."""
+LAST_ITEMS = (GUARDS_BACK, JUDGMENT)
+"""After what may move the Altar Marker, or bring Workers."""
+
+
+def checklist(w: Worth, decision: Decision) -> Move:
+    """E16.2: what gives something first, then as many Farmers as are needed, and Labourers."""
+    choices = decision.choices()
+    items = [move for move in choices if isinstance(move, Item)]
+    if items:
+        return min(items, key=lambda move: move.item in LAST_ITEMS and 1 + LAST_ITEMS.index(move.item))
+    if Rest() in choices:
+        return Rest()
+    farmers = w.farmers(w.me.food, w.me.supply, w.me.levites)
+    if farmers:
+        return Farm(farmers)
+    works: list[Farm | Labour] = [Farm(1), *(move for move in choices if isinstance(move, Labour))]
+    return max(works, key=lambda move: made(w, move))
+
+
+def made(w: Worth, move: Farm | Labour) -> float:
+    """E16.3: what one Worker more makes."""
+    means, c, me = w.means()._replace(supply=0), w.box.components, w.me
+    if isinstance(move, Farm):
+        tile = w.box.farmers[me.tiles[FARMERS]]
+        after, more = w.given(means, tile.back if me.turned[FARMERS] else tile.front)
+        return w.stock(after) + more
+    printed = c.labourers_back if me.turned[LABOURERS] else c.labourers_front
+    _, besides = alternatives(printed.per_worker)[move.option]
+    after, more = w.given(means._replace(goods=add(means.goods, move.goods)), besides)
+    return w.stock(after) + more
+
+
+def market(w: Worth, decision: Decision) -> Move:
+    """E20.10, w09."""
+    step, gain = free_step(w, decision, nothing)
+    return step if step is not None and gain > ENOUGH else Pass()
+
+
+def feed(w: Worth, decision: Decision) -> Move:
+    """E20.35: no more is bought than is missing, as a Worker unfed costs more than the Silver."""
+    missing = max(0, w.hungry(w.me.levites) - w.me.food)
+    feeds = [move for move in decision.choices() if isinstance(move, Feed)]
+    return min(feeds, key=lambda move: abs(move.bought - missing))
+
+
+def lose_food(w: Worth, decision: Decision) -> Move:
+    """E20.35: Food is kept for those who must eat."""
+    asked = w.view.prompt
+    missing = max(0, int(asked.params["n"]) - w.me.food) if asked else 0
+    losses = [move for move in decision.choices() if isinstance(move, LoseFood)]
+    return min(losses, key=lambda move: abs(move.bought - missing))
+
+
+def tuck(w: Worth, decision: Decision) -> Move:
+    """E17.2: what will score most, less the Banners that are seen no more."""
+    value = {card: tucked(w, card) for pile in w.me.piles for card in pile}
+    tucks = [move for move in decision.choices() if isinstance(move, Tuck)]
+    return max(tucks, key=lambda move: sum(value[card] for card in move.cards))
+
+
+def tucked(w: Worth, card: str) -> float:
+    """E20.34, on this Sabbath and those to come."""
+    printed, later = w.box.cards[card], w.weeks - 1
+    now = scored(w.view, w, printed.scoring)
+    lost = sum(banner.v for banner in printed.banners[1:]) * KEPT_BANNER
+    return now * (1 + later) + later * (GROWTH - lost)
+
+
+def scored(view: EzraView, w: Worth, scoring: str) -> int:
+    me = w.me
+    match scoring:
+        case "golden_spaces":
+            return me.golden
+        case "developed_tiles":
+            return 1 + sum(me.turned)
+        case "gatekeepers":
+            return 1 + me.gatekeepers
+        case "walls":
+            return me.walls
+        case "scribes":
+            return 1 + me.scribes
+        case "levites":
+            return me.levites
+        case "two_highest_scrolls":
+            rows = zip(w.box.scroll_rows, view.scribes, strict=True)
+            return sum(sorted((row.vp for row, line in rows for owner in line if owner == w.seat), reverse=True)[:2])
+        case _:
+            return me.blessings[w.box.components.vocab.blessing_colours.index(scoring.partition("_")[0])]

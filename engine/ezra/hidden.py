@@ -1,0 +1,100 @@
+"""What a seat cannot know, drawn again (E22.1): decks, others' hands and plans, drawn Wall Cards, the seed."""
+
+from __future__ import annotations
+
+import msgspec
+
+from engine.chance import Chance
+from engine.ezra._state import EzraState, Player
+from engine.ezra.moves import Rest
+from engine.ezra.position import EzraPosition
+from engine.ezra.steps.plans import Plan, Plans
+from engine.ezra.steps.sabbath import Sabbath
+from engine.ezra.steps.walls import ChooseWall
+from engine.move import Done, Reopen, Stem, TakeBack
+from engine.orders import forget_others
+
+LONGEST = 6
+"""Of the open plans that others are given."""
+
+
+def resample(p: EzraPosition, viewer: int, chance: Chance) -> EzraState:
+    twin = p.copy()
+    assert isinstance(twin, EzraPosition)
+    s = twin.state
+    s.chance = Chance("".join(f"{chance.below(256):02x}" for _ in range(32)), s.chance.drawn)
+    # Sorted first, here and below, so that what comes out does not depend on what was there.
+    s.left_out = tuple(chance.shuffled(sorted(s.left_out)))
+    for seat in range(s.seats):
+        _cards(s.players[seat], seat == viewer, chance)
+    for seat in range(len(s.players)):
+        _walls(s, seat, seat == viewer, chance)
+    if s.solo is not None:
+        focus, schemes = chance.shuffled(sorted(s.solo.focus)), chance.shuffled(sorted(s.solo.schemes))
+        s.solo = msgspec.structs.replace(s.solo, focus=tuple(focus), schemes=tuple(schemes))
+    forget_others(s, viewer)
+    step = twin.step
+    if isinstance(step, Plans):
+        _lanes(twin, step, viewer, chance)
+    return s
+
+
+def _cards(player: Player, mine: bool, chance: Chance) -> None:
+    """E18.5: to others what was never shuffled into the deck, and lies nowhere open, is in hand for certain."""
+    if mine:
+        player.deck = tuple(chance.shuffled(sorted(player.deck)))
+        return
+    certain = tuple(card for card in player.hand if card not in player.shuffled)
+    unseen = [card for card in player.hand if card in player.shuffled]
+    cards = chance.shuffled(sorted((*unseen, *player.deck)))
+    player.hand, player.deck = (*certain, *cards[: len(unseen)]), tuple(cards[len(unseen) :])
+
+
+def _walls(s: EzraState, seat: int, mine: bool, chance: Chance) -> None:
+    """E22.1: their owner knows those that he has drawn, and has put on top and at the bottom himself."""
+    player = s.players[seat]
+    deck = player.wall_deck
+    if mine:
+        bottom = len(deck) - player.wall_bottom
+        middle = chance.shuffled(sorted(deck[player.wall_top : bottom]))
+        player.wall_deck = (*deck[: player.wall_top], *middle, *deck[bottom:])
+        return
+    at = next((i for i, step in enumerate(s.stack) if isinstance(step, ChooseWall) and step.seat == seat), None)
+    drawn = () if at is None else s.stack[at].drawn
+    cards = chance.shuffled(sorted((*drawn, *deck)))
+    player.wall_deck = tuple(cards[len(drawn) :])
+    if at is not None:
+        s.stack[at] = msgspec.structs.replace(s.stack[at], drawn=tuple(cards[: len(drawn)]))
+
+
+def _lanes(p: EzraPosition, step: Plans, viewer: int, chance: Chance) -> None:
+    """Others' plans could be any that leave them as open or closed as they are."""
+    own = {seat: lane for seat, lane in step.lanes.items() if seat == viewer}
+    asked = msgspec.structs.replace(step, lanes=own, closed=tuple(seat for seat in step.closed if seat == viewer))
+    for seat in step.seats:
+        if seat != viewer:
+            asked = _lane(p, asked, seat, seat in step.closed, chance)
+    if isinstance(asked, Sabbath):
+        sent = asked.plans.items()
+        plans = {seat: plan if seat == viewer else _whole(p, seat, chance) for seat, plan in sent}
+        asked = msgspec.structs.replace(asked, plans=plans)
+    p.state.stack[-1] = msgspec.structs.replace(asked, closed=step.closed)
+    p.lanes.clear()
+
+
+def _whole(p: EzraPosition, seat: int, chance: Chance) -> Plan:
+    """A plan for the Sabbath that was sent along with the one for Prepare."""
+    return _lane(p, Sabbath(seats=(seat,)), seat, True, chance).lane(seat)
+
+
+def _lane(p: EzraPosition, step: Plans, seat: int, closed: bool, chance: Chance) -> Plans:
+    wanted, whole = chance.below(LONGEST), bool(chance.below(2))
+    while True:
+        p.state.stack[-1] = step
+        choices = [choice for choice in step.choices(p, seat) if not isinstance(choice, Done | TakeBack | Reopen)]
+        lane = step.lane(seat)
+        if not choices or (lane[-1:] == (Rest(),) and not whole) or (not closed and len(lane) >= wanted):
+            return step
+        choice = chance.pick(choices)
+        move = step.draw(p, seat, choice, chance) if isinstance(choice, Stem) else choice
+        step = msgspec.structs.replace(step, lanes={**step.lanes, seat: (*lane, move)})

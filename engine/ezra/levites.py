@@ -1,0 +1,75 @@
+"""Placing a Levite: before the first step of a red action, or after its last (E7.1, E7.2, E20.11)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+
+from engine.ezra._state import LEVITES
+from engine.ezra.moves import PlaceLevite
+from engine.ezra.position import EzraPosition
+from engine.ezra.scrolls import LEVITE_FOOD_LESS, SILVER_AS_FOOD, W10_LEVITE_FOOD
+from engine.ezra.steps.deciding import most_bought
+from engine.ezra.steps.gain import gains
+from engine.illegal import Illegal
+
+a_levite = cache(PlaceLevite)
+"""The same few moves again and again."""
+
+
+def full(p: EzraPosition, player: int) -> bool:
+    """E7.2: has he all the Levites that there may be?"""
+    return p.state.players[player].levites >= p.box.components.levite_track.max
+
+
+def price(p: EzraPosition, seat: int) -> int:
+    """E7.2, E20.11: the Food that the next row costs."""
+    row = p.box.components.levite_track.rows[p.state.players[seat].levites]
+    return max(0, row.food - LEVITE_FOOD_LESS) if p.has(seat, W10_LEVITE_FOOD) else row.food
+
+
+def choices(p: EzraPosition, seat: int) -> Sequence[PlaceLevite]:
+    """With each amount of Silver that may stand in for Food (E20.35)."""
+    player = p.state.players[seat]
+    if p.state.turn.levite or not player.supply or full(p, seat):
+        return ()
+    food = price(p, seat)
+    least = max(0, food - player.food)
+    return [a_levite(bought) for bought in range(least, most_bought(p, seat, food) + 1)]
+
+
+def refuse(p: EzraPosition, seat: int, move: PlaceLevite) -> Illegal | None:
+    player = p.state.players[seat]
+    if p.state.turn.levite:
+        return Illegal("levite.one", clause="E7.1")
+    if full(p, seat):
+        return Illegal("levite.full", clause="E7.2", n=player.levites)
+    if not player.supply:
+        return Illegal("levite.worker", clause="E7.2")
+    food = price(p, seat)
+    most = most_bought(p, seat, food)
+    if not 0 <= move.bought <= most:
+        return Illegal("food.bought", clause="E20.35", most=most)
+    if player.food < food - move.bought:
+        return Illegal("levite.food", clause="E7.2", n=food - move.bought, have=player.food)
+    return None
+
+
+def place(p: EzraPosition, seat: int, move: PlaceLevite) -> None:
+    """E7.2: pays, places, and pushes the reward of the row."""
+    player = p.state.players[seat]
+    food = price(p, seat) - move.bought
+    player.food -= food
+    player.silver -= move.bought * SILVER_AS_FOOD
+    p.state.turn.levite = True
+    stand(p, seat, food=food, bought=move.bought)
+
+
+def stand(p: EzraPosition, player: int, *, food: int = 0, bought: int = 0) -> None:
+    """A Worker from the Supply takes the next row and its reward, which is pushed; what it cost is paid already."""
+    who = p.state.players[player]
+    who.supply -= 1
+    row = p.box.components.levite_track.rows[who.levites]
+    who.levites += 1
+    p.tell("levite", seats=(player,), seat=player, row=row.row, food=food, bought=bought)
+    p.then(*gains(player, row.reward, source=LEVITES))

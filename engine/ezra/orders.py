@@ -1,0 +1,49 @@
+"""What standing orders may say in Ezra and Nehemiah (E22.6): the first answer that is possible is taken."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from engine.ezra.checks import BLESSINGS
+from engine.ezra.components import EzraBox
+from engine.ezra.effect import Effects
+from engine.ezra.goods import KINDS, PLAIN, free, some
+from engine.ezra.moves import ON_BLESSING, ON_RESOURCE, ON_RETURN, Bless, ReturnGoods, TakeGoods
+from engine.orders import Orderable
+
+
+def orderable(box: EzraBox) -> Mapping[str, Orderable]:
+    """E22.3: a wild Blessing, generic icons, and what is over the limit, which goes back piece by piece."""
+    colours = box.components.vocab.blessing_colours
+    return {
+        ON_BLESSING: Orderable((), tuple(Bless(colour) for colour in colours)),
+        ON_RESOURCE: Orderable((), tuple(TakeGoods(goods) for count in icons(box) for goods in free(count))),
+        ON_RETURN: Orderable((), tuple(ReturnGoods(some(kind)) for kind in KINDS)),
+    }
+
+
+def icons(box: EzraBox) -> list[int]:
+    """How many generic icons may come at once outside one's own turn; a single one may always be ordered."""
+    found = {effect.n for effects in reaching(box) for effect in effects if effect.k == "resource"}
+    return sorted({1, *found})
+
+
+def reaching(box: EzraBox) -> Iterator[Effects]:
+    """E22.3b: connections, and all that they may lead on to."""
+    yield from (gate.connection for gate in box.gates.values())
+    yield from box.altar
+    yield from box.components.map.crossing
+    yield from box.column_bonus.values()
+
+
+CHEAPEST_FIRST = " or ".join(f"return 1 {kind}" for kind in KINDS)
+EACH_COLOUR = " or ".join(f"blessing {colour}" for colour in BLESSINGS)
+SUGGESTED: Mapping[str, tuple[str, ...]] = {
+    # E22.3a: every Resource may be returned, so this never asks.
+    "returns": (f"order {ON_RETURN} {CHEAPEST_FIRST}",),
+    "away": (
+        f"order {ON_BLESSING} {EACH_COLOUR}",
+        f"order {ON_RESOURCE} take 1 {PLAIN[-1]}",
+        f"order {ON_RETURN} {CHEAPEST_FIRST}",
+    ),
+}

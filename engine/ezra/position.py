@@ -1,0 +1,131 @@
+"""The state with its components, and what many rules ask of both."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.ezra._state import EFFECTS, NEUTRAL, SOURCES, EzraState
+from engine.ezra.components import BLUE, COLOURS, GREY, GUARDS, RED, WILD, EzraBox
+from engine.ezra.goods import Goods, add, sub
+from engine.ezra.moves import ELDER, TRADER
+from engine.ezra.scrolls import W18_PILES_HAND
+from engine.position import Position
+
+
+class EzraPosition(Position[EzraState, EzraBox]):
+    """A state with its components, and what many rules ask of both."""
+
+    __slots__ = ("lanes",)
+
+    def __init__(self, *args: Any) -> None:
+        super().__init__(*args)
+        self.lanes: dict[int, Any] = {}
+        """By seat, its lane played so far: what the Sabbath remembers between two moves."""
+
+    def is_rival(self, player: int) -> bool:
+        """E21: is it the solo opponent?"""
+        return player >= self.state.seats
+
+    # Cards and Banners (E6)
+
+    def visible(self, seat: int) -> tuple[str, ...]:
+        """E6.2."""
+        return self.state.players[seat].tops()
+
+    def pile_limit(self, seat: int) -> int:
+        """E6.1, E20.18."""
+        c = self.box.components
+        return c.character_deck.size if self.has(seat, W18_PILES_HAND) else c.meta.max_cards_per_pile
+
+    def shown(self, seat: int) -> tuple[int, int, int]:
+        """E6.3a, E6.3b: Banners on cards and Heroes, red, grey, blue."""
+        player = self.state.players[seat]
+        return self.box.shown(player.tops(), player.tucked, player.heroes)
+
+    def banners(self, colour: int | None = None) -> int:
+        """E6.3, E6.4: what the active player can still spend on an action of this colour, or on the one chosen."""
+        s = self.state
+        turn = s.turn
+        at = COLOURS.index(turn.colour) if colour is None else colour
+        return self.shown(s.active)[at] + turn.gained[at] + turn.gained[WILD] - turn.spent
+
+    def spend_banners(self, count: int) -> None:
+        self.state.turn.spent += count
+
+    def gain_banners(self, colour: int, count: int) -> None:
+        """E6.3c."""
+        gained = list(self.state.turn.gained)
+        gained[colour] += count
+        self.state.turn.gained = (gained[RED], gained[GREY], gained[BLUE], gained[WILD])
+
+    # What players have
+
+    def has(self, seat: int, scroll: str) -> bool:
+        """E20: has he a Scribe on this tile?"""
+        return scroll in self.state.players[seat].scrolls
+
+    def score(self, seat: int, vp: int, source: str = EFFECTS) -> None:
+        """E1.6: silver VP icons, at once."""
+        if vp:
+            player = self.state.players[seat]
+            points = list(player.points)
+            points[SOURCES.index(source)] += vp
+            player.points = tuple(points)
+
+    def gain(self, seat: int, goods: Goods) -> None:
+        player = self.state.players[seat]
+        player.goods = add(player.goods, goods)
+
+    def pay(self, seat: int, goods: Goods) -> None:
+        player = self.state.players[seat]
+        player.goods = sub(player.goods, goods)
+
+    def pay_silver(self, seat: int, silver: int, to: int = NEUTRAL) -> None:
+        """To a player, else to the Main Supply; a Gatekeeper's fee, a path past somebody's Scribe (E10.3, E12.2)."""
+        players = self.state.players
+        players[seat].silver -= silver
+        if to >= 0:
+            players[to].silver += silver
+
+    def rows(self, seat: int, who: str) -> tuple[int, ...]:
+        """E13.2: the rows of Traders or Elders that hold his Workers."""
+        player = self.state.players[seat]
+        return player.traders if who == TRADER else player.elders
+
+    def set_rows(self, seat: int, who: str, rows: tuple[int, ...]) -> None:
+        player = self.state.players[seat]
+        if who == TRADER:
+            player.traders = rows
+        else:
+            assert who == ELDER
+            player.elders = rows
+
+    def turned(self, seat: int, type_: int) -> bool:
+        """E12.3: is his tile of this type turned over?"""
+        return self.state.players[seat].turned[type_]
+
+    def gatekeepers(self, seat: int) -> int:
+        """E4, E9.7: corners included."""
+        owners = self.state.owners
+        return sum(owners[at] == seat for at in self.box.gates)
+
+    def built_walls(self, seat: int) -> int:
+        owners = self.state.owners
+        return sum(owners[at] == seat for at in self.box.walls)
+
+    def built_gates(self, seat: int) -> int:
+        """R11: Gate Cards only."""
+        owners = self.state.owners
+        return sum(owners[at] == seat for at in self.box.gate_cards)
+
+    def limit(self, seat: int) -> int | None:
+        """E14.2: how many Resources he may keep; None if any number."""
+        player = self.state.players[seat]
+        if self.is_rival(seat) or player.turned[GUARDS]:
+            return None
+        return self.box.guards[player.tiles[GUARDS]].limit
+
+    def excess(self, seat: int) -> int:
+        """E14.2: Resources over the limit."""
+        limit = self.limit(seat)
+        return 0 if limit is None else max(0, sum(self.state.players[seat].goods) - limit)

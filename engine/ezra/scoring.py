@@ -1,0 +1,95 @@
+"""Scores, places and the end (E17.3, E19, E21.24, E21.26)."""
+
+from __future__ import annotations
+
+from engine.ezra import altar, points
+from engine.ezra._state import CITY, LEADER, RIVAL, SCRIBES, SCROLLS, SILVER, TILES, TUCKED
+from engine.ezra.checks_solo import ALL_THREE
+from engine.ezra.position import EzraPosition
+from engine.ezra.scrolls import G1_SILVER, GOLD_TILES
+from engine.move import Outcome
+
+VICTORY, SOLO_WON, SOLO_LOST = "points", "solo_won", "solo_lost"
+G1_SILVER_PER_VP = 3
+"""E20.1."""
+
+
+def score_tucked(p: EzraPosition, seat: int) -> None:
+    """E17.3: every tucked card, old and new; Heroes never score on a Sabbath (E20.31)."""
+    found = {card: points.tucked(p, seat, card) for card in p.state.players[seat].tucked}
+    p.score(seat, sum(found.values()), TUCKED)
+    p.tell("tucked_scored", seats=(seat,), seat=seat, points=found)
+
+
+def rivals_sabbath(p: EzraPosition, player: int) -> None:
+    """E21.24: Silver for idle Workers, then points."""
+    s, rival = p.state, p.state.players[player]
+    assert s.solo is not None
+    side = p.box.solo_sides[s.solo.side]
+    silver = rival.supply * side.silver_per_idle_worker
+    rival.silver += silver
+    types = (p.gatekeepers(player), scribes(p, player), rival.levites)
+    best = sum(types) if side.worker_type_scoring == ALL_THREE else max(types)
+    found = {
+        "scribe": max(scribe_rows(p, player), default=0),
+        "workers": best,
+        "blessings": max(rival.blessings),
+        "golden": altar.golden(p, player),
+    }
+    p.score(player, sum(found.values()), TUCKED)
+    p.tell("rival_sabbath", seat=player, silver=silver, points=found)
+
+
+def scribes(p: EzraPosition, player: int) -> int:
+    return sum(row.count(player) for row in p.state.scribes)
+
+
+def scribe_rows(p: EzraPosition, player: int) -> list[int]:
+    """The value of the row of each of his Scribes (E10.5)."""
+    rows = zip(p.box.scroll_rows, p.state.scribes, strict=True)
+    return [row.vp for row, owners in rows for owner in owners if owner == player]
+
+
+def value(p: EzraPosition, player: int) -> int:
+    """E19.1: everything in Silver."""
+    who, rates = p.state.players[player], p.box.components.exchange
+    cinders, wood, stone, gold = who.goods
+    goods = cinders * rates.cinders_to_silver + wood * rates.wood_to_silver + stone * rates.stone_to_silver
+    return who.silver + goods + gold * rates.gold_to_silver + who.food * rates.food_to_silver
+
+
+def city(p: EzraPosition, player: int) -> int:
+    """E9.11: the printed VP of his Walls and Gates; corners have none."""
+    s, box = p.state, p.box
+    walls = sum(box.wall_vp[s.wall_cards[at]] for at in box.walls if s.owners[at] == player)
+    return walls + sum(box.gates[at].vp for at in box.gate_cards if s.owners[at] == player)
+
+
+def end_points(p: EzraPosition, player: int) -> dict[str, int]:
+    """E19.2, by source; E21.26: the opponent has neither tiles nor Scrolls."""
+    who, rates = p.state.players[player], p.box.components.exchange
+    per_vp = G1_SILVER_PER_VP if p.has(player, G1_SILVER) else rates.silver_per_vp
+    return {
+        SILVER: value(p, player) // per_vp,
+        TILES: sum(who.turned) * rates.vp_per_developed_tile,
+        LEADER: rates.altar_leader_vp if altar.leader(p) == player else 0,
+        CITY: city(p, player),
+        SCRIBES: sum(scribe_rows(p, player)),
+        SCROLLS: sum(points.gold_tile(p, player, tile) for tile in GOLD_TILES if p.has(player, tile)),
+    }
+
+
+def ranking(p: EzraPosition) -> list[int]:
+    """E19.3: most VP; ties by the Altar Track, so that every place is decided."""
+    s = p.state
+    return sorted(range(len(s.players)), key=lambda seat: (-s.players[seat].vp, s.ahead.index(seat)))
+
+
+def outcome(p: EzraPosition) -> Outcome:
+    """The places; in solo there is one seat, which has won or lost against the opponent (E21.26)."""
+    s = p.state
+    scores = tuple(s.players[seat].vp for seat in range(s.seats))
+    places = ranking(p)
+    if s.solo is None:
+        return Outcome(tuple((seat,) for seat in places), scores, VICTORY)
+    return Outcome(((0,),), scores, SOLO_LOST if places[0] == RIVAL else SOLO_WON)

@@ -1,0 +1,75 @@
+"""After Sabbath: the next week is made ready (E18, E21.25)."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from engine.ezra import altar
+from engine.ezra._state import AFTER, RIVAL
+from engine.ezra.effect import Effect, Effects
+from engine.ezra.position import EzraPosition
+from engine.ezra.scrolls import W18_PILES_HAND
+from engine.ezra.steps.cleaning import draw
+from engine.ezra.steps.gain import gains
+from engine.step import Step
+
+LEADER_GAINS: Effects = (Effect("worker"),)
+"""E18.4."""
+DRAWS_AFTER = 2
+"""E18.6: the round after which everybody draws a card."""
+
+
+class AfterSabbath(Step, frozen=True):
+    """E18.1 to E18.4."""
+
+    def run(self, p: EzraPosition) -> None:
+        s = p.state
+        s.phase = AFTER
+        side = p.box.altar_sides[s.side]
+        # E18.1: where they stand follows from the round.
+        p.tell("prophets", zechariah=side.zechariah[s.round], haggai=side.haggai[s.round])
+        s.first = next_first(p)  # E18.2
+        p.tell("shofar", seats=(s.first,) if s.first < s.seats else (), seat=s.first)
+        for seat in s.people():
+            come_home(p, seat)
+        leader = altar.leader(p)
+        p.tell("leader", seats=(leader,) if leader < s.seats else (), seat=leader)
+        p.then(*gains(leader, LEADER_GAINS), Reshuffle())
+
+
+def next_first(p: EzraPosition) -> int:
+    """E18.2: clockwise; E21.25: in solo by turns, as printed."""
+    s = p.state
+    if s.solo is not None:
+        return RIVAL if p.box.components.solo.opponent_shofar_round[s.round] else 0
+    return (s.first + 1) % len(s.players)
+
+
+def come_home(p: EzraPosition, seat: int) -> None:
+    """E18.3."""
+    player = p.state.players[seat]
+    back = len(player.traders) + len(player.elders) + player.farmers + player.labourers
+    player.supply += back
+    player.traders, player.elders, player.farmers, player.labourers = (), (), 0, 0
+    if back:
+        p.tell("home", seats=(seat,), seat=seat, n=back)
+
+
+class Reshuffle(Step, frozen=True):
+    """E18.5, E18.6, R29; E21.25: the opponent's Focus and Scheme Cards too."""
+
+    reveals: ClassVar[bool] = True
+
+    def run(self, p: EzraPosition) -> None:
+        s = p.state
+        p.tell("shuffled", reveals=True, round=s.round)
+        for seat in s.people():
+            player = s.players[seat]
+            cards = tuple(card for card in p.box.cards if card in (*player.on_board(), *player.deck))
+            player.deck, player.shuffled = tuple(s.chance.shuffled(cards)), cards
+            player.piles = ((),) * len(player.piles)
+            if s.round == DRAWS_AFTER or p.has(seat, W18_PILES_HAND):
+                draw(p, seat)
+        if s.solo is not None:
+            focus, schemes = s.chance.shuffled(list(p.box.focus)), s.chance.shuffled(list(p.box.schemes))
+            s.solo = type(s.solo)(s.solo.side, tuple(focus), tuple(schemes))

@@ -1,0 +1,177 @@
+"""Auxiliary Actions: trades and turning over a tile (E12, E20.19 to E20.22).
+
+`free.AtTurn` calls these in a turn; the item of w09 calls them in Prepare (E16.2), where any visible card may trade.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from typing import Any
+
+from engine.chance import Draws
+from engine.ezra import trading
+from engine.ezra._state import WORK
+from engine.ezra.effect import Effect
+from engine.ezra.goods import covers, parts
+from engine.ezra.moves import BOTTOM, TOP, Flip, Sell, TakeSilver, Trade
+from engine.ezra.position import EzraPosition
+from engine.ezra.scrolls import AFTER_TRADE_GIVES, W21_AFTER_TRADE
+from engine.ezra.steps.flipping import turn_over
+from engine.ezra.steps.gain import gains
+from engine.illegal import Illegal
+from engine.move import Move, Pass, Stem
+from engine.step import Ask, Choice, Step
+
+a_trade, a_flip = cache(Trade), cache(Flip)
+"""The same few moves again and again."""
+
+
+@cache
+def a_sale(card: str) -> Stem:
+    return Stem(Sell, {"card": card})
+
+
+def choices(p: EzraPosition, seat: int) -> Sequence[Choice]:
+    """Nothing if this turn has had its Auxiliary Action (E12.1)."""
+    if once(p):
+        return ()
+    found: list[Choice] = []
+    silver = p.state.players[seat].silver
+    gates = trading.cards(p, seat, sell=False)
+    for card in gates:
+        options = [name for name in (TOP, BOTTOM) if trading.whole_price(p, seat, card, name) <= silver]
+        found += [a_trade(name, named(card, gates)) for name in options]
+    sales = trading.cards(p, seat, sell=True)
+    found += [a_sale(named(card, sales)) for card in sales if any(trading.sellable(p, seat, card))]
+    return [*found, *flips(p, seat)]
+
+
+def once(p: EzraPosition) -> bool:
+    """E12.1: has this turn had its Auxiliary Action? Of Prepare, w09 sees to it."""
+    return p.state.phase == WORK and p.state.turn.auxiliary
+
+
+def named(card: str, among: Sequence[str]) -> str:
+    """What a move says of the card: nothing where only one could be meant."""
+    return card if len(among) > 1 else ""
+
+
+def flips(p: EzraPosition, seat: int) -> list[Choice]:
+    """E12.3: the tiles that he can pay to turn over."""
+    turned = p.state.players[seat].turned
+    types = p.box.components.development.types
+    return [a_flip(kind) for at, kind in enumerate(types) if not turned[at] and trading.can_flip(p, seat, at)]
+
+
+def fill(p: EzraPosition, seat: int, stem: Stem, like: Mapping[str, Any]) -> Iterator[Move]:
+    """E12.2: any positive number of what the card buys."""
+    name: str = stem.fixed["card"]
+    goods = trading.sellable(p, seat, name or trading.cards(p, seat, sell=True)[0])
+    return (Sell(some, name) for some in parts(goods, 1, sum(goods)))
+
+
+def draw(p: EzraPosition, seat: int, stem: Stem, chance: Draws) -> Move:
+    return chance.pick(list(fill(p, seat, stem, {})))
+
+
+def refuse(p: EzraPosition, seat: int, move: Move) -> Illegal | None:
+    if once(p):
+        return Illegal("auxiliary.once", clause="E12.1")
+    if isinstance(move, Flip):
+        return refuse_flip(p, seat, move)
+    assert isinstance(move, Trade | Sell)
+    among = trading.cards(p, seat, sell=isinstance(move, Sell))
+    if not among:
+        return Illegal("trade.none", clause="E12.2")  # R18: none before a card is played, but with w19.
+    if len(among) == 1 and move.card:
+        return Illegal("trade.only", clause="E12.2", card=among[0])
+    if len(among) > 1 and move.card not in among:
+        return Illegal("trade.which", clause="E20.19", cards=among)
+    card = move.card or among[0]
+    return refuse_trade(p, seat, move, card) if isinstance(move, Trade) else refuse_sale(p, seat, move, card)
+
+
+def refuse_trade(p: EzraPosition, seat: int, move: Trade, card: str) -> Illegal | None:
+    if move.option not in (TOP, BOTTOM):
+        return Illegal("trade.option", clause="E12.2")
+    need, have = trading.whole_price(p, seat, card, move.option), p.state.players[seat].silver
+    return Illegal("trade.silver", clause="E12.2", need=need, have=have) if need > have else None
+
+
+def refuse_sale(p: EzraPosition, seat: int, move: Sell, card: str) -> Illegal | None:
+    if min(move.goods) < 0 or not any(move.goods):
+        return Illegal("sell.nothing", clause="E12.2")
+    if not covers(p.state.players[seat].goods, move.goods):
+        return Illegal("sell.lacking", clause="E12.2")
+    if not covers(trading.sellable(p, seat, card), move.goods):
+        return Illegal("sell.kind", clause="E12.2", card=card)
+    return None
+
+
+def refuse_flip(p: EzraPosition, seat: int, move: Flip) -> Illegal | None:
+    type_ = p.box.components.development.types.index(move.type)
+    if p.turned(seat, type_):
+        return Illegal("flip.turned", clause="E12.3", type=move.type)
+    cost = p.box.flip_cost[p.state.players[seat].tiles[type_]]
+    enough = trading.can_flip(p, seat, type_)
+    return None if enough else Illegal("flip.cost", clause="E12.3", silver=cost.silver, goods=cost.goods)
+
+
+def take(p: EzraPosition, seat: int, move: Move) -> None:
+    p.state.turn.auxiliary = p.state.phase == WORK or p.state.turn.auxiliary
+    if isinstance(move, Flip):
+        pay_flip(p, seat, move)
+        return
+    # E20.21: after the goods have been gained, with all that they trigger.
+    after = [AfterTrade(seat)] if p.has(seat, W21_AFTER_TRADE) else []
+    assert isinstance(move, Trade | Sell)
+    card = move.card or trading.cards(p, seat, sell=isinstance(move, Sell))[0]
+    goods = trade(p, seat, card, move.option) if isinstance(move, Trade) else sell(p, seat, card, move)
+    p.then(*goods, *after)
+
+
+def trade(p: EzraPosition, seat: int, card: str, name: str) -> list[Step]:
+    """E12.2: the fee first, then the option."""
+    trading.pay_fee(p, seat, trading.gate_of(p, card))
+    silver = trading.silver(p, seat, card, name)
+    p.pay_silver(seat, silver)
+    p.tell("traded", seats=(seat,), seat=seat, card=card, option=name, silver=silver)
+    return gains(seat, trading.option(p, card, name).gain)
+
+
+def sell(p: EzraPosition, seat: int, card: str, move: Sell) -> list[Step]:
+    """E12.2: no fee."""
+    silver = trading.proceeds(p, card, move.goods)
+    p.pay(seat, move.goods)
+    p.tell("sold", seats=(seat,), seat=seat, card=card, goods=move.goods, silver=silver)
+    return gains(seat, (Effect("silver", silver),))
+
+
+def pay_flip(p: EzraPosition, seat: int, move: Flip) -> None:
+    """E12.3."""
+    type_ = p.box.components.development.types.index(move.type)
+    cost = p.box.flip_cost[p.state.players[seat].tiles[type_]]
+    p.pay_silver(seat, cost.silver)
+    p.pay(seat, cost.goods)
+    turn_over(p, seat, type_)
+
+
+class AfterTrade(Ask, frozen=True):
+    """E20.21, R14: Silver, or a tile turned over at its price, or neither; it is no second Auxiliary Action."""
+
+    def choices(self, p: EzraPosition, seat: int) -> Iterable[Choice]:
+        return [TakeSilver(), *flips(p, seat), Pass()]
+
+    def refuse(self, p: EzraPosition, seat: int, move: Move) -> Illegal | None:
+        if isinstance(move, TakeSilver | Pass):
+            return None
+        if isinstance(move, Flip):
+            return refuse_flip(p, seat, move)
+        return Illegal("after_trade.after_trade", clause="E20.21")
+
+    def take(self, p: EzraPosition, seat: int, move: Move) -> None:
+        if isinstance(move, TakeSilver):
+            p.then(*gains(seat, AFTER_TRADE_GIVES))
+        elif isinstance(move, Flip):
+            pay_flip(p, seat, move)

@@ -1,0 +1,142 @@
+"""The checklist of Prepare: its items, and Workers assigned (E16.2 to E16.6, E20.10)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from engine.chance import Draws
+from engine.ezra.components import FARMERS, GUARDS
+from engine.ezra.effect import Effect, Effects
+from engine.ezra.figures_board import Judgment
+from engine.ezra.moves import ELDER, FARMERS_BACK, GUARDS_BACK, JUDGMENT, TRADER, Farm, Item, Labour, Rest
+from engine.ezra.position import EzraPosition
+from engine.ezra.scrolls import (
+    PREPARE_TILES,
+    PREPARED,
+    SILVER_PER_LEVITE,
+    W08_PREP_LEVITE_SILVER,
+    W09_PREP_AUX,
+)  # fmt: skip
+from engine.ezra.steps import auxiliary, producing
+from engine.ezra.steps.free import AUXILIARY
+from engine.ezra.steps.gain import gains
+from engine.illegal import Illegal
+from engine.move import Move, Pass, Prompt, Stem
+from engine.step import Ask, Choice
+
+REST = Rest()
+
+
+class Checklist(Ask, frozen=True):
+    """E16.2, E16.3: items in any order, each once, and every Worker of the Supply assigned."""
+
+    done: tuple[str, ...] = ()
+
+    def items(self, p: EzraPosition, seat: int) -> list[str]:
+        """E16.2, E16.6: those on the list now, which are not done."""
+        player = p.state.players[seat]
+        listed = [JUDGMENT]
+        # E13.3: with none to retrieve nothing would happen.
+        if player.turned[GUARDS] and (p.rows(seat, TRADER) or p.rows(seat, ELDER)):
+            listed.append(GUARDS_BACK)
+        if player.turned[FARMERS]:
+            listed.append(FARMERS_BACK)
+        listed += [tile for tile in PREPARE_TILES if p.has(seat, tile)]
+        return [item for item in listed if item not in self.done]
+
+    def owed(self, p: EzraPosition, seat: int) -> list[str]:
+        """R26: all that gives something must be done; only the retrieve of the Guards may lapse."""
+        return [item for item in self.items(p, seat) if item != GUARDS_BACK]
+
+    def choices(self, p: EzraPosition, seat: int) -> Iterable[Choice]:
+        found: list[Choice] = [Item(item) for item in self.items(p, seat)]
+        if p.state.players[seat].supply:
+            return [*found, *producing.choices(p, seat)]
+        return found if self.owed(p, seat) else [*found, REST]
+
+    def forced(self, p: EzraPosition, seat: int) -> Move | None:
+        """E16.3: its owner says himself that it is over; there a plan may be closed, too (E22.4)."""
+        only = super().forced(p, seat)
+        return None if only == REST else only
+
+    def refuse(self, p: EzraPosition, seat: int, move: Move) -> Illegal | None:
+        if isinstance(move, Item):
+            if move.item in self.done:
+                return Illegal("item.done", clause="E16.2", item=move.item)
+            if move.item not in self.items(p, seat):
+                return Illegal("item.none", clause="E16.2", item=move.item)
+            return None
+        if isinstance(move, Farm | Labour):
+            return producing.refuse(p, seat, move)
+        if not isinstance(move, Rest):
+            return Illegal("prepare.prepare", clause="E16.2")
+        supply, owed = p.state.players[seat].supply, self.owed(p, seat)
+        if supply:
+            return Illegal("rest.supply", clause="E16.3", n=supply)
+        return Illegal("rest.items", clause="E16.3", items=tuple(owed)) if owed else None
+
+    def take(self, p: EzraPosition, seat: int, move: Move) -> None:
+        if isinstance(move, Item):
+            p.then(Checklist(seat, (*self.done, move.item)))
+            p.tell("item", seats=(seat,), seat=seat, item=move.item)
+            self.resolve(p, seat, move.item)
+        elif isinstance(move, Farm | Labour):
+            p.then(self)
+            producing.produce(p, seat, move)
+        else:
+            p.tell("rested", seats=(seat,), seat=seat)
+
+    def resolve(self, p: EzraPosition, seat: int, item: str) -> None:
+        if item == W09_PREP_AUX:
+            p.then(*gains(seat, PREPARED[item]), Market(seat))  # R45
+        else:
+            p.then(*gains(seat, given(p, seat, item)))
+
+    def prompt(self, p: EzraPosition, seat: int) -> Prompt:
+        return Prompt("checklist", {"supply": p.state.players[seat].supply, "items": tuple(self.items(p, seat))})
+
+
+def given(p: EzraPosition, seat: int, item: str) -> Effects:
+    """What an item of the checklist gives now."""
+    player, c = p.state.players[seat], p.box.components
+    if item == JUDGMENT:
+        return judged(p, seat, p.box.altar_sides[p.state.side].judgment[p.state.round - 1])
+    if item == GUARDS_BACK:
+        return c.guards_back.prepare
+    if item == FARMERS_BACK:
+        return p.box.farmers[player.tiles[FARMERS]].prepare
+    if item == W08_PREP_LEVITE_SILVER:
+        silver = player.levites * SILVER_PER_LEVITE
+        return (Effect("silver", silver),) if silver else ()
+    return PREPARED[item]
+
+
+def judged(p: EzraPosition, player: int, judgment: Judgment) -> Effects:
+    """E16.4, R38: by the position at this moment. R10: who stands on a Prophet's space has reached it."""
+    side, at, week = p.box.altar_sides[p.state.side], p.state.players[player].altar, p.state.round - 1
+    if at < side.zechariah[week]:
+        return judgment.behind
+    return judgment.between if at < side.haggai[week] else judgment.ahead
+
+
+class Market(Ask, frozen=True):
+    """E20.10, w09: one Auxiliary Action, or none (R26)."""
+
+    def choices(self, p: EzraPosition, seat: int) -> Sequence[Choice]:
+        return [*auxiliary.choices(p, seat), Pass()]
+
+    def fill(self, p: EzraPosition, seat: int, stem: Stem, like: Mapping[str, Any]) -> Iterator[Move]:
+        return auxiliary.fill(p, seat, stem, like)
+
+    def draw(self, p: EzraPosition, seat: int, stem: Stem, chance: Draws) -> Move:
+        return auxiliary.draw(p, seat, stem, chance)
+
+    def refuse(self, p: EzraPosition, seat: int, move: Move) -> Illegal | None:
+        if isinstance(move, AUXILIARY):
+            return auxiliary.refuse(p, seat, move)
+        return None if isinstance(move, Pass) else Illegal("market.market", clause="E16.2")
+
+    def take(self, p: EzraPosition, seat: int, move: Move) -> None:
+        if isinstance(move, AUXILIARY):
+            auxiliary.take(p, seat, move)

@@ -1,0 +1,90 @@
+"""T5: the end of a turn (E15) and the storage limit (E14.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+from engine.ezra.goods import covers, parts
+from engine.ezra.moves import ON_RETURN, ReturnGoods
+from engine.ezra.position import EzraPosition
+from engine.ezra.scrolls import HAND_SIZE, W18_PILES_HAND
+from engine.illegal import Illegal
+from engine.move import Move, Prompt
+from engine.step import Ask, Choice, Step
+
+
+class CleanUp(Step, frozen=True):
+    """E15.1, E15.2: a card is drawn; then the active player returns what he cannot store, and others note it."""
+
+    seat: int
+    reveals: ClassVar[bool] = True
+
+    def run(self, p: EzraPosition) -> None:
+        p.tell("turn_over", seats=(self.seat,), reveals=True, seat=self.seat)
+        draw(p, self.seat)
+        p.then(*store(p, self.seat))
+        for other in p.state.people():
+            if other != self.seat:
+                note_excess(p, other)
+
+
+def draw(p: EzraPosition, seat: int) -> None:
+    """E15.1: one card, with E20.18 up to its hand size; nobody else sees it."""
+    player = p.state.players[seat]
+    wanted = max(0, HAND_SIZE - len(player.hand)) if p.has(seat, W18_PILES_HAND) else 1
+    drawn, player.deck = player.deck[:wanted], player.deck[wanted:]
+    if drawn:
+        player.hand = (*player.hand, *drawn)
+        p.tell("drew", seats=(seat,), to=(seat,), reveals=True, seat=seat, cards=drawn)
+
+
+def store(p: EzraPosition, seat: int) -> tuple[Step, ...]:
+    """E14.2: what the owner must return now."""
+    excess = p.excess(seat)
+    return (Return(seat, excess),) if excess else ()
+
+
+def note_excess(p: EzraPosition, seat: int) -> None:
+    """E22.3a, R41: others return later what is too much now."""
+    excess, player = p.excess(seat), p.state.players[seat]
+    if excess > player.owes:
+        player.owes = excess
+        p.tell("owes", seats=(seat,), seat=seat, n=excess)
+
+
+class Return(Ask, frozen=True):
+    """E14.2 (D14): which Resources go back; piece by piece, if he likes."""
+
+    count: int
+
+    def choices(self, p: EzraPosition, seat: int) -> Iterable[Choice]:
+        return [ReturnGoods(goods) for goods in parts(p.state.players[seat].goods, 1, self.count)]
+
+    def refuse(self, p: EzraPosition, seat: int, move: Move) -> Illegal | None:
+        if not isinstance(move, ReturnGoods):
+            return Illegal("return.return", clause="E14.2", n=self.count)
+        if min(move.goods) < 0 or not covers(p.state.players[seat].goods, move.goods):
+            return Illegal("return.lacking", clause="E14.2")
+        if not 1 <= sum(move.goods) <= self.count:
+            return Illegal("return.count", clause="E14.2", n=self.count)
+        return None
+
+    def take(self, p: EzraPosition, seat: int, move: Move) -> None:
+        assert isinstance(move, ReturnGoods)
+        player = p.state.players[seat]
+        p.pay(seat, move.goods)
+        left = self.count - sum(move.goods)
+        player.owes = left if player.owes else 0
+        p.tell("returned", seats=(seat,), seat=seat, goods=move.goods)
+        if left:
+            p.then(type(self)(seat, left))
+
+    def prompt(self, p: EzraPosition, seat: int) -> Prompt:
+        return Prompt("return", {"n": self.count})
+
+
+class ReturnOwed(Return, frozen=True):
+    """E22.3a: noted outside the own turn, where a standing order may answer (E22.6)."""
+
+    orders = ON_RETURN

@@ -1,0 +1,52 @@
+"""What a new Wall or Gate has to do with what stands next to it (E9.9 to E9.12, E20.14)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.ezra.moves import CopyWall
+from engine.ezra.position import EzraPosition
+from engine.ezra.ring import walls_beside
+from engine.ezra.steps.gain import gains
+from engine.illegal import Illegal
+from engine.move import Move
+from engine.step import Ask, Choice, Step
+
+
+class Connect(Step, frozen=True):
+    """E9.9, E9.12: the owners of a Wall and a Gate gain the Gate's reward, the builder first; one owner only once."""
+
+    builder: int
+    wall: int
+    gate: int
+
+    def run(self, p: EzraPosition) -> None:
+        owners, ring = p.state.owners, p.box.ring
+        # E9.10: of a neutral Gate nobody gains.
+        both = {owners[self.wall], owners[self.gate]}
+        gaining = sorted((player for player in both if player >= 0), key=lambda player: player != self.builder)
+        p.tell("connected", seats=tuple(gaining), players=tuple(gaining), wall=ring[self.wall], gate=ring[self.gate])
+        reward = p.box.gates[self.gate].connection
+        p.then(*(step for player in gaining for step in gains(player, reward)))
+
+
+class ChooseNeighbour(Ask, frozen=True):
+    """E20.14, R13: the effect of a Wall next to the new one, whoever owns it (D13); it cannot be declined (R26)."""
+
+    at: int
+
+    def choices(self, p: EzraPosition, seat: int) -> Iterable[Choice]:
+        return [CopyWall(p.box.ring[wall]) for wall in walls_beside(p, self.at)]
+
+    def refuse(self, p: EzraPosition, seat: int, move: Move) -> Illegal | None:
+        if not isinstance(move, CopyWall):
+            return Illegal("copy.copy", clause="E20.14")
+        if p.box.at[move.space] not in walls_beside(p, self.at):
+            return Illegal("copy.beside", clause="E20.14", space=move.space)
+        return None
+
+    def take(self, p: EzraPosition, seat: int, move: Move) -> None:
+        assert isinstance(move, CopyWall)
+        card = p.state.wall_cards[p.box.at[move.space]]
+        p.tell("copied", seats=(seat,), seat=seat, space=move.space, card=card)
+        p.then(*gains(seat, p.box.wall_effect[card]))

@@ -1,0 +1,26 @@
+"""The end of the game (E19)."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from engine.ezra._state import OVER
+from engine.ezra.position import EzraPosition
+from engine.ezra.scoring import end_points
+from engine.step import Step
+
+
+class EndScoring(Step, frozen=True):
+    """E19.1 to E19.3."""
+
+    reveals: ClassVar[bool] = True
+
+    def run(self, p: EzraPosition) -> None:
+        s = p.state
+        for seat in s.order():
+            found = end_points(p, seat)
+            for source, vp in found.items():
+                p.score(seat, vp, source)
+            p.tell("end_scored", seats=(seat,) if seat < s.seats else (), seat=seat, points=found)
+        s.phase = OVER
+        p.tell("over", reveals=True, scores=tuple(player.vp for player in s.players))

@@ -1,0 +1,65 @@
+"""Before the first turn: the game is told, and Gatekeepers take the corners (E4.2, E4.3, E21.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.ezra._state import FREE, NEUTRAL, RIVAL
+from engine.ezra.moves import Corner
+from engine.ezra.position import EzraPosition
+from engine.ezra.ring import own
+from engine.ezra.steps.course import StartRound
+from engine.illegal import Illegal
+from engine.move import Move
+from engine.step import Ask, Choice, Step
+
+
+class Begin(Step, frozen=True):
+    """E2.9, E4.2: in reverse turn order; with one or two players everybody chooses twice (R2, E21.3)."""
+
+    def run(self, p: EzraPosition) -> None:
+        s = p.state
+        p.tell("began", seats=(s.first,) if s.first < s.seats else (), seat=s.first, side=s.side)
+        once = [ChooseCorner(seat) for seat in reversed(s.people())]
+        p.then(*once, *(once if s.seats <= 2 else ()), Settled())
+
+
+class ChooseCorner(Ask, frozen=True):
+    """E4.2 (D2): a Worker from the Main Supply on a free corner Gate."""
+
+    def choices(self, p: EzraPosition, seat: int) -> Iterable[Choice]:
+        return [Corner(p.box.ring[at]) for at in free_corners(p)]
+
+    def refuse(self, p: EzraPosition, seat: int, move: Move) -> Illegal | None:
+        if not isinstance(move, Corner):
+            return Illegal("corner.corner", clause="E4.2")
+        if p.box.at[move.gate] not in free_corners(p):
+            return Illegal("corner.taken", clause="E4.2", gate=move.gate)
+        return None
+
+    def take(self, p: EzraPosition, seat: int, move: Move) -> None:
+        assert isinstance(move, Corner)
+        keep(p, seat, p.box.at[move.gate])
+
+
+class Settled(Step, frozen=True):
+    """E4.3, E21.3: the corner left over is neutral with three players; the solo opponent gets the other two."""
+
+    def run(self, p: EzraPosition) -> None:
+        for at in free_corners(p):
+            if p.state.solo is not None:
+                keep(p, RIVAL, at)
+            else:
+                own(p, at, NEUTRAL)
+        p.then(StartRound())
+
+
+def free_corners(p: EzraPosition) -> list[int]:
+    return [at for at in p.box.corners if p.state.owners[at] == FREE]
+
+
+def keep(p: EzraPosition, player: int, at: int) -> None:
+    """E4.2."""
+    p.state.players[player].main -= 1
+    own(p, at, player)
+    p.tell("settled", seats=(player,), seat=player, gate=p.box.ring[at])

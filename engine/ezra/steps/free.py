@@ -1,0 +1,81 @@
+"""Free steps (E5.3): an Auxiliary Action, a Trader, an Elder, each at most once a turn, between any two steps (R4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, ClassVar
+
+from engine.chance import Draws
+from engine.ezra.moves import Elder, Flip, Sell, Trade, Trader
+from engine.ezra.position import EzraPosition
+from engine.ezra.steps import auxiliary, people
+from engine.illegal import Illegal
+from engine.move import Move, Stem
+from engine.step import Ask, Choice
+
+AUXILIARY = (Trade, Sell, Flip)
+PEOPLE = (Trader, Elder)
+
+
+class AtTurn(Ask, frozen=True):
+    """A moment of a turn between two steps of it. Free steps are offered here, and the moment comes back after them."""
+
+    wrong: ClassVar[str]
+    clause: ClassVar[str]
+    """Of the refusal of what is no move of this moment."""
+
+    # What each moment has of its own
+
+    def own(self, p: EzraPosition, seat: int) -> Sequence[Choice]:
+        """Its own moves and stems, those of one kind together."""
+        return ()
+
+    def last(self, p: EzraPosition, seat: int) -> Sequence[Choice]:
+        """What ends it, listed last."""
+        return ()
+
+    def fill_own(self, p: EzraPosition, seat: int, stem: Stem, like: Mapping[str, Any]) -> Iterator[Move]:
+        return iter(())
+
+    def draw_own(self, p: EzraPosition, seat: int, stem: Stem, chance: Draws) -> Move:
+        return chance.pick(list(self.fill_own(p, seat, stem, {})))
+
+    def refuse_own(self, p: EzraPosition, seat: int, move: Move) -> Illegal | None:
+        return Illegal(self.wrong, clause=self.clause)
+
+    def take_own(self, p: EzraPosition, seat: int, move: Move) -> None:
+        raise NotImplementedError
+
+    # What all have in common
+
+    def choices(self, p: EzraPosition, seat: int) -> Iterable[Choice]:
+        free = [*auxiliary.choices(p, seat), *people.choices(p, seat)]
+        return [*self.own(p, seat), *free, *self.last(p, seat)]
+
+    def fill(self, p: EzraPosition, seat: int, stem: Stem, like: Mapping[str, Any]) -> Iterator[Move]:
+        if stem.kind in AUXILIARY:
+            return auxiliary.fill(p, seat, stem, like)
+        return self.fill_own(p, seat, stem, like)
+
+    def draw(self, p: EzraPosition, seat: int, stem: Stem, chance: Draws) -> Move:
+        if stem.kind in AUXILIARY:
+            return auxiliary.draw(p, seat, stem, chance)
+        return self.draw_own(p, seat, stem, chance)
+
+    def refuse(self, p: EzraPosition, seat: int, move: Move) -> Illegal | None:
+        if isinstance(move, AUXILIARY):
+            return auxiliary.refuse(p, seat, move)
+        if isinstance(move, PEOPLE):
+            return people.refuse(p, seat, move)
+        return self.refuse_own(p, seat, move)
+
+    def take(self, p: EzraPosition, seat: int, move: Move) -> None:
+        """A free step is carried out whole, with all that it triggers, before this moment comes back."""
+        if isinstance(move, AUXILIARY):
+            p.then(self)
+            auxiliary.take(p, seat, move)
+        elif isinstance(move, PEOPLE):
+            p.then(self)
+            people.take(p, seat, move)
+        else:
+            self.take_own(p, seat, move)

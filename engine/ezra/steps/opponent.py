@@ -1,0 +1,91 @@
+"""The solo opponent's turn: a Focus Card, a trade or his Tent, a Scheme Card and its first possible row (E21.10-12)."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+import msgspec
+
+from engine.ezra import trading
+from engine.ezra._state import Solo
+from engine.ezra.effect import Effect
+from engine.ezra.figures_people import Exchanged
+from engine.ezra.figures_solo import Focus
+from engine.ezra.position import EzraPosition
+from engine.ezra.steps.cleaning import CleanUp
+from engine.ezra.steps.gain import Gain, gains
+from engine.ezra.steps.rival_rows import Act, obstacle
+from engine.step import Step
+
+
+class RivalTurn(Step, frozen=True):
+    """E21.10: a Focus Card is turned over, and his turn follows from it, step by step."""
+
+    player: int
+    reveals: ClassVar[bool] = True
+
+    def run(self, p: EzraPosition) -> None:
+        solo = his(p)
+        card, past = solo.focus[0], (*solo.past_focus, solo.focus[0])
+        p.state.solo = msgspec.structs.replace(solo, focus=solo.focus[1:], past_focus=past, card=card)
+        printed = p.box.focus[card]
+        p.tell("focus", reveals=True, card=card, gate=printed.gate, column=printed.column, dir=printed.dir)
+        # E15.2: his turn, too, ends with a look at everybody's storage.
+        p.then(RivalTrade(self.player), RivalScheme(self.player), CleanUp(self.player))
+
+
+class RivalTrade(Step, frozen=True):
+    """E21.11: the dearer trade that he can pay, with its fee (R33); without any his Tent moves."""
+
+    player: int
+
+    def run(self, p: EzraPosition) -> None:
+        printed = focus(p)
+        gate = p.box.at[printed.gate]
+        chosen = affordable(p, self.player, printed)
+        if chosen is None:
+            p.tell("rival_no_trade", seat=self.player)
+            p.then(Gain(self.player, (Effect("tent", 1),)))
+            return
+        fee = trading.fee(p, self.player, gate)
+        trading.pay_fee(p, self.player, gate)
+        p.pay_silver(self.player, chosen.pay_silver)
+        p.tell("rival_trade", seat=self.player, gate=printed.gate, silver=chosen.pay_silver, fee=fee)
+        p.then(*gains(self.player, chosen.gain))
+
+
+def affordable(p: EzraPosition, player: int, printed: Focus) -> Exchanged | None:
+    silver = p.state.players[player].silver - trading.fee(p, player, p.box.at[printed.gate])
+    payable = [trade for trade in printed.trades if trade.pay_silver <= silver]
+    return max(payable, key=lambda trade: trade.pay_silver, default=None)
+
+
+class RivalScheme(Step, frozen=True):
+    """E21.12: a Scheme Card is turned over; its first row that is possible is carried out, word by word (E21.22)."""
+
+    player: int
+    reveals: ClassVar[bool] = True
+
+    def run(self, p: EzraPosition) -> None:
+        solo = his(p)
+        card, past = solo.schemes[0], (*solo.past_schemes, solo.schemes[0])
+        p.state.solo = msgspec.structs.replace(solo, schemes=solo.schemes[1:], past_schemes=past)
+        p.tell("scheme", reveals=True, card=card)
+        for number, row in enumerate(p.box.schemes[card].rows, 1):
+            why = obstacle(p, self.player, row)
+            if why is None:
+                p.tell("scheme_row", seat=self.player, card=card, row=number, do=row.do)
+                p.then(*(Act(self.player, word) for word in row.do))
+                return
+            p.tell("scheme_passed", seat=self.player, card=card, row=number, why=why)
+        raise AssertionError("checks_solo: the last row is always possible")
+
+
+def his(p: EzraPosition) -> Solo:
+    assert p.state.solo is not None
+    return p.state.solo
+
+
+def focus(p: EzraPosition) -> Focus:
+    """The Focus Card of his turn."""
+    return p.box.focus[his(p).card]

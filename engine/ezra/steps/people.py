@@ -1,0 +1,106 @@
+"""Traders and Elders (E13, E20.16, E20.17)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cache
+
+from engine.ezra.components import ELDERS, TRADERS
+from engine.ezra.effect import Effects
+from engine.ezra.moves import ELDER, TRADER, Again, Elder, Trader
+from engine.ezra.position import EzraPosition
+from engine.ezra.scrolls import ELDER_GIVES, TRADER_AGAIN_SILVER, W16_ELDER, W17_TRADER_TWICE
+from engine.ezra.steps.gain import gains
+from engine.illegal import Illegal
+from engine.move import Move, Pass
+from engine.step import Ask, Choice
+
+a_trader, an_elder = cache(Trader), cache(Elder)
+"""The same few moves again and again."""
+
+
+def rows(p: EzraPosition, seat: int, who: str) -> tuple[Effects, ...]:
+    """E13.1: what the rows of the side that is up give."""
+    type_ = TRADERS if who == TRADER else ELDERS
+    player = p.state.players[seat]
+    return p.box.rows[player.tiles[type_], player.turned[type_]]
+
+
+def choices(p: EzraPosition, seat: int) -> Sequence[Choice]:
+    """Trader rows, then Elder rows; each kind once a turn (E13.1)."""
+    turn, player = p.state.turn, p.state.players[seat]
+    if not player.supply:
+        return ()
+    found: list[Choice] = []
+    if not turn.trader:
+        every = range(1, len(rows(p, seat, TRADER)) + 1)
+        found += [a_trader(row) for row in every if row not in player.traders]
+    if not turn.elder:
+        every = range(1, len(rows(p, seat, ELDER)) + 1)
+        found += [an_elder(row) for row in every if row not in player.elders]
+    return found
+
+
+def refuse(p: EzraPosition, seat: int, move: Move) -> Illegal | None:
+    assert isinstance(move, Trader | Elder)
+    turn = p.state.turn
+    who, done = (TRADER, turn.trader) if isinstance(move, Trader) else (ELDER, turn.elder)
+    if done:
+        return Illegal("people.once", clause="E13.1", who=who)
+    if not p.state.players[seat].supply:
+        return Illegal("people.worker", clause="E13.1")
+    last = len(rows(p, seat, who))
+    if not 1 <= move.row <= last:
+        return Illegal("people.row", clause="E13.1", n=last)
+    if move.row in p.rows(seat, who):
+        return Illegal("people.taken", clause="E13.2", row=move.row)
+    return None
+
+
+def take(p: EzraPosition, seat: int, move: Move) -> None:
+    """E13.1; then E20.16, E20.17."""
+    assert isinstance(move, Trader | Elder)
+    turn = p.state.turn
+    if isinstance(move, Trader):
+        turn.trader = True
+        reward = place(p, seat, TRADER, move.row)
+        again = [TraderAgain(seat, move.row)] if p.has(seat, W17_TRADER_TWICE) else []
+        p.then(*gains(seat, reward), *again)
+    else:
+        turn.elder = True
+        reward = place(p, seat, ELDER, move.row)
+        more = (ELDER_GIVES,) if p.has(seat, W16_ELDER) else ()
+        p.then(*gains(seat, reward, *more))
+
+
+def place(p: EzraPosition, seat: int, who: str, row: int) -> Effects:
+    """A Worker from the Supply; what the row gives."""
+    p.state.players[seat].supply -= 1
+    p.set_rows(seat, who, tuple(sorted((*p.rows(seat, who), row))))
+    p.tell("placed", seats=(seat,), seat=seat, who=who, row=row)
+    return rows(p, seat, who)[row - 1]
+
+
+class TraderAgain(Ask, frozen=True):
+    """E20.17: right after a Trader's row it may be paid for once more (R26)."""
+
+    row: int
+
+    def choices(self, p: EzraPosition, seat: int) -> Iterable[Choice]:
+        enough = p.state.players[seat].silver >= TRADER_AGAIN_SILVER
+        return [Again(), Pass()] if enough else [Pass()]
+
+    def refuse(self, p: EzraPosition, seat: int, move: Move) -> Illegal | None:
+        if isinstance(move, Pass):
+            return None
+        if not isinstance(move, Again):
+            return Illegal("again.again", clause="E20.17")
+        have = p.state.players[seat].silver
+        enough = have >= TRADER_AGAIN_SILVER
+        return None if enough else Illegal("again.silver", clause="E20.17", need=TRADER_AGAIN_SILVER, have=have)
+
+    def take(self, p: EzraPosition, seat: int, move: Move) -> None:
+        if isinstance(move, Again):
+            p.pay_silver(seat, TRADER_AGAIN_SILVER)
+            p.tell("again", seats=(seat,), seat=seat, row=self.row, silver=TRADER_AGAIN_SILVER)
+            p.then(*gains(seat, rows(p, seat, TRADER)[self.row - 1]))

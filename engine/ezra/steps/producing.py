@@ -1,0 +1,87 @@
+"""Farmers and Labourers: what a Worker makes who is assigned (E16.3, E16.6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+from engine.ezra.components import FARMERS, LABOURERS
+from engine.ezra.effect import Effects
+from engine.ezra.goods import GOLD, free
+from engine.ezra.moves import Farm, Labour
+from engine.ezra.position import EzraPosition
+from engine.ezra.steps.gain import gains
+from engine.illegal import Illegal
+
+farming = lru_cache(maxsize=64)(Farm)
+"""The same few moves again and again."""
+
+
+def choices(p: EzraPosition, seat: int) -> Iterable[Farm | Labour]:
+    """Any number of Farmers at once; Labourers one by one, as each may make something else."""
+    supply = p.state.players[seat].supply
+    return [*(farming(count) for count in range(1, supply + 1)), *labours(per_worker(p, seat))]
+
+
+def per_worker(p: EzraPosition, seat: int) -> Effects:
+    """E16.3: by the side of the Labourers Tile that is up."""
+    c = p.box.components
+    return (c.labourers_back if p.turned(seat, LABOURERS) else c.labourers_front).per_worker
+
+
+def per_farmer(p: EzraPosition, seat: int) -> Effects:
+    tile = p.box.farmers[p.state.players[seat].tiles[FARMERS]]
+    return tile.back if p.turned(seat, FARMERS) else tile.front
+
+
+@lru_cache(maxsize=64)
+def alternatives(made: Effects) -> dict[int, tuple[int, Effects]]:
+    """By the number that the move says (0: there is one only), the generic icons, and what else is made."""
+    chosen = len(made) == 1 and made[0].k == "choose"
+    lists = dict(enumerate(made[0].of, 1)) if chosen else {0: made}
+    return {
+        option: (
+            sum(effect.n for effect in effects if effect.k == "resource"),
+            tuple(effect for effect in effects if effect.k != "resource"),
+        )
+        for option, effects in lists.items()
+    }
+
+
+@lru_cache(maxsize=64)
+def labours(made: Effects) -> tuple[Labour, ...]:
+    return tuple(Labour(option, goods) for option, (icons, _) in alternatives(made).items() for goods in free(icons))
+
+
+def refuse(p: EzraPosition, seat: int, move: Farm | Labour) -> Illegal | None:
+    supply = p.state.players[seat].supply
+    if not supply:
+        return Illegal("assign.supply", clause="E16.3")
+    if isinstance(move, Farm):
+        return None if 1 <= move.workers <= supply else Illegal("assign.workers", clause="E16.3", n=supply)
+    known = alternatives(per_worker(p, seat))
+    if move.option not in known:
+        return Illegal("assign.option", clause="E16.3", n=max(known))
+    icons, _ = known[move.option]
+    if move.goods[GOLD]:
+        return Illegal("take.gold", clause="E1")
+    if min(move.goods) < 0 or sum(move.goods) != icons:
+        return Illegal("take.count", clause="E1", n=icons)
+    return None
+
+
+def produce(p: EzraPosition, seat: int, move: Farm | Labour) -> None:
+    """E16.3: at once."""
+    player = p.state.players[seat]
+    if isinstance(move, Farm):
+        player.supply -= move.workers
+        player.farmers += move.workers
+        p.tell("farmed", seats=(seat,), seat=seat, n=move.workers)
+        p.then(*gains(seat, *(per_farmer(p, seat),) * move.workers))
+        return
+    _, more = alternatives(per_worker(p, seat))[move.option]
+    player.supply -= 1
+    player.labourers += 1
+    p.gain(seat, move.goods)
+    p.tell("laboured", seats=(seat,), seat=seat, goods=move.goods)
+    p.then(*gains(seat, more))

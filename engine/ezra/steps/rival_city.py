@@ -1,0 +1,114 @@
+"""The solo opponent at the Walls and Gates (E21.14 to E21.17)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from engine.ezra import building
+from engine.ezra._state import FREE
+from engine.ezra.checks_solo import CLOCKWISE
+from engine.ezra.goods import GOLD, some
+from engine.ezra.position import EzraPosition
+from engine.step import Step
+
+
+def around(p: EzraPosition) -> Iterator[int]:
+    """E21.14: the ring from the Focus Card's Gate on, in its direction; only what may still be built."""
+    s, box = p.state, p.box
+    assert s.solo is not None
+    printed, spaces = box.focus[s.solo.card], len(box.ring)
+    step = 1 if printed.dir == CLOCKWISE else -1
+    for i in range(spaces):
+        at = (box.at[printed.gate] + step * i) % spaces
+        if s.owners[at] == FREE:
+            yield at
+
+
+def rubble(p: EzraPosition, at: int) -> int:
+    return sum(p.state.rubble[at])
+
+
+def wall_to_clear(p: EzraPosition) -> int | None:
+    """E21.15."""
+    return next((at for at in around(p) if at in p.box.walls and rubble(p, at)), None)
+
+
+def wall_to_build(p: EzraPosition, player: int) -> int | None:
+    """E21.16: the first with Rubble, else the first at all, if what it costs is there after clearing it."""
+    at = wall_to_clear(p)
+    if at is None:
+        at = next((wall for wall in around(p) if wall in p.box.walls), None)
+    if at is None or not p.state.players[player].wall_deck:
+        return None
+    return at if payable(p, player, at) else None
+
+
+def gate_to_build(p: EzraPosition, player: int) -> int | None:
+    """E21.17, R15: the first that he can pay after clearing it."""
+    if p.state.players[player].supply < p.box.components.gate_common.workers:
+        return None
+    return next((at for at in around(p) if at in p.box.gate_cards and payable(p, player, at)), None)
+
+
+def payable(p: EzraPosition, player: int, at: int) -> bool:
+    """R15: each piece that he clears is Gold to him (E21.4)."""
+    return p.state.players[player].goods[GOLD] + rubble(p, at) >= p.box.components.solo.build_gold
+
+
+def clear_wall(p: EzraPosition, player: int) -> None:
+    """E21.15, R32: with none left the rest of the row is still carried out."""
+    at = wall_to_clear(p)
+    if at is None:
+        p.tell("rival_nothing_to_clear", seat=player)
+    else:
+        p.then(*cleared(p, player, at))
+
+
+def cleared(p: EzraPosition, player: int, at: int) -> list[Step]:
+    """R44: all of it."""
+    return building.clear(p, player, at, p.state.rubble[at]) if rubble(p, at) else []
+
+
+def build_wall(p: EzraPosition, player: int) -> None:
+    at = wall_to_build(p, player)
+    assert at is not None, "E21.12: the row is possible"
+    p.then(*cleared(p, player, at), RivalWall(player, at))
+
+
+def build_gate(p: EzraPosition, player: int) -> None:
+    at = gate_to_build(p, player)
+    assert at is not None, "E21.12: the row is possible"
+    p.then(*cleared(p, player, at), RivalGate(player, at))
+
+
+class RivalWall(Step, frozen=True):
+    """E21.16: paid in Gold; the top card of his deck."""
+
+    player: int
+    at: int
+    reveals: ClassVar[bool] = True
+
+    def run(self, p: EzraPosition) -> None:
+        rival = p.state.players[self.player]
+        pay(p, self.player)
+        card, rival.wall_deck = rival.wall_deck[0], rival.wall_deck[1:]
+        p.tell("rival_wall", reveals=True, seat=self.player, card=card)
+        p.then(*building.place_wall(p, self.player, self.at, card))
+
+
+class RivalGate(Step, frozen=True):
+    """E21.17: paid in Gold, with a Worker as Gatekeeper."""
+
+    player: int
+    at: int
+
+    def run(self, p: EzraPosition) -> None:
+        pay(p, self.player)
+        p.then(*building.place_gate(p, self.player, self.at))
+
+
+def pay(p: EzraPosition, player: int) -> None:
+    gold = p.box.components.solo.build_gold
+    p.pay(player, some("gold", gold))
+    p.tell("rival_paid", seat=player, gold=gold)

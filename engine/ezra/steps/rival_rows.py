@@ -1,0 +1,71 @@
+"""The rows of Scheme Cards: is one possible, and what its words do (E21.12, E21.22)."""
+
+from __future__ import annotations
+
+from engine.ezra.effect import Effect
+from engine.ezra.figures_solo import Need, SchemeRow
+from engine.ezra.goods import GOLD, some
+from engine.ezra.position import EzraPosition
+from engine.ezra.steps import rival_city, rival_scribes, rival_temple
+from engine.ezra.steps.gain import Gain
+from engine.step import Step
+
+GAINED = {"gain_workers": "worker", "gain_gold": "gold", "gain_silver": "silver", "altar": "altar"}
+"""E21.22: words with a number that give so much of something."""
+PAY_GOLD = "pay_gold"
+TEMPLE, CLEAR_WALL, BUILD_WALL, BUILD_GATE = "temple", "clear_wall", "build_wall", "build_gate"
+SCRIBES = {"scribe_highest": True, "scribe_lowest": False}
+
+
+def obstacle(p: EzraPosition, player: int, row: SchemeRow) -> str | None:
+    """Why a row is passed over: what it needs is not there, or the first of its words that cannot be carried out."""
+    if not met(p, player, row.need):
+        return "need"
+    return next((word for word in row.do if not possible(p, player, word)), None)
+
+
+def met(p: EzraPosition, player: int, need: Need) -> bool:
+    """E21.12: conditions, not payments."""
+    rival = p.state.players[player]
+    workers, gold = rival.supply, rival.goods[GOLD]
+    few = need.workers_max is None or workers <= need.workers_max
+    poor = need.gold_max is None or gold <= need.gold_max
+    return workers >= need.workers_min and gold >= need.gold_min and few and poor
+
+
+def possible(p: EzraPosition, player: int, word: str) -> bool:
+    """E21.16 to E21.18; clearing may find nothing (R32), and the Temple always ends in something (R35)."""
+    verb, _, number = word.partition(":")
+    if verb == BUILD_WALL:
+        return rival_city.wall_to_build(p, player) is not None
+    if verb == BUILD_GATE:
+        return rival_city.gate_to_build(p, player) is not None
+    if verb in SCRIBES:
+        return rival_scribes.target(p, player, highest=SCRIBES[verb]) is not None
+    return verb != PAY_GOLD or p.state.players[player].goods[GOLD] >= int(number)
+
+
+class Act(Step, frozen=True):
+    """One word of a row."""
+
+    player: int
+    word: str
+
+    def run(self, p: EzraPosition) -> None:
+        verb, _, number = self.word.partition(":")
+        if verb in GAINED:
+            p.then(Gain(self.player, (Effect(GAINED[verb], int(number)),)))
+        elif verb == PAY_GOLD:
+            p.pay(self.player, some("gold", int(number)))
+            p.tell("rival_paid", seat=self.player, gold=int(number))
+        elif verb == TEMPLE:
+            rival_temple.serve(p, self.player)
+        elif verb in SCRIBES:
+            rival_scribes.place(p, self.player, highest=SCRIBES[verb])
+        elif verb == CLEAR_WALL:
+            rival_city.clear_wall(p, self.player)
+        elif verb == BUILD_WALL:
+            rival_city.build_wall(p, self.player)
+        else:
+            assert verb == BUILD_GATE
+            rival_city.build_gate(p, self.player)

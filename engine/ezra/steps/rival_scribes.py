@@ -1,0 +1,80 @@
+"""The solo opponent's Scribes (E21.18 to E21.21)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from engine.ezra._state import FREE
+from engine.ezra.goods import GOLD
+from engine.ezra.position import EzraPosition
+from engine.ezra.steps import scribing
+from engine.ezra.words import At
+
+PICKED = {
+    1: (0, 0, 0, 0),
+    2: (0, 0, 1, 1),
+    3: (0, 1, 1, 2),
+    4: (0, 1, 2, 3),
+    5: (0, 1, 3, 4),
+    6: (0, 1, 4, 5),
+}
+"""E21.19: of so many tiles, which one for each column of a Focus Card."""
+
+
+class Target(NamedTuple):
+    tile: At
+    path: scribing.Path
+    gold: int
+
+
+def target(p: EzraPosition, player: int, *, highest: bool) -> Target | None:
+    """E21.18: in the highest (lowest) row where there is a tile that he can pay."""
+    solo, rival = p.state.solo, p.state.players[player]
+    assert solo is not None
+    if not rival.supply:
+        return None
+    for row in sorted((row.row for row in p.box.scroll_rows), reverse=highest):
+        gold = price(p, row)
+        if rival.goods[GOLD] >= gold:
+            found = payable(p, player, row)
+            if found:
+                tile, path = found[PICKED[len(found)][p.box.focus[solo.card].column - 1]]
+                return Target(tile, path, gold)
+    return None
+
+
+def price(p: EzraPosition, row: int) -> int:
+    """E21.18: its value, less one for each full row below; White Workers fill none."""
+    full = sum(min(owners) >= 0 for owners in p.state.scribes[: row - 1])
+    return max(0, p.box.scroll_rows[row - 1].vp - full)
+
+
+def payable(p: EzraPosition, player: int, row: int) -> list[tuple[At, scribing.Path]]:
+    """The open tiles of a row, from the left, each with its path."""
+    found = []
+    for tile, paths in scribing.open_tiles(p, row):
+        path = chosen(p, player, paths)
+        if path is not None:
+            found.append((tile, path))
+    return found
+
+
+def chosen(p: EzraPosition, player: int, paths: Sequence[scribing.Path]) -> scribing.Path | None:
+    """E21.20: of those he can pay, the fewest of your Scribes, then the fewest White Workers."""
+    silver = p.state.players[player].silver
+    usable = [path for path in paths if scribing.fee(p, player, path) <= silver]
+    return min(usable, key=lambda path: passed(p, player, path), default=None)
+
+
+def passed(p: EzraPosition, player: int, path: scribing.Path) -> tuple[int, int]:
+    """Your Scribes and White Workers on it."""
+    owners = [scribing.scribe_on(p, tile) for tile in path]
+    return sum(owner not in (player, FREE) for owner in owners), owners.count(FREE)
+
+
+def place(p: EzraPosition, player: int, *, highest: bool) -> None:
+    """E21.18, E21.20, E21.21."""
+    found = target(p, player, highest=highest)
+    assert found is not None, "E21.12: the row is possible"
+    scribing.place(p, player, found.tile, found.path, gold=found.gold)

@@ -1,0 +1,51 @@
+"""The solo opponent in the Temple (E21.13)."""
+
+from __future__ import annotations
+
+from engine.ezra import levites
+from engine.ezra.effect import Effect
+from engine.ezra.goods import GOLD, some
+from engine.ezra.position import EzraPosition
+from engine.ezra.steps import temple
+from engine.ezra.steps.gain import Gain
+from engine.step import Step
+
+
+def serve(p: EzraPosition, player: int) -> None:
+    """E21.13: a Levite for Gold, if there can be one; then each Levite that he has now once."""
+    rival, price = p.state.players[player], p.box.components.solo.levite_gold
+    if levites.full(p, player) or rival.goods[GOLD] < price or not rival.supply:
+        p.then(Serve(player, rival.levites))
+        return
+    p.then(Serve(player, rival.levites + 1))
+    p.pay(player, some("gold", price))
+    p.tell("rival_paid", seat=player, gold=price)
+    levites.stand(p, player)
+
+
+class Serve(Step, frozen=True):
+    """E21.13, R35: Gold into the Temple, else Silver for Gold, else an Altar step; once for each Levite left."""
+
+    player: int
+    left: int
+
+    def run(self, p: EzraPosition) -> None:
+        if self.left > 1:
+            p.then(Serve(self.player, self.left - 1))
+        rival, solo = p.state.players[self.player], p.box.components.solo
+        row = lowest_space(p)
+        if rival.goods[GOLD] and row:
+            temple.place(p, self.player, row, "gold")
+        elif rival.silver >= solo.levite_silver_to_gold:
+            p.pay_silver(self.player, solo.levite_silver_to_gold)
+            p.tell("rival_changed", seat=self.player, silver=solo.levite_silver_to_gold)
+            p.then(Gain(self.player, (Effect("gold", 1),)))
+        else:
+            p.then(Gain(self.player, (Effect("altar", solo.levite_fallback_altar),)))
+
+
+def lowest_space(p: EzraPosition) -> int:
+    """The row of the lowest empty space in the left-most incomplete column; 0 if the Temple is full."""
+    reached = [len(row) for row in p.state.temple]
+    row = reached.index(min(reached)) + 1
+    return row if temple.room(p, row) else 0

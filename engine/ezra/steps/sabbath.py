@@ -1,0 +1,162 @@
+"""Sabbath: feeding, tucking, scoring, storing (E17), each player for himself (E22.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import combinations
+from typing import Any
+
+import msgspec
+
+from engine.ezra._state import SABBATH
+from engine.ezra.moves import Feed, Tuck
+from engine.ezra.position import EzraPosition
+from engine.ezra.scoring import rivals_sabbath, score_tucked
+from engine.ezra.scrolls import W01_FEED_FARM_LABOUR, W02_FEED_TRADE_GATE, W03_FEED_SCRIBES
+from engine.ezra.steps.cleaning import store
+from engine.ezra.steps.deciding import most_bought, pay_food
+from engine.ezra.steps.plans import Plan, Plans
+from engine.illegal import Illegal
+from engine.move import Move, Prompt
+from engine.step import Ask, Choice, Step
+
+
+class StartSabbath(Step, frozen=True):
+    """E17: those are asked whose plans for Prepare did not go on to here."""
+
+    plans: dict[int, Plan] = msgspec.field(default_factory=dict)
+
+    def run(self, p: EzraPosition) -> None:
+        s = p.state
+        s.phase = SABBATH
+        p.lanes.clear()
+        p.tell("sabbath", seats=s.people(), round=s.round)
+        p.then(Sabbath(seats=tuple(seat for seat in s.people() if seat not in self.plans), plans=self.plans))
+
+
+class Sabbath(Plans, frozen=True, kw_only=True):
+    """E22.4: all plans for the Sabbath, opened together in turn order; the opponent at his place (E21.24)."""
+
+    plans: dict[int, Plan] = msgspec.field(default_factory=dict)
+    """Those that came along with the plans for Prepare."""
+
+    def enter(self, seat: int) -> Step:
+        return KeepSabbath(seat)
+
+    def may_close(self, inner: Any, seat: int) -> bool:
+        return not inner.state.stack
+
+    def run(self, p: EzraPosition) -> None:
+        p.lanes.clear()
+        for seat in p.state.order():
+            if p.is_rival(seat):
+                rivals_sabbath(p, seat)
+                continue
+            plan = self.plans.get(seat) or self.lane(seat)
+            # E22.4: who was not asked in his plan could not buy; a fee paid to him since then does not ask him again.
+            buys = any(isinstance(move, Feed) for move in plan)
+            p.play_alone([KeepSabbath(seat, buys)], seat, plan)
+
+
+class KeepSabbath(Step, frozen=True):
+    """E17.1 to E17.4, in this order."""
+
+    seat: int
+    buys: bool = True
+
+    def run(self, p: EzraPosition) -> None:
+        p.then(Feeding(self.seat, self.buys), Tucking(self.seat), ScoreTucked(self.seat), Store(self.seat))
+
+
+def hungry(p: EzraPosition, seat: int) -> int:
+    """E17.1, E20.9: the Workers that need Food; Levites and those of the Main Supply never do."""
+    player = p.state.players[seat]
+    workers = p.box.components.meta.workers_per_colour - player.levites - player.main
+    if p.has(seat, W01_FEED_FARM_LABOUR):
+        workers -= player.farmers + player.labourers
+    if p.has(seat, W02_FEED_TRADE_GATE):
+        workers -= len(player.traders) + p.gatekeepers(seat)
+    if p.has(seat, W03_FEED_SCRIBES):
+        workers -= sum(row.count(seat) for row in p.state.scribes)
+    return workers
+
+
+class Feeding(Ask, frozen=True):
+    """E17.1, R25: as much Food as there is; E20.35: Silver may stand in for it."""
+
+    buys: bool = True
+
+    def most(self, p: EzraPosition, seat: int) -> int:
+        return most_bought(p, seat, hungry(p, seat)) if self.buys else 0
+
+    def choices(self, p: EzraPosition, seat: int) -> Iterable[Choice]:
+        return [Feed(bought) for bought in range(self.most(p, seat) + 1)]
+
+    def refuse(self, p: EzraPosition, seat: int, move: Move) -> Illegal | None:
+        if not isinstance(move, Feed):
+            return Illegal("feed.feed", clause="E17.1", n=hungry(p, seat))
+        most = self.most(p, seat)
+        return None if 0 <= move.bought <= most else Illegal("food.bought", clause="E20.35", most=most)
+
+    def take(self, p: EzraPosition, seat: int, move: Move) -> None:
+        assert isinstance(move, Feed)
+        pay_food(p, seat, hungry(p, seat), move.bought)
+
+    def prompt(self, p: EzraPosition, seat: int) -> Prompt:
+        return Prompt("feeding", {"n": hungry(p, seat)})
+
+
+class Tucking(Ask, frozen=True):
+    """E17.2: cards of the Player Board, covered ones too."""
+
+    def count(self, p: EzraPosition, seat: int) -> int:
+        wanted = p.box.components.meta.tuck_per_round[p.state.round - 1]
+        return min(wanted, len(p.state.players[seat].on_board()))
+
+    def choices(self, p: EzraPosition, seat: int) -> Iterable[Choice]:
+        lying = in_order(p, p.state.players[seat].on_board())
+        return [Tuck(cards) for cards in combinations(lying, self.count(p, seat))]
+
+    def refuse(self, p: EzraPosition, seat: int, move: Move) -> Illegal | None:
+        if not isinstance(move, Tuck):
+            return Illegal("tuck.tuck", clause="E17.2", n=self.count(p, seat))
+        lying = p.state.players[seat].on_board()
+        for card in move.cards:
+            if card not in lying:
+                return Illegal("tuck.board", clause="E17.2", card=card)
+        if len(set(move.cards)) != self.count(p, seat) or move.cards != in_order(p, move.cards):
+            return Illegal("tuck.count", clause="E17.2", n=self.count(p, seat))
+        return None
+
+    def take(self, p: EzraPosition, seat: int, move: Move) -> None:
+        assert isinstance(move, Tuck)
+        player = p.state.players[seat]
+        player.piles = tuple(tuple(card for card in pile if card not in move.cards) for pile in player.piles)
+        player.tucked = (*player.tucked, *move.cards)
+        p.tell("tucked", seats=(seat,), seat=seat, cards=move.cards)
+
+    def prompt(self, p: EzraPosition, seat: int) -> Prompt:
+        return Prompt("tucking", {"n": self.count(p, seat)})
+
+
+def in_order(p: EzraPosition, cards: tuple[str, ...]) -> tuple[str, ...]:
+    """Cards as moves name them."""
+    return tuple(card for card in p.box.cards for one in cards if one == card)
+
+
+class ScoreTucked(Step, frozen=True):
+    """E17.3."""
+
+    seat: int
+
+    def run(self, p: EzraPosition) -> None:
+        score_tucked(p, self.seat)
+
+
+class Store(Step, frozen=True):
+    """E17.4, R16: what is too much goes back at once."""
+
+    seat: int
+
+    def run(self, p: EzraPosition) -> None:
+        p.then(*store(p, self.seat))

@@ -1,0 +1,156 @@
+"""Scribes: which tiles are open, by which paths, for what price, and what follows (E10.2 to E10.6, E20.11, E20.30).
+
+The solo opponent places his by the same functions (E21.18 to E21.21).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import pairwise
+
+from engine.ezra._state import FREE, GONE, NEUTRAL, SCROLLS
+from engine.ezra.effect import Effect, Effects
+from engine.ezra.goods import some
+from engine.ezra.position import EzraPosition
+from engine.ezra.scrolls import HERO_OF, SCRIBE_GIVES, W11_SCRIBE_BLESSING
+from engine.ezra.steps.gain import gains
+from engine.ezra.words import At
+
+Path = tuple[At, ...]
+"""An occupied tile in each row below the target, the lowest first (E10.2)."""
+
+
+def on_board(p: EzraPosition, tile: At) -> bool:
+    row, column = tile
+    return 1 <= row <= len(p.state.scribes) and 1 <= column <= len(p.state.scribes[row - 1])
+
+
+def scribe_on(p: EzraPosition, tile: At) -> int:
+    """Whose Scribe is on the tile; FREE also where a White Worker stands."""
+    return p.state.scribes[tile[0] - 1][tile[1] - 1]
+
+
+def below(tile: At) -> tuple[At, At]:
+    """E10.2: the tiles that lead to this one; not all of them are on the board."""
+    row, column = tile
+    return (row - 1, column - 1), (row - 1, column)
+
+
+def occupied(p: EzraPosition, tile: At) -> bool:
+    """E10.2: by any Scribe or White Worker."""
+    return scribe_on(p, tile) != FREE or tile in p.state.white
+
+
+def paths(p: EzraPosition, tile: At) -> list[Path]:
+    """E10.2: every way up to the tile; none if it is not open."""
+    if tile[0] == 1:
+        return [()]
+    under = [step for step in below(tile) if on_board(p, step) and occupied(p, step)]
+    return [(*path, step) for step in under for path in paths(p, step)]
+
+
+def leads(p: EzraPosition, tile: At, path: Path) -> bool:
+    """E10.2: is this one of its paths?"""
+    steps = (*path, tile)
+    return (
+        len(path) == tile[0] - 1
+        and all(on_board(p, step) and occupied(p, step) for step in path)
+        and all(under in below(over) for under, over in pairwise(steps))
+    )
+
+
+def open_tiles(p: EzraPosition, row: int) -> Iterator[tuple[At, list[Path]]]:
+    """E10.2: the tiles of a row, from the left, that may be taken, with their paths."""
+    for column, owner in enumerate(p.state.scribes[row - 1], 1):
+        if owner == FREE:
+            found = paths(p, (row, column))
+            if found:
+                yield (row, column), found
+
+
+def owed(p: EzraPosition, player: int, path: Path) -> Counter[int]:
+    """E10.3: by owner (NEUTRAL: a White Worker), the Silver for what he passes; nothing for his own, R23."""
+    each = p.box.components.scroll_rows.branch_cost_silver
+    found: Counter[int] = Counter()
+    for tile in path:
+        owner = scribe_on(p, tile)
+        if owner != player:
+            found[NEUTRAL if owner == FREE else owner] += each
+    return found
+
+
+def fee(p: EzraPosition, player: int, path: Path) -> int:
+    """E10.3, E21.8, E21.20: what the path costs him; the opponent pays for White Workers only."""
+    passed = owed(p, player, path)
+    return passed[NEUTRAL] if p.is_rival(player) else sum(passed.values())
+
+
+def place(p: EzraPosition, player: int, tile: At, path: Path, *, silver: int = 0, gold: int = 0) -> None:
+    """E10.3, E10.4: pays the price of the row and the path, and places a Worker; what that gives is pushed."""
+    s, who = p.state, p.state.players[player]
+    row, column = tile
+    rival = p.is_rival(player)
+    passed = owed(p, player, path)
+    p.pay(player, some("gold", gold))
+    who.silver -= silver
+    for owner, due in passed.items():
+        if rival and owner != NEUTRAL:
+            s.players[owner].silver += due  # E21.8: from the Main Supply
+        else:
+            p.pay_silver(player, due, owner)
+    line = s.scribes[row - 1]
+    first = all(owner == FREE for owner in line)
+    later = not rival and p.has(player, W11_SCRIBE_BLESSING)
+    placed = (*line[: column - 1], player, *line[column:])
+    s.scribes = tuple(placed if at == row else other for at, other in enumerate(s.scribes, 1))
+    who.supply -= 1
+    id_ = s.scrolls[row - 1][column - 1]
+    if not rival:  # E21.21
+        who.scrolls = (*who.scrolls, id_)
+    p.tell(
+        "scribed",
+        seats=(player, *(owner for owner in passed if owner != NEUTRAL)),
+        seat=player,
+        tile=id_,
+        row=row,
+        column=column,
+        silver=silver,
+        gold=gold,
+        fees=tuple(passed.items()),
+    )
+    displace(p, tile)
+    food, vp = p.box.scroll_rows[row - 1].food_bonus, 0 if rival else p.box.immediate_vp[id_]
+    p.then(
+        *gains(player, (Effect("food", food),) if first and food else ()),
+        *gains(player, (Effect("vp", vp),) if vp else (), source=SCROLLS),
+        *gains(player, *take_hero(p, player, id_)),
+        *gains(player, SCRIBE_GIVES if later else ()),
+    )
+
+
+def take_hero(p: EzraPosition, player: int, tile: str) -> tuple[Effects, ...]:
+    """E20.30: the Hero of a stone tile, whose Banner counts at once (R21); gives back the rewards by the round."""
+    if tile not in HERO_OF:
+        return ()
+    who, card = p.state.players[player], p.box.heroes[HERO_OF[tile]]
+    who.heroes = (*who.heroes, card.id)
+    p.tell("hero", seats=(player,), seat=player, hero=card.id)
+    return card.rewards[: p.state.round]
+
+
+def displace(p: EzraPosition, tile: At) -> None:
+    """E10.6, R8: a White Worker there goes up along its edge, past Scribes, and out of the game in the highest row."""
+    s = p.state
+    if tile not in s.white:
+        return
+    side = s.white.index(tile)
+    for line in range(tile[0], len(s.scribes) - 1):
+        column = 0 if side == 0 else len(s.scribes[line]) - 1
+        if s.scribes[line][column] == FREE:
+            to: At = (line + 1, column + 1)
+            break
+    else:
+        to = GONE
+    s.white = tuple(to if at == side else other for at, other in enumerate(s.white))
+    p.tell("white_moved", row=to[0], column=to[1])

@@ -1,0 +1,72 @@
+"""The Temple: its rows, and what is gained when a Sector is full (E7.5 to E7.7)."""
+
+from __future__ import annotations
+
+from engine.ezra import altar
+from engine.ezra._state import TEMPLE
+from engine.ezra.effect import Effect
+from engine.ezra.goods import some
+from engine.ezra.position import EzraPosition
+from engine.ezra.steps.gain import gains
+from engine.step import Step
+
+
+def room(p: EzraPosition, row: int) -> bool:
+    """E7.5: has the row, numbered from the lowest, an empty space?"""
+    return len(p.state.temple[row - 1]) < p.box.columns(p.state.seats)
+
+
+def place(p: EzraPosition, player: int, row: int, good: str) -> None:
+    """E7.5, E7.6: onto the left-most empty space; VP at once, then the reward of the row, then a full Sector (R17)."""
+    s, c = p.state, p.box.components
+    vp = c.solo.gold_vp_in_temple if p.is_rival(player) else c.temple.vp_per_resource[good]
+    before = complete(p)
+    p.pay(player, some(good))
+    s.temple = tuple((*line, good) if at == row else line for at, line in enumerate(s.temple, 1))
+    p.score(player, vp, TEMPLE)
+    p.tell("temple", seats=(player,), seat=player, row=row, good=good, vp=vp)
+    columns = complete(p)
+    sectors = p.box.sectors(s.seats)
+    filled = columns > before and columns in sectors
+    p.then(
+        *gains(player, p.box.temple_rows[row - 1].reward, source=TEMPLE),
+        *((SectorFilled(player, sectors.index(columns) + 1),) if filled else ()),
+    )
+
+
+def complete(p: EzraPosition) -> int:
+    """The columns, from the left, that every row has reached."""
+    return min(map(len, p.state.temple))
+
+
+class SectorFilled(Step, frozen=True):
+    """E7.7: a Sector is full; the solo opponent counts like everybody else."""
+
+    player: int
+    """Who placed the last Resource."""
+    number: int
+
+    def run(self, p: EzraPosition) -> None:
+        s, gives = p.state, p.box.components.temple.sector_effects
+        levites = [player.levites for player in s.players]
+        everybody = range(len(levites))
+        most = altar.furthest(p, [player for player in everybody if levites[player] == max(levites)])
+        least = altar.last(p, [player for player in everybody if levites[player] == min(levites)])
+        loses = s.seats not in gives.least_ignored_player_counts
+        p.tell(
+            "sector",
+            seats=tuple(dict.fromkeys((self.player, most, *((least,) if loses else ())))),
+            seat=self.player,
+            n=self.number,
+            most=most,
+            least=least if loses else None,
+        )
+        rewards = [
+            *gains(self.player, (Effect("food", gives.finisher_food),), source=TEMPLE),
+            *gains(most, (Effect("vp", gives.most_levites_vp),), source=TEMPLE),
+            *gains(least, (Effect("vp", gives.least_levites_vp),) if loses else (), source=TEMPLE),
+        ]
+        for player in s.order():
+            silver = levites[player] * gives.silver_per_levite
+            rewards += gains(player, (Effect("silver", silver),) if silver else (), source=TEMPLE)
+        p.then(*rewards)

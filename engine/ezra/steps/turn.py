@@ -1,0 +1,102 @@
+"""T1 and T2: a card is played, then a Main Action chosen (E5.2, E6.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import ClassVar
+
+from engine.ezra._state import FREE
+from engine.ezra.components import BLUE, COLOURS, GREY, RED
+from engine.ezra.moves import Blue, Grey, PlayCard, Red
+from engine.ezra.position import EzraPosition
+from engine.ezra.steps.blue import BlueAction
+from engine.ezra.steps.free import AtTurn
+from engine.ezra.steps.grey import GreyAction
+from engine.ezra.steps.red import RedAction
+from engine.illegal import Illegal
+from engine.move import Move
+from engine.step import Choice
+
+a_card = cache(PlayCard)
+"""The same few moves again and again."""
+at_space = cache(Grey)
+
+
+class Open(AtTurn, frozen=True):
+    """T1, E6.1: a card is put face up on one of the piles."""
+
+    wrong: ClassVar[str] = "open.open"
+    clause: ClassVar[str] = "E5.2"
+
+    def own(self, p: EzraPosition, seat: int) -> Sequence[Choice]:
+        player, most = p.state.players[seat], p.pile_limit(seat)
+        piles = [number for number, pile in enumerate(player.piles, 1) if len(pile) < most]
+        return [a_card(card, pile) for card in player.hand for pile in piles]
+
+    def refuse_own(self, p: EzraPosition, seat: int, move: Move) -> Illegal | None:
+        if not isinstance(move, PlayCard):
+            return super().refuse_own(p, seat, move)
+        player = p.state.players[seat]
+        if move.card not in player.hand:
+            return Illegal("card.hand", clause="E6.1", card=move.card)
+        if not 1 <= move.pile <= len(player.piles):
+            return Illegal("card.pile", clause="E6.1", n=len(player.piles))
+        if len(player.piles[move.pile - 1]) >= p.pile_limit(seat):
+            return Illegal("card.full", clause="E6.1", pile=move.pile)
+        return None
+
+    def take_own(self, p: EzraPosition, seat: int, move: Move) -> None:
+        assert isinstance(move, PlayCard)
+        player = p.state.players[seat]
+        hand = list(player.hand)
+        hand.remove(move.card)
+        player.hand = tuple(hand)
+        at = move.pile - 1
+        player.piles = tuple((*pile, move.card) if i == at else pile for i, pile in enumerate(player.piles))
+        p.state.turn.card = move.card
+        p.tell("played", seats=(seat,), seat=seat, card=move.card, pile=move.pile)
+        p.then(Played(seat))
+
+
+class Played(AtTurn, frozen=True):
+    """T2, E5.2: one of the three Main Actions must be chosen, though nothing need be done in it (R3)."""
+
+    wrong: ClassVar[str] = "played.played"
+    clause: ClassVar[str] = "E5.2"
+
+    def own(self, p: EzraPosition, seat: int) -> Sequence[Choice]:
+        """E9.1: the grey action happens on one space; only where none is left it has none."""
+        spaces = open_spaces(p)
+        grey = [at_space(p.box.ring[at]) for at in spaces] if spaces else [Grey()]
+        return [Red(), *grey, Blue()]
+
+    def refuse_own(self, p: EzraPosition, seat: int, move: Move) -> Illegal | None:
+        if isinstance(move, Red | Blue):
+            return None
+        if not isinstance(move, Grey):
+            return super().refuse_own(p, seat, move)
+        spaces = open_spaces(p)
+        if not move.space:
+            return Illegal("grey.space", clause="E9.1") if spaces else None
+        return None if p.box.at[move.space] in spaces else Illegal("grey.taken", clause="E9.1", space=move.space)
+
+    def take_own(self, p: EzraPosition, seat: int, move: Move) -> None:
+        turn = p.state.turn
+        if isinstance(move, Red):
+            turn.colour = COLOURS[RED]
+            p.then(RedAction(seat))
+        elif isinstance(move, Blue):
+            turn.colour = COLOURS[BLUE]
+            p.then(BlueAction(seat))
+        else:
+            assert isinstance(move, Grey)
+            turn.colour, turn.space = COLOURS[GREY], move.space
+            p.then(GreyAction(seat))
+        p.tell("action", seats=(seat,), seat=seat, colour=turn.colour, space=turn.space)
+
+
+def open_spaces(p: EzraPosition) -> list[int]:
+    """E9.1: Walls and Gates that are unbuilt and not neutral; corners are built."""
+    corners = p.box.corners
+    return [at for at, owner in enumerate(p.state.owners) if owner == FREE and at not in corners]

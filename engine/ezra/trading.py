@@ -1,0 +1,85 @@
+"""What trades and turning over cost, for people and for the solo opponent alike (E12, E20.19, E20.20, E21.11)."""
+
+from __future__ import annotations
+
+from engine.ezra._state import FREE, PREPARE
+from engine.ezra.components import SELL
+from engine.ezra.figures_people import Exchanged
+from engine.ezra.goods import KINDS, Goods, covers
+from engine.ezra.moves import BOTTOM, TOP
+from engine.ezra.position import EzraPosition
+from engine.ezra.scrolls import BOTTOM_SILVER_LESS, W19_ANY_TRADE, W20_BOTTOM_TRADE
+
+GATEKEEPER_FEE = 1
+"""E12.2, in Silver."""
+
+
+def fee(p: EzraPosition, player: int, gate: int) -> int:
+    """E12.2: to whose Gate it is, or onto the unbuilt one; none for the own."""
+    return 0 if p.state.owners[gate] == player else GATEKEEPER_FEE
+
+
+def pay_fee(p: EzraPosition, player: int, gate: int) -> None:
+    """E12.2, E21.8, R30, R33."""
+    s = p.state
+    silver, owner = fee(p, player, gate), s.owners[gate]
+    if not silver:
+        return
+    p.pay_silver(player, silver, to=owner)
+    if owner == FREE:
+        s.gate_silver = (*s.gate_silver[:gate], s.gate_silver[gate] + silver, *s.gate_silver[gate + 1 :])
+    seats = (player, owner) if owner >= 0 else (player,)
+    p.tell("fee", seats=seats, seat=player, space=p.box.ring[gate], owner=owner, silver=silver)
+
+
+def cards(p: EzraPosition, seat: int, sell: bool) -> tuple[str, ...]:
+    """E12.2: the card played this turn, if it trades so; with E20.19, and in Prepare (E20.10), any visible one."""
+    s = p.state
+    if s.phase == PREPARE or p.has(seat, W19_ANY_TRADE):
+        usable = p.visible(seat)
+    else:
+        usable = (s.turn.card,) if s.turn.card else ()
+    return tuple(card for card in usable if (p.box.cards[card].trade.kind == SELL) == sell)
+
+
+def option(p: EzraPosition, card: str, name: str) -> Exchanged:
+    trade = p.box.cards[card].trade
+    chosen = trade.top if name == TOP else trade.bottom
+    assert chosen is not None  # gate trades have both (checks_people)
+    return chosen
+
+
+def silver(p: EzraPosition, seat: int, card: str, name: str) -> int:
+    """E12.2, E20.20: the Silver of an option, without the fee (R20)."""
+    less = BOTTOM_SILVER_LESS if name == BOTTOM and p.has(seat, W20_BOTTOM_TRADE) else 0
+    return max(0, option(p, card, name).pay_silver - less)
+
+
+def gate_of(p: EzraPosition, card: str) -> int:
+    """The place in the ring of the Gate at which it trades."""
+    return p.box.at[p.box.cards[card].trade.gate]
+
+
+def whole_price(p: EzraPosition, seat: int, card: str, name: str) -> int:
+    """Fee and Silver: both must be there (E12.2)."""
+    return fee(p, seat, gate_of(p, card)) + silver(p, seat, card, name)
+
+
+def sellable(p: EzraPosition, seat: int, card: str) -> Goods:
+    """E12.2: what he has of what this card buys."""
+    rates, have = p.box.cards[card].trade.rates, p.state.players[seat].goods
+    cinders, wood, stone, gold = (count if kind in rates else 0 for kind, count in zip(KINDS, have, strict=True))
+    return (cinders, wood, stone, gold)
+
+
+def proceeds(p: EzraPosition, card: str, goods: Goods) -> int:
+    """E12.2: the Silver for them."""
+    rates = p.box.cards[card].trade.rates
+    return sum(count * rates.get(kind, 0) for kind, count in zip(KINDS, goods, strict=True))
+
+
+def can_flip(p: EzraPosition, seat: int, type_: int) -> bool:
+    """E12.3: is the cost of this tile there?"""
+    player = p.state.players[seat]
+    cost = p.box.flip_cost[player.tiles[type_]]
+    return player.silver >= cost.silver and covers(player.goods, cost.goods)

@@ -1,0 +1,132 @@
+"""What one viewer may know of one player (E22.1, E18.5)."""
+
+from __future__ import annotations
+
+import msgspec
+
+from engine.ezra import altar
+from engine.ezra._state import Player
+from engine.ezra.goods import Goods
+from engine.ezra.position import EzraPosition
+
+
+class PlayerView(msgspec.Struct, frozen=True, kw_only=True):
+    """One player, the solo opponent too: all but his cards in hand and in decks lies open (E22.1)."""
+
+    seat: int
+    vp: int
+    points: tuple[int, ...]
+    """By source (`_state.SOURCES`)."""
+    silver: int
+    food: int
+    goods: Goods
+    limit: int | None
+    """E14.2: of Resources that he may keep; None: any number."""
+    owes: int
+    supply: int
+    main: int
+    levites: int
+    gatekeepers: int
+    scribes: int
+    traders: tuple[int, ...]
+    elders: tuple[int, ...]
+    farmers: int
+    labourers: int
+    altar: int
+    golden: int
+    """Golden spaces reached or passed (E8.5)."""
+    tent: int
+    travelled: int
+    blessings: tuple[int, int, int]
+    tiles: tuple[str, ...]
+    turned: tuple[bool, ...]
+    hand_size: int
+    hand: tuple[str, ...]
+    """The whole hand to its owner; to others the cards that can be nowhere else (E18.5)."""
+    deck: int
+    unseen: tuple[str, ...]
+    """Cards of his that the viewer cannot place: in the deck or, to others, perhaps in hand."""
+    piles: tuple[tuple[str, ...], ...]
+    """With covered cards (R6); the top card last."""
+    tucked: tuple[str, ...]
+    heroes: tuple[str, ...]
+    shown: tuple[int, int, int]
+    """E6.3a, E6.3b: Banners of his cards: red, grey, blue."""
+    walls: int
+    gates: int
+    """Gate Cards (R11)."""
+    wall_deck: int
+    unbuilt: tuple[str, ...]
+    """His Wall Cards that are not built: in his deck, in no order, or just drawn."""
+    wall_top: tuple[str, ...]
+    """What the viewer himself has put there, the top card first, and the bottom card last (E22.1)."""
+    wall_bottom: tuple[str, ...]
+    scrolls: tuple[str, ...]
+
+
+def player_view(p: EzraPosition, seat: int, viewer: int | None) -> PlayerView:
+    player, mine = p.state.players[seat], seat == viewer
+    hand = player.hand if mine else held(p, player)
+    deck = player.wall_deck
+    return PlayerView(
+        seat=seat,
+        vp=player.vp,
+        points=player.points,
+        silver=player.silver,
+        food=player.food,
+        goods=player.goods,
+        limit=p.limit(seat),
+        owes=player.owes,
+        supply=player.supply,
+        main=player.main,
+        levites=player.levites,
+        gatekeepers=p.gatekeepers(seat),
+        scribes=sum(row.count(seat) for row in p.state.scribes),
+        traders=player.traders,
+        elders=player.elders,
+        farmers=player.farmers,
+        labourers=player.labourers,
+        altar=player.altar,
+        golden=altar.golden(p, seat),
+        tent=player.tent,
+        travelled=player.travelled,
+        blessings=player.blessings,
+        tiles=player.tiles,
+        turned=player.turned,
+        hand_size=len(player.hand),
+        hand=hand,
+        deck=len(player.deck),
+        unseen=unseen(p, seat, hand),
+        piles=player.piles,
+        tucked=player.tucked,
+        heroes=player.heroes,
+        shown=(0, 0, 0) if p.is_rival(seat) else p.shown(seat),
+        walls=p.built_walls(seat),
+        gates=p.built_gates(seat),
+        wall_deck=len(deck),
+        unbuilt=unbuilt(p, seat),
+        wall_top=deck[: player.wall_top] if mine else (),
+        wall_bottom=deck[len(deck) - player.wall_bottom :] if mine else (),
+        scrolls=player.scrolls,
+    )
+
+
+def held(p: EzraPosition, player: Player) -> tuple[str, ...]:
+    """E18.5: what was not shuffled into the deck and does not lie open can only be in hand, as everybody knows."""
+    return tuple(card for card in p.box.cards if card in player.hand and card not in player.shuffled)
+
+
+def unseen(p: EzraPosition, seat: int, hand: tuple[str, ...]) -> tuple[str, ...]:
+    """E22.1: what of the shuffled deck lies nowhere open; in the order of the components, which tells nothing."""
+    if p.is_rival(seat):
+        return ()
+    player = p.state.players[seat]
+    elsewhere = {*hand, *player.on_board(), *player.tucked}
+    return tuple(card for card in p.box.cards if card in player.shuffled and card not in elsewhere)
+
+
+def unbuilt(p: EzraPosition, seat: int) -> tuple[str, ...]:
+    """E1.4: everybody has the same Wall Cards, so those that are not built are known."""
+    s = p.state
+    built = {s.wall_cards[at] for at in p.box.walls if s.owners[at] == seat}
+    return tuple(card for card in p.box.wall_vp if card not in built)

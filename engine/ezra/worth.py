@@ -1,0 +1,203 @@
+"""What things are worth to the beginner, in victory points: a rough guess, told by his view alone."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from engine.ezra._state import PREPARE, SABBATH
+from engine.ezra.checks import BLESSINGS
+from engine.ezra.components import COLOURS, FARMERS, EzraBox
+from engine.ezra.effect import Effect, Effects
+from engine.ezra.goods import KINDS, Goods, add, some
+from engine.ezra.scrolls import W01_FEED_FARM_LABOUR, W02_FEED_TRADE_GATE, W03_FEED_SCRIBES
+from engine.ezra.view import EzraView
+from engine.ezra.view_player import PlayerView
+
+SILVER = 0.33
+GOODS = (0.55, 0.75, 0.85, 1.2)
+"""Of a piece while there is time to use it, by its kind."""
+FEWER = (1.0, 0.95, 0.85, 0.7, 0.55, 0.4)
+"""The more one has of a kind, the less one more is worth."""
+SPARE_FOOD = 0.5
+HANDY_FOOD = 6
+"""So much of it finds a use, as Levites cost Food."""
+LABOUR = 1.4
+BLESSING, BANNER, RETRIEVED, FLIPPED = 0.5, 0.2, 1.0, 3.0
+AHEAD = 0.25
+"""Of a space of the Altar Track, besides what it gives: Prophets and the Altar Leader."""
+GOLDEN = 0.3
+DEEPEST = 3
+"""So far he follows what triggers what."""
+
+
+class Means(NamedTuple):
+    """What he has to act with, and what is left of it to be valued."""
+
+    silver: int
+    food: int
+    goods: Goods
+    supply: int
+    levites: int
+    banners: tuple[int, int, int]
+
+
+@lru_cache(maxsize=8192)
+def stored(goods: Goods, prices: tuple[float, ...], limit: int) -> float:
+    """E14.2: the best pieces that he may keep."""
+    pieces = [
+        price * FEWER[min(at, len(FEWER) - 1)]
+        for price, count in zip(prices, goods, strict=True)
+        for at in range(count)
+    ]
+    return sum(sorted(pieces, reverse=True)[:limit])
+
+
+class Worth:
+    """His own prices at this moment."""
+
+    def __init__(self, box: EzraBox, view: EzraView, seat: int) -> None:
+        self.box, self.view, self.seat = box, view, seat
+        self.me: PlayerView = view.own or view.players[seat]
+        c = box.components
+        self.weeks = c.meta.rounds - view.round + 1
+        self.over = self.weeks == 1 and view.phase in (PREPARE, SABBATH)
+        """Nothing that is kept now finds a use any more."""
+        e = c.exchange
+        rates = (e.cinders_to_silver, e.wood_to_silver, e.stone_to_silver, e.gold_to_silver)
+        sold = tuple(rate / e.silver_per_vp for rate in rates)
+        early, last = 1.0, 0.5
+        share = 0.0 if self.over else last if self.weeks == 1 else early
+        self.silver = 1 / e.silver_per_vp * (1 - share) + SILVER * share
+        self.goods = tuple(low * (1 - share) + high * share for low, high in zip(sold, GOODS, strict=True))
+        self.food = e.food_to_silver / e.silver_per_vp * (1 - share) + SPARE_FOOD * share
+        self.unfed = -e.unfed_worker_vp
+        farmers = box.farmers[self.me.tiles[FARMERS]]
+        made = farmers.back if self.me.turned[FARMERS] else farmers.front
+        self.buys_food = farmers.silver_as_food
+        self.per_farmer = max(1, sum(effect.n for effect in made if effect.k == "food"))
+        coming = farmers.prepare if self.me.turned[FARMERS] and view.phase != PREPARE else ()
+        self.prepared = sum(effect.n for effect in coming if effect.k == "food")
+        self.limit = 99 if self.me.limit is None else self.me.limit
+
+    def means(self) -> Means:
+        me, turn = self.me, self.view.turn
+        banners = turn.banners if turn.active == self.seat else me.shown
+        return Means(me.silver, me.food, me.goods, me.supply, me.levites, banners)
+
+    def hungry(self, levites: int) -> int:
+        """E17.1, E20.9, as things stand; whoever is idle will be a Farmer or Labourer."""
+        me = self.me
+        count = self.box.components.meta.workers_per_colour - levites - me.main
+        if W01_FEED_FARM_LABOUR in me.scrolls:
+            count -= me.farmers + me.labourers + me.supply
+        if W02_FEED_TRADE_GATE in me.scrolls:
+            count -= len(me.traders) + me.gatekeepers
+        return count - me.scribes if W03_FEED_SCRIBES in me.scrolls else count
+
+    def farmers(self, food: int, supply: int, levites: int) -> int:
+        """So many Workers must farm that nobody goes hungry."""
+        short = max(0, self.hungry(levites) - food - self.prepared)
+        return min(supply, -(-short // self.per_farmer))
+
+    def stock(self, means: Means) -> float:
+        """Silver, goods, and what Food and idle Workers come to on the Sabbath."""
+        farmers = self.farmers(means.food, means.supply, means.levites)
+        left = means.food + self.prepared + farmers * self.per_farmer - self.hungry(means.levites)
+        fed = min(left, HANDY_FOOD) * self.food if left > 0 else left * self.unfed
+        idle = (means.supply - farmers) * LABOUR
+        return means.silver * self.silver + stored(means.goods, self.goods, self.limit) + fed + idle
+
+    def given(self, means: Means, effects: Effects) -> tuple[Means, float]:
+        """What effects add to the means, and what all else that they do is worth."""
+        silver, food, goods, supply, levites, banners = means
+        gained, more = list(banners), 0.0
+        for effect in effects:
+            match effect.k:
+                case "silver":
+                    silver += effect.n
+                case "food":
+                    food += effect.n
+                case "worker":
+                    # One more is to be fed, too: he makes somewhat more than he eats.
+                    more += effect.n * (LABOUR - self.food) / 2
+                case "banners":
+                    for at in range(len(COLOURS)):
+                        if effect.c in ("wild", COLOURS[at]):
+                            gained[at] += effect.n
+                case kind if kind in KINDS:
+                    goods = add(goods, some(kind, effect.n))
+                case "resource":
+                    goods = add(goods, some("stone", effect.n))
+                case _:
+                    more += self.effect(effect)
+        return Means(silver, food, goods, supply, levites, (gained[0], gained[1], gained[2])), more
+
+    def effects(self, effects: Effects, deep: int = 0) -> float:
+        return sum(self.effect(effect, deep) for effect in effects)
+
+    def effect(self, effect: Effect, deep: int = 0) -> float:
+        n = effect.n
+        match effect.k:
+            case "silver":
+                return n * self.silver
+            case "food":
+                return n * max(self.food, self.silver)
+            case "worker":
+                return n * (LABOUR - self.food)
+            case "vp":
+                return float(n)
+            case "blessing":
+                return n * self.blessing(effect.c, deep)
+            case "altar":
+                return self.altar(n, deep)
+            case "tent":
+                return self.tent(n, deep)
+            case "banners":
+                return n * BANNER
+            case "retrieve":
+                return n * RETRIEVED
+            case "flip_free":
+                return n * FLIPPED
+            case "lose_food":
+                return -n * self.food
+            case "choose":
+                return max(self.effects(one, deep) for one in effect.of)
+            case "resource":
+                return n * self.goods[KINDS.index("stone")]
+            case kind:
+                return n * self.goods[KINDS.index(kind)]
+
+    def altar(self, spaces: int, deep: int = 0) -> float:
+        """E8.2."""
+        if deep > DEEPEST:
+            return AHEAD * spaces
+        at, last = self.me.altar, self.box.components.altar_track.last
+        passed = range(at + 1, min(last, at + spaces) + 1)
+        gained = sum(self.effects(self.box.altar[space], deep + 1) for space in passed)
+        golden = sum(space in self.box.golden for space in passed)
+        return gained + golden * GOLDEN * self.weeks + len(passed) * AHEAD + (spaces - len(passed)) * self.silver
+
+    def tent(self, spaces: int, deep: int = 0) -> float:
+        """E11.1."""
+        crossing = self.box.components.map.crossing
+        if deep > DEEPEST:
+            return BLESSING * spaces
+        ahead = [crossing[(self.me.tent + step) % len(crossing)] for step in range(spaces)]
+        return sum(self.effects(crossed, deep + 1) for crossed in ahead)
+
+    def blessing(self, colour: str, deep: int = 0) -> float:
+        """E14.1; a marker that cannot move moves the Tent (E14.3)."""
+        markers, last = self.me.blessings, self.box.components.blessing_track.last
+        if colour == "wild":
+            return max(self.blessing(one, deep + 1) for one in BLESSINGS)
+        at = BLESSINGS.index(colour)
+        if markers[at] >= last:
+            return self.tent(1, deep + 1)
+        scored = sum(self.box.cards[card].scoring == f"{colour}_blessings" for card in self.me.tucked)
+        found = BLESSING + scored * self.weeks
+        others = [marker for i, marker in enumerate(markers) if i != at]
+        if min(others) > markers[at] and deep <= DEEPEST:
+            found += self.effects(self.box.column_bonus.get(markers[at] + 1, ()), deep + 1)
+        # The last one makes the column count, so catching up is half the way.
+        return found + (BLESSING / 2 if markers[at] < max(others) else 0)

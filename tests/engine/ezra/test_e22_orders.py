@@ -1,0 +1,107 @@
+"""Standing orders for decisions outside the own turn (E22.3, E22.6)."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.ezra._game import EZRA
+from engine.ezra.effect import Effect
+from engine.ezra.moves import DECISIONS, ON_BLESSING, ON_RESOURCE, ON_RETURN
+from engine.ezra.steps import AnyStep
+from engine.notation import Notation
+from engine.orders import MOST_ORDERS
+from tests.engine.ezra.scene import BOX, Scene
+
+NOTATION: Notation = BOX.notation
+
+
+def test_every_kind_of_decision_is_one_of_a_step_and_back() -> None:
+    assert {step.orders for step in AnyStep.__args__ if step.orders} == set(DECISIONS)
+    assert set(EZRA.orderable(Scene(2).p, 0)) == set(DECISIONS)
+
+
+def test_e22_6_a_wild_blessing_by_the_order_of_colours() -> None:
+    """The first that can still move is taken; the game waits for nobody."""
+    scene = Scene(2).blessings(1, 5, 1, 1).turn(0)
+    scene.do(1, "order blessing blessing orange or blessing red or blessing purple")
+    scene.gain(1, Effect("blessing", 2, "wild"))
+    assert scene.player(1).blessings == (5, 1, 3)
+    assert scene.awaited == (0,)
+    assert len(scene.told("order_acted")) == 2
+
+
+def test_e22_6_an_order_that_cannot_be_carried_out_asks_and_rests() -> None:
+    scene = Scene(2).blessings(1, 5, 1, 1).turn(0)
+    scene.do(1, "order blessing blessing orange")
+    scene.gain(1, Effect("blessing", 1, "wild"))
+    assert scene.awaited == (1,)
+    assert scene.s.orders[1][0].rests
+
+
+def test_e22_6_a_generic_icon_outside_the_own_turn() -> None:
+    scene = Scene(2).give(1, goods_="").turn(0)
+    scene.do(1, "order resource take 1 wood")
+    scene.gain(1, Effect("resource"))
+    assert scene.player(1).goods == (0, 1, 0, 0)
+
+
+def test_e22_6_in_the_own_turn_the_owner_is_asked() -> None:
+    scene = Scene(2).blessings(0, 0, 0, 0).turn(0)
+    scene.do(0, "order blessing blessing orange")
+    scene.gain(0, Effect("blessing", 1, "wild"))
+    assert (scene.step, scene.awaited) == ("ChooseBlessing", (0,))
+
+
+def test_e22_6_what_is_owed_goes_back_before_the_own_turn_piece_by_piece() -> None:
+    """E22.3a, R41."""
+    scene = Scene(2).tile(1, "gu3").give(1, goods_="1 cinders 2 wood 2 stone").give(0, goods_="").hand(0, "1 2 3 4")
+    scene.turn(0)
+    scene.do(1, "order return return 1 cinders or return 1 wood or return 1 stone or return 1 gold")
+    scene.do(0, "card 1 on pile 1; blue; finish; end turn")
+    assert (scene.step, scene.awaited) == ("Open", (1,))
+    assert scene.player(1).goods == (0, 1, 2, 0)
+    assert scene.player(1).owes == 0
+
+
+def test_e22_6_what_must_go_back_in_the_own_turn_is_asked() -> None:
+    scene = Scene(2).tile(0, "gu3").give(0, goods_="3 stone 1 wood").hand(0, "1 2 3 4").turn(0)
+    scene.do(0, "order return return 1 stone")
+    scene.do(0, "card 1 on pile 1; blue; finish; end turn")
+    assert (scene.step, scene.awaited) == ("Return", (0,))
+
+
+def test_e22_6_a_plan_is_its_owners_own() -> None:
+    """Orders take no part in Prepare."""
+    scene = Scene(2).tile(0, "gu3").give(0, goods_="3 stone 1 wood", supply=0).owing(0, 1).turn(1)
+    scene.do(0, "order return return 1 stone")
+    scene.prepare()
+    assert "return 1 stone" in scene.moves(0)
+
+
+@pytest.mark.parametrize("line", ["order blessing take 1 stone", "order return return 2 stone", "order resource pass"])
+def test_only_answers_of_the_decision_may_be_left(line: str) -> None:
+    assert scene_refusal(line) == "order.answer"
+
+
+def scene_refusal(line: str) -> str:
+    scene = Scene(2).turn(0)
+    refusal = scene.p.refuse(0, NOTATION.read(line))
+    assert refusal is not None
+    return refusal.key
+
+
+@pytest.mark.parametrize("name", EZRA.suggested)
+def test_suggested_orders_are_legal_and_canonical(name: str) -> None:
+    lines = EZRA.suggested[name]
+    scene = Scene(2).turn(0)
+    scene.do(1, "; ".join(lines))
+    assert len(scene.s.orders[1]) == len(lines) <= MOST_ORDERS
+    assert [NOTATION.write(NOTATION.read(line)) for line in lines] == list(lines)
+
+
+def test_suggested_orders_for_the_absent_leave_nothing_open() -> None:
+    assert {order.split()[1] for order in EZRA.suggested["away"]} == {ON_BLESSING, ON_RESOURCE, ON_RETURN}
+    scene = Scene(2).blessings(1, 5, 5, 4).give(1, goods_="").turn(0)
+    scene.do(1, "; ".join(EZRA.suggested["away"]))
+    scene.gain(1, Effect("blessing", 2, "wild"), Effect("resource"))
+    assert scene.awaited == (0,)

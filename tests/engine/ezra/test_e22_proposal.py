@@ -1,0 +1,74 @@
+"""A plan to accept in one press: all assigned, Food counted (E22.4, issue 7)."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.chance import seed_from
+from engine.ezra._game import EZRA
+from engine.ezra._state import HUNGER, SOURCES
+from engine.ezra.position import EzraPosition
+from engine.ezra.proposal import proposal
+from engine.ezra.scrolls import W09_PREP_AUX
+from engine.ezra.steps.plans import Plans
+from engine.game import Decision
+from engine.move import Done
+from engine.players import PLAYERS
+from engine.players.dice import Dice
+from engine.table import Table
+from tests.engine.ezra.scene import BOX, Scene
+
+
+def test_e22_4_one_line_holds_prepare_and_sabbath() -> None:
+    scene = Scene(2).tile(0, "fa3").give(0, food=2, supply=6).piles(0, "1 2", "3 4", "5 6").prepare()
+    before = EZRA.save(scene.s)
+    moves = proposal(EZRA, scene.p, 0)
+    assert EZRA.save(scene.s) == before, "looking changes nothing"
+    assert moves[-1] == Done()
+    scene.do(0, "; ".join(BOX.notation.write(move) for move in moves))
+    assert scene.awaited == (1,)
+    inside = scene.inside(0)
+    assert inside.supply == 0
+    assert inside.points[SOURCES.index(HUNGER)] == 0
+    assert len(inside.tucked) == 1
+
+
+def test_e22_4_it_goes_on_from_what_is_planned_already() -> None:
+    scene = Scene(2).tile(0, "fa3").give(0, supply=3, food=9).piles(0, "1 2", "3 4", "5 6").prepare()
+    scene.do(0, "do judgment; farmer 3")
+    moves = [BOX.notation.write(move) for move in proposal(EZRA, scene.p, 0)]
+    assert moves[0] == "sabbath"
+    assert not [line for line in moves if line.startswith("farmer")]
+
+
+def test_e22_4_a_closed_plan_and_any_other_moment_have_none() -> None:
+    scene = Scene(2).give(0, supply=0).prepare()
+    scene.rested(0)
+    assert proposal(EZRA, scene.p, 0) == ()
+    assert proposal(EZRA, Scene(2).turn(0).p, 0) == ()
+
+
+def test_e22_4_items_with_choices_inside_are_planned_too() -> None:
+    scene = Scene(2).tile(0, "gu1", "fa1", "la1", turned=True).scroll(0, W09_PREP_AUX).people(0, traders="1")
+    scene.give(0, silver=9, goods_="3 stone", supply=2).piles(0, "1 2", "3 4", "5 6").prepare()
+    moves = proposal(EZRA, scene.p, 0)
+    scene.do(0, "; ".join(BOX.notation.write(move) for move in moves))
+    assert scene.awaited == (1,)
+
+
+@pytest.mark.parametrize("seats", [1, 2, 4])
+def test_every_plan_of_a_game_can_be_accepted(seats: int) -> None:
+    """By a table's line, as a panel would play it; the whole game ends so."""
+    table, dice, accepted = Table(EZRA, BOX, seats, {}, seed_from(f"accepted {seats}")), Dice("accepted"), 0
+    while awaited := table.position.awaited():
+        seat, p = awaited[-1], table.position
+        assert isinstance(p, EzraPosition)
+        if isinstance(p.step, Plans):
+            moves = proposal(EZRA, p, seat)
+            assert moves
+            table.play(seat, moves)
+            accepted += 1
+        else:
+            table.play(seat, [PLAYERS["random"](EZRA, Decision(EZRA, p, seat), dice)])
+    assert table.outcome is not None
+    assert accepted == 3 * seats, "one answer a week from each"

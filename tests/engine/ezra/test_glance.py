@@ -1,0 +1,70 @@
+"""The few figures that a decision is about, from what its owner may know."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.ezra._game import EZRA
+from engine.ezra.effect import Effect
+from engine.game import Decision
+from engine.players import PLAYERS
+from engine.players.dice import Dice
+from engine.simulate import start
+from tests.engine.ezra.scene import BOX, Scene
+
+MOST_LINES = 5
+
+
+def seen(scene: Scene, seat: int = 0) -> dict[str, dict[str, object]]:
+    return {one.key: one.params for one in EZRA.glance(scene.p, seat)}
+
+
+def test_before_the_action_the_banners_of_each_colour_and_what_is_there() -> None:
+    scene = Scene(2).piles(0, "1", "2").give(0, silver=4, food=2, goods_="2 stone", supply=3).turn(0)
+    found = seen(scene)
+    assert found["shown"] == {"red": 4, "grey": 1, "blue": 2}
+    assert found["stock"]["silver"] == 4
+    assert found["stock"]["goods"] == (0, 0, 2, 0)
+    assert found["free"] == {"n": 3, "auxiliary": True, "trader": True, "elder": True}
+
+
+def test_in_a_red_action_banners_and_levites_left() -> None:
+    scene = Scene(2).levites(0, 3).give(0, goods_="1 cinders").red(banners=4)
+    scene.do(0, "altar cinders")
+    found = seen(scene)
+    assert found["banners"] == {"n": 3, "colour": "red"}
+    assert found["levites"] == {"n": 2, "of": 3}
+
+
+def test_in_a_grey_action_what_the_space_asks_for() -> None:
+    scene = Scene(2).rubble("w13", "1 wood").grey("w13")
+    found = seen(scene)["space"]
+    assert found == {"space": "w13", "rubble": (0, 1, 0, 0), "n": 4, "goods": (0, 0, 3, 0)}
+
+
+def test_the_meal_counts_what_the_own_plan_has_made() -> None:
+    scene = Scene(2).tile(0, "fa1").give(0, food=3, supply=6).prepare()
+    scene.do(0, "do judgment")
+    food = scene.inside(0).food
+    assert seen(scene)["meal"] == {"n": 8, "food": food, "missing": 8 - food}
+    scene.do(0, "farmer 2")
+    assert seen(scene)["meal"] == {"n": 8, "food": food + 4, "missing": max(0, 4 - food)}
+    assert seen(scene)["idle"] == {"n": 4}
+    assert "prophets" in seen(scene)
+
+
+def test_who_is_asked_in_somebody_elses_turn_sees_what_he_has() -> None:
+    scene = Scene(2).blessings(1, 0, 0, 0).gain(1, Effect("blessing", 1, "wild"))
+    assert scene.awaited == (1,)
+    assert set(seen(scene, 1)) == {"stock"}
+
+
+@pytest.mark.parametrize("seats", [1, 2, 4])
+def test_it_is_short_and_plain_all_through_a_game(seats: int) -> None:
+    p, dice = start(EZRA, BOX, seats, {}, f"{seats}" * 64), Dice("glance")
+    while awaited := p.awaited():
+        found = EZRA.glance(p, awaited[0])
+        assert len(found) <= MOST_LINES
+        assert len({one.key for one in found}) == len(found)
+        p.apply(awaited[0], PLAYERS["random"](EZRA, Decision(EZRA, p, awaited[0]), dice))
+        p.told.clear()

@@ -1,0 +1,145 @@
+"""The beginner plays sensibly from every seat, with every option, and his games end."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import product
+
+import pytest
+
+from engine.ezra._game import EZRA
+from engine.ezra._state import HUNGER, SOURCES, TUCKED, Player
+from engine.ezra.greedy import RULES, choose
+from engine.game import Decision
+from engine.move import Move
+from engine.players import PLAYERS
+from engine.players.dice import Dice
+from engine.simulate import play_game
+from tests.engine.ezra.scene import BOX, Scene
+
+GAMES = 3
+LEAST, MOST = 60, 160
+"""Of a single player: issue 7 wants sensible scores, not good ones."""
+SIDES = EZRA.options["altar"]
+OPTIONS = [
+    *((1, altar, solo) for altar, solo in product(SIDES, EZRA.options["solo_side"])),
+    *((seats, altar, "a") for seats, altar in product((2, 3, 4), SIDES)),
+]
+
+
+def move_of(scene: Scene, seat: int = 0) -> str:
+    scene.p._listed = None
+    move = choose(Decision(EZRA, scene.p, seat), Dice("test"))
+    assert isinstance(move, Move)
+    assert scene.p.refuse(seat, move) is None
+    return BOX.notation.write(move)
+
+
+@cache
+def scores(seats: int) -> tuple[Player, ...]:
+    found: list[Player] = []
+    for number in range(GAMES):
+        greedy = [PLAYERS["greedy"]] * seats
+        found += play_game(EZRA, BOX, seats, {}, greedy, f"scores {number}").position.state.players[:seats]
+    return tuple(found)
+
+
+@pytest.mark.parametrize(("seats", "altar", "solo"), OPTIONS)
+def test_his_games_end_and_everything_holds(seats: int, altar: str, solo: str) -> None:
+    options = {"altar": altar, "solo_side": solo}
+    played = play_game(EZRA, BOX, seats, options, [PLAYERS["greedy"]] * seats, f"{altar} {solo}", checked=True)
+    assert played.outcome is not None
+    assert played.moves < 250 * seats
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_he_plays_on_for_who_has_played_without_sense(seats: int) -> None:
+    for number in range(GAMES):
+        mixed = [PLAYERS["greedy"], *[PLAYERS["random"]] * (seats - 1)]
+        played = play_game(EZRA, BOX, seats, {}, mixed, f"mixed {number}", checked=True)
+        assert played.outcome is not None
+        assert played.outcome.winners == (0,)
+
+
+@pytest.mark.parametrize("seats", [1, 2, 3, 4])
+def test_his_scores_are_sensible(seats: int) -> None:
+    vp = [player.vp for player in scores(seats)]
+    assert LEAST <= min(vp) <= max(vp) <= MOST
+    assert 85 <= sum(vp) / len(vp) <= 130
+
+
+@pytest.mark.parametrize("seats", [1, 2, 3, 4])
+def test_his_points_come_from_everywhere(seats: int) -> None:
+    players = scores(seats)
+    total = sum(player.vp for player in players)
+    for at, source in enumerate(SOURCES):
+        share = sum(player.points[at] for player in players)
+        if source == HUNGER:
+            assert share > -2 * len(players), "nobody goes hungry, or hardly ever"
+        else:
+            assert 0 <= share < total * (0.5 if source == TUCKED else 0.3), source
+
+
+def test_he_has_an_answer_to_every_question() -> None:
+    asked: set[str] = set()
+
+    def spy(rules: object, decision: Decision, chance: Dice) -> Move:
+        asked.add(decision.view.prompt.key)
+        move = choose(decision, chance)
+        assert move is not None, decision.view.prompt
+        return move
+
+    for number, seats in enumerate((1, 2, 3, 4)):
+        play_game(EZRA, BOX, seats, {}, [spy] * seats, f"spied {number}")  # type: ignore[list-item]
+    assert asked <= set(RULES)
+    assert {"open", "played", "red_action", "grey_action", "blue_action", "checklist", "tucking", "plan_whole"} <= asked
+
+
+def test_he_looks_at_nothing_but_his_view() -> None:
+    """Redrawn from what he knows, the game looks the same to him."""
+    scene = Scene(3).turn(0)
+    for number in range(GAMES):
+        other = Scene(3).turn(0)
+        other.p.state = EZRA.resample(scene.p, 0, Scene(3, seed=f"other {number}").s.chance)
+        assert move_of(other) == move_of(scene)
+
+
+# ---------------------------------------------------------------- single decisions
+
+
+def test_as_many_farm_as_must_and_the_others_labour() -> None:
+    scene = Scene(2, altar="2a").tile(0, "fa3").tile(0, "gu1", turned=True).altar(0, 2)
+    scene.give(0, silver=0, food=2, goods_="", supply=6).give(1, supply=0).prepare()
+    lines: list[str] = []
+    while scene.step == "Prepare" and scene.awaited[0] == 0 and len(lines) < 20:
+        lines.append(move_of(scene))
+        scene.do(0, lines[-1])
+    farmers = scene.player(0).farmers if scene.step != "Prepare" else scene.inside(0).farmers
+    assert farmers == 3, lines  # 8 mouths, 2 Food, 2 each
+    assert lines[-1] == "done"
+
+
+def test_a_wall_that_can_be_built_is_built() -> None:
+    scene = Scene(2).rubble("w13", "").give(0, goods_="3 stone", supply=0).grey("w13", banners=4)
+    assert move_of(scene) == "build"
+
+
+def test_banners_left_over_pay_for_stone() -> None:
+    scene = Scene(2).rubble("w13", "").give(0, goods_="3 stone", supply=0).grey("w13", banners=10)
+    assert move_of(scene) == "build discount grey 2 stone"
+
+
+def test_gold_is_placed_where_it_counts_twice() -> None:
+    scene = Scene(2).levites(0, 1).give(0, goods_="1 stone", supply=0).red(banners=5)
+    assert move_of(scene) == "temple 5 with stone"
+
+
+def test_cards_are_tucked_for_what_they_score() -> None:
+    scene = Scene(2).piles(0, "1 2", "3 4", "5 6").blessings(0, 0, 0, 0).give(0, supply=0, food=9, goods_="")
+    scene.turned(0).altar(0, 0).give(1, supply=0).sabbath(3)
+    assert move_of(scene) == "tuck 2"
+
+
+def test_he_buys_only_the_food_that_is_missing() -> None:
+    scene = Scene(2).tile(0, "fa2").give(0, silver=9, food=6, supply=6, goods_="").give(1, supply=0, food=9).sabbath()
+    assert move_of(scene) == "feed buying 2 food"
