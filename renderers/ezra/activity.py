@@ -1,0 +1,90 @@
+"""The header: round, work day or Sabbath, who is awaited, and what he does with how many Banners."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from engine.ezra.view import EzraView
+from renderers import header, states
+from renderers.box import Box
+from renderers.ezra import banners, places, plan, seen, signs, terms
+from renderers.ezra.seen import AFTER, PREPARE, SABBATH, SETUP, WORK
+from renderers.icons.signs import laurel
+from renderers.page import Page
+from renderers.palette import COIN, INK, PAPER, SHADE, WHITE
+from renderers.seats import Person
+from renderers.type import black, serif
+from renderers.words import Words
+
+_DAYS: Final = 196
+_DAY: Final = (44, 52)
+_APART: Final = 56
+_PAST: Final = "#CFC2AE"
+_ROOM: Final = 250
+_DOING: Final = 1136
+
+
+def head(page: Page, view: EzraView, words: Words, persons: Sequence[Person]) -> None:
+    with page.region("header", Box(0, 0, plan.WIDTH, header.HEIGHT)):
+        header.disc(page, max(1, view.round), view.components.meta.rounds)
+        left = _days(page, view)
+        _awaited(page, view, persons, left + 58)
+        _doing(page, view, words)
+
+
+def _days(page: Page, view: EzraView) -> int:
+    """Six work days, then the candles; where they end."""
+    total = view.components.meta.work_days_per_round
+    apart = min(_APART, 6 * _APART // total)
+    today = view.day if view.phase == WORK else 0 if view.phase == SETUP else total + 1
+    w, h = min(_DAY[0], apart - 8), _DAY[1]
+    for k in range(total):
+        x = _DAYS + apart * k
+        if k + 1 == today:
+            page.stamp(x - 4, 24, states.plate, w + 8, h + 8, COIN, None, 0, 10)
+            page.place(places.DAY, Box.of(x - 4, 24, w + 8, h + 8))
+        else:
+            page.stamp(x, 28, states.plate, w, h, SHADE if k + 1 < today else PAPER, None, 0, 8)
+        colour = _PAST if k + 1 < today else INK
+        page.text(x + w / 2, 53, k + 1, black(36 if w > 36 else 30), colour, "mm", inside=True)
+    right = _DAYS + apart * total
+    if view.phase in (PREPARE, SABBATH, AFTER):
+        page.stamp(right - 4, 16, states.plate, 72, 76, SHADE, COIN, 4, 12)
+    page.icon(right + 32, 54, signs.candles, 64)
+    return right + 76
+
+
+def _awaited(page: Page, view: EzraView, persons: Sequence[Person], x: int) -> None:
+    won = seen.winners(view)
+    if won:
+        page.stamp(x + 6, 50, laurel, scale=0.68)
+        page.marker(x + 6, 50, 66, persons[won[0]])
+        page.name(x + 74, 52, persons[won[0]].name, serif(58), WHITE, room=_DOING + 120 - x)
+        return
+    who = [persons[seat] for seat in view.awaited]
+    if len(who) < 2 or x + 88 * len(who) <= _DOING - 40:
+        header.awaited(page, who, x, _DOING - x - 110)
+        return
+    for k, person in enumerate(who):
+        page.marker(x + 74 * k, 54, 68, person)
+
+
+def _doing(page: Page, view: EzraView, words: Words) -> None:
+    """The Main Action with the Banners that are left; before it is chosen, what there is of each colour."""
+    turn = view.turn
+    if seen.is_over(view):
+        return
+    if view.phase != WORK or seen.is_rival(view, turn.active):
+        page.text(_DOING - 34, 53, words.term(terms.phase(view)), serif(46), PAPER, room=header.RIGHT - _DOING + 34)
+        return
+    if turn.colour:
+        left = turn.banners[seen.COLOURS.index(turn.colour)]
+        box = banners.total(page, _DOING + 10, 54, turn.colour, left, 94)
+        page.place(places.TURN, box)
+        word = words.term(terms.ACTIONS[turn.colour])
+        page.text(_DOING + 70, 53, word, serif(50), PAPER, room=header.RIGHT - _DOING - 70)
+        return
+    for k, (colour, count) in enumerate(zip(seen.COLOURS, turn.banners, strict=True)):
+        banners.flag(page, _DOING - 20 + 154 * k, 54, colour, count, 136, 70)
+    page.place(places.TURN, Box.of(_DOING - 24, 14, 154 * len(seen.COLOURS) - 8, 80))

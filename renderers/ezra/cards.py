@@ -1,0 +1,142 @@
+"""Character Cards: Banners, scoring, portrait, name and trade, at one size; and what a card is worth now."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.ezra.components import SELL
+from engine.ezra.effect import Effect
+from engine.ezra.figures_people import Character, Trade
+from engine.ezra.view import EzraView
+from engine.ezra.view_player import PlayerView
+from renderers.box import Box
+from renderers.ezra import banners, effects, seen, signs, terms
+from renderers.ezra.colours import FIELD, ROCK, SKIES
+from renderers.ezra.portraits import portrait
+from renderers.icons.signs import crown
+from renderers.page import Page
+from renderers.palette import INK, LINE, PAPER, SOFT, VELLUM
+from renderers.path import round_topped, rounded
+from renderers.pen import Pen
+from renderers.sprites import Drawn
+from renderers.states import plate
+from renderers.type import black, bold, serif
+from renderers.words import Words
+
+SIZE: Final = (372, 400)
+_SKY: Final = 196
+_FLAG: Final = (104, 54)
+
+_SCORED: Final[dict[str, Drawn]] = {
+    "golden_spaces": Drawn(signs.golden),
+    "developed_tiles": Drawn(signs.tile),
+    "gatekeepers": Drawn(signs.gatehouse),
+    "walls": Drawn(signs.masonry),
+    "scribes": Drawn(signs.quill),
+    "levites": Drawn(signs.lyre),
+    "two_highest_scrolls": Drawn(signs.scroll),
+}
+
+
+def scored(scoring: str) -> Drawn:
+    """The sign of what a tucked card scores."""
+    colour = scoring.partition("_")[0]
+    return _SCORED.get(scoring) or Drawn(signs.FRUITS[colour])
+
+
+def worth(view: EzraView, player: PlayerView, scoring: str) -> int:
+    """E20.34: what it would score now."""
+    rows = sorted(
+        (printed.vp for printed, line in zip(seen.scroll_rows(view.components), view.scribes, strict=True)
+         for owner in line if owner == player.seat), reverse=True
+    )  # fmt: skip
+    fruits = dict(zip(view.components.vocab.blessing_colours, player.blessings, strict=True))
+    counted = {
+        "golden_spaces": player.golden,
+        "developed_tiles": 1 + sum(player.turned),
+        "gatekeepers": 1 + player.gatekeepers,
+        "walls": player.walls,
+        "scribes": 1 + player.scribes,
+        "levites": player.levites,
+        "two_highest_scrolls": sum(rows[:2]),
+    }
+    return counted[scoring] if scoring in counted else fruits[scoring.partition("_")[0]]
+
+
+def number(view: EzraView, card: str) -> int:
+    """By which moves name it."""
+    return 1 + [it.id for it in view.components.character].index(card)
+
+
+def draw(
+    page: Page, view: EzraView, player: PlayerView, card: str, words: Words, x: float, y: float, w: int = SIZE[0]
+) -> Box:
+    """From its upper left corner; only as wide as there is room."""
+    it, at = seen.characters(view.components)[card], number(view, card)
+    h = SIZE[1]
+    page.stamp(x, y, face, w, at)
+    for k, banner in enumerate(it.banners):
+        banners.flag(page, x - 5, y + 44 + 66 * k, banner.c, banner.v, *_FLAG, inside=True)
+    _scoring(page, view, player, it, x + w - 14, y + 14)
+    title(page, words, at, card, x + w / 2, y + 235, w - 40)
+    trade(page, it.trade, words, Box.of(x, y + 268, w, h - 268), y + _SKY)
+    return Box.of(x, y, w, h)
+
+
+def title(page: Page, words: Words, at: int, card: str, x: float, y: float, room: float) -> None:
+    """Number and name."""
+    page.text(x - room / 2, y, f"{at}.", bold(38), SOFT, inside=True)
+    page.text(x + 18, y, words.term(f"card.{card}"), serif(42), INK, "mm", room=room - 84, inside=True)
+
+
+def _scoring(page: Page, view: EzraView, player: PlayerView, it: Character, right: float, top: float) -> None:
+    """What it counts, and how many points that is now."""
+    page.stamp(right - 158, top, plate, 158, 62)
+    sign = scored(it.scoring)
+    page.icon(right - 126, top + 31, sign.art, 46, *sign.args, inside=True)
+    page.icon(right - 70, top + 31, crown, 40, inside=True)
+    page.text(right - 46, top + 30, worth(view, player, it.scoring), black(40), INK, inside=True, room=40)
+
+
+def trade(page: Page, it: Trade, words: Words, box: Box, tag: float) -> None:
+    """Two lines; a gate trade names its gate, on the picture's lower edge."""
+    lines: list[tuple[effects.Token, ...]]
+    if it.kind == SELL:
+        lines = [
+            (*effects.tokens((Effect(kind),), ones=True), effects.ARROW, str(silver), Drawn(signs.coin))
+            for kind, silver in it.rates.items()
+        ]
+    else:
+        lines = [effects.exchange(option) for option in (it.top, it.bottom) if option is not None]
+        name = words.term(terms.gate(it.gate))
+        left = box.right - 168
+        page.stamp(left, tag - 58, plate, 160, 48, ROCK, INK, 3, 10)
+        page.icon(left + 26, tag - 34, signs.gatehouse, 36, inside=True)
+        page.text(left + 50, tag - 35, name, serif(32), INK, room=104, inside=True)
+    apart = box.height / (len(lines) + 0.4)
+    for k, line in enumerate(lines):
+        effects.write(
+            page, box.middle[0], box.top + apart * (k + 0.7), line, 46, anchor="m", room=box.width - 24, inside=True
+        )
+
+
+def face(pen: Pen, w: int, at: int) -> None:
+    """Sky, land and portrait over a paper for name and trade."""
+    h = SIZE[1]
+    pen.box(0, 0, w, h, PAPER, INK, 4, 18)
+    pen.area(round_topped(4, 4, w - 8, _SKY, 15), SKIES[at % len(SKIES)])
+    pen.area(f"M4,200 L4,168 Q{w / 4},140 {w / 2},164 Q{w * 0.75},184 {w - 4},150 L{w - 4},200 Z", FIELD)
+    pen.draw(portrait, w / 2 + 20, 114, 0.84, at)
+    pen.box(2, 200, w - 4, 4, INK)
+    pen.line(((18, 266), (w - 18, 266)), LINE, 3)
+    pen.box(0, 0, w, h, None, INK, 4, 18)
+
+
+def covered(pen: Pen, w: int) -> None:
+    """The upper edge of a card that lies under another."""
+    pen.box(0, 0, w, 90, VELLUM, INK, 4, 16)
+
+
+def empty(pen: Pen, w: int, h: int) -> None:
+    """Where a card may lie."""
+    pen.dashes(rounded(3, 3, w - 6, h - 6, 16), SOFT, 4)

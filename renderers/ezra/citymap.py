@@ -1,0 +1,66 @@
+"""The Map of the City: what each space gives who enters it, and whose Tents are where."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from engine.ezra.figures_board import Map
+from engine.ezra.view import EzraView
+from renderers.box import Box
+from renderers.ezra import effects, masonry, places, plan, seen, signs
+from renderers.ezra.colours import CITY_EDGE, MAP, MAP_START, POOL
+from renderers.page import Page
+from renderers.palette import INK, PAPER, SOFT
+from renderers.pen import Pen
+from renderers.seats import Person
+from renderers.sprites import Drawn
+from renderers.type import black
+
+_TENT: Final = 66
+_SHIFTS: Final = {1: ((0, 0),), 2: ((-0.17, -0.1), (0.17, 0.1)), 3: ((-0.19, -0.16), (0.19, -0.04), (-0.05, 0.18)),
+                  4: ((-0.2, -0.18), (0.2, -0.14), (-0.2, 0.16), (0.2, 0.2))}  # fmt: skip
+"""Tents on the same space, as shares of it."""
+
+
+def ground(pen: Pen, printed: Map, box: Box) -> None:
+    """For the background: the loop, and the city in its middle."""
+    pen.box(box.left - 6, box.top - 6, box.width + 12, box.height + 12, MAP, CITY_EDGE, 4, 14)
+    for at in range(printed.spaces):
+        it = plan.map_space(printed.spaces, box, at)
+        fill = MAP_START if at == printed.start else PAPER
+        pen.box(it.left + 2, it.top + 2, it.width - 4, it.height - 4, fill, SOFT, 3, 8)
+    x, w, h = box.middle[0], box.width / 3, box.height / (1 + max(row for _, row in plan.loop(printed.spaces)))
+    scale = min(w / 58, 2.6)
+    pen.draw(masonry.houses, x, box.top + h * 2.2, 0.5 * scale)
+    pen.draw(masonry.olive, x, box.top + h * 3.2, 0.8 * scale)
+    pen.circle(x, box.top + h * 3.7, 9 * scale, POOL, INK, 3)
+
+
+def draw(page: Page, view: EzraView, persons: Sequence[Person], box: Box) -> None:
+    printed, camped = view.components.map, seen.camped(view)
+    for at in range(printed.spaces):
+        here = plan.map_space(printed.spaces, box, at)
+        seats = camped.get(at, ())
+        if not seats:
+            entered(page, here, *effects.single(printed.crossing[at - 1]), start=at == printed.start)
+        size = round(_TENT * here.width / 58 * (1.0, 1.0, 0.72, 0.6, 0.56)[len(seats)])
+        for seat, (across, down) in zip(seats, _SHIFTS.get(len(seats), ()), strict=True):
+            x, y = here.middle[0] + across * here.width, here.middle[1] + down * here.height
+            tent = page.stamp(x, y, signs.seat_tent, size, seat, persons[seat].letter)
+            page.place(places.tent(seat), tent.grown(-4))
+        if seats:
+            page.thing(here.grown(-4))
+
+
+def entered(page: Page, here: Box, sign: Drawn | None, count: int, start: bool) -> None:
+    """What a space gives, one sign and a figure."""
+    x, y = here.middle
+    size = here.width / 58
+    if sign is None or (start and count == 0):
+        return
+    if count == 1:
+        page.icon(x, y, sign.art, 40 * size, *sign.args)
+        return
+    page.icon(x - 8 * size, y - 9 * size, sign.art, 36 * size, *sign.args, inside=True)
+    page.text(here.right - 19 * size, y + 15 * size, count, black(round(34 * size)), INK, "mm", outline=PAPER)

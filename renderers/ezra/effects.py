@@ -1,0 +1,129 @@
+"""What printed icons say, drawn again as icons: effects, costs, trades, in a row."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from engine.ezra.effect import Cost, Effect, Effects
+from engine.ezra.figures_people import Exchanged
+from renderers.box import Box
+from renderers.ezra import banners, signs
+from renderers.icons.signs import arrow, back, crown, pawn
+from renderers.page import Page
+from renderers.palette import INK
+from renderers.sprites import Chalk, Drawn
+from renderers.type import black, signed, width
+
+Token = str | Drawn
+"""A figure (or `/`, `+`) or a sign."""
+
+ARROW: Final = Drawn(arrow)
+CROWN: Final = Drawn(crown)
+OR: Final = "/"
+_GAP: Final = 0.16
+"""Between two tokens, in sizes of a sign; after a figure, which belongs to the sign behind it, less."""
+_CLOSE: Final = 0.1
+_MINUS: Final = frozenset({"lose_food"})
+_SIGNS: Final[dict[str, Drawn]] = {
+    **{kind: Drawn(art) for kind, art in signs.GOODS.items()},
+    "worker": Drawn(pawn),
+    "altar": Drawn(signs.flame),
+    "tent": Drawn(signs.tent),
+    "vp": CROWN,
+    "retrieve": Drawn(back),
+    "flip_free": Drawn(signs.tile),
+    "lose_food": Drawn(signs.loaf),
+}
+
+
+def sign(effect: Effect) -> Drawn:
+    if effect.k == "blessing":
+        return Drawn(signs.FRUITS[effect.c])
+    if effect.k == "banners":
+        return Drawn(banners.hanging, (effect.c,))
+    return _SIGNS[effect.k]
+
+
+def tokens(effects: Effects, ones: bool = False) -> tuple[Token, ...]:
+    """From left to right; one of a thing is the sign alone, unless `ones` are told."""
+    found: list[Token] = []
+    for effect in effects:
+        if effect.k == "choose":
+            for k, alternative in enumerate(effect.of):
+                found += [OR] * bool(k) + list(tokens(alternative, ones))
+            continue
+        count = -effect.n if effect.k in _MINUS else effect.n
+        if count != 1 or ones:
+            found.append(signed(count))
+        found.append(sign(effect))
+    return tuple(found)
+
+
+def price(cost: Cost, ones: bool = True) -> tuple[Token, ...]:
+    paid = tuple(Effect(kind, n) for kind in cost.__struct_fields__ if (n := getattr(cost, kind)))
+    return tokens(paid, ones)
+
+
+def exchange(option: Exchanged) -> tuple[Token, ...]:
+    return (str(option.pay_silver), Drawn(signs.coin), ARROW, *tokens(option.gain, ones=True))
+
+
+def single(effects: Effects) -> tuple[Drawn | None, int]:
+    """Where there is room for one sign only: the first effect's, with its figure."""
+    return (sign(effects[0]), effects[0].n) if effects else (None, 0)
+
+
+def length(row: Sequence[Token], size: float, figure: int | None = None) -> float:
+    return sum(wide + gap for _, wide, gap in _measured(row, size, figure or _figure(size)))
+
+
+def write(
+    page: Page,
+    x: float,
+    y: float,
+    row: Sequence[Token],
+    size: float,
+    *,
+    anchor: str = "l",
+    figure: int | None = None,
+    room: float | None = None,
+    inside: bool = False,
+    colour: str = INK,
+    chalk: Chalk | None = None,
+) -> Box:
+    """Signs and figures side by side about y, from x (`l`), about it (`m`) or up to it (`r`); smaller if need be."""
+    letters = figure or _figure(size)
+    while room is not None and size > 30 and length(row, size, letters) > room:
+        size *= 0.94
+        letters = max(28, round(letters * 0.95))
+    total = length(row, size, letters)
+    left = x - {"l": 0.0, "m": total / 2, "r": total}[anchor]
+    at = left
+    for token, wide, gap in _measured(row, size, letters):
+        if isinstance(token, str):
+            page.text(at, y - 1, token, black(letters), colour, "lm", inside=inside)
+        else:
+            scale = 0.8 if token is ARROW else 1.0
+            page.icon(at + wide / 2, y, token.art, size * scale, *token.args, inside=inside, chalk=chalk)
+        at += wide + gap
+    return Box.of(left, y - size / 2, total, size)
+
+
+def _figure(size: float) -> int:
+    return max(28, round(size * 0.92))
+
+
+def _measured(row: Iterable[Token], size: float, letters: int) -> list[tuple[Token, float, float]]:
+    """Each with how wide it is and what stays free behind it."""
+    found: list[tuple[Token, float, float]] = []
+    known = list(row)
+    for k, token in enumerate(known):
+        last = k == len(known) - 1
+        if isinstance(token, str):
+            close = _CLOSE if token not in (OR, "+") else _GAP
+            found.append((token, width(token, black(letters)), 0.0 if last else size * close))
+        else:
+            wide = size * (0.72 if token is ARROW else 0.94)
+            found.append((token, wide, 0.0 if last else size * _GAP))
+    return found

@@ -1,0 +1,90 @@
+"""What each Scroll Tile does, in signs and figures alone."""
+
+from __future__ import annotations
+
+from engine.ezra import points, scoring, scrolls
+from engine.ezra.effect import Effect, Effects
+from engine.ezra.view import EzraView
+from renderers.ezra import banners, effects, seen, signs
+from renderers.ezra.effects import ARROW, CROWN, OR, Token
+from renderers.icons.signs import back
+from renderers.icons.tools import pickaxe, scales
+from renderers.sprites import Drawn
+
+Line = tuple[Token, ...]
+
+_COIN, _LOAF, _QUILL, _LYRE = Drawn(signs.coin), Drawn(signs.loaf), Drawn(signs.quill), Drawn(signs.lyre)
+_GATE, _WALL, _CANDLES = Drawn(signs.gatehouse), Drawn(signs.masonry), Drawn(signs.candles)
+_SCALES, _TILE, _STAFF, _BACK = Drawn(scales), Drawn(signs.tile), Drawn(signs.staff), Drawn(back)
+_TENT, _STONE, _GOLDEN = Drawn(signs.tent), Drawn(signs.GOODS["stone"]), Drawn(signs.golden)
+_HAND, _PILE = Drawn(signs.cards, ("#8A6BB0",)), Drawn(signs.deck, ("#8A6BB0",))
+_POINT: Line = (ARROW, "1", CROWN)
+_FREE: Line = ("0", _LOAF)
+
+
+def _given(gives: Effects) -> Line:
+    return effects.tokens(gives)
+
+
+def _prepared(tile: str) -> tuple[Line, ...]:
+    return ((_CANDLES,), effects.tokens(scrolls.PREPARED[tile], ones=True))
+
+
+def formula(view: EzraView, tile: str) -> tuple[Line, ...]:
+    """In one line or more."""
+    hero = scrolls.HERO_OF.get(tile)
+    return _hero(view, hero) if hero is not None else _formulas(view)[tile]
+
+
+def _hero(view: EzraView, name: str) -> tuple[Line, ...]:
+    """His Banner, then what he gives: by round one, two or all three of it."""
+    it = seen.heroes(view.components)[name]
+    parts: list[Token] = []
+    for k, reward in enumerate(it.rewards):
+        parts += ["+"] * bool(k) + list(effects.tokens(reward))
+    return ((str(it.banner.v), Drawn(banners.hanging, (it.banner.c,))), tuple(parts))
+
+
+def _formulas(view: EzraView) -> dict[str, tuple[Line, ...]]:
+    rows = seen.scroll_rows(view.components)
+    fruits = tuple(Drawn(signs.FRUITS[colour]) for colour in view.components.vocab.blessing_colours)
+    low, top = f"1–{len(rows) - 1}", str(len(rows))
+    less = signs.GOODS["stone"]
+    return {
+        scrolls.G1_SILVER: ((str(scoring.G1_SILVER_PER_VP), _COIN, *_POINT),),
+        scrolls.G2_BLESSING_SETS: (fruits, _POINT),
+        scrolls.G3_WORKERS_ON_BOARD: ((_LYRE, _GATE, _QUILL), (str(points.WORKERS_PER_POINT), *_POINT)),
+        scrolls.G4_GATES_WALLS: ((_GATE, _WALL), (str(points.BUILT_PER_POINT), *_POINT)),
+        scrolls.G5_TEMPLE_ROWS: ((Drawn(signs.temple), *_POINT),),
+        scrolls.G6_LOW_SCRIBES: ((low, _QUILL), _POINT),
+        scrolls.G7_TOP_SCRIBES: ((top, _QUILL), (ARROW, str(points.POINTS_PER_TOP_SCRIBE), CROWN)),
+        scrolls.G8_HAND_CARD: ((_HAND, ARROW, CROWN),),
+        scrolls.W01_FEED_FARM_LABOUR: ((Drawn(signs.wheat), Drawn(pickaxe)), _FREE),
+        scrolls.W02_FEED_TRADE_GATE: ((_SCALES, _GATE), _FREE),
+        scrolls.W03_FEED_SCRIBES: ((_QUILL,), _FREE),
+        scrolls.W04_TENT_PLUS: ((str(scrolls.TENT_ENOUGH), _TENT, ARROW, f"+{scrolls.TENT_MORE}", _TENT),),
+        scrolls.W05_PREP_WORKER: _prepared(scrolls.W05_PREP_WORKER),
+        scrolls.W06_PREP_ALTAR: _prepared(scrolls.W06_PREP_ALTAR),
+        scrolls.W07_PREP_TENT: _prepared(scrolls.W07_PREP_TENT),
+        scrolls.W08_PREP_LEVITE_SILVER: ((_CANDLES,), (_LYRE, ARROW, str(scrolls.SILVER_PER_LEVITE), _COIN)),
+        scrolls.W09_PREP_AUX: ((_CANDLES,), (*_prepared(scrolls.W09_PREP_AUX)[1], "+", _SCALES, OR, _TILE)),
+        scrolls.W10_LEVITE_FOOD: ((_LYRE, f"−{scrolls.LEVITE_FOOD_LESS}", _LOAF),),
+        scrolls.W11_SCRIBE_BLESSING: ((_QUILL, ARROW, *_given(scrolls.SCRIBE_GIVES)),),
+        scrolls.W12_GATEKEEPER_BLESSING: ((_GATE, ARROW, *_given(scrolls.GATEKEEPER_GIVES)),),
+        scrolls.W13_LESS_STONE: ((_WALL, OR, _GATE), (f"−{scrolls.STONE_LESS}", Drawn(less))),
+        scrolls.W14_ADJACENT_WALL: ((_WALL, ARROW, Drawn(signs.connection), _WALL),),
+        scrolls.W15_GOLDEN: ((_GOLDEN, ARROW, *_given(scrolls.GOLDEN_GIVES)),),
+        scrolls.W16_ELDER: ((_STAFF, ARROW, *_given(scrolls.ELDER_GIVES)),),
+        scrolls.W17_TRADER_TWICE: ((_SCALES, _BACK), (str(scrolls.TRADER_AGAIN_SILVER), _COIN)),
+        scrolls.W18_PILES_HAND: ((_PILE, "∞"), (_HAND, str(scrolls.HAND_SIZE))),
+        scrolls.W19_ANY_TRADE: ((_SCALES, ARROW, _HAND, OR, _PILE),),
+        scrolls.W20_BOTTOM_TRADE: ((_SCALES, f"−{scrolls.BOTTOM_SILVER_LESS}", _COIN),),
+        scrolls.W21_AFTER_TRADE: ((_SCALES, ARROW, *_given(scrolls.AFTER_TRADE_GIVES), OR, _TILE),),
+        scrolls.W22_FLIP_GOLD: ((_TILE, ARROW, *_given(scrolls.FLIP_GIVES)),),
+    }
+
+
+def immediate(view: EzraView, tile: str) -> Line:
+    """What a Scribe there scores at once."""
+    found = next(it for it in view.components.scroll if it.id == tile)
+    return effects.tokens((Effect("vp", found.immediate_vp),), ones=True) if found.immediate_vp else ()

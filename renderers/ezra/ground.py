@@ -1,0 +1,59 @@
+"""What does not change during a game: the land, the city, and everything printed."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+
+from engine.ezra.view import EzraView
+from renderers import header
+from renderers.ezra import citymap, masonry, plan, seating, temple, track
+from renderers.ezra.colours import CITY, CITY_EDGE, GROUND, LAND
+from renderers.palette import INK
+from renderers.pen import Pen
+
+
+def key(view: EzraView) -> tuple[Hashable, ...]:
+    """What printed figures it depends on."""
+    c = view.components
+    return (
+        len(view.players),
+        view.columns,
+        view.sectors,
+        len(view.temple),
+        c.altar_track.last,
+        c.altar_track.golden,
+        c.map.spaces,
+        c.map.start,
+        c.ring,
+    )
+
+
+def overview(pen: Pen, view: EzraView) -> None:
+    land(pen, view)
+    city = plan.city(view.components.ring)
+    inside = city.inside
+    pen.box(city.box.left - 6, city.box.top - 4, city.box.width + 12, city.box.height + 8, GROUND, radius=18)
+    pen.box(inside.left, inside.top, inside.width, inside.height, CITY, CITY_EDGE, 5, 16)
+    temple.ground(pen, plan.TEMPLE, len(view.temple), view.columns, view.sectors)
+    citymap.ground(pen, view.components.map, plan.MAP)
+    track.ground(pen, view.components, plan.TRACK)
+    foot = plan.track_space(plan.TRACK, 20, 0)[1] - 36
+    for x, scale, art in (
+        (350, 0.72, masonry.houses),
+        (420, 0.8, masonry.olive),
+        (1060, 1.0, masonry.olive),
+        (1218, 0.95, masonry.houses),
+        (1306, 0.8, masonry.olive),
+        (1384, 0.8, masonry.houses),
+    ):
+        pen.draw(art, x, foot, scale)
+    count = len(view.players)
+    for player in view.players:
+        seating.ground(pen, plan.panel(count, player.seat), player.seat)
+
+
+def land(pen: Pen, view: EzraView) -> None:
+    """Header and panel ground in ink, so that the picture has an edge on Discord's light ground."""
+    header.band(pen, plan.WIDTH)
+    pen.box(0, header.HEIGHT, plan.WIDTH, plan.PANELS[0] - 12 - header.HEIGHT, LAND)
+    pen.box(0, plan.PANELS[0] - 12, plan.WIDTH, plan.HEIGHT - plan.PANELS[0] + 12, INK)

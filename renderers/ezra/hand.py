@@ -1,0 +1,164 @@
+"""What a player decides by, for his eyes: his cards and what each would make of his Banners, and his Wall Cards."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.ezra.view import EzraView
+from engine.ezra.view_player import PlayerView
+from renderers import header
+from renderers.box import Box
+from renderers.canvas import background
+from renderers.ezra import banners, cards, paints, places, seen, signs, terms, wallcards
+from renderers.game import UnknownPart
+from renderers.icons.signs import padlock
+from renderers.page import Page
+from renderers.palette import COIN, DUSK, FAINT, INK, PAPER, SOFT, WHITE
+from renderers.pen import Pen
+from renderers.seats import Person
+from renderers.sprites import Drawn
+from renderers.states import frame, plate
+from renderers.type import black, bold, serif
+from renderers.words import Words
+
+SIZE: Final = (1600, 1120)
+CARDS: Final = Box(16, 124, 1584, 612)
+PILES: Final = Box(16, 628, 792, 944)
+WALLS: Final = Box(808, 628, 1584, 944)
+STOCK: Final = Box(16, 960, 1584, 1104)
+_FLAG: Final = (112, 60)
+_DECK_COLUMNS: Final = 6
+
+
+def draw(view: EzraView, words: Words) -> Page:
+    player = seen.own(view)
+    if player is None:
+        raise UnknownPart("an onlooker has no hand")
+    persons = seen.persons(view, words)
+    page = Page(background("ezra hand", SIZE, DUSK, _ground, paints.palette()), paints.palette())
+    with page.region("header", Box(0, 0, SIZE[0], header.HEIGHT)):
+        _head(page, view, persons[player.seat], words)
+    with page.region("cards", Box(CARDS.left - 6, CARDS.top, CARDS.right, CARDS.bottom)):
+        _cards(page, view, player, words)
+    with page.region("piles", PILES):
+        _piles(page, view, player, words)
+    with page.region("walls", WALLS):
+        _walls(page, view, player)
+    with page.region("stock", STOCK):
+        _stock(page, player)
+    return page
+
+
+def _ground(pen: Pen) -> None:
+    header.band(pen, SIZE[0])
+    for box in (PILES, WALLS, STOCK):
+        pen.box(box.left, box.top, box.width, box.height, PAPER, INK, 4, 20)
+
+
+def _head(page: Page, view: EzraView, person: Person, words: Words) -> None:
+    page.marker(62, 54, 86, person)
+    page.name(124, 52, person.name, serif(58), WHITE, room=330)
+    page.icon(510, 52, padlock, 74)
+    header.disc(page, max(1, view.round), view.components.meta.rounds, x=640)
+    total = view.components.meta.work_days_per_round
+    page.icon(800, 54, signs.candles, 60)
+    page.text(838, 53, f"{min(max(view.day, 0), total)}/{total}", bold(46), PAPER)
+    if view.turn.colour and view.turn.active == view.viewer and view.phase == seen.WORK:
+        left = view.turn.banners[seen.COLOURS.index(view.turn.colour)]
+        banners.total(page, 1100, 54, view.turn.colour, left, 94)
+        page.text(1164, 53, words.term(terms.ACTIONS[view.turn.colour]), serif(50), PAPER, room=header.RIGHT - 1164)
+    else:
+        page.text(1060, 53, words.term(terms.phase(view)), serif(50), PAPER, room=header.RIGHT - 1060)
+
+
+def _cards(page: Page, view: EzraView, player: PlayerView, words: Words) -> None:
+    """Under each the most of each colour that it would bring, on whichever pile."""
+    hand = player.hand
+    if not hand:
+        page.text(*CARDS.middle, "–", black(84), WHITE, "mm")
+        return
+    apart = min(392.0, (CARDS.width + 20) / len(hand))
+    w = round(apart - 20)
+    for k, card in enumerate(hand):
+        x = CARDS.left + apart * k
+        box = cards.draw(page, view, player, card, words, x, CARDS.top, w)
+        page.place(places.card(card), box)
+        laid = [seen.with_card(view, player, card, pile) for pile in seen.room(view, player)]
+        for j, colour in enumerate(seen.COLOURS):
+            most = max((sums[j] for sums in laid), default=0)
+            room = (w - 8) / len(seen.COLOURS)
+            wide = round(min(room - 6, 120))
+            banners.flag(page, x + 2 + room * j, CARDS.bottom - 44, colour, most, wide, 62 if wide > 110 else 52)
+
+
+def _piles(page: Page, view: EzraView, player: PlayerView, words: Words) -> None:
+    """What lies on top of each pile, and if there is room for a card."""
+    count = view.components.meta.piles
+    apart = (PILES.width - 24) / count
+    free = seen.room(view, player)
+    for k in range(count):
+        box = Box.of(PILES.left + 16 + apart * k, PILES.top + 14, apart - 8, PILES.height - 28)
+        pile = player.piles[k] if k < len(player.piles) else ()
+        there = k + 1 in free
+        page.stamp(
+            box.left, box.top, plate, box.width, box.height, PAPER if there else "#E4D8C0", INK, 4 if there else 3
+        )
+        page.text(box.left + 16, box.top + 34, k + 1, black(46), INK)
+        page.text(
+            box.right - 14, box.top + 34, f"{len(pile)}/{view.components.meta.max_cards_per_pile}", bold(36), SOFT, "rm"
+        )
+        if not pile:
+            page.text(box.middle[0], box.middle[1] + 20, "–", black(64), FAINT, "mm")
+            continue
+        it = seen.characters(view.components)[pile[-1]]
+        name = f"{cards.number(view, pile[-1])}. {words.term(f'card.{pile[-1]}')}"
+        page.text(box.left + 14, box.top + 84, name, serif(34), INK, room=box.width - 26)
+        for j, banner in enumerate(it.banners):
+            banners.flag(page, box.left + 14, box.top + 140 + 60 * j, banner.c, banner.v, 100, 52)
+        sign = cards.scored(it.scoring)
+        page.icon(box.right - 62, box.bottom - 88, sign.art, 78, *sign.args)
+        if pile[-1] == view.turn.card and view.turn.active == player.seat:
+            page.stamp(box.left - 4, box.top - 4, frame, box.width + 8, box.height + 8, COIN, 7, 16)
+
+
+def _walls(page: Page, view: EzraView, player: PlayerView) -> None:
+    """The cards drawn, to choose from; else those of the deck, which nobody knows the order of."""
+    found = seen.wall_cards(view.components)
+    if view.drawn:
+        apart = (WALLS.width - 24) / len(view.drawn)
+        for k, name in enumerate(view.drawn):
+            box = Box.of(WALLS.left + 16 + apart * k, WALLS.top + 20, min(apart - 12, 260), WALLS.height - 40)
+            wallcards.draw(page, box, found[name], number=k + 1)
+        return
+    names = [card.id for card in view.components.wall_deck.cards]
+    deck = sorted(player.unbuilt, key=names.index)
+    if not deck:
+        page.text(*WALLS.middle, "–", black(84), FAINT, "mm")
+        return
+    rows = -(-len(names) // _DECK_COLUMNS)
+    w, h = (WALLS.width - 24) / _DECK_COLUMNS, (WALLS.height - 20) / rows
+    for k, name in enumerate(deck):
+        box = Box.of(WALLS.left + 14 + w * (k % _DECK_COLUMNS), WALLS.top + 12 + h * (k // _DECK_COLUMNS), w - 8, h - 8)
+        known: wallcards.Known = "top" if name in player.wall_top else "bottom" if name in player.wall_bottom else ""
+        wallcards.draw(page, box, found[name], known)
+
+
+def _stock(page: Page, player: PlayerView) -> None:
+    """All that he owns; Food with how many Workers will have to be fed."""
+    seat = player.seat
+    shown: list[tuple[str, Drawn, int, str]] = [
+        ("silver", Drawn(signs.coin), player.silver, ""),
+        ("food", Drawn(signs.loaf), player.food, f"/{seen.hungry(player)}"),
+        *((kind, Drawn(signs.GOODS[kind]), seen.stock(player, kind), "") for kind in seen.GOODS),
+        ("kept", Drawn(signs.crate), seen.kept(player), f"/{player.limit}" if player.limit is not None else ""),
+        ("workers", Drawn(signs.worker, (seat,)), player.supply, f"+{player.main}"),
+    ]
+    apart = (STOCK.width - 20) / len(shown)
+    for k, (key, sign, count, more) in enumerate(shown):
+        x, y = STOCK.left + 18 + apart * k, STOCK.middle[1]
+        page.icon(x + 38, y, sign.art, 76, *sign.args)
+        small = 44 if more else 60
+        wide = page.count(x + 82, y - 2, count, small, room=apart - 88)
+        if more:
+            page.text(x + 84 + wide, y + 2, more, bold(38), SOFT, room=apart - 90 - wide)
+        page.place(places.count(seat, key), Box.of(x, y - 50, apart - 6, 100))

@@ -1,0 +1,114 @@
+"""The Map by itself: what every space gives, whose Tent is where, what a journey costs; and the Blessings of all."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from engine.ezra.figures_board import MoveCost
+from engine.ezra.view import EzraView
+from renderers import header
+from renderers.box import Box
+from renderers.canvas import background
+from renderers.ezra import activity, banners, citymap, effects, paints, places, plan, seen, signs
+from renderers.ezra.colours import BENEATH, CITY, CITY_EDGE
+from renderers.page import Page
+from renderers.palette import INK, PAPER, SOFT
+from renderers.path import rounded
+from renderers.pen import Pen
+from renderers.seats import Person
+from renderers.sprites import Drawn
+from renderers.type import black
+from renderers.words import Words
+
+SIZE: Final = (1600, 1180)
+_MAP: Final = Box(36, 144, 696, 1144)
+_COSTS: Final = Box(740, 124, 1584, 450)
+_PEOPLE: Final = Box(740, 470, 1584, 1164)
+
+
+def draw(view: EzraView, words: Words) -> Page:
+    persons = seen.persons(view, words)
+    spaces = view.components.map.spaces
+    picture = background(
+        ("ezra map", spaces, view.components.map.start), SIZE, CITY, lambda pen: _ground(pen, view), paints.palette()
+    )
+    page = Page(picture, paints.palette())
+    activity.head(page, view, words, persons)
+    _loop(page, view, persons)
+    with page.region("costs", _COSTS):
+        _costs(page, view)
+    with page.region("people", _PEOPLE):
+        _people(page, view, persons)
+    return page
+
+
+def _ground(pen: Pen, view: EzraView) -> None:
+    header.band(pen, SIZE[0])
+    citymap.ground(pen, view.components.map, _MAP)
+    for box in (_COSTS, _PEOPLE):
+        pen.area(rounded(box.left, box.top, box.width, box.height, 18), PAPER, CITY_EDGE, 4)
+
+
+def _loop(page: Page, view: EzraView, persons: Sequence[Person]) -> None:
+    """What entering a space gives stands above, the Tents below."""
+    printed, camped = view.components.map, seen.camped(view)
+    for at in range(printed.spaces):
+        here = plan.map_space(printed.spaces, _MAP, at)
+        with page.region(f"space {at}", here):
+            row = effects.tokens(printed.crossing[at - 1])
+            seats = camped.get(at, ())
+            up = here.height * (0.3 if seats else 0.5)
+            effects.write(page, here.middle[0], here.top + up, row, 76, anchor="m", figure=64, room=here.width - 20)
+            size = 96 if len(seats) < 3 else 72
+            apart = min(size + 4, (here.width - size - 8) / max(1, len(seats) - 1))
+            for k, seat in enumerate(seats):
+                x = here.middle[0] + (k - (len(seats) - 1) / 2) * apart
+                tent = page.stamp(x, here.bottom - size * 0.56, signs.seat_tent, size, seat, persons[seat].letter)
+                page.place(places.tent(seat), tent)
+
+
+def _costs(page: Page, view: EzraView) -> None:
+    """What 1 to 4 spaces cost in the blue Main Action (E11.2)."""
+    cost = view.components.map.move_cost
+    box = _COSTS
+    apart = box.width / 2
+    each: tuple[MoveCost, ...] = (cost.one, cost.two, cost.three, cost.four)
+    for k, it in enumerate(each):
+        x, y = box.left + 24 + apart * (k % 2), box.top + 86 + 150 * (k // 2)
+        right = banners.flag(page, x, y, "blue", it.banners, 130, 76).right + 10.0
+        if it.resource:
+            right = effects.write(page, right, y, ("+", Drawn(signs.any_good)), 60, figure=46).right + 8
+        line = (effects.ARROW, f"{k + 1}", Drawn(signs.tent))
+        effects.write(page, right + 4, y, line, 70, figure=60, room=x + apart - right - 40)
+
+
+def _people(page: Page, view: EzraView, persons: Sequence[Person]) -> None:
+    """Blessings of each, and the columns' bonuses above."""
+    box, printed = _PEOPLE, view.components.blessing_track
+    colours = view.components.vocab.blessing_colours
+    for bonus in printed.column_bonus:
+        x = box.left + 20 + (box.width - 40) / printed.last * (bonus.column - 0.5)
+        page.text(x, box.top + 40, bonus.column, black(38), SOFT, "mm")
+        effects.write(
+            page, x, box.top + 92, effects.tokens(bonus.reward), 46, anchor="m", room=(box.width - 60) / printed.last
+        )
+    top, h = box.top + 146, min(140.0, (box.height - 156) / len(view.players))
+    for k, player in enumerate(view.players):
+        y = top + h * (k + 0.5)
+        if k % 2 == 0:
+            page.stamp(box.left + 10, round(y - h / 2 + 3), _shade, box.width - 20, round(h - 6))
+        page.marker(box.left + 68, y, 84, persons[player.seat])
+        apart = 178.0
+        for j, (colour, count) in enumerate(zip(colours, player.blessings, strict=True)):
+            x = box.left + 140 + apart * j
+            page.icon(x + 40, y, signs.FRUITS[colour], 74)
+            page.count(x + 86, y - 1, count, 60, room=70)
+            page.place(places.count(player.seat, f"{colour} blessings"), Box.of(x, y - 44, apart - 12, 88))
+        x = box.left + 140 + apart * len(colours)
+        full = min(player.blessings)
+        effects.write(page, x, y, (Drawn(signs.any_blessing), effects.ARROW, f"{full}"), 60, figure=54, colour=INK)
+
+
+def _shade(pen: Pen, w: int, h: int) -> None:
+    pen.box(0, 0, w, h, BENEATH, radius=14)

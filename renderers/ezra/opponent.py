@@ -1,0 +1,222 @@
+"""The solo opponent by himself: what he has, the card of his turn, those he has used, what his Schemes do."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from engine.ezra.checks_solo import ALL_THREE
+from engine.ezra.effect import Effect
+from engine.ezra.figures_solo import Focus, Need, Scheme
+from engine.ezra.view import EzraView, SoloView
+from engine.ezra.view_player import PlayerView
+from renderers import header
+from renderers.box import Box
+from renderers.canvas import background
+from renderers.ezra import activity, effects, masonry, paints, places, schemes, seen, signs, terms
+from renderers.ezra.colours import board
+from renderers.game import UnknownPart
+from renderers.icons.signs import pawn
+from renderers.page import Page
+from renderers.palette import COIN, INK, LINE, PAPER, SOFT, VELLUM
+from renderers.panels import points_box
+from renderers.pen import Pen
+from renderers.seats import LOOKS, Person, patterned
+from renderers.sprites import Drawn
+from renderers.states import frame, plate
+from renderers.type import black, bold, serif
+from renderers.words import Words
+
+SIZE: Final = (1600, 1300)
+_BAND: Final = Box(0, 108, 1600, 220)
+_FOCUS: Final = Box(16, 236, 700, 640)
+_SCORING: Final = Box(716, 236, 1584, 640)
+_SCHEMES: Final = 656
+_COLUMN: Final = 4
+"""Places of a Focus Card (E21.10)."""
+
+
+def draw(view: EzraView, words: Words) -> Page:
+    if view.solo is None:
+        raise UnknownPart("only a game for one has an opponent without a seat")
+    persons = seen.persons(view, words)
+    seat = seen.RIVAL
+    picture = background("ezra opponent", SIZE, board(LOOKS[seat].light), _ground, paints.palette())
+    page = Page(picture, paints.palette())
+    activity.head(page, view, words, persons)
+    Opponent(page, view, view.solo, view.players[seat], persons, words).draw()
+    return page
+
+
+def _ground(pen: Pen) -> None:
+    header.band(pen, SIZE[0])
+    box = _BAND
+    edge = ((box.left, box.top), (box.right, box.top), (box.right, box.bottom), (box.left, box.bottom))
+    patterned(pen, edge, seen.RIVAL)
+    pen.box(0, box.bottom - 4, SIZE[0], 6, INK)
+    for it in (_FOCUS, _SCORING):
+        pen.box(it.left, it.top, it.width, it.height, PAPER, INK, 4, 18)
+
+
+@dataclass(frozen=True, slots=True)
+class Opponent:
+    page: Page
+    view: EzraView
+    solo: SoloView
+    player: PlayerView
+    persons: Sequence[Person]
+    words: Words
+
+    def draw(self) -> None:
+        self._head()
+        with self.page.region("focus", _FOCUS):
+            self._focus()
+        with self.page.region("scoring", _SCORING):
+            self._sabbath()
+        self._schemes()
+
+    def _head(self) -> None:
+        page, player, person = self.page, self.player, self.persons[seen.RIVAL]
+        y = _BAND.middle[1] - 2
+        page.marker(64, y, 92, person)
+        left = points_box(page, SIZE[0] - 16, _BAND.top + 13, 84, player.vp, 72)
+        page.place(places.points(player.seat), Box(left, _BAND.top + 13, SIZE[0] - 16, _BAND.top + 97))
+        shown = [
+            ("silver", Drawn(signs.coin), player.silver),
+            ("gold", Drawn(signs.GOODS["gold"]), seen.stock(player, "gold")),
+            ("workers", Drawn(signs.worker, (player.seat,)), player.supply),
+            ("levites", Drawn(signs.lyre), player.levites),
+            ("keepers", Drawn(signs.gatehouse), player.gatekeepers),
+            ("scribes", Drawn(signs.quill), player.scribes),
+            ("walls", Drawn(signs.masonry), player.walls),
+        ]
+        first, right = 420, left - 16
+        apart = (right - first) / len(shown)
+        page.stamp(first, _BAND.top + 13, plate, right - first, 84, PAPER, INK, 3.5, 18)
+        look = person.look
+        page.name(126, y, person.name, serif(54), look.letter, room=first - 140, outline=look.colour)
+        for k, (key, sign, count) in enumerate(shown):
+            x = first + 8 + apart * k
+            page.icon(x + 30, y, sign.art, 56, *sign.args)
+            page.count(x + 62, y - 2, count, 54 if count < 10 else 44, room=apart - 64)
+            page.place(places.count(player.seat, key), Box.of(x, y - 36, apart - 6, 72))
+
+    def _focus(self) -> None:
+        """The card of his turn: gate, direction, place, two trades; and how many of its kind are left."""
+        page, box = self.page, _FOCUS
+        card = next((it for it in self.view.components.focus if it.id == self.solo.card), None)
+        if card is None:
+            page.text(box.middle[0], box.middle[1] - 40, "–", black(96), SOFT, "mm")
+        else:
+            self._card(card)
+        page.place(places.FOCUS, Box(box.left, box.top, box.right, box.bottom - 96))
+        y = box.bottom - 52
+        back = LOOKS[seen.RIVAL].colour
+        for k, (sign, left, past) in enumerate(
+            (
+                (Drawn(signs.deck, (back,)), self.solo.focus, len(self.solo.past_focus)),
+                (Drawn(signs.deck, ("#6A5AA8",)), self.solo.schemes, len(self.solo.past_schemes)),
+            )
+        ):
+            x = box.left + 40 + 330 * k
+            page.icon(x + 24, y, sign.art, 66, *sign.args)
+            wide = page.count(x + 74, y - 1, left, 54)
+            page.text(x + 84 + wide, y + 3, f"/{left + past}", bold(40), SOFT)
+
+    def _card(self, card: Focus) -> None:
+        page, box = self.page, _FOCUS
+        page.icon(box.left + 78, box.top + 74, signs.gatehouse, 96)
+        name = self.words.term(terms.gate(card.gate))
+        page.text(box.left + 140, box.top + 74, name, serif(54), INK, room=270)
+        page.icon(box.right - 216, box.top + 76, signs.clockwise, 84, card.dir == "cw")
+        for k in range(_COLUMN):
+            page.stamp(box.right - 160 + 36 * k, box.top + 54, place, k + 1 == card.column)
+        for k, option in enumerate(sorted(card.trades, key=lambda it: -it.pay_silver)):
+            y = box.top + 172 + 84 * k
+            effects.write(page, box.middle[0], y, effects.exchange(option), 66, anchor="m", room=box.width - 60)
+
+    def _sabbath(self) -> None:
+        """What his side scores each Sabbath, and his judgment."""
+        page, box = self.page, _SCORING
+        side = next(it for it in self.view.components.solo_side if it.id == self.solo.side)
+        for k in range(side.stars):
+            page.icon(box.left + 58 + 66 * k, box.top + 60, signs.star, 60)
+        people = (Drawn(signs.gatehouse), Drawn(signs.quill), Drawn(signs.lyre))
+        joined = "+" if side.worker_type_scoring == ALL_THREE else effects.OR
+        workers: list[effects.Token] = []
+        for k, sign in enumerate(people):
+            workers += [joined] * bool(k) + [sign]
+        lines: tuple[tuple[effects.Token, ...], ...] = (
+            ("1", Drawn(pawn), effects.ARROW, str(side.silver_per_idle_worker), Drawn(signs.coin)),
+            (Drawn(signs.quill), effects.ARROW, effects.CROWN),
+            (*workers, effects.ARROW, effects.CROWN),
+            (Drawn(signs.any_blessing), effects.ARROW, effects.CROWN),
+            (Drawn(signs.golden), effects.ARROW, "1", effects.CROWN),
+        )
+        for k, line in enumerate(lines):
+            x, y = box.left + 40 + 440 * (k % 2), box.top + 130 + 70 * (k // 2)
+            effects.write(page, x, y, line, 54, figure=48, room=410)
+        y = box.bottom - 46
+        it = side.judgment
+        for k, (letters, reward) in enumerate((("", it.behind), ("Z", it.between), ("H", it.ahead))):
+            x = box.left + 40 + 276 * k
+            for letter in letters:
+                page.icon(x + 30, y, masonry.prophet, 62, letter)
+            if not letters:
+                page.icon(x + 30, y, signs.behind, 40)
+            effects.write(page, x + 76, y, effects.tokens(reward, ones=True) or ("–",), 50, room=190)
+
+    def _schemes(self) -> None:
+        """All six: those that have been used this round lie on vellum, the last one in a gold frame."""
+        page, found = self.page, self.view.components.scheme
+        columns = 3
+        w, h = (SIZE[0] - 32 + 12) / columns, (SIZE[1] - _SCHEMES - 12) / -(-len(found) // columns)
+        last = self.solo.past_schemes[-1:] if self.solo.past_schemes else ()
+        for k, scheme in enumerate(found):
+            box = Box.of(16 + w * (k % columns), _SCHEMES + h * (k // columns), w - 12, h - 12)
+            used = scheme.id in self.solo.past_schemes
+            page.stamp(box.left, box.top, plate, box.width, box.height, VELLUM if used else PAPER, INK, 4, 18)
+            with page.region(f"scheme {scheme.id}", box):
+                self._scheme(box, scheme)
+            if scheme.id in last:
+                page.stamp(box.left - 4, box.top - 4, frame, box.width + 8, box.height + 8, COIN, 8, 20)
+                page.place(places.SCHEME, box)
+
+    def _scheme(self, box: Box, scheme: Scheme) -> None:
+        page = self.page
+        apart = box.height / len(scheme.rows)
+        for k, row in enumerate(scheme.rows):
+            y = box.top + apart * (k + 0.5)
+            if k:
+                page.stamp(box.left + 14, box.top + apart * k, rule, box.width - 28)
+            effects.write(page, box.left + 18, y, _need(row.need) or ("–",), 40, figure=38, room=190, colour=SOFT)
+            page.icon(box.left + 226, y, effects.ARROW.art, 36)
+            done: list[effects.Token] = []
+            for j, action in enumerate(row.do):
+                done += ["+"] * bool(j) + list(schemes.tokens(action))
+            effects.write(page, box.left + 258, y, done, 48, figure=42, room=box.width - 270)
+
+
+def _need(need: Need) -> tuple[effects.Token, ...]:
+    """Conditions, not payments (E21.12)."""
+    found: list[effects.Token] = []
+    gold = effects.sign(Effect("gold"))
+    if need.workers_min:
+        found += [f"≥{need.workers_min}", Drawn(pawn)]
+    if need.workers_max is not None:
+        found += [f"≤{need.workers_max}", Drawn(pawn)]
+    if need.gold_min:
+        found += [f"≥{need.gold_min}", gold]
+    if need.gold_max is not None:
+        found += [f"≤{need.gold_max}", gold]
+    return tuple(found)
+
+
+def place(pen: Pen, is_lit: bool) -> None:
+    """One of the four of a Focus Card."""
+    pen.box(0, 0, 30, 42, INK if is_lit else PAPER, INK, 4, 5)
+
+
+def rule(pen: Pen, w: int) -> None:
+    pen.line(((0, 0), (w, 0)), LINE, 3, round_ends=False)

@@ -1,0 +1,30 @@
+"""Ezra and Nehemiah at a glance: header, ring, Temple, scrolls, Map, Altar Track, players."""
+
+from engine.ezra.view import EzraView
+from renderers.canvas import background
+from renderers.ezra import activity, citymap, ground, paints, plan, seen, temple, torah, track
+from renderers.ezra.colours import LAND
+from renderers.ezra.seating import Seating
+from renderers.ezra.spaces import Spaces
+from renderers.page import Page
+from renderers.words import Words
+
+
+def draw(view: EzraView, words: Words) -> Page:
+    persons = seen.persons(view, words)
+    picture = background(
+        ("ezra", *ground.key(view)),
+        (plan.WIDTH, plan.HEIGHT),
+        LAND,
+        lambda pen: ground.overview(pen, view),
+        paints.palette(),
+    )
+    page = Page(picture, paints.palette())
+    activity.head(page, view, words, persons)
+    Spaces.of(page, view, words, persons).draw()
+    temple.draw(page, view, plan.TEMPLE, plan.PRICES, plan.REWARDS)
+    torah.draw(page, view, persons, plan.SCROLLS)
+    citymap.draw(page, view, persons, plan.MAP)
+    track.draw(page, view, persons, plan.TRACK)
+    Seating(page, view, persons).draw()
+    return page

@@ -1,0 +1,56 @@
+"""The 256 colours of Ezra and Nehemiah, made once for all its pictures."""
+
+from functools import cache
+from typing import Final
+
+from renderers.ezra import banners, colours, masonry, signs
+from renderers.flats import palette_of
+from renderers.palette import Palette
+from renderers.pen import recorded
+from renderers.seats import LOOKS
+
+LARGE: Final = (
+    colours.LAND,
+    colours.CITY,
+    colours.ROCK,
+    colours.LIGHT_ROCK,
+    colours.JOINT,
+    colours.OLD_WALL,
+    colours.PLOT,
+    colours.SKYLINE,
+    colours.MAP,
+    colours.MAP_START,
+    colours.PEDIMENT,
+    colours.PEDIMENT_DARK,
+    colours.BENEATH,
+    colours.DEVELOPED,
+    colours.FIELD,
+    *colours.BANNERS.values(),
+    *colours.SPACES.values(),
+    *colours.SCROLLS.values(),
+    *colours.SHEETS.values(),
+    *(colours.board(look.light) for look in LOOKS),
+    *colours.SKIES,
+)
+"""What covers much of a picture, and would be seen to be another colour."""
+
+_SMALL: Final = (
+    *(colours.CITY_EDGE, colours.OLD_EDGE, colours.TIMBER, colours.CRATE, colours.DOOR, colours.ROOF, colours.TRACK),
+    *(colours.LEAF, colours.LEAF_LIGHT, colours.POOL, colours.ALTAR, colours.ZECHARIAH, colours.HAGGAI),
+    *(colours.SKIN, *colours.TUNICS),
+)
+_SIGNS: Final = (
+    *(signs.FRUITS.values()),
+    *(signs.cinders, signs.coin, signs.loaf, signs.flame, signs.tent, signs.lyre, signs.quill, signs.gatehouse),
+    *(signs.masonry, signs.shofar, signs.candles, signs.scroll, signs.golden, signs.star, signs.temple, signs.staff),
+    *(signs.wheat, signs.crate, signs.white_worker, signs.tile, masonry.houses, masonry.olive, masonry.altar),
+)
+
+
+@cache
+def palette() -> Palette:
+    drawn = [recorded(art) for art in _SIGNS]
+    drawn += [recorded(banners.hanging, colour) for colour in colours.BANNERS]
+    drawn += [recorded(masonry.prophet, letter) for letter in "ZH"]
+    drawn += [recorded(masonry.wall, 131, 122), recorded(masonry.gate, 131, 92, True)]
+    return palette_of(drawn, (colours.CHALK, colours.FADED), (*LARGE, *_SMALL))

@@ -1,0 +1,46 @@
+"""Which pictures there are of a view of Ezra and Nehemiah, and who draws them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from engine.ezra.view import EzraView
+from renderers.ezra import hand, mapview, opponent, overview, player, score, seen, templeview, torahview, wallview
+from renderers.page import Page
+from renderers.words import Words
+
+_PLAYER: Final = "player:"
+_SEATS: Final = "ABCD"
+
+
+def parts(view: EzraView) -> tuple[str, ...]:
+    """The overview first; 'hand' only for a viewer who has one; the solo opponent has a picture of his own."""
+    names = ["overview"]
+    if view.viewer is not None:
+        names.append("hand")
+    names += [_PLAYER + _SEATS[it.seat] for it in view.players if not seen.is_rival(view, it.seat)]
+    if view.solo is not None:
+        names.append("opponent")
+    names += ["walls", "temple", "torah", "map"]
+    if view.outcome is not None:
+        names.append("score")
+    return tuple(names)
+
+
+def draw(view: EzraView, part: str, words: Words) -> Page:
+    if part.startswith(_PLAYER):
+        return player.draw(view, _SEATS.index(part[len(_PLAYER) :]), words)
+    return _DRAWN[part](view, words)
+
+
+_DRAWN: Final[dict[str, Callable[[EzraView, Words], Page]]] = {
+    "overview": overview.draw,
+    "hand": hand.draw,
+    "opponent": opponent.draw,
+    "walls": wallview.draw,
+    "temple": templeview.draw,
+    "torah": torahview.draw,
+    "map": mapview.draw,
+    "score": score.draw,
+}

@@ -1,0 +1,100 @@
+"""Where things stand on the overview, in its pixels. The ring is as long as the components say."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from engine.ezra.figures import Components
+from engine.ezra.figures_board import Ring
+from renderers import panels
+from renderers.box import Box
+
+WIDTH: Final = 1600
+HEIGHT: Final = 1400
+RING: Final = Box(14, 120, 1586, 974)
+PANELS: Final = 996, 1388
+
+TEMPLE: Final = Box(215, 330, 665, 610)
+"""The spaces of the Temple."""
+PRICES: Final = 175
+REWARDS: Final = 701
+SCROLLS: Final = Box(806, 264, 1208, 616)
+MAP: Final = Box(1267, 260, 1441, 615)
+TRACK: Final = Box(258, 670, 1444, 852)
+"""From the left edge of its first space."""
+SPACE: Final = 25
+"""The radius of a space of the Altar Track."""
+
+
+class City:
+    """The cells of the ring, and what lies within them."""
+
+    def __init__(self, ring: Ring, box: Box) -> None:
+        columns, rows = len(ring.edge_top), len(ring.edge_right)
+        self.cell: Final = (box.width / columns, box.height / rows)
+        self.box: Final = box
+        self.cells: Final[dict[str, Box]] = {}
+        for k, name in enumerate(ring.edge_top):
+            self.cells[name] = self._cell(k, 0)
+        for k, name in enumerate(ring.edge_right):
+            self.cells[name] = self._cell(columns - 1, k)
+        for k, name in enumerate(ring.edge_bottom_right_to_left):
+            self.cells[name] = self._cell(columns - 1 - k, rows - 1)
+        for k, name in enumerate(ring.edge_left_bottom_to_top):
+            self.cells[name] = self._cell(0, rows - 1 - k)
+        self.inside: Final = Box.of(
+            box.left + self.cell[0], box.top + self.cell[1], box.width - 2 * self.cell[0], box.height - 2 * self.cell[1]
+        )
+
+    def _cell(self, column: int, row: int) -> Box:
+        w, h = self.cell
+        left, top = round(self.box.left + column * w), round(self.box.top + row * h)
+        return Box(left, top, round(self.box.left + (column + 1) * w), round(self.box.top + (row + 1) * h))
+
+
+@lru_cache(maxsize=64)
+def city(ring: Ring, box: Box = RING) -> City:
+    return City(ring, box)
+
+
+def panel(count: int, seat: int) -> Box:
+    return panels.boxes(count, *PANELS)[seat]
+
+
+def temple_space(box: Box, rows: int, columns: int, row: int, column: int) -> Box:
+    """From 1, the lowest row first."""
+    w, h = box.width / columns, box.height / rows
+    return Box.of(box.left + (column - 1) * w, box.bottom - row * h, w, h)
+
+
+def scroll(components: Components, box: Box, row: int, column: int) -> Box:
+    """From 1, the lowest row first; rows are centred one above the other."""
+    rows = components.scroll_rows.rows
+    widest = max(it.width for it in rows)
+    w, h = box.width / widest, box.height / len(rows)
+    shift = (widest - rows[row - 1].width) / 2
+    return Box.of(box.left + (shift + column - 1) * w, box.bottom - row * h, w, h)
+
+
+@lru_cache(maxsize=16)
+def loop(spaces: int) -> tuple[tuple[int, int], ...]:
+    """The Map's spaces as columns and rows of a ring three wide, clockwise from the top centre."""
+    last = max(2, -(-spaces // 2) - 2)
+    right = [(2, row) for row in range(last + 1)]
+    left = [(0, row) for row in range(last, -1, -1)]
+    return tuple([(1, 0), *right, (1, last), *left][:spaces])
+
+
+def map_space(spaces: int, box: Box, at: int) -> Box:
+    places = loop(spaces)
+    rows = 1 + max(row for _, row in places)
+    column, row = places[at]
+    w, h = box.width / 3, box.height / rows
+    return Box.of(box.left + column * w, box.top + row * h, w, h)
+
+
+def track_space(box: Box, last: int, at: int) -> tuple[float, float]:
+    """The centre of a space of the Altar Track."""
+    radius = SPACE * box.height / TRACK.height
+    return box.left + radius + (box.width - 2 * radius) * at / last, box.top + box.height * 0.626

@@ -1,0 +1,183 @@
+"""One Player Board: goods, three piles, tucked cards, Banners in sum, Blessings, Levites, Development Tiles."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from engine.ezra.view import EzraView
+from engine.ezra.view_player import PlayerView
+from renderers.box import Box
+from renderers.canvas import background
+from renderers.ezra import banners, cards, effects, paints, places, seen, signs
+from renderers.ezra.colours import BLESSINGS, board
+from renderers.ezra.tiles import Tiles
+from renderers.ezra.tuckedcards import tucked
+from renderers.icons.signs import pawn
+from renderers.page import Page
+from renderers.palette import COIN, CREAM, INK, LINE, PAPER, SOFT, VELLUM
+from renderers.panels import points_box
+from renderers.pen import Pen
+from renderers.seats import LOOKS, Person, patterned
+from renderers.sprites import Drawn
+from renderers.states import frame, plate
+from renderers.type import black, bold, serif
+from renderers.words import Words
+
+SIZE: Final = (1600, 1320)
+_BAND: Final = 112
+_PILES: Final = 184
+_PILE: Final = 392
+_BLESSINGS: Final = Box(24, 606, 1180, 832)
+_LEVITES: Final = Box(1204, 606, 1576, 832)
+TUCKED: Final = Box(1204, 164, 1576, 584)
+_TILES: Final = 850
+_TILE: Final = (302, 446)
+
+
+def draw(view: EzraView, seat: int, words: Words) -> Page:
+    person, player = seen.persons(view, words)[seat], view.players[seat]
+    last = view.components.blessing_track.last
+    ground = background(
+        ("ezra player", seat, last), SIZE, board(LOOKS[seat].light), lambda pen: _ground(pen, seat), paints.palette()
+    )
+    page = Page(ground, paints.palette())
+    Board(page, view, person, player, words).draw()
+    return page
+
+
+def _ground(pen: Pen, seat: int) -> None:
+    patterned(pen, ((0, 0), (SIZE[0], 0), (SIZE[0], _BAND), (0, _BAND)), seat)
+    pen.box(0, _BAND - 4, SIZE[0], 6, INK)
+    pen.box(TUCKED.left, TUCKED.top, TUCKED.width, TUCKED.height, CREAM, radius=18)
+    for box in (_BLESSINGS, _LEVITES):
+        pen.box(box.left, box.top, box.width, box.height, PAPER, INK, 4, 18)
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    page: Page
+    view: EzraView
+    person: Person
+    player: PlayerView
+    words: Words
+
+    def draw(self) -> None:
+        self._head()
+        for k in range(self.view.components.meta.piles):
+            self._pile(k)
+        with self.page.region("tucked", Box(TUCKED.left, 114, TUCKED.right, TUCKED.bottom)):
+            tucked(self.page, self.view, self.player, self.words, TUCKED)
+            self._totals()
+        self._blessings()
+        self._levites()
+        Tiles(self.page, self.view, self.person, self.player, self.words).draw(24, _TILES, _TILE, 312.5)
+        if self.player.seat in seen.lit(self.view):
+            self.page.stamp(0, 0, frame, *SIZE, COIN, 8, 0)
+
+    # Head
+
+    def _head(self) -> None:
+        page, player, seat = self.page, self.player, self.player.seat
+        page.marker(64, 54, 92, self.person)
+        left = points_box(page, SIZE[0] - 16, 14, 84, player.vp, 72)
+        page.place(places.points(seat), Box(left, 14, SIZE[0] - 16, 98))
+        goods: list[tuple[str, Drawn, int]] = [
+            ("silver", Drawn(signs.coin), player.silver),
+            ("food", Drawn(signs.loaf), player.food),
+            *((kind, Drawn(signs.GOODS[kind]), seen.stock(player, kind)) for kind in seen.GOODS),
+            ("workers", Drawn(signs.worker, (seat,)), player.supply),
+            ("hand", Drawn(signs.cards, (LOOKS[seat].colour,)), player.hand_size),
+        ]
+        first, right = 346, left - 16
+        apart = (right - first) / len(goods)
+        page.stamp(first, 14, plate, round(right - first), 84, PAPER, INK, 3.5, 18)
+        look = self.person.look
+        page.name(126, 52, self.person.name, serif(58), look.letter, room=first - 140, outline=look.colour)
+        for k, (key, sign, count) in enumerate(goods):
+            x = first + 8 + apart * k
+            page.icon(x + 30, 56, sign.art, 56, *sign.args)
+            page.count(x + 62, 54, count, 54 if count < 10 else 44, room=apart - 64)
+            page.place(places.count(seat, key), Box.of(x, 20, apart - 6, 72))
+
+    # Cards
+
+    def _pile(self, k: int) -> None:
+        page, x, y = self.page, 24 + _PILE * k, _PILES
+        w, h = cards.SIZE
+        pile = self.player.piles[k] if k < len(self.player.piles) else ()
+        box = Box.of(x, y, w, h)
+        if not pile:
+            page.stamp(x, y, cards.empty, w, h)
+            page.text(*box.middle, k + 1, black(84), SOFT, "mm")
+        for card in pile[-2:-1]:
+            more = f" +{len(pile) - 2}" if len(pile) > 2 else ""
+            page.stamp(x + 6, y - 62, cards.covered, w - 12)
+            at = cards.number(self.view, card)
+            name = f"{at}. {self.words.term(f'card.{card}')}{more}"
+            sign = cards.scored(seen.characters(self.view.components)[card].scoring)
+            page.text(x + 24, y - 34, name, serif(34), SOFT, room=w - 96)
+            page.icon(x + w - 44, y - 32, sign.art, 42, *sign.args)
+        if pile:
+            cards.draw(page, self.view, self.player, pile[-1], self.words, x, y)
+            if pile[-1] == self.view.turn.card and self.player.seat == self.view.turn.active:
+                page.stamp(x - 6, y - 6, frame, w + 12, h + 12, COIN, 8, 22)
+        page.place(places.pile(self.player.seat, k + 1), box)
+
+    def _totals(self) -> None:
+        counts = seen.banners(self.view, self.player.seat)
+        for k, (colour, count) in enumerate(zip(seen.COLOURS, counts, strict=True)):
+            x = TUCKED.left + 66 + 120 * k
+            box = banners.total(self.page, x, TUCKED.bottom - 84, colour, count, 138)
+            self.page.place(places.count(self.player.seat, f"{colour} banners"), box)
+
+    # Blessings and Levites
+
+    def _blessings(self) -> None:
+        page, box = self.page, _BLESSINGS
+        printed = self.view.components.blessing_track
+        first, apart = box.left + 96, (box.width - 108) / printed.last
+        for bonus in printed.column_bonus:
+            x = first + apart * (bonus.column - 0.5)
+            effects.write(
+                page, x, box.top + 34, effects.tokens(bonus.reward), 40, anchor="m", room=apart - 12, figure=38
+            )
+        colours = self.view.components.vocab.blessing_colours
+        for k, (colour, count) in enumerate(zip(colours, self.player.blessings, strict=True)):
+            y = box.top + 86 + 54 * k
+            page.icon(box.left + 46, y, signs.FRUITS[colour], 48)
+            for at in range(1, printed.last + 1):
+                fill = BLESSINGS[colour] if at <= count else VELLUM
+                page.stamp(first + apart * (at - 1) + 4, y - 21, plate, round(apart - 10), 42, fill,
+                           INK if at <= count else LINE, 3, 12)  # fmt: skip
+            if count:
+                page.stamp(first + apart * (count - 0.5), y, fruit_disc)
+                page.icon(first + apart * (count - 0.5), y, signs.FRUITS[colour], 34)
+            line = Box.of(box.left + 14, y - 25, box.width - 28, 50)
+            page.place(places.count(self.player.seat, f"{colour} blessings"), line)
+
+    def _levites(self) -> None:
+        """Placed ones, then what the next ones cost and give."""
+        page, box, printed = self.page, _LEVITES, self.view.components.levite_track
+        page.icon(box.left + 44, box.top + 52, signs.lyre, 66)
+        page.text(box.left + 44, box.top + 128, f"{self.player.levites}", black(54), INK, "mm")
+        page.text(box.left + 44, box.top + 180, f"/{printed.max}", bold(40), SOFT, "mm")
+        columns = -(-len(printed.rows) // 2)
+        w, h = (box.width - 96) / columns, 104
+        for k, row in enumerate(printed.rows):
+            x, y = box.left + 86 + w * (k % columns), box.top + 9 + h * (k // columns)
+            there = k < self.player.levites
+            fill, line = (LOOKS[self.player.seat].light, INK) if there else (VELLUM, LINE)
+            page.stamp(x, y, plate, round(w - 6), h - 6, fill, line, 3, 12)
+            if there:
+                page.icon(x + w / 2 - 3, y + h / 2 - 3, pawn, 66, LOOKS[self.player.seat].colour)
+                continue
+            effects.write(page, x + w / 2 - 3, y + 28, (str(row.food), Drawn(signs.loaf)), 40, anchor="m", figure=38)
+            effects.write(
+                page, x + w / 2 - 3, y + 72, effects.tokens(row.reward), 34, anchor="m", room=w - 12, figure=30
+            )
+        page.place(places.count(self.player.seat, "levites"), box)
+
+
+def fruit_disc(pen: Pen) -> None:
+    pen.circle(0, 0, 24, PAPER, INK, 4)

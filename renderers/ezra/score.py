@@ -1,0 +1,51 @@
+"""The end: where everybody's points came from."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.ezra.view import EzraView
+from renderers.ezra import masonry, paints, seen, signs
+from renderers.ezra.colours import SCROLLS
+from renderers.game import UnknownPart
+from renderers.icons.signs import crown, flag
+from renderers.page import Page
+from renderers.palette import PAPER
+from renderers.scorechart import Row, Score, score_page
+from renderers.sprites import Drawn
+from renderers.words import Words
+
+_SIGNS: Final[dict[str, Drawn]] = {
+    "start": Drawn(flag),
+    "effects": Drawn(crown),
+    "temple": Drawn(signs.temple),
+    "levites": Drawn(signs.lyre),
+    "scribes": Drawn(signs.quill),
+    "tucked": Drawn(signs.cards, ("#8A6BB0",)),
+    "hunger": Drawn(signs.loaf),
+    "silver": Drawn(signs.coin),
+    "tiles": Drawn(signs.tile),
+    "leader": Drawn(masonry.altar),
+    "city": Drawn(signs.masonry),
+    "scrolls": Drawn(signs.scroll, (PAPER, SCROLLS["gold"])),
+}
+"""Over the columns, in the order of `SOURCES`."""
+
+
+def draw(view: EzraView, words: Words) -> Page:
+    if view.outcome is None:
+        raise UnknownPart("the final score comes when the game is over")
+    persons = seen.persons(view, words)
+    rows = tuple(
+        Row(persons[player.seat], place, tuple(player.points), player.vp)
+        for place, player in sorted(((ranked(view, it.seat), it) for it in view.players), key=lambda it: it[0])
+    )
+    columns = tuple(_SIGNS[source] for source in seen.SOURCES)
+    emblem = Drawn(signs.temple)
+    return score_page(Score(words.term("final_score"), emblem, columns, rows), paints.palette())
+
+
+def ranked(view: EzraView, seat: int) -> int:
+    """E19.3: by points, then by who is further ahead; alone one wins only by that (E21.26)."""
+    order = sorted(view.players, key=lambda it: (-it.vp, view.ahead.index(it.seat)))
+    return 1 + [it.seat for it in order].index(seat)

@@ -1,0 +1,168 @@
+"""The ring of Walls and Gates. State decides the detail: rubble, or the price, or the owner; never all three."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from engine.ezra.effect import Cost
+from engine.ezra.figures_board import Gate, WallCard, WallSpace
+from engine.ezra.view import EzraView, SpaceView
+from renderers import chips
+from renderers.box import Box
+from renderers.ezra import masonry, places, plan, seen, signs, terms
+from renderers.ezra.colours import CHALK, GROUND, PLOT, ROCK
+from renderers.icons.signs import crown
+from renderers.page import Page
+from renderers.palette import INK, SHADE
+from renderers.path import rounded
+from renderers.pen import Pen
+from renderers.seats import Person
+from renderers.type import black, bold, serif
+from renderers.words import Words
+
+_CHIP: Final = 36
+_HEAPS: Final[dict[int, tuple[tuple[float, float], ...]]] = {
+    1: ((0.5, 0.62),),
+    2: ((0.3, 0.68), (0.7, 0.68)),
+    3: ((0.26, 0.76), (0.5, 0.45), (0.74, 0.76)),
+    4: ((0.28, 0.46), (0.72, 0.46), (0.28, 0.8), (0.72, 0.8)),
+}
+"""Where the pieces of rubble lie, as shares of the cell."""
+_NAME: Final = 30
+
+
+@dataclass(frozen=True, slots=True)
+class Spaces:
+    """All cells of the ring."""
+
+    page: Page
+    view: EzraView
+    words: Words
+    persons: Sequence[Person]
+    walls: Mapping[str, WallSpace]
+    gates: Mapping[str, Gate]
+    cards: Mapping[str, WallCard]
+
+    @classmethod
+    def of(cls, page: Page, view: EzraView, words: Words, persons: Sequence[Person]) -> Spaces:
+        c = view.components
+        return cls(page, view, words, persons, seen.walls(c), seen.gates(c), seen.wall_cards(c))
+
+    def draw(self) -> None:
+        cells = plan.city(self.view.components.ring).cells
+        for space in self.view.ring:
+            box = cells[space.id]
+            if space.id in self.walls:
+                self._wall(box, space, self.walls[space.id])
+            else:
+                self._gate(box, space, self.gates[space.id])
+            self.page.place(places.space(space.id), box.grown(-6))
+
+    # Walls
+
+    def _wall(self, box: Box, space: SpaceView, printed: WallSpace) -> None:
+        page = self.page
+        if space.owner != seen.FREE:
+            page.stamp(box.left, box.top, masonry.wall, box.width, box.height)
+            if space.owner != seen.NEUTRAL:
+                self._owned(box, space)
+            return
+        page.stamp(box.left, box.top, masonry.stumps, box.width, box.height)
+        pieces = seen.rubble(space)
+        page.text(box.left + 10, box.top + 24, number(space.id), bold(30), SHADE)
+        if pieces:
+            heap(page, box, pieces)
+            page.icon(box.right - 22, box.top + 25, signs.FRUITS[printed.blessing], 36)
+        else:
+            plot = Box(box.left + 8, box.top + 42, box.right - 8, box.bottom - 12)
+            self._site(plot, price(printed.grey, printed.cost))
+
+    def _owned(self, box: Box, space: SpaceView) -> None:
+        page = self.page
+        page.marker(box.left + box.width * 0.345, box.top + 80, 66, self.persons[space.owner])
+        x = box.right - 25
+        page.icon(x, box.top + 62, crown, 37)
+        page.text(x, box.top + 97, self.cards[space.card].vp, black(44), INK, "mm", outline=ROCK)
+
+    def _site(self, plot: Box, prices: dict[str, int]) -> None:
+        self.page.stamp(plot.left, plot.top, site, plot.width, plot.height)
+        chips.costs(self.page, *plot.middle, prices, min(_CHIP, round((plot.width - 12) / max(1, len(prices))) - 4))
+
+    # Gates
+
+    def _gate(self, box: Box, space: SpaceView, printed: Gate) -> None:
+        page = self.page
+        corner = printed.kind == seen.CORNER
+        tall = box.height - 30
+        if space.owner != seen.FREE or corner:
+            page.stamp(box.left, box.top, masonry.gate, box.width, tall, corner)
+            x, y = box.middle[0], box.bottom - 68
+            if space.owner >= 0:
+                page.marker(x, y, 62, self.persons[space.owner])
+            elif space.owner == seen.NEUTRAL:
+                page.icon(x, y, signs.white_worker, 50)
+        else:
+            self._unbuilt(Box(box.left + 10, box.top + 8, box.right - 10, box.bottom - 32), space)
+        name = self.words.term(terms.gate(space.id))
+        page.text(box.middle[0], box.bottom - 17, name, serif(_NAME), INK, "mm", room=box.width - 8, outline=GROUND)
+
+    def _unbuilt(self, plot: Box, space: SpaceView) -> None:
+        page, common = self.page, self.view.components.gate_common
+        page.stamp(plot.left, plot.top, ground, plot.width, plot.height)
+        page.stamp(plot.left + 4, plot.top - 2, masonry.gate, plot.width - 8, plot.height, False, False, chalk=CHALK)
+        page.stamp(plot.left, plot.top, edge, plot.width, plot.height)
+        pieces = seen.rubble(space)
+        low = plot.top + (56 if space.silver else 50)
+        if pieces:
+            apart = min(52, (plot.width - 16) / len(pieces))
+            for k, kind in enumerate(pieces):
+                x = plot.middle[0] + (k - (len(pieces) - 1) / 2) * apart
+                page.icon(x, low, signs.GOODS[kind], min(48, apart * 0.95))
+        else:
+            chips.costs(page, plot.middle[0], low, price(common.grey, common.cost), _CHIP - 4)
+        if space.silver:
+            lying = page.icon(plot.right - 14, plot.top + 12, signs.blank_coin, 44, inside=True)
+            page.thing(lying)
+            page.text(*lying.middle, space.silver, black(32), INK, "mm", inside=True)
+
+
+def heap(page: Page, box: Box, pieces: Sequence[str], largest: int = 52) -> None:
+    """The rubble of a cell, up to four pieces side by side, more with their number."""
+    if len(pieces) in _HEAPS:
+        size = largest if len(pieces) < 3 else round(largest * 0.88)
+        for (x, y), kind in zip(_HEAPS[len(pieces)], pieces, strict=True):
+            page.icon(
+                box.left + x * box.width, box.top + y * box.height, signs.GOODS[kind], size, inside=len(pieces) > 2
+            )
+        return
+    for k, kind in enumerate(dict.fromkeys(pieces)):
+        x, y = box.left + box.width * (0.22 + 0.5 * (k % 2)), box.top + box.height * (0.5 + 0.3 * (k // 2))
+        page.icon(x, y, signs.GOODS[kind], 36)
+        page.text(x + 22, y, pieces.count(kind), black(30), INK)
+
+
+def price(grey: int, cost: Cost) -> dict[str, int]:
+    """As chips: Banners, then stone, wood, gold."""
+    goods = {kind: getattr(cost, kind) for kind in ("stone", "wood", "gold", "cinders")}
+    return {kind: figure for kind, figure in {"grey": grey, **goods, "coin": cost.silver}.items() if figure}
+
+
+def number(name: str) -> str:
+    """`w7` is Wall 7."""
+    return name.lstrip("w")
+
+
+def ground(pen: Pen, w: int, h: int) -> None:
+    pen.area(rounded(0, 0, w, h, 12), PLOT)
+
+
+def edge(pen: Pen, w: int, h: int) -> None:
+    pen.dashes(rounded(0, 0, w, h, 12), INK, 4, 13, 9)
+
+
+def site(pen: Pen, w: int, h: int) -> None:
+    """Cleared, and waiting for somebody to build."""
+    ground(pen, w, h)
+    edge(pen, w, h)

@@ -1,0 +1,44 @@
+"""The headings that these pictures show, by what they stand for."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.ezra.view import EzraView
+from renderers.ezra import seen
+from renderers.ezra.seen import AFTER, OVER, PREPARE, SABBATH, SETUP, WORK
+
+_GATES: Final = {
+    "sheep": "short.sheep",
+    "muster": "short.muster",
+    "east": "short.east",
+    "horse": "short.horse",
+    "water": "short.water",
+    "fountain": "short.fountain",
+    "dung": "short.dung",
+    "valley": "short.valley",
+    "old": "short.old",
+    "fish": "short.fish",
+}
+"""Their names without the word for a gate, which the picture shows."""
+
+ACTIONS: Final = {"red": "action.red", "grey": "action.grey", "blue": "action.blue"}
+_PHASES: Final = {
+    SETUP: "phase.setup",
+    WORK: "phase.work",
+    PREPARE: "phase.prepare",
+    SABBATH: "phase.sabbath",
+    AFTER: "phase.after",
+    OVER: "final_score",
+}
+
+
+def gate(name: str) -> str:
+    return _GATES.get(name, f"space.{name}")
+
+
+def phase(view: EzraView) -> str:
+    """What goes on, if it is no Main Action."""
+    if view.phase == WORK and seen.is_rival(view, view.turn.active):
+        return "opponent"
+    return _PHASES[view.phase]

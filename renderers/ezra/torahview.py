@@ -1,0 +1,124 @@
+"""The Scroll Tiles by themselves: each with its name and what it does; who is there, which are open, what rows cost."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from engine.ezra.figures_board import ScrollRow
+from engine.ezra.view import EzraView
+from renderers import chips, header
+from renderers.box import Box
+from renderers.canvas import background
+from renderers.ezra import activity, banners, effects, paints, places, plan, seen, signs
+from renderers.ezra.colours import CITY, SCROLLS, SHEETS
+from renderers.ezra.formulas import formula, immediate
+from renderers.icons.signs import crown
+from renderers.page import Page
+from renderers.palette import COIN, INK, PAPER, WHITE
+from renderers.pen import Pen
+from renderers.seats import Person
+from renderers.type import black, fit_name, serif
+from renderers.words import Words
+
+_WIDE: Final = 1600
+_ROW: Final = 268
+_TOP: Final = 118
+_TILES: Final = (132, 1532)
+_FORMULA: Final = 48
+_PAID: Final = {"silver": "coin", "gold": "gold", "stone": "stone", "wood": "wood", "cinders": "cinders"}
+
+
+def draw(view: EzraView, words: Words) -> Page:
+    persons, rows = seen.persons(view, words), seen.scroll_rows(view.components)
+    people = _TOP + _ROW * len(rows) + 8
+    size = (_WIDE, people + 108)
+    picture = background(("ezra torah", size), size, CITY, lambda pen: _ground(pen, size), paints.palette())
+    page = Page(picture, paints.palette())
+    activity.head(page, view, words, persons)
+    box = Box(_TILES[0], _TOP, _TILES[1], _TOP + _ROW * len(rows))
+    free = seen.reachable(view)
+    for row, (tiles, line) in enumerate(zip(view.scrolls, view.scribes, strict=True), 1):
+        first = plan.scroll(view.components, box, row, 1)
+        last = plan.scroll(view.components, box, row, len(tiles))
+        _prices(page, view, first, last, rows[row - 1])
+        for column, (name, owner) in enumerate(zip(tiles, line, strict=True), 1):
+            here = plan.scroll(view.components, box, row, column)
+            with page.region(f"scroll {row} {column}", here.grown(4)):
+                material = rows[row - 1].material
+                page.stamp(here.left, here.top, sheet, here.width, here.height, material, (row, column) in free)
+                _tile(page, view, words, here, name)
+                if owner != seen.FREE:
+                    page.marker(here.left + 42, here.bottom - 46, 54, persons[owner], inside=True)
+                elif seen.is_white(view, row, column):
+                    page.icon(here.left + 40, here.bottom - 54, signs.white_worker, 58, inside=True)
+            page.place(places.scroll(row, column), here.grown(-8))
+    _people(page, view, persons, people + 52)
+    return page
+
+
+def _ground(pen: Pen, size: tuple[int, int]) -> None:
+    header.band(pen, size[0])
+    pen.box(12, size[1] - 100, size[0] - 24, 88, PAPER, INK, 4, 16)
+
+
+def _prices(page: Page, view: EzraView, first: Box, last: Box, printed: ScrollRow) -> None:
+    """Left of a row what it costs, right of it what it is worth, and the Food for the first."""
+    x, y = first.left - 72, first.middle[1]
+    banners.price(page, x, y - 52, "blue", printed.banners, 76)
+    paid = {kind: n for kind in _PAID if (n := getattr(printed.pay, kind))}
+    for k, (kind, count) in enumerate(paid.items()):
+        chips.cost(page, x, y + 38 + 62 * k, _PAID[kind], count, 56)
+    right = last.right + 36
+    page.icon(right, y - 62, crown, 52)
+    page.text(right, y - 14, printed.vp, black(48), INK, "mm")
+    food = view.row_food[printed.row - 1]
+    if food:
+        page.icon(right, y + 48, signs.loaf, 58)
+        page.text(right, y + 92, food, black(44), INK, "mm")
+        page.place(places.row_food(printed.row), Box.about(right, y + 66, 66, 96))
+
+
+def _tile(page: Page, view: EzraView, words: Words, here: Box, name: str) -> None:
+    """Its name in two lines, its formula below."""
+    x, room = here.middle[0], here.width - 30
+    lines, style = fit_name(words.term(f"scroll.{name}"), serif(34), room)
+    for k, line in enumerate(lines):
+        page.text(x, here.top + 62 + (k - (len(lines) - 1) / 2) * 31, line, style, INK, "mm", inside=True)
+    written = formula(view, name)
+    at_once = immediate(view, name)
+    for k, row in enumerate(written):
+        y = here.top + 143 + (k - (len(written) - 1) / 2) * 53
+        effects.write(page, x, y, row, _FORMULA, anchor="m", figure=42, room=room, inside=True)
+    if at_once:
+        effects.write(page, here.right - 18, here.bottom - 51, at_once, 36, anchor="r", figure=34, inside=True)
+
+
+def _people(page: Page, view: EzraView, persons: Sequence[Person], y: float) -> None:
+    """Who can pay what: blue Banners, Workers, Silver, Gold; how many Scribes he has."""
+    apart = (_WIDE - 40) / len(view.players)
+    for k, player in enumerate(view.players):
+        x = 20 + apart * k
+        page.marker(x + 40, y, 66, persons[player.seat])
+        left = x + 80.0
+        if not seen.is_rival(view, player.seat):
+            banners.flag(page, left, y, "blue", seen.banners(view, player.seat)[2], 84, 48)
+            left += 86
+        shown = (
+            (signs.coin, player.silver),
+            (signs.GOODS["gold"], seen.stock(player, "gold")),
+            (signs.quill, player.scribes),
+        )
+        step = min(110.0, (x + apart - left - 4) / len(shown))
+        for j, (art, count) in enumerate(shown):
+            page.icon(left + step * j + 18, y, art, 36)
+            page.count(left + step * j + 38, y, count, 38 if count < 10 else 34, room=step - 38)
+
+
+def sheet(pen: Pen, w: int, h: int, material: str, is_open: bool) -> None:
+    """A scroll between its rods; one that a Scribe may go to lies on gold."""
+    if is_open:
+        pen.box(0, 10, w, h - 20, COIN, radius=16)
+    pen.box(10, 18, w - 20, h - 36, WHITE if is_open else SHEETS[material], INK, 4, 6)
+    for y in (12, h - 32):
+        pen.box(4, y, w - 8, 20, SCROLLS[material], INK, 4, 10)

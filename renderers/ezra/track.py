@@ -1,0 +1,70 @@
+"""The Altar Track: its rewards and golden spaces, the prophets, and who stands where, the lowest marker ahead."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from engine.ezra.figures import Components
+from engine.ezra.view import EzraView
+from renderers.box import Box
+from renderers.ezra import effects, masonry, places, plan, seen
+from renderers.ezra.colours import CITY, TRACK
+from renderers.page import Page
+from renderers.palette import COIN, COIN_RING, INK, PAPER, SOFT
+from renderers.pen import Pen
+from renderers.seats import Person
+from renderers.type import bold
+
+_MARKERS: Final = {4: (44, 38)}
+_MARKER: Final = (54, 42)
+"""Their size, and how far one stands above the other; four on a space are smaller."""
+_EVERY: Final = 5
+
+
+def ground(pen: Pen, components: Components, box: Box) -> None:
+    """For the background: far roofs, the altar, and the spaces."""
+    printed = components.altar_track
+    x0, y = plan.track_space(box, printed.last, 0)
+    x1, _ = plan.track_space(box, printed.last, printed.last)
+    scale = box.height / plan.TRACK.height
+    masonry.skyline(pen, x0 - 20, x1 + 24, y - 22)
+    pen.draw(masonry.altar, x0 - 74 * scale, y + 32 * scale, scale)
+    pen.line(((x0, y), (x1, y)), TRACK, 14)
+    for at in range(printed.last + 1):
+        x, _ = plan.track_space(box, printed.last, at)
+        if at in printed.golden:
+            pen.circle(x, y, (plan.SPACE + 2) * scale, COIN, INK, 4)
+            pen.circle(x, y, (plan.SPACE - 5) * scale, None, COIN_RING, 3)
+        else:
+            pen.circle(x, y, plan.SPACE * scale, PAPER, INK, 3.5)
+
+
+def draw(page: Page, view: EzraView, persons: Sequence[Person], box: Box, figures: bool = False) -> None:
+    printed = view.components.altar_track
+    rewards, scale = seen.altar_rewards(view.components), box.height / plan.TRACK.height
+    for at in range(printed.last + 1):
+        x, y = plan.track_space(box, printed.last, at)
+        sign, count = effects.single(rewards.get(at, ()))
+        if sign is not None:
+            page.icon(x, y - 1, sign.art, 34 * scale, *sign.args)
+        if at in printed.golden or at % _EVERY == 0:
+            low = y + 44 * scale
+            page.text(x, low, at, bold(round(30 * scale)), INK if at in printed.golden else SOFT, "mm", outline=CITY)
+        if figures and count != 1 and sign is not None:
+            page.text(x, y + 78 * scale, f"×{count}", bold(round(30 * scale)), SOFT, "mm")
+    _prophets(page, view, box, scale)
+    for at, seats in seen.stacked(view).items():
+        x, y = plan.track_space(box, printed.last, at)
+        size, step = _MARKERS.get(len(seats), _MARKER)
+        for k, seat in enumerate(seats):
+            low = (19 + size / 2 + k * step) * scale
+            where = page.marker(x, y - low, round(size * scale), persons[seat], inside=True)
+            page.place(places.altar(seat), where)
+
+
+def _prophets(page: Page, view: EzraView, box: Box, scale: float) -> None:
+    """Behind the markers, one foot on their space."""
+    for at, letter, name in zip(view.prophets, "ZH", places.PROPHETS, strict=True):
+        x, y = plan.track_space(box, view.components.altar_track.last, at)
+        page.place(name, page.stamp(x, y - 58 * scale, masonry.prophet, letter, scale=0.72 * scale))

@@ -1,0 +1,58 @@
+"""Wall Cards: points and what a Wall gives when it is built."""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+from engine.ezra.figures_board import WallCard
+from renderers.box import Box
+from renderers.ezra import effects
+from renderers.ezra.colours import JOINT, ROCK
+from renderers.icons.signs import crown
+from renderers.page import Page
+from renderers.palette import COIN, INK, WHITE
+from renderers.pen import Pen
+from renderers.type import black
+
+Known = Literal["", "top", "bottom"]
+"""Where its owner has put it himself."""
+_MERLONS: Final = 4
+
+
+def draw(page: Page, box: Box, card: WallCard, known: Known = "", number: int = 0) -> None:
+    """A stone card; with its number if it is one to choose from."""
+    page.stamp(box.left, box.top, stone_card, box.width, box.height, known)
+    large = min(1.0, box.height / 220)
+    x, y = box.middle[0], box.top + box.height * 0.38
+    sign, letters = 30 + 40 * large, round(34 + 30 * large)
+    page.icon(x - sign * 0.45, y, crown, sign, inside=True)
+    page.text(x + sign * 0.12, y - 1, card.vp, black(letters), INK, inside=True)
+    effects.write(
+        page,
+        x,
+        box.top + box.height * 0.73,
+        effects.tokens(card.effect),
+        30 + 42 * large,
+        anchor="m",
+        figure=round(30 + 30 * large),
+        room=box.width - 12,
+        inside=True,
+    )
+    if number:
+        page.text(box.left + 16, box.bottom - 32, f"{number}.", black(46), INK, inside=True)
+
+
+def stone_card(pen: Pen, w: int, h: int, known: Known) -> None:
+    """Battlements on top; one that its owner knows the place of has a golden edge and an arrow."""
+    side = (w - 4) / (2 * _MERLONS - 1)
+    for k in range(_MERLONS):
+        pen.box(2 + 2 * k * side, 2, side, 22, ROCK, INK, 3)
+    pen.box(2, 16, w - 4, h - 18, ROCK, INK, 3)
+    for k in range(_MERLONS):
+        pen.box(4 + 2 * k * side, 12, side - 4, 10, ROCK)
+    pen.line(((4, h * 0.56), (w - 4, h * 0.56)), JOINT, 3, round_ends=False)
+    if known:
+        pen.box(6, 20, w - 12, h - 26, None, COIN, 6, 4)
+        x, y, point = w - 17, h * 0.56, -9 if known == "top" else 9
+        pen.circle(x, y, 14, WHITE, INK, 3)
+        pen.area(((x - 8, y - point * 0.5), (x, y + point), (x + 8, y - point * 0.5)), INK)

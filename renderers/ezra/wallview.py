@@ -1,0 +1,217 @@
+"""The city ring by itself: every space with its rubble and its price, every Wall with what it gave, every Gate with
+what it gives; in the middle what clearing and building cost, and how far each player is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from engine.ezra.effect import Effect
+from engine.ezra.figures_board import Gate, WallSpace
+from engine.ezra.goods import KINDS
+from engine.ezra.view import EzraView, SpaceView
+from renderers import chips, header
+from renderers.box import Box
+from renderers.canvas import background
+from renderers.ezra import activity, banners, effects, masonry, paints, places, plan, seen, signs, terms
+from renderers.ezra.colours import CITY, CITY_EDGE, GROUND, LAND, PLOT, ROCK
+from renderers.ezra.spaces import edge, number, price
+from renderers.icons.signs import crown
+from renderers.page import Page
+from renderers.palette import COIN, INK, PAPER, SHADE, SOFT
+from renderers.path import rounded
+from renderers.pen import Pen
+from renderers.seats import Person
+from renderers.sprites import Drawn
+from renderers.states import frame, plate
+from renderers.type import black, bold, serif
+from renderers.words import Words
+
+_CELL: Final = 178
+_TOP: Final = 120
+_CHIP: Final = 36
+
+
+def _ring(view: EzraView) -> Box:
+    rows = len(view.components.ring.edge_right)
+    return Box(14, _TOP, 1586, _TOP + _CELL * rows)
+
+
+def draw(view: EzraView, words: Words) -> Page:
+    persons, box = seen.persons(view, words), _ring(view)
+    size = (plan.WIDTH, box.bottom + 14)
+    picture = background(
+        ("ezra walls", view.components.ring), size, LAND, lambda pen: _ground(pen, view, box), paints.palette()
+    )
+    page = Page(picture, paints.palette())
+    activity.head(page, view, words, persons)
+    _Ring(page, view, words, persons).draw(box)
+    _Middle(page, view, persons).draw(plan.city(view.components.ring, box).inside)
+    return page
+
+
+def _ground(pen: Pen, view: EzraView, box: Box) -> None:
+    header.band(pen, plan.WIDTH)
+    pen.box(box.left - 6, box.top - 4, box.width + 12, box.height + 8, GROUND, radius=18)
+    inside = plan.city(view.components.ring, box).inside
+    pen.box(inside.left, inside.top, inside.width, inside.height, CITY, CITY_EDGE, 5, 16)
+
+
+@dataclass(frozen=True, slots=True)
+class _Ring:
+    page: Page
+    view: EzraView
+    words: Words
+    persons: Sequence[Person]
+
+    def draw(self, ring: Box) -> None:
+        cells = plan.city(self.view.components.ring, ring).cells
+        walls, gates = seen.walls(self.view.components), seen.gates(self.view.components)
+        for space in self.view.ring:
+            box = cells[space.id]
+            with self.page.region(f"space {space.id}", box):
+                if space.id in walls:
+                    self._wall(box, space, walls[space.id])
+                else:
+                    self._gate(box, space, gates[space.id])
+            self.page.place(places.space(space.id), box.grown(-5))
+            if space.id == self.view.turn.space:
+                self.page.stamp(box.left + 2, box.top + 2, frame, box.width - 4, box.height - 4, COIN, 6, 12)
+
+    def _wall(self, box: Box, space: SpaceView, printed: WallSpace) -> None:
+        page = self.page
+        x = box.middle[0]
+        if space.owner != seen.FREE:
+            page.stamp(box.left, box.top, masonry.wall, box.width, box.height)
+            if space.owner == seen.NEUTRAL:
+                return
+            card = seen.wall_cards(self.view.components)[space.card]
+            page.marker(box.left + box.width * 0.345, box.top + 84, 66, self.persons[space.owner])
+            page.icon(box.right - 25, box.top + 66, crown, 37)
+            page.text(box.right - 25, box.top + 103, card.vp, black(44), INK, "mm", outline=ROCK)
+            page.stamp(box.left + 8, box.bottom - 58, plate, box.width - 16, 50, PAPER, INK, 3, 10)
+            row = effects.tokens(card.effect)
+            effects.write(page, x, box.bottom - 33, row, 40, anchor="m", room=box.width - 24, inside=True)
+            return
+        page.stamp(box.left + 5, box.top + 5, _free, box.width - 10, box.height - 10)
+        page.text(box.left + 14, box.top + 28, number(space.id), bold(30), SHADE)
+        page.icon(box.right - 28, box.top + 30, signs.FRUITS[printed.blessing], 38)
+        self._rubble(box, space, box.top + 84)
+        self._price(box, price(printed.grey, printed.cost), box.bottom - 36)
+
+    def _rubble(self, box: Box, space: SpaceView, y: float, aside: float = 0) -> None:
+        pieces = seen.rubble(space)
+        if not pieces:
+            self.page.text(box.middle[0], y, "–", black(44), SOFT, "mm")
+            return
+        apart = min(50, (box.width - 20 - 2 * aside) / len(pieces))
+        for k, kind in enumerate(pieces):
+            x = box.middle[0] - aside + (k - (len(pieces) - 1) / 2) * apart
+            self.page.icon(x, y, signs.GOODS[kind], min(48, apart * 0.95))
+
+    def _price(self, box: Box, prices: dict[str, int], y: float, aside: float = 0) -> None:
+        size = min(_CHIP, round((box.width - 16 - 2 * aside) / max(1, len(prices))) - 4)
+        chips.costs(self.page, box.middle[0] - aside, y, prices, size)
+
+    def _gate(self, box: Box, space: SpaceView, printed: Gate) -> None:
+        """Built: towers, its keeper, what a connection gives; else its rubble or price, and what building it gives."""
+        page, x = self.page, box.middle[0]
+        corner = printed.kind == seen.CORNER
+        name = self.words.term(terms.gate(space.id))
+        if space.owner != seen.FREE or corner:
+            page.stamp(box.left, box.top, masonry.gate, box.width, 96, corner)
+            if space.owner >= 0:
+                page.marker(x, box.top + 60, 60, self.persons[space.owner])
+            elif space.owner == seen.NEUTRAL:
+                page.icon(x, box.top + 66, signs.white_worker, 50)
+        else:
+            self._site(box, space, printed)
+        page.text(x, box.top + 114, name, serif(30), INK, "mm", room=box.width - 8, outline=GROUND)
+        left = Drawn(signs.connection)
+        page.icon(box.left + 24, box.bottom - 26, left.art, 40)
+        row = effects.tokens(printed.connection)
+        effects.write(page, box.left + 50, box.bottom - 26, row, 38, room=box.width - 54)
+
+    def _site(self, box: Box, space: SpaceView, printed: Gate) -> None:
+        page, common = self.page, self.view.components.gate_common
+        page.stamp(box.left + 5, box.top + 4, _free, box.width - 10, 96)
+        if seen.rubble(space):
+            self._rubble(box, space, box.top + 34, 12 if space.silver else 0)
+        else:
+            self._price(box, price(common.grey, common.cost), box.top + 34, 13 if space.silver else 0)
+        row = (*effects.tokens(printed.place), *((effects.CROWN,) if printed.vp else ()))
+        if printed.vp:
+            row = (str(printed.vp), effects.CROWN, *effects.tokens(printed.place))
+        effects.write(page, box.middle[0], box.top + 76, row, 36, anchor="m", room=box.width - 20)
+        if space.silver:
+            lying = page.icon(box.right - 20, box.top + 20, signs.blank_coin, 40, inside=True)
+            page.text(*lying.middle, space.silver, black(30), INK, "mm", inside=True)
+
+
+@dataclass(frozen=True, slots=True)
+class _Middle:
+    """Prices for all spaces, then a line for each player."""
+
+    page: Page
+    view: EzraView
+    persons: Sequence[Person]
+
+    def draw(self, inside: Box) -> None:
+        top = self._prices(Box(inside.left + 36, inside.top + 30, inside.right - 36, inside.top + 300))
+        self._players(Box(inside.left + 36, top + 24, inside.right - 36, inside.bottom - 30))
+
+    def _prices(self, box: Box) -> int:
+        page, c = self.page, self.view.components
+        y, apart = box.top + 50.0, box.width / len(c.rubble.clear_cost)
+        for k, (kind, grey) in enumerate(sorted(c.rubble.clear_cost.items(), key=lambda it: it[1])):
+            x = box.left + apart * k
+            banners.flag(page, x, y, "grey", grey, 110, 62)
+            effects.write(page, x + 124, y, (effects.ARROW, Drawn(signs.GOODS[kind])), 68)
+        y += 100
+        common = c.gate_common
+        page.icon(box.left + 40, y, signs.gatehouse, 72)
+        paid = price(common.grey, common.cost)
+        for k, (kind, count) in enumerate(paid.items()):
+            chips.cost(page, box.left + 112 + 58 * k, y, kind, count, 52)
+        page.icon(box.left + 124 + 58 * len(paid), y, signs.worker_any, 60)
+        x = box.left + apart * 2
+        banners.flag(page, x, y, "grey", common.discount_grey_per_resource, 110, 62)
+        gold = (effects.OR, *effects.tokens((Effect("gold", common.discount_gold_per_resource),), ones=True))
+        at = effects.write(page, x + 124, y, (*gold, effects.ARROW), 58).right
+        for k, kind in enumerate(common.discountable):
+            page.icon(at + 48 + 88 * k, y, signs.GOODS[kind], 58)
+            if k:
+                page.text(at + 4 + 88 * k, y, effects.OR, black(40), INK, "mm")
+        return round(y + 50)
+
+    def _players(self, box: Box) -> None:
+        page, view = self.page, self.view
+        h = min(130, box.height / len(view.players))
+        for k, player in enumerate(view.players):
+            y = box.top + h * (k + 0.5)
+            page.stamp(box.left, y - h / 2 + 5, plate, box.width, round(h - 10), PAPER, INK, 3, 16)
+            page.marker(box.left + 60, y, 78, self.persons[player.seat])
+            left = box.left + 124.0
+            grey = seen.banners(view, player.seat)[seen.COLOURS.index("grey")]
+            if not seen.is_rival(view, player.seat):
+                banners.flag(page, left, y, "grey", grey, 124, 68)
+            goods = [(kind, signs.GOODS[kind], player.goods[KINDS.index(kind)]) for kind in ("stone", "wood", "gold")]
+            shown = [
+                *goods,
+                ("workers", signs.worker_any, player.supply),
+                ("walls", signs.masonry, player.walls),
+                ("keepers", signs.gatehouse, player.gatekeepers),
+                ("wall deck", signs.wall_deck, player.wall_deck),
+            ]
+            apart = (box.right - left - 150) / len(shown)
+            for j, (key, art, count) in enumerate(shown):
+                x = left + 150 + apart * j
+                page.icon(x + 28, y, art, 58)
+                page.count(x + 60, y - 1, count, 52 if count < 10 else 44, room=apart - 64)
+                page.place(places.count(player.seat, key), Box.of(x, y - 36, apart - 6, 72))
+
+
+def _free(pen: Pen, w: int, h: int) -> None:
+    pen.area(rounded(0, 0, w, h, 12), PLOT)
+    edge(pen, w, h)

@@ -1,0 +1,167 @@
+"""Positions of Ezra and Nehemiah to draw: from games that were played, and made by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from engine.chance import Chance, seed_from
+from engine.ezra._game import EZRA
+from engine.ezra._state import FREE, NEUTRAL, WORK
+from engine.ezra.view import EzraView, SpaceView
+from engine.ezra.view_player import PlayerView
+from engine.game import Decision
+from engine.move import Event
+from engine.players import PLAYERS
+from engine.players.dice import Dice
+from engine.position import Position
+from engine.simulate import start
+from renderers.page import Page
+from renderers.texts.words import PictureWords
+
+NAMES = ("Marta", "Piotr", "Élise", "Tom")
+HOSTILE = (
+    ("Wolfeschlegelstein20", "Wanda Wróblewska-Zając", "W 🦊🦊🦊", "Wulfhild"),
+    ("שָׁלוֹם", "مریم", "\u202eevil\u202c", "  "),
+    ("Annapurna", "Anna", "Аня", "🦊"),
+)
+LANGUAGES = ("en", "fr", "pl")
+SEATS = (1, 2, 3, 4)
+MOST = 3000
+"""Moves of a random game."""
+
+
+def words(lang: str = "en", names: Sequence[str] = NAMES) -> PictureWords:
+    return PictureWords("ezra", lang, names)
+
+
+def seen(position: Position[Any, Any], viewer: int | None = None) -> EzraView:
+    return EZRA.view(position, viewer)
+
+
+def positions(
+    seats: int, seed: str, who: str = "random", options: Mapping[str, str] | None = None
+) -> Iterator[tuple[Position[Any, Any], list[Event]]]:
+    """Each position of a game with what was told on the way to it; those asked together answer in any order."""
+    dice = Dice(seed)
+    position = start(EZRA, EZRA.box(), seats, dict(options or {}), seed_from(seed))
+    told: list[Event] = []
+    for _ in range(MOST):
+        yield position, told
+        awaited = position.awaited()
+        if not awaited:
+            return
+        seat = dice.pick(awaited)
+        position.apply(seat, PLAYERS[who](EZRA, Decision(EZRA, position, seat), dice))
+        told = list(position.told)
+        position.told.clear()
+
+
+@cache
+def played(seats: int, seed: str = "a", every: int = 31) -> tuple[EzraView, ...]:
+    """Every so many positions of a game, as a stranger sees them."""
+    found = positions(seats, seed)
+    return tuple(seen(p) for k, (p, _) in enumerate(found) if k % every == 0 or not p.awaited())
+
+
+@cache
+def begun(seats: int = 4, viewer: int | None = None) -> EzraView:
+    """The very start."""
+    position = EZRA.position(EZRA.new(EZRA.box(), seats, EZRA.chosen({}), Chance(seed_from("begun"))), EZRA.box())
+    position.advance()
+    return seen(position, viewer)
+
+
+# Made by hand: nothing that the rules could not bring about one by one, all of it at once.
+
+
+def replaced(view: EzraView, **changes: Any) -> EzraView:
+    return msgspec.structs.replace(view, **changes)
+
+
+def of(view: EzraView, **changes: Any) -> EzraView:
+    """The same change for every player."""
+    return replaced(view, players=tuple(msgspec.structs.replace(it, **changes) for it in view.players))
+
+
+_TILES = ("gu1", "la1", "fa1", "tr1", "el1")
+
+
+def grown(player: PlayerView, view: EzraView) -> PlayerView:
+    """Two-figure goods, a card in every pile, others covered, tucked and Heroes, all kinds of helpers."""
+    seat = player.seat
+    number = [f"c{1 + (seat * 3 + k) % 10:02}" for k in range(10)]
+    return msgspec.structs.replace(
+        player,
+        points=(100 + 13 * seat, *player.points[1:]),
+        vp=100 + 13 * seat,
+        silver=23 + seat,
+        food=12,
+        goods=(10, 11, 3, 0),
+        supply=5,
+        levites=6,
+        blessings=(5, 3, 1),
+        altar=(7, 7, 5, 20)[seat],
+        tent=(2, 5, 5, 9)[seat],
+        turned=(True, False, True, False, True),
+        tiles=player.tiles or _TILES,
+        traders=(1, 2),
+        elders=(2, 4),
+        farmers=2,
+        labourers=10,
+        hand_size=3,
+        deck=1,
+        piles=((number[0], number[1]), (number[2],), (number[3], number[4])),
+        tucked=tuple(number[5:8]),
+        heroes=("ezra", "nehemiah")[: 1 + seat % 2],
+        shown=(11, 8, 14),
+        owes=2,
+    )
+
+
+def full(view: EzraView) -> EzraView:
+    """A city three quarters built."""
+    seats = len(view.players)
+    gates = {gate.id: gate for gate in view.components.gate}
+    ring: list[SpaceView] = []
+    for k, it in enumerate(view.ring):
+        owner = it.owner
+        if owner == FREE and k % 4:
+            owner = k % seats
+        if it.id in gates:
+            lying = 3 if owner == FREE else 0
+            ring.append(SpaceView(it.id, owner, it.rubble if owner == FREE else (0, 0, 0, 0), "", lying))
+        elif owner >= 0:
+            ring.append(SpaceView(it.id, owner, (0, 0, 0, 0), f"wc{1 + k % 12:02}", 0))
+        else:
+            cleared = k % 8 == 0 or owner == NEUTRAL
+            ring.append(SpaceView(it.id, owner, (0, 0, 0, 0) if cleared else it.rubble, "", 0))
+    rows = (("stone", "wood", "gold", "stone", "wood"), ("wood", "wood"), ("gold", "stone", "stone"), (), ("wood",))
+    scribes = tuple(
+        tuple((k + j) % seats if (k + j) % 3 else FREE for k in range(len(row))) for j, row in enumerate(view.scrolls)
+    )
+    return replaced(
+        view,
+        phase=WORK,
+        round=2,
+        day=4,
+        players=tuple(grown(player, view) for player in view.players),
+        ring=tuple(ring),
+        temple=rows,
+        scribes=scribes,
+        row_food=(0, 0, 2, 3),
+        ahead=tuple(sorted(range(seats), key=lambda seat: -(7, 7, 5, 20)[seat])),
+        turn=msgspec.structs.replace(view.turn, active=seats - 1, card="c04", colour="grey", banners=(2, 14, 3)),
+        awaited=(seats - 1,) if view.solo is None else (0,),
+    )
+
+
+def faults(page: Page) -> list[str]:
+    return page.finish(measure=True)[1].faults()
+
+
+def written(page: Page) -> list[str]:
+    return [text.text for text in page.finish()[1].texts]

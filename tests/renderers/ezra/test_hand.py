@@ -1,0 +1,84 @@
+"""The private hand: own cards, what each would make of the Banners, own Wall Cards."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import msgspec
+import pytest
+
+from engine.ezra.view import EzraView
+from renderers.ezra import hand, places, seen
+from tests.renderers.ezra.board import (
+    HOSTILE,
+    LANGUAGES,
+    SEATS,
+    begun,
+    faults,
+    full,
+    positions,
+    replaced,
+    words,
+    written,
+)
+from tests.renderers.ezra.board import seen as viewed
+
+DECK = tuple(f"wc{k:02}" for k in range(1, 13))
+
+
+def holding(view: EzraView, *cards: str, drawn: tuple[str, ...] = (), **changes: object) -> EzraView:
+    mine = msgspec.structs.replace(view.players[0], hand=cards, hand_size=len(cards), **changes)
+    return replaced(view, viewer=0, players=(mine, *view.players[1:]), drawn=drawn)
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_positions_of_games_are_drawn_without_a_fault(seats: int) -> None:
+    for k, (position, _) in enumerate(positions(seats, "hand")):
+        if k % 43 == 0:
+            view = viewed(position, k % seats)
+            assert faults(hand.draw(view, words(LANGUAGES[k % 3]))) == [], (k, view.phase)
+
+
+@pytest.mark.parametrize(("count", "lang"), list(product(range(6), LANGUAGES)))
+def test_up_to_five_cards(count: int, lang: str) -> None:
+    cards = ("c02", "c07", "c01", "c10", "c08")[:count]
+    for view in (begun(4), full(begun(4))):
+        held = holding(view, *cards, unbuilt=DECK, wall_top=("wc04",), wall_bottom=("wc05", "wc06"))
+        page = hand.draw(held, words(lang))
+        assert faults(page) == []
+        assert {places.card(card) for card in cards} <= set(page.places)
+
+
+@pytest.mark.parametrize("count", [1, 2, 3])
+def test_wall_cards_to_choose_from(count: int) -> None:
+    for names in HOSTILE:
+        page = hand.draw(holding(full(begun(4)), "c01", drawn=DECK[:count]), words("pl", names))
+        assert faults(page) == []
+        assert {f"{k}." for k in range(1, count + 1)} <= set(written(page))
+
+
+def test_what_a_card_would_make_of_the_banners() -> None:
+    """E6.3: on top of a card it covers that one's Banners."""
+    view = holding(begun(2), "c04", piles=(("c01",), (), ("c09", "c10")), shown=(10, 3, 6))
+    own = view.players[0]
+    assert seen.room(view, own) == (1, 2)
+    assert seen.with_card(view, own, "c04", 2) == (11, 7, 6)
+    assert seen.with_card(view, own, "c04", 1) == (8, 7, 5)
+
+
+def test_whom_to_feed() -> None:
+    """E17.1, E20.9."""
+    own = msgspec.structs.replace(
+        begun(2).players[0], supply=1, gatekeepers=2, scribes=3, traders=(1,), elders=(1, 2), farmers=2, labourers=2
+    )
+    assert seen.hungry(own) == 13
+    fed = {"w01_feed_farm_labour": 4, "w02_feed_trade_gate": 3, "w03_feed_scribes": 3}
+    for tile, spared in fed.items():
+        assert seen.hungry(msgspec.structs.replace(own, scrolls=(tile,))) == 13 - spared
+
+
+def test_own_moves_of_a_sealed_phase_show_to_their_owner() -> None:
+    view = holding(begun(2), "c01")
+    planned = replaced(view, own=msgspec.structs.replace(view.players[0], silver=77))
+    assert "77" in written(hand.draw(planned, words()))
+    assert "77" not in written(hand.draw(view, words()))

@@ -1,0 +1,159 @@
+"""The overview holds every position, tells every figure, and nothing that not everybody knows."""
+
+from __future__ import annotations
+
+import io
+from itertools import product
+
+import msgspec
+import pytest
+
+from engine.ezra import components as boxes
+from engine.ezra._state import PREPARE
+from engine.ezra.components import EzraBox
+from engine.ezra.view import EzraView
+from renderers.ezra import overview, parts, places, plan, seen
+from renderers.picture import encoded
+from tests.renderers.ezra.board import (
+    HOSTILE,
+    LANGUAGES,
+    SEATS,
+    begun,
+    faults,
+    full,
+    played,
+    replaced,
+    words,
+    written,
+)
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_positions_of_games_are_drawn_without_a_fault(seats: int) -> None:
+    found = played(seats)
+    assert found[-1].outcome is not None
+    for k, view in enumerate(found):
+        assert faults(overview.draw(view, words(LANGUAGES[k % 3]))) == [], (view.round, view.day, view.phase)
+
+
+@pytest.mark.parametrize(("seats", "lang"), list(product(SEATS, LANGUAGES)))
+def test_the_fullest_and_the_emptiest(seats: int, lang: str) -> None:
+    for view in (begun(seats), full(begun(seats))):
+        page = overview.draw(view, words(lang))
+        assert faults(page) == []
+        assert not [text for text in written(page) if "…" in text]
+
+
+@pytest.mark.parametrize("names", HOSTILE)
+def test_names_of_all_kinds(names: tuple[str, ...]) -> None:
+    for seats in SEATS:
+        everybody = tuple(range(seats))
+        for awaited in (everybody[:1], everybody, ()):
+            view = replaced(full(begun(seats)), awaited=awaited, phase=PREPARE)
+            assert faults(overview.draw(view, words("fr", names))) == []
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_every_space_scroll_and_seat_has_its_place(seats: int) -> None:
+    view = begun(seats)
+    there = overview.draw(view, words()).places
+    wanted = [places.space(space.id) for space in view.ring]
+    for row, tiles in enumerate(view.scrolls, 1):
+        wanted += [places.scroll(row, column) for column in range(1, len(tiles) + 1)]
+    wanted += [places.temple(row, column) for row in range(1, 6) for column in range(1, view.columns + 1)]
+    for player in view.players:
+        wanted += [places.altar(player.seat), places.tent(player.seat), places.points(player.seat)]
+    assert set(wanted) <= set(there)
+
+
+def test_what_a_player_has_is_told() -> None:
+    view = full(begun(4))
+    layout = overview.draw(view, words()).finish()[1]
+    for player in view.players:
+        region = layout.regions[f"panel {player.seat}"]
+        told = [text.text for text in layout.texts if region.holds(text.box)]
+        figures = (player.vp, player.silver, player.food, *player.goods, player.supply, player.levites)
+        assert {str(figure) for figure in (*figures, *seen.banners(view, player.seat), *player.blessings)} <= set(told)
+
+
+def test_banners_left_are_told_of_who_acts() -> None:
+    """What is left of the purse, not what the cards show."""
+    view = full(begun(3))
+    assert seen.banners(view, 2) == view.turn.banners
+    assert seen.banners(view, 0) == view.players[0].shown
+
+
+def test_state_decides_the_detail() -> None:
+    """Rubble, or the price, or the owner; never two of them."""
+    view = full(begun(4))
+    layout = overview.draw(view, words()).finish()[1]
+    cells = plan.city(view.components.ring).cells
+    walls, cards = seen.walls(view.components), seen.wall_cards(view.components)
+    for space in view.ring:
+        if space.id not in walls:
+            continue
+        told = {text.text for text in layout.texts if cells[space.id].holds(text.box)}
+        if space.owner >= 0:
+            assert told == {str(cards[space.card].vp)}
+        elif any(space.rubble):
+            assert told == {space.id[1:]}
+        else:
+            wall = walls[space.id]
+            paid = [wall.grey, *(n for n in (wall.cost.stone, wall.cost.wood) if n)]
+            assert told == {space.id[1:], *map(str, paid)}
+
+
+def secretive(view: EzraView) -> EzraView:
+    """The same for somebody who knows more."""
+    mine = msgspec.structs.replace(view.players[0], hand=("c01", "c02", "c03", "c04"), wall_top=("wc01",))
+    richer = msgspec.structs.replace(mine, silver=99)
+    return replaced(view, viewer=0, players=(mine, *view.players[1:]), drawn=("wc02", "wc03", "wc04"), own=richer)
+
+
+def drawn(view: EzraView, part: str) -> bytes:
+    return encoded(parts.draw(view, part, words()).finish()[0])
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_only_the_hand_shows_what_only_its_owner_knows(seats: int) -> None:
+    view = begun(seats)
+    for part in parts.parts(view):
+        assert drawn(view, part) == drawn(secretive(view), part), part
+    assert parts.parts(secretive(view))[1] == "hand"
+
+
+def altered(path: tuple[object, ...], value: object) -> EzraView:
+    """A view of a game with another figure in its components."""
+    view = begun(4)
+    data = msgspec.to_builtins(view.components)
+    inner = data
+    for key in path[:-1]:
+        inner = inner[key]
+    inner[path[-1]] = value
+    box: EzraBox = boxes.box(data, "test")
+    return replaced(view, components=box.components)
+
+
+def test_figures_of_the_components_show() -> None:
+    view = begun(4)
+    cleared = tuple(msgspec.structs.replace(space, rubble=(0, 0, 0, 0)) for space in view.ring)
+
+    def told(changed: EzraView) -> list[str]:
+        page = overview.draw(replaced(changed, ring=cleared), words())
+        assert faults(page) == []
+        return written(page)
+
+    before = told(view)
+    assert told(altered(("wall_space", 0, "grey"), 9)) != before
+    longer, shorter = (
+        overview.draw(replaced(it, ring=cleared), words()) for it in (altered(("altar_track", "last"), 25), view)
+    )
+    assert faults(longer) == []
+    assert written(longer).count("25") == written(shorter).count("25") + 1
+
+
+def test_a_picture_is_small_enough() -> None:
+    image = overview.draw(full(begun(4)), words()).finish()[0]
+    target = io.BytesIO()
+    image.save(target, "PNG")
+    assert target.tell() < 300_000

@@ -1,0 +1,14 @@
+"""The palette of Ezra and Nehemiah holds what covers much of its pictures."""
+
+import pytest
+from PIL import Image
+
+from renderers.colour import distance, hexed
+from renderers.ezra.paints import LARGE, palette
+
+
+@pytest.mark.parametrize("colour", dict.fromkeys(LARGE))
+def test_no_large_colour_turns_into_another(colour: str) -> None:
+    shown = palette().convert(Image.new("RGB", (1, 1), colour)).convert("RGB").getpixel((0, 0))
+    assert isinstance(shown, tuple)
+    assert distance(colour, hexed((shown[0], shown[1], shown[2]))) < 5
