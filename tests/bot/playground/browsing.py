@@ -11,7 +11,6 @@ DONE = """() => window.simcordPreview.activity.findLast(it => !it.rejected && (i
 """The last thing done at a message or by a command; the page does others of its own accord."""
 TRIES = 3
 PATIENCE = 20_000.0
-SOON = 500.0
 """Milliseconds."""
 
 
@@ -83,51 +82,25 @@ class Tab:
 
     # Playing
 
-    def play(self, *, once: bool = False) -> bool:
-        """By pressing alone, the first thing that is offered, until others are to decide (or once something is
-        confirmed). Was there anything?"""
+    def play(self) -> bool:
+        """By pressing alone, the first thing that is offered, until others are to decide. Was there anything?"""
         before = self.private.count()
         self.press(self.card.get_by_role("button", name="Play", exact=True))
         expect(self.private).to_have_count(before + 1)
         panel, pressed = self.private.last, 0
         while (button := self._next(panel)) is not None:
-            last = once and button.inner_text() == "Confirm"
             self.press(button)
             pressed += 1
-            if last:
-                break
             assert pressed < 200
         return pressed > 0
-
-    def choose(self, *labels: str) -> None:
-        """The buttons of a fresh panel, one after the other."""
-        before = self.private.count()
-        self.press(self.card.get_by_role("button", name="Play", exact=True))
-        expect(self.private).to_have_count(before + 1)
-        panel = self.private.last
-        for label in labels:
-            self.press(panel.get_by_role("button", name=label, exact=True))
-
-    def _first_in(self, select: Locator) -> Locator:
-        """A list closes when its panel is drawn anew, as it is when the picture comes after the words."""
-        option = self.page.locator(".select-options [role=option]:visible").first
-        for _ in range(TRIES):
-            self.page.bring_to_front()
-            self.page.wait_for_function(QUIET)
-            select.click()
-            try:
-                option.wait_for(timeout=SOON)
-            except TimeoutError:
-                continue
-            break
-        return option
 
     def _next(self, panel: Locator) -> Locator | None:
         for label in ("Yes, do it", "Confirm"):
             if (found := panel.get_by_role("button", name=label, exact=True)).count():
                 return found
         if (select := panel.get_by_role("combobox")).count():
-            return self._first_in(select)
+            select.click()
+            return self.page.locator(".select-options [role=option]:visible").first
         options = panel.locator("button.component-button").filter(has_not_text="‹")
         for number in range(options.count()):
             if options.nth(number).inner_text() not in ONWARDS:

@@ -98,24 +98,6 @@ def test_a_round_is_played_by_pressing(context: BrowserContext, address: str) ->
     expect(page.locator("#errors")).to_contain_text(words.sentence("play.errors.none"))
 
 
-def test_a_season_begins_by_pressing(context: BrowserContext, address: str) -> None:
-    ada, ben = (Tab(context, address, person, "tavern") for person in ("ada", "ben"))
-    ada.command("table new", "Sa-Ré")
-    ben.press(ben.button("Join"))
-    ada.press(ada.button("Start"))
-    for tab in (ada, ben):
-        tab.play(once=True)
-    expect(ada.card).to_contain_text("Turn 1")
-    first, other = (ada, ben) if "@Ada" in ada.card.inner_text() else (ben, ada)
-    for tab in (first, other):
-        tab.choose("Done", "Confirm", "Yes, do it")
-    expect(ada.card).to_contain_text("The production season begins")
-    first.choose("Draw", "Confirm")
-    expect(first.private.last).to_contain_text("draws: ")
-    first.page.wait_for_function("() => [...document.images].some(it => it.naturalWidth >= 1000)")
-    assert first.pictures("Season")
-
-
 @pytest.mark.parametrize(("lang", "width"), [("en", DESK), ("fr", PHONE), ("pl", PHONE)])
 def test_the_page_fits_and_its_buttons_work(browser: Browser, address: str, lang: str, width: int) -> None:
     context = browser.new_context(viewport={"width": width, "height": 844}, locale=lang)
