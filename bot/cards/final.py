@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 import discord
 
@@ -20,9 +19,6 @@ from bot.tables.live import Live
 from bot.texts import Says, names, says
 from engine.table import Entry
 
-WON: Final = ("winner", "shared_victory")
-"""How a game tells who has won."""
-
 
 async def final_card(pictures: Pictures, live: Live, entries: Sequence[Entry], mark: int, *, first: bool) -> Made:
     words, view, called = says(live.language, live.game), live.view(None), bold(people(live, live.language))
@@ -30,7 +26,7 @@ async def final_card(pictures: Pictures, live: Live, entries: Sequence[Entry], m
         it
         for it in story.happened(live.opening if first else (), entries)
         # the headline says it
-        if it.event.key not in WON
+        if "winners" not in it.event.params
     ]
     told = story.pictured(words, called, view, news, story.AT_THE_END)
     faces = names(live.seats, live.language)

@@ -33,7 +33,7 @@ class EndTurn(Step, frozen=True):
             p.then(NextTurn())
             return
         s.over, s.reached, s.winner = True, tuple(reached), scoring.best(p, reached)
-        p.tell("winner", seats=(s.winner,), seat=s.winner, mode=s.mode, reached=s.reached)
+        p.tell("winner", seats=(s.winner,), seat=s.winner, winners=(s.winner,), mode=s.mode, reached=s.reached)
 
 
 class NextTurn(Step, frozen=True):
