@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from engine.illegal import Illegal
-from engine.move import Move, Stem
+from engine.move import AcceptProposal, Move, Stem
 from engine.notation import LONGEST_LINE, Names, Notation, tokens
 from engine.position import Position
 
@@ -49,6 +49,8 @@ def complete(
 
     if whole is not None:
         begun.append(whole)
+    if AcceptProposal in notation.forms and position.refuse(seat, AcceptProposal()) is None:
+        sort_in(AcceptProposal())
     families: list[Iterator[Move]] = []
     for choice in position.choices(seat):
         if isinstance(choice, Stem):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 import pkgutil
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -109,6 +109,11 @@ class Game(ABC, Generic[S, B]):
     def round(self, p: Position[S, B]) -> int:
         """The number of the round that is played, or was the last; 0 before the first."""
 
+    def turn(self, p: Position[S, B]) -> tuple[int | str, ...]:
+        """Which turn or phase is on, where a seat may have two in a row: other than it was as soon as a new one begins.
+        Nothing where whose turn it is says so."""
+        return ()
+
     @abstractmethod
     def check(self, p: Position[S, B]) -> None:
         """Raise BrokenInvariant if pieces appeared, vanished or went below zero."""
@@ -123,6 +128,15 @@ class Game(ABC, Generic[S, B]):
 
     def glance(self, p: Position[S, B], seat: int) -> tuple[Prompt, ...]:
         """What somebody who decides wants to see first, `glance.KEY` of the catalogues, from what he may know."""
+        return ()
+
+    def proposal(self, p: Position[S, B], seat: int) -> tuple[Move, ...]:
+        """How the rest of the seat's decision could sensibly be played, up to its end; mostly nothing. The same for the
+        same position, and told by what the seat may know."""
+        return ()
+
+    def foreseen(self, p: Position[S, B], seat: int, moves: Sequence[Move]) -> tuple[Prompt, ...]:
+        """What somebody wants to know before he accepts these moves, `glance.KEY` of the catalogues."""
         return ()
 
     def orderable(self, p: Position[S, B], seat: int) -> Mapping[str, Orderable]:

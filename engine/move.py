@@ -43,6 +43,12 @@ class TakeBack(Move, frozen=True):
     FORM: ClassVar[str] = "take back"
 
 
+class AcceptProposal(Move, frozen=True):
+    """Play on as the game proposes. It stands for those moves, and only they are kept (`Game.proposal`)."""
+
+    FORM: ClassVar[str] = "accept"
+
+
 class Stem(NamedTuple):
     """A move with some fields still open: a family of legal moves too large to list unasked."""
 
@@ -75,7 +81,9 @@ class Prompt(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """How a game ended: the places, best first (tied seats together), and the scores by seat."""
+    """How a game ended: the places, best first (tied seats together), and the scores by seat. Whoever plays against one
+    alone has a place as well, behind the last seat's number.
+    """
 
     places: tuple[tuple[int, ...], ...]
     scores: tuple[int, ...]

@@ -12,7 +12,8 @@ from typing import Any, ClassVar, NamedTuple
 import msgspec
 
 from engine.illegal import Illegal
-from engine.move import Event, Move
+from engine.move import AcceptProposal, Event, Move
+from engine.step import Lanes
 
 ASK = "ask"
 """The answer that leaves the decision to its owner."""
@@ -20,6 +21,7 @@ MOST_ORDERS = 16
 MOST_ANSWERS = 4
 MOST_CONDITIONS = 3
 ACTED = "order_acted"
+ACCEPTED = "order_accepted"
 LONGEST = 90
 """Of an order in words, as of any move."""
 
@@ -61,6 +63,13 @@ class Said(NamedTuple):
     words: str = ""
     answer: Move | None = None
     why: Illegal | None = None
+
+
+class Accepting(NamedTuple):
+    """A seat, and the number of its order to accept what is proposed."""
+
+    seat: int
+    number: int
 
 
 class OrderMove(Move, frozen=True):
@@ -154,6 +163,15 @@ def answered(p: Any, step: Any, seats: Iterable[int]) -> list[int]:
     return [seat for seat, found in said.items() if found is None or found.answer is None]
 
 
+def accepting(p: Any, step: Any, seats: Iterable[int]) -> tuple[Accepting, ...]:
+    """Whose orders accept a proposal in the phase that opens, which each plays alone."""
+    said = {seat: _said(p, step.orders, seat) for seat in seats}
+    for seat, found in said.items():
+        if found is not None and found.answer is None:
+            _rest(p, seat, found)
+    return tuple(Accepting(seat, it.at + 1) for seat, it in said.items() if it is not None and it.answer is not None)
+
+
 def ahead(p: Any, step: Any, seats: Sequence[int], seat: int) -> bool:
     """May orders have a say in this question, to which a draft of the seat has come? Then it ends there: a line must
     lead where its moves lead one by one, and what others have left it may not tell.
@@ -223,6 +241,7 @@ def _unknown(p: Any, order: Order) -> Illegal | None:
 
 def _first_legal(p: Any, seat: int, at: int, order: Order) -> Said | None:
     why: Illegal | None = None
+    alone = isinstance(p.step, Lanes)
     for words in order.answers:
         if words == ASK:
             return None
@@ -232,8 +251,10 @@ def _first_legal(p: Any, seat: int, at: int, order: Order) -> Said | None:
             # Left under older rules.
             why = why or unread
             continue
-        foreign = isinstance(move, OrderMove)
-        refusal = Illegal("order.answer", on=order.on, answer=words) if foreign else p.refuse(seat, move)
+        # A phase that each plays alone takes whole plans, any other question its own answers.
+        foreign = isinstance(move, OrderMove) or isinstance(move, AcceptProposal) != alone
+        refusal = Illegal("order.answer", on=order.on, answer=words) if foreign else None
+        refusal = refusal if foreign or alone else p.refuse(seat, move)
         if refusal is None:
             return Said(at, words, move)
         why = why or refusal

@@ -10,7 +10,7 @@ import msgspec
 from engine import orders
 from engine.chance import Chance, Draws
 from engine.illegal import Illegal, Why
-from engine.move import Event, Move, Prompt, Stem
+from engine.move import AcceptProposal, Event, Move, Prompt, Stem
 from engine.step import Choice, Lanes, Step, Together, expand
 
 SHARED = (Together, Lanes)
@@ -45,11 +45,13 @@ class Rules(Protocol):
 
     def orderable(self, p: Any, seat: int) -> Mapping[str, orders.Orderable]: ...
 
+    def proposal(self, p: Any, seat: int) -> tuple[Move, ...]: ...
+
 
 class Position(Generic[S, B]):
     """One state, its components, and the events told since the last `collect`."""
 
-    __slots__ = ("_listed", "box", "halted", "rules", "state", "told")
+    __slots__ = ("_listed", "accepting", "box", "halted", "rules", "state", "told")
 
     def __init__(self, state: S, box: B, rules: Rules) -> None:
         self.state = state
@@ -58,6 +60,8 @@ class Position(Generic[S, B]):
         self.told: list[Event] = []
         self.halted = False
         """A draft stands in front of something that reveals; nothing more can be known."""
+        self.accepting: tuple[orders.Accepting, ...] = ()
+        """Who has ordered to accept what is proposed in the phase that the last move has opened."""
         self._listed: tuple[int, list[Choice]] | None = None
 
     def copy(self) -> Position[S, B]:
@@ -155,13 +159,30 @@ class Position(Generic[S, B]):
         step: Step = stack[-1]
         if not step.listens(self, seat):
             return Illegal("not_your_turn", awaited=tuple(step.awaits(self)))
+        if isinstance(move, AcceptProposal):
+            return None if self.rules.proposal(self, seat) else Illegal("proposal.none")
         return step.refuse(self, seat, move)
+
+    def meant(self, seat: int, move: Move) -> tuple[Move, ...]:
+        """The moves that one stands for here: itself, or what is proposed."""
+        if not isinstance(move, AcceptProposal):
+            return (move,)
+        refusal = self.refuse(seat, move)
+        if refusal is not None:
+            raise refusal
+        return self.rules.proposal(self, seat)
 
     def apply(self, seat: int, move: Move, *, halt: bool = False) -> None:
         """The only door: refuse, or take the move and run on until somebody is awaited.
 
         With `halt` the run stops in front of whatever reveals or orders may answer: so a draft is played on a copy.
         """
+        if isinstance(move, AcceptProposal):
+            *first, last = self.meant(seat, move)
+            for one in first:
+                self.apply(seat, one, halt=True)
+            self.apply(seat, last, halt=halt)
+            return
         refusal = self.refuse(seat, move)
         if refusal is not None:
             raise refusal
@@ -182,7 +203,7 @@ class Position(Generic[S, B]):
 
         `same` says that the question on top, if still there, is the one its seats were asked before.
         """
-        self._listed = None
+        self._listed, self.accepting = None, ()
         stack = self.state.stack
         while stack:
             step: Step = stack[-1]
@@ -208,7 +229,10 @@ class Position(Generic[S, B]):
                     if drafter is not None and orders.ahead(self, step, seats, drafter):
                         self.halted, self._listed = True, None
                         return
-                    if self.state.orders and not halt:
+                    if self.state.orders and not halt and isinstance(step, Lanes):
+                        # Whoever plays the game on plays them: no replay must ask the rules again what they propose.
+                        self.accepting = orders.accepting(self, step, seats)
+                    elif self.state.orders and not halt:
                         seats = orders.answered(self, step, seats)
                         if not seats:
                             continue

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -11,14 +12,18 @@ from engine.chance import Chance, commitment, is_seed
 from engine.components import fingerprint
 from engine.game import Box, Game, View, decoded, game
 from engine.illegal import BrokenInvariant, Illegal, LoadError, Refused, Why
-from engine.move import Event, Move, Outcome
+from engine.move import AcceptProposal, Event, Move, Outcome
 from engine.notation import SEAT_LETTERS, Names
-from engine.orders import OrderMove
+from engine.orders import ACCEPTED, OrderMove
 from engine.position import Position
 
 FORMAT = 1
 CHECKPOINT_EVERY = 12
 MOST_ON_A_LINE = 30
+OVERDUE = "overdue"
+"""Told of a seat that gave no answer in its time."""
+ADDED = (OVERDUE, ACCEPTED)
+"""Events that say how a move came about: no rule tells them, so a game that is played again is told them again."""
 
 
 class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -99,15 +104,44 @@ def judged(
         raise Illegal("order.alone")
     draft = position.copy()
     entries: list[Entry] = []
-    for i, move in enumerate(moves):
+    waiting = deque(moves)
+    while waiting:
+        move = waiting.popleft()
+        if isinstance(move, AcceptProposal):
+            waiting.extendleft(reversed(draft.meant(seat, move)))
+            continue
         sealed = isinstance(move, OrderMove) or (draft.step is not None and draft.step.sealed)
         if note is not None and draft.refuse(seat, move) is None:
             note(draft, move)
         # Behind a move that reveals nobody can know the next one, so all but the last halt there.
-        draft.apply(seat, move, halt=i < len(moves) - 1)
+        draft.apply(seat, move, halt=bool(waiting))
         words = position.box.notation.write(move)
-        entries.append(Entry(number + i, seat, words, tuple(draft.collect()), sealed, rules.version))
+        entries.append(Entry(number + len(entries), seat, words, tuple(draft.collect()), sealed, rules.version))
     return draft, entries
+
+
+def accepted(
+    rules: Game[Any, Any], position: Position[Any, Any], number: int
+) -> tuple[Position[Any, Any], list[Entry]]:
+    """What orders accept in the phase that the last move has opened, played on a copy: the moves themselves, as entries
+    of their seats. Whoever's proposal is none, or none that could be played, is asked like anybody else.
+    """
+    entries: list[Entry] = []
+    waiting = deque(position.accepting)
+    # Asked once: whoever looks at this position later finds nothing left to be done.
+    position.accepting = ()
+    while waiting:
+        order = waiting.popleft()
+        try:
+            draft, made = judged(rules, position, order.seat, [AcceptProposal()], number + len(entries))
+        except Illegal:
+            continue
+        told = Event(ACCEPTED, {"number": order.number, "n": len(made)}, to=(order.seat,))
+        made[-1] = msgspec.structs.replace(made[-1], events=(told, *made[-1].events))
+        entries += made
+        position = draft
+        waiting.extend(draft.accepting)
+    return position, entries
 
 
 def played_on(rules: Game[Any, Any], box: Box, state: Any, entries: Sequence[Entry]) -> Position[Any, Any]:
@@ -204,11 +238,24 @@ class Table:
         """Commit one move or several of one line: all of them, or none and Illegal."""
         moves = self.read(line, names) if isinstance(line, str) else [self.canonical(move) for move in line]
         draft, entries = judged(self.rules, self.position, seat, moves, len(self.log) + 1)
-        self.position = draft
+        draft, more = accepted(self.rules, draft, len(self.log) + len(entries) + 1)
+        self._go_on(draft, [*entries, *more])
+        return entries
+
+    def again(self, entry: Entry) -> None:
+        """Commit one move of a log, and nothing else: what orders accepted then stands there, too."""
+        move = self.box.notation.read(entry.move)
+        if isinstance(move, AcceptProposal):
+            raise Illegal("proposal.none")
+        draft, (made,) = judged(self.rules, self.position, entry.seat, [move], len(self.log) + 1)
+        added = (event for event in entry.events if event.key in ADDED)
+        self._go_on(draft, [msgspec.structs.replace(made, events=(*added, *made.events))])
+
+    def _go_on(self, position: Position[Any, Any], entries: Sequence[Entry]) -> None:
+        self.position = position
         self.log.extend(entries)
         if len(self.log) // CHECKPOINT_EVERY * CHECKPOINT_EVERY > max(self._checkpoints):
-            self._checkpoints[len(self.log)] = self.rules.copy(draft.state)
-        return entries
+            self._checkpoints[len(self.log)] = self.rules.copy(position.state)
 
     def preview(self, seat: int, line: str | Sequence[Move], names: Names | None = None) -> Position[Any, Any]:
         """What a draft leads to: played on a copy that halts in front of anything that reveals."""
@@ -380,6 +427,6 @@ def load_table(data: bytes) -> Table:
 def _replay(table: Table, document: Document) -> None:
     for number, entry in enumerate(document.log, 1):
         try:
-            table.play(entry.seat, [table.box.notation.read(entry.move)])
+            table.again(entry)
         except Refused as error:
             raise LoadError("load.move", number=number, move=entry.move, problem=error) from None

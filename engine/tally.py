@@ -29,6 +29,8 @@ class Tally:
             return
         self._rounds.append(self._rules.round(played.position))
         self._scores.append(outcome.scores)
+        # whoever plays against one alone is no seat
+        self._wins += [0.0] * (len(outcome.scores) - len(self._wins))
         for winner in outcome.winners:
             self._wins[winner] += 1 / len(outcome.winners)
         self._ends[outcome.how] += 1

@@ -32,16 +32,24 @@ def ground(pen: Pen, box: Box, seat: int, band: int = BAND, paper: str = PAPER) 
 
 
 def head(
-    page: Page, box: Box, person: Person, points: int | None, on_move: bool, first: bool, band: int = BAND
+    page: Page,
+    box: Box,
+    person: Person,
+    points: int | None,
+    on_move: bool,
+    first: bool,
+    band: int = BAND,
+    leads: bool = False,
 ) -> None:
-    """Marker, name and points; the gold frame of who is to move; the disc of the first player."""
+    """Marker, name and points (gold on ink for who leads); the gold frame of who is to move; the disc of the
+    first player."""
     middle = box.top + band // 2
     page.marker(box.left + 46, middle + 1, band - 10, person)
     if first:
         first_player(page, box.left + 73, middle + 25)
     right = box.right - 8
     if points is not None:
-        right = points_box(page, box.right - 8, box.top + 8, band - 16, points)
+        right = points_box(page, box.right - 8, box.top + 8, band - 16, points, leads=leads)
         page.place(f"points {person.seat}", Box(right, box.top + 8, box.right - 8, box.top + band - 8))
     look = person.look
     left = box.left + 98
@@ -50,15 +58,15 @@ def head(
         page.stamp(box.left - 6, box.top - 6, frame, box.width + 12, box.height + 12, COIN, _FRAME, RADIUS + 4)
 
 
-def points_box(page: Page, right: int, top: int, height: int, points: int, size: int = 60) -> int:
+def points_box(page: Page, right: int, top: int, height: int, points: int, size: int = 60, leads: bool = False) -> int:
     """Crown and points in a box as wide as they need, from its right edge; its left edge."""
     size = size if len(str(points)) < 3 else round(size * 0.86)
     sign = round(height * 0.7)
     wide = 8 + sign + 6 + round(width(signed(points), black(size))) + 10
     left, middle = right - wide, top + height / 2
-    page.stamp(left, top, plate, wide, height, PAPER, None)
+    page.stamp(left, top, plate, wide, height, *((INK, COIN, 5) if leads else (PAPER, None)))
     page.icon(left + 8 + sign / 2, middle - 1, crown, sign)
-    page.text(right - 10, middle - 2, signed(points), black(size), INK, "rm")
+    page.text(right - 10, middle - 2, signed(points), black(size), WHITE if leads else INK, "rm")
     return left
 
 

@@ -63,5 +63,5 @@ def _result(words: Says, live: Live, called: tuple[str, ...]) -> tuple[str, ...]
     if outcome is None:
         return ()
     key = "over.winner" if len(outcome.winners) == 1 else "over.shared"
-    headline = words.sentence(key, {"winners": outcome.winners}, called)
+    headline = words.capital(words.sentence(key, {"winners": outcome.winners}, called))
     return f"### 🏆 {headline}", counted(words.outcome(outcome, bold(called)))

@@ -8,7 +8,8 @@ from functools import lru_cache
 from typing import Final
 
 from bot.tables.live import Live
-from bot.texts import names
+from bot.texts import Says, names
+from engine.texts.formats import BEYOND
 from renderers.texts.words import spoken
 
 # Marks, links, mentions, emoji and times; at the beginning, where a name may open a line, also lists.
@@ -28,6 +29,12 @@ def safe(name: str) -> str:
 def people(live: Live, locale: str) -> tuple[str, ...]:
     """By seat, what those who play are called in a text."""
     return tuple(safe(name) for name in names(live.seats, locale))
+
+
+def everybody(words: Says, called: tuple[str, ...]) -> tuple[str, ...]:
+    """With whoever plays against one alone, if somebody does."""
+    beyond = words.find(BEYOND) if len(called) == 1 else None
+    return called if beyond is None else (*called, beyond)
 
 
 def bold(people: tuple[str, ...]) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from bot.cards.awaited import awaited_line, awaited_people, awaited_seats
 from bot.cards.drawn import drawn, first_part, has
 from bot.cards.ids import AWAITED
 from bot.cards.made import Made
-from bot.cards.names import bold, people
+from bot.cards.names import bold, everybody, people
 from bot.cards.parts import buttons, gallery, layout, seat_colour, small, text, title
 from bot.pictures import Pictures
 from bot.store.rows import Status
@@ -39,7 +39,7 @@ async def turn_card(pictures: Pictures, live: Live, entries: Sequence[Entry], ma
         shown = picture if with_picture else None
         seen = told.text if shown else story.plain(words, called, news, story.ALONE)
         head = title(words, live.game, move(words, live.moves))
-        begins = words.sentence("card.begins", {"players": words.together(list(called))}) if first else ""
+        begins = words.sentence("card.begins", {"seated": words.together(list(everybody(words, called)))}) if first else ""
         hints = _hints(words, live) if first else ()
         absent = "" if shown else small(words.sentence("card.no_picture"))
         return layout(

@@ -15,7 +15,7 @@ from engine.table import Entry
 if TYPE_CHECKING:
     from bot.commands.asked import Asked
 
-ACTED, RESTED = "order_acted", "order_rested"
+ACTED, RESTED, ACCEPTED = "order_acted", "order_rested", "order_accepted"
 PAGE: Final = 60
 PAGES: Final = 4
 """So far back somebody may want to know why."""
@@ -29,11 +29,17 @@ async def lately(asked: Asked) -> list[str]:
     if seat is None:
         return []
     page = await asked.tables.entries(live, seat, None, PAGE)
-    last = max((entry.number for entry in page if entry.seat == seat), default=0)
-    news = [it for it in _latest(it for it in page if it.number > last) if it.key in (ACTED, RESTED)]
+    by_order = {number for entry in page for event in entry.events for number in _played(entry, event)}
+    last = max((entry.number for entry in page if entry.seat == seat and entry.number not in by_order), default=0)
+    news = [it for it in _latest(it for it in page if it.number > last) if it.key in (ACTED, RESTED, ACCEPTED)]
     said = Counter(asked.words().events(reversed(news), asked.people))
     lines = [f"🔸 {sentence}" + (f" (×{n})" if n > 1 else "") for sentence, n in said.items()]
     return [cut_lines(lines, ROOM, "…")] if lines else []
+
+
+def _played(entry: Entry, event: Event) -> range:
+    """The moves of a plan that an order has accepted, of which this is the last."""
+    return range(entry.number - event.params["n"] + 1, entry.number + 1) if event.key == ACCEPTED else range(0)
 
 
 async def rested(tables: Tables, live: Live, seat: int, lines: Collection[str]) -> dict[str, Event]:

@@ -14,7 +14,7 @@ from bot.panel.ids import Act, Panel
 from bot.panel.nodes import Leaf
 from bot.panel.paths import Lost, Way, found
 from bot.panel.questions import ask
-from bot.panel.screen import Screen, first, may_change, shown_moves
+from bot.panel.screen import Screen, checked, first, may_change, shown_moves
 from bot.store.errors import StoreFailed
 from bot.tables.answers import Answer
 from bot.tables.drafting import Drafting
@@ -23,7 +23,7 @@ from bot.tables.standing import demand_running, demand_seat
 from bot.texts.localised import localised
 from engine.illegal import Refused
 
-STALE: Final = ("stale.decision", "stale.draft", "draft.empty")
+STALE: Final = ("stale.decision", "stale.draft", "stale.proposal", "draft.empty")
 """Refusals that are answered with the panel as it should be."""
 GONE: Final = "refusal.stale.decision"
 NEWS_ROOM: Final = 900
@@ -100,6 +100,8 @@ async def _done(asked: Asked, live: Live, wish: Wish) -> Screen:
             return await _only(asked, live, wish)
         case Act.CONFIRM | Act.SURE:
             return await _confirmed(asked, live, wish)
+        case Act.ACCEPT:
+            return await _accepted(asked, live, wish)
     return await _now(asked)
 
 
@@ -134,6 +136,16 @@ async def _confirmed(asked: Asked, live: Live, wish: Wish) -> Screen:
     if draft.wastes and wish.act is Act.CONFIRM:
         return replace(screen(asked), sure=True)
     return await _played(asked, await asked.tables.confirm(asked.press, *_known(wish)))
+
+
+async def _accepted(asked: Asked, live: Live, wish: Wish) -> Screen:
+    """What is chosen, and what is proposed behind it, at once."""
+    draft = _current(asked, live, wish)
+    shown, _, sure = wish.rest.partition("~")
+    if draft.wastes and not sure:
+        return replace(screen(asked), sure=True, accepts=True)
+    done = await asked.tables.accept(asked.press, *_known(wish), lambda moves: checked(moves) == shown)
+    return await _played(asked, done)
 
 
 async def _only(asked: Asked, live: Live, wish: Wish) -> Screen:

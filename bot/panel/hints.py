@@ -50,11 +50,11 @@ def hints(
     news = [[it for it in events if not all(it in other for other in brought)] for events in brought]
     count = min((len(events) for events in news), default=0)
     told = [cut(" ".join(words.events(events[: max(count, 1)], people)), ROOM) for events in news]
-    if all(told) or len(shown) == 1:
+    if len(shown) == 1:
         return [one for one in told if one]
-    # Of some only, so it must be said of which.
+    # Of several it must be said of which, unless they say it themselves.
     return [
-        words.sentence("panel.hint", {"label": label, "sentence": one})
+        one if label in one else words.sentence("panel.hint", {"label": label, "sentence": one})
         for (_, label), one in zip(shown, told, strict=True)
         if one
     ]
@@ -89,8 +89,9 @@ def _brings(position: Position[Any, Any], seat: int, option: Option) -> list[Eve
 
 
 def says_more(event: Event, seat: int | None, moves: Sequence[Move]) -> bool:
-    """Than that he does what these moves say, or leave open because it goes without saying. A secret that comes out is
-    news."""
+    """Than that he does what these moves say, or leave open because it goes without saying: by their fields, or by the
+    words that they are typed with. A secret that comes out is news.
+    """
     if event.reveals:
         return True
     known: list[tuple[str, Any]] = [("seat", seat)]
@@ -102,7 +103,8 @@ def says_more(event: Event, seat: int | None, moves: Sequence[Move]) -> bool:
             if value == field.default:
                 unsaid.add(field.name)
     # A number means nothing without its name; what is called by its name is the same wherever it stands.
-    named = [value for _, value in known if not isinstance(value, int)]
+    named = ["", *(value for _, value in known if not isinstance(value, int))]
+    named += [word for move in moves for word in type(move).FORM.split()]
     said = {name for name, value in event.params.items() if (name, value) in known or value in named}
     return not set(event.params) <= said | unsaid
 

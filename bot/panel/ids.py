@@ -23,12 +23,14 @@ class Act(StrEnum):
     SURE = "y"
     ONLY = "o"
     """Play only the last moves, without those chosen before: how many, and behind a `~` a check of all."""
+    ACCEPT = "a"
+    """Play what is chosen and what is proposed behind it: a check of the proposal, and `~y` if he was asked twice."""
     SELECT = "s"
     """The way is the option that was chosen; the rest only tells several selects apart."""
 
 
 _FRONT: Final = r"p:(?P<table>[0-9a-z]+):(?P<seat>\d{1,2}):(?P<decision>\d{1,9}):(?P<number>\d{1,9})"
-BUTTON: Final = _FRONT + r":(?P<act>[bcgnory])(?::(?P<rest>[0-9a-z.~]{0,60}))?"
+BUTTON: Final = _FRONT + r":(?P<act>[abcgnory])(?::(?P<rest>[0-9a-z.~]{0,60}))?"
 SELECT: Final = _FRONT + r":(?P<act>s)(?::(?P<rest>[0-9a-z.~]{0,60}))?"
 
 

@@ -21,7 +21,7 @@ from bot.panel.splitting import slots
 from bot.texts import Says
 from engine.move import Move
 from engine.notation import Notation, Slot
-from engine.texts.formats import FORMATS, People, filled
+from engine.texts.formats import People
 
 
 def labels(words: Says, notation: Notation, options: Sequence[Option], people: People) -> list[str]:
@@ -107,8 +107,9 @@ def _said(words: Says, notation: Notation, said: Said, people: People) -> str:
 
 
 def _value(words: Says, notation: Notation, kind: type[Move], field: str, value: Any, people: People) -> str:
-    if field in FORMATS and (filled(field, value) or not isinstance(value, tuple)):
-        return FORMATS[field](words, value, people)
+    known = words.wording.formats.get(field)
+    if known is not None and (words.wording.filled(field, value) or not isinstance(value, tuple)):
+        return known(words, value, people)
     slot = next(it for it in slots(notation.forms[kind]) if it.field == field)
     return slot.kind.write(value) or words.sentence("list.nothing")
 

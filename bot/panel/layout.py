@@ -57,12 +57,19 @@ def _controls(screen: Screen) -> Iterator[Item]:
         said = labels(words, notation, question.options, screen.names)
         helps = [help_of(words, notation, it, screen.figures) for it in question.options]
         drafted = bool(screen.draft.moves)
+        yield from _acceptable(screen)
         at = Controls(words, screen.panel, notation, way.path, way.options, screen.page, drafted=drafted)
         yield from at.options(question.options, said, helps)
     if on := [*_onwards(screen), *_orders(screen)]:
         yield ui.ActionRow(*on)
     if question is not None or screen.draft.moves:
         yield text(typed_line(screen), order_line(screen))
+
+
+def _acceptable(screen: Screen) -> Iterator[Item]:
+    if screen.proposal:
+        label = screen.words.sentence("label.accept_proposal")
+        yield ui.ActionRow(press(label, screen.panel.id(Act.ACCEPT, screen.shown_proposal), ButtonStyle.success))
 
 
 def _orders(screen: Screen) -> Iterator[Press]:
@@ -80,7 +87,8 @@ def _onwards(screen: Screen) -> Iterator[Press]:
     way = screen.passed
     if screen.sure:
         yield press(words.sentence("button.back"), panel.id(Act.GO), ButtonStyle.secondary)
-        yield press(words.sentence("button.sure"), panel.id(Act.SURE, shown_moves(draft)), ButtonStyle.danger)
+        sure = (Act.ACCEPT, f"{screen.shown_proposal}~y") if screen.accepts else (Act.SURE, shown_moves(draft))
+        yield press(words.sentence("button.sure"), panel.id(*sure), ButtonStyle.danger)
         return
     changes = may_change(screen.live, screen.seat, draft)
     if changes and screen.question is None:

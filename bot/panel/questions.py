@@ -7,7 +7,7 @@ behind *another* all of them. What passes stands last.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any, Final, TypeGuard
 
@@ -40,12 +40,22 @@ class Questions:
         alone = len(kinds) == 1
         if len(choices) <= FEW and not (alone and self._have_more_to_say(next(iter(kinds.values())))):
             return self._few(choices, alone=alone)
-        plain = tuple(self._wordless(it, choices) for it in choices if self._is_wordless(it))
         if alone:
             ((kind, members),) = kinds.items()
             question = self._members(kind, members)
+            plain = (self._wordless(it, choices) for it in choices if self._is_wordless(it))
             return Question((*question.options, *plain), question.kind, question.field, question.picked)
-        return Question((*(self._of_kind(kind, members) for kind, members in kinds.items()), *plain))
+        return Question(tuple(self._in_order(choices, kinds)))
+
+    def _in_order(self, choices: Sequence[Choice], kinds: dict[type[Move], list[Choice]]) -> Iterator[Option]:
+        """Each kind where its first member stands; moves that are one word alone stand apart."""
+        for choice in choices:
+            if self._is_wordless(choice):
+                yield self._wordless(choice, choices)
+            else:
+                kind = choice.kind if isinstance(choice, Stem) else type(choice)
+                if choice is kinds[kind][0]:
+                    yield self._of_kind(kind, kinds[kind])
 
     def _have_more_to_say(self, members: Sequence[Choice]) -> bool:
         """More than a label tells at a glance."""
@@ -73,7 +83,7 @@ class Questions:
     # Kinds
 
     def _kinds(self, choices: Iterable[Choice]) -> dict[type[Move], list[Choice]]:
-        """In the order in which the rules list them; moves that are one word alone stand apart."""
+        """Of moves that have more to say than a word."""
         kinds: dict[type[Move], list[Choice]] = {}
         for choice in choices:
             kind = choice.kind if isinstance(choice, Stem) else type(choice)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -17,6 +17,7 @@ from bot.store.rows import Status
 from bot.tables.drafting import Drafting
 from bot.tables.live import Live
 from bot.texts import Says, names, says
+from engine.move import Done, Move
 
 
 @dataclass(frozen=True)
@@ -30,6 +31,8 @@ class Screen:
     page: int = 0
     sure: bool = False
     """Is it asked whether he really wants to let something go?"""
+    accepts: bool = False
+    """Is it asked so of what is proposed, too?"""
     typed: int = 0
     """So many of the last moves of the draft were typed behind it."""
     said: tuple[str, ...] = field(default=())
@@ -68,6 +71,19 @@ class Screen:
         end = self.passed.end
         return end if isinstance(end, Question) and end.options else None
 
+    @cached_property
+    def proposal(self) -> tuple[Move, ...]:
+        """How the rest could be played, at the first question; that one is done is no news."""
+        if self.live.status is not Status.RUNNING or self.passed.path:
+            return ()
+        moves = self.live.rules.proposal(self.draft.position, self.seat)
+        return moves if any(not isinstance(move, Done) for move in moves) else ()
+
+    @property
+    def shown_proposal(self) -> str:
+        """A check of it, so that nobody accepts another one."""
+        return checked([self.live.box.notation.write(move) for move in self.proposal])
+
 
 def first(live: Live, seat: int, draft: Drafting) -> Way | None:
     """The first question behind the draft; none if others are to decide now."""
@@ -84,4 +100,8 @@ def may_change(live: Live, seat: int, draft: Drafting) -> bool:
 
 def shown_moves(draft: Drafting) -> str:
     """A check of the moves that a panel shows, so that nobody confirms others."""
-    return hashlib.blake2b("; ".join(draft.moves).encode(), digest_size=3).hexdigest()
+    return checked(draft.moves)
+
+
+def checked(moves: Sequence[str]) -> str:
+    return hashlib.blake2b("; ".join(moves).encode(), digest_size=3).hexdigest()

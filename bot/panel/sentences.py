@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import groupby
 from typing import Final
 
 from discord import ui
@@ -25,6 +26,7 @@ EVENTS_ROOM: Final = 700
 WASTE_ROOM: Final = 500
 HINTS_ROOM: Final = 1_100
 REST_ROOM: Final = 700
+PROPOSAL_ROOM: Final = 700
 TYPED_ROOM: Final = 150
 """Characters, of the 4,000 of a message: a whole turn of thirty moves has room in them."""
 
@@ -93,12 +95,27 @@ def _asks(screen: Screen, question: Question, above: int) -> Iterator[str]:
     if where := asked(words, question, _crumbs(screen)):
         yield where
     said = labels(words, position.box.notation, question.options, screen.people)
-    room = min(HINTS_ROOM, TEXT - REST_ROOM - above - len("".join(screen.said)))
+    room = TEXT - REST_ROOM - above - len("".join(screen.said))
+    if proposed := proposal(screen, min(PROPOSAL_ROOM, room)):
+        yield from proposed
+    room = min(HINTS_ROOM, room - len("".join(proposed)))
     beginner = screen.live.moves < BEGINNING * len(screen.live.seats)
     told = hints(words, position, screen.seat, question.options, said, screen.people, screen.figures, beginner=beginner)
     yield from lines(told, room)
     if (pages := page_count(question.options)) > 1:
         yield small(words.sentence("panel.page", {"page": screen.page + 1, "pages": pages}))
+
+
+def proposal(screen: Screen, room: int) -> list[str]:
+    """What would be played, those alike told once, and what is good to know before."""
+    words, moves = screen.words, screen.proposal
+    if not moves:
+        return []
+    alike = [(label, len([*same])) for label, same in groupby(words.label(move, screen.people) for move in moves)]
+    line = cut(" · ".join(label if n == 1 else f"{label} (×{n})" for label, n in alike), room)
+    known = screen.live.rules.foreseen(screen.draft.position, screen.seat, moves)
+    told = [f"-# {words.sentence(f'glance.{it.key}', it.params, screen.people)}" for it in known]
+    return [words.sentence("panel.proposal", {"line": line}), *told]
 
 
 def _glance(screen: Screen) -> tuple[Prompt, ...]:

@@ -1,4 +1,4 @@
-"""Seats without a person: they play at once, in the commit of whoever made it their turn."""
+"""What plays by itself, in the commit of whoever brought it about: seats without a person, plans that orders accept."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engine.game import Decision, Game
 from engine.players import player
 from engine.players.dice import Dice
 from engine.position import Position
-from engine.table import Entry, judged
+from engine.table import Entry, accepted, judged
 
 AT_A_TIME: Final = 20
 """Moves until others may do something too: a press must be answered meanwhile."""
@@ -29,7 +29,7 @@ async def play_on(
 ) -> tuple[Position[Any, Any], list[Entry], bool]:
     """Until only people are asked, or the game is over. Their dice are none of the game's: they foretell nothing.
     Last, whether any of it was more than an answer in the middle of the `turn` that was on."""
-    entries: list[Entry] = []
+    position, entries = accepted(rules, position, number)
     between = False
     while (seat := _next(position, seats)) is not None:
         if len(entries) >= MOST:
@@ -40,7 +40,8 @@ async def play_on(
         dice = Dice(f"{seed} {number + len(entries)} {seat}")
         move = player(seats[seat].player)(rules, Decision(rules, position, seat), dice)
         position, played = judged(rules, position, seat, [move], number + len(entries))
-        entries += played
+        position, more = accepted(rules, position, number + len(entries) + len(played))
+        entries += [*played, *more]
     return position, entries, between
 
 

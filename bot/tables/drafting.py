@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,10 +17,13 @@ from bot.tables.standing import demand_running, demand_seat
 from bot.tables.wording import vocabulary
 from engine.game import Waste
 from engine.illegal import Illegal, Refused
-from engine.move import Event
+from engine.move import Event, Move
 from engine.orders import OrderMove
 from engine.position import Position
 from engine.table import MOST_ON_A_LINE, read_line
+
+Seen = Callable[[Sequence[str]], bool]
+"""Are these the moves that somebody has looked at?"""
 
 
 @dataclass(frozen=True)
@@ -75,11 +79,12 @@ async def draft(desk: Desk, press: Press, table: str, decision: int, number: int
             raise Refused("draft.long")
         here = now.position.copy()
         added: list[str] = []
-        for move in read_line(live.box, add, vocabulary(live)):
-            if isinstance(move, OrderMove):
+        for typed in read_line(live.box, add, vocabulary(live)):
+            if isinstance(typed, OrderMove):
                 raise Illegal("order.alone")
-            here.apply(seat.seat, move, halt=True)
-            added.append(live.box.notation.write(move))
+            for move in here.meant(seat.seat, typed):
+                here.apply(seat.seat, move, halt=True)
+                added.append(live.box.notation.write(move))
         return _kept(desk, press, live, seat, now, (*now.moves, *added))
 
     return await desk.change(table, press.interaction, think)
@@ -104,9 +109,26 @@ async def confirm(desk: Desk, press: Press, table: str, decision: int, number: i
         _, now = _current(live, press, decision, number)
         if not now.moves:
             raise Refused("draft.empty")
-        return await playing.played(desk, press, live, "; ".join(now.moves))
+        return await playing.played(desk, press, live, _read(live, now))
 
     return await desk.change(table, press.interaction, think)
+
+
+async def accept(desk: Desk, press: Press, table: str, decision: int, number: int, seen: Seen) -> Answer:
+    """The draft and what is proposed behind it become moves, if that is still what was `seen`."""
+
+    async def think(live: Live) -> Plan:
+        seat, now = _current(live, press, decision, number)
+        proposed = live.rules.proposal(now.position, seat.seat)
+        if not proposed or not seen([live.box.notation.write(move) for move in proposed]):
+            raise Refused("stale.proposal")
+        return await playing.played(desk, press, live, [*_read(live, now), *proposed])
+
+    return await desk.change(table, press.interaction, think)
+
+
+def _read(live: Live, now: Drafting) -> list[Move]:
+    return [live.box.notation.read(words) for words in now.moves]
 
 
 def _current(live: Live, press: Press, decision: int, number: int) -> tuple[SeatRow, Drafting]:

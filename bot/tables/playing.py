@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any
 
 import msgspec
 
@@ -21,18 +21,15 @@ from engine.game import Waste, decoded
 from engine.move import Event, Move, Outcome
 from engine.orders import OrderMove
 from engine.position import Position
-from engine.table import Entry, judged, read_line
-
-OVERDUE: Final = "overdue"
-"""Told of a seat that gave no answer in its time."""
+from engine.table import OVERDUE, Entry, judged, read_line
 
 
 async def play(desk: Desk, press: Press, table: str, line: str) -> Answer:
     return await desk.change(table, press.interaction, lambda live: played(desk, press, live, line))
 
 
-async def played(desk: Desk, press: Press, live: Live, line: str) -> Plan:
-    """A line of the one who presses; with it his draft is gone."""
+async def played(desk: Desk, press: Press, live: Live, line: str | Sequence[Move]) -> Plan:
+    """A line of the one who presses, or its moves; with it his draft is gone."""
     demand_running(live)
     seat = demand_seat(live, press).seat
     before = live.begun
@@ -41,7 +38,7 @@ async def played(desk: Desk, press: Press, live: Live, line: str) -> Plan:
     def note(position: Position[Any, Any], move: Move) -> None:
         wastes.extend(live.rules.waste(position, seat, move))
 
-    moves = read_line(before.box, line, vocabulary(live))
+    moves = read_line(before.box, line, vocabulary(live)) if isinstance(line, str) else list(line)
     position, entries = judged(live.rules, before, seat, moves, live.moves + 1, note)
     told = tuple(event for entry in entries for event in entry.events if event.visible_to(seat))
     answer = Answer(

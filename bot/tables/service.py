@@ -133,6 +133,9 @@ class Tables:
     async def confirm(self, press: Press, table: str, decision: int, number: int) -> Answer:
         return await drafting.confirm(self.desk, press, table, decision, number)
 
+    async def accept(self, press: Press, table: str, decision: int, number: int, seen: drafting.Seen) -> Answer:
+        return await drafting.accept(self.desk, press, table, decision, number, seen)
+
     async def rematch(self, press: Press, table: str, spot: Spot) -> Answer:
         """The same game once more, for those who come; whoever asks for it opens it."""
         before = await self.desk.current(table)

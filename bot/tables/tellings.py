@@ -79,8 +79,10 @@ def moved(
     at: float,
 ) -> tuple[Telling, ...]:
     """Moves were made: by the mover's line, and by computer players behind it. `seats`, `awaited` and `position` are
-    after them; `between` says that a computer player had a turn of its own, as orders may have brought one about."""
+    after them; `between` says that a computer player had a turn of its own, as orders may have brought one about, or
+    whoever plays against one alone."""
     between = between or any(orders.turned(event, mover) for entry in entries for event in entry.events)
+    between = between or live.rules.turn(live.begun) != live.rules.turn(position)
     before = {(wait.seat, wait.decision) for wait in live.awaited}
     asked = [wait.seat for wait in awaited if (wait.seat, wait.decision) not in before]
     if _is_aside(live, asked, position, between):

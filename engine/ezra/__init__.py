@@ -1,5 +1,112 @@
-"""Ezra and Nehemiah: its rules, clause by clause (RULES.md).
+"""Ezra and Nehemiah: its rules, clause by clause (RULES.md)."""
 
-Not yet in the list of games, which goes by the names GAME and `state`: until the game is whole they are `_game.EZRA`
-and `_state`.
-"""
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, ClassVar
+
+from engine.chance import Chance, Draws
+from engine.components import read
+from engine.ezra import (
+    components,
+    glance,
+    greedy,
+    hidden,
+    invariants,
+    orders,
+    proposal,
+    scoring,
+    setup,
+    view,
+    waste,
+)
+from engine.ezra.checks_board import ALTAR_SIDES
+from engine.ezra.checks_solo import SOLO_SIDES
+from engine.ezra.components import EzraBox
+from engine.ezra.position import EzraPosition
+from engine.ezra.state import EzraState, copy_state
+from engine.ezra.steps import AnyStep
+from engine.game import Decision, Game, Waste
+from engine.move import Move, Outcome, Prompt
+from engine.orders import Orderable
+from engine.position import Position
+
+
+class SavedState(EzraState, kw_only=True):
+    """The state with the closed union of its steps, so that it reads back from JSON."""
+
+    stack: list[AnyStep]
+
+
+class Ezra(Game[EzraState, EzraBox]):
+    id: ClassVar[str] = "ezra"
+    version: ClassVar[int] = setup.VERSION
+    seats: ClassVar[range] = range(1, 5)
+    options: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        "altar": (setup.RANDOM, *ALTAR_SIDES),
+        "solo_side": SOLO_SIDES,
+    }
+    suggested: ClassVar[Mapping[str, tuple[str, ...]]] = orders.SUGGESTED
+    state_type = SavedState
+
+    def box(self, folder: Path | None = None) -> EzraBox:
+        data, path = read(self.id, folder)
+        return components.box(data, path)
+
+    def box_from(self, data: Any) -> EzraBox:
+        return components.box(data, "export")
+
+    def new(self, box: EzraBox, seats: int, options: Mapping[str, str], chance: Chance) -> EzraState:
+        return setup.new_state(box, seats, options, chance)
+
+    def position(self, state: EzraState, box: EzraBox) -> EzraPosition:
+        return EzraPosition(state, box, self)
+
+    def copy(self, state: EzraState) -> EzraState:
+        return copy_state(state)
+
+    def view(self, p: Position[EzraState, EzraBox], viewer: int | None) -> view.EzraView:
+        return view.ezra_view(own(p), viewer)
+
+    def resample(self, p: Position[EzraState, EzraBox], viewer: int, chance: Chance) -> EzraState:
+        return hidden.resample(own(p), viewer, chance)
+
+    def greedy(self, decision: Decision, chance: Draws) -> Move | None:
+        return greedy.choose(decision, chance)
+
+    def waste(self, p: Position[EzraState, EzraBox], seat: int, move: Move) -> tuple[Waste, ...]:
+        return waste.waste(own(p), seat, move)
+
+    def glance(self, p: Position[EzraState, EzraBox], seat: int) -> tuple[Prompt, ...]:
+        return glance.glance(view.ezra_view(own(p), seat), p.box, seat)
+
+    def proposal(self, p: Position[EzraState, EzraBox], seat: int) -> tuple[Move, ...]:
+        return proposal.proposal(self, own(p), seat)
+
+    def foreseen(self, p: Position[EzraState, EzraBox], seat: int, moves: Sequence[Move]) -> tuple[Prompt, ...]:
+        return glance.foreseen(own(p), seat, moves)
+
+    def orderable(self, p: Position[EzraState, EzraBox], seat: int) -> Mapping[str, Orderable]:
+        return orders.orderable(p.box)
+
+    def outcome(self, p: Position[EzraState, EzraBox]) -> Outcome | None:
+        return scoring.outcome(own(p)) if p.state.over else None
+
+    def round(self, p: Position[EzraState, EzraBox]) -> int:
+        return p.state.round
+
+    def turn(self, p: Position[EzraState, EzraBox]) -> tuple[int | str, ...]:
+        """E21: alone one has every turn but the opponent's."""
+        return p.state.round, p.state.turns, p.state.phase
+
+    def check(self, p: Position[EzraState, EzraBox]) -> None:
+        invariants.check(own(p))
+
+
+def own(p: Position[EzraState, EzraBox]) -> EzraPosition:
+    assert isinstance(p, EzraPosition)
+    return p
+
+
+GAME = Ezra()

@@ -34,6 +34,8 @@ def _check_fixed(c: Components, path: str) -> None:
         ("meta.tuck_per_round", len(m.tuck_per_round), m.rounds),
         ("development.one_random_of_each_type_per_player", c.development.one_random_of_each_type_per_player, True),
         ("gate_common.workers", c.gate_common.workers, 1),
+        # E19.2: the file states it twice.
+        ("development.vp_when_developed", c.development.vp_when_developed, c.exchange.vp_per_developed_tile),
     ):
         demand(has == must, path, f"{what} must be {must}")
     demand(len(set(m.player_colours)) >= m.players_max, path, "meta.player_colours: one for each player")

@@ -126,6 +126,7 @@ def _check_scrolls(c: Components, path: str) -> None:
     for workers in (c.scroll_rows.white_workers_1p, c.scroll_rows.white_workers_2p):
         ends = ((1, 1), (1, rows[0].width))
         demand(workers == ends, path, f"scroll_rows: the white workers stand on {ends}")
+        demand(len(workers) == c.counts.workers_white, path, "the white workers are not counts.workers_white")
 
 
 def _check_map(c: Components, path: str) -> None:

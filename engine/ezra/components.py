@@ -16,6 +16,7 @@ from engine.ezra.figures_people import Character, EldersCommon, Farmers, Guards,
 from engine.ezra.figures_solo import Focus, Scheme, SoloSide
 from engine.ezra.moves import DECISIONS, MOVES, notation_kinds, notation_names
 from engine.game import Box
+from engine.move import AcceptProposal
 from engine.notation import Notation
 from engine.orderwords import add_orders
 
@@ -104,7 +105,7 @@ class EzraBox(Box):
 
     @cached_property
     def notation(self) -> Notation:  # type: ignore[override]
-        notation = Notation(MOVES, notation_kinds(self), notation_names(self))
+        notation = Notation((*MOVES, AcceptProposal), notation_kinds(self), notation_names(self))
         return add_orders(notation, DECISIONS, {})
 
     def columns(self, players: int) -> int:

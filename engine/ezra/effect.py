@@ -16,6 +16,11 @@ class Effect(msgspec.Struct, frozen=True, omit_defaults=True):
     of: tuple[tuple[Effect, ...], ...] = ()
     """Of `choose`, the alternatives."""
 
+    @property
+    def piece(self) -> str:
+        """What sentences call it: `piece.blessing_wild` of the catalogues."""
+        return f"{self.k}_{self.c}" if self.c else self.k
+
 
 Effects = tuple[Effect, ...]
 

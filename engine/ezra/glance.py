@@ -2,20 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from engine.ezra._state import PREPARE, SABBATH, WORK
-from engine.ezra.components import COLOURS, GREY, RED, EzraBox
-from engine.ezra.view import EzraView
+from engine.ezra.components import COLOURS, GREY, LABOURERS, RED, EzraBox
+from engine.ezra.effect import Effects
+from engine.ezra.moves import Feed, Rest
+from engine.ezra.parlance import PREPARE, SABBATH, WORK
+from engine.ezra.position import EzraPosition
+from engine.ezra.steps.plans import Plans
+from engine.ezra.view import EzraView, ezra_view
 from engine.ezra.view_player import PlayerView
 from engine.ezra.worth import Worth
-from engine.move import Prompt
+from engine.move import Done, Move, Prompt
 
 
 def glance(view: EzraView, box: EzraBox, seat: int) -> tuple[Prompt, ...]:
     if view.phase == WORK:
         return tuple(_turn(view, box, seat))
     return tuple(_week(view, box, seat)) if view.phase in (PREPARE, SABBATH) else ()
+
+
+def foreseen(p: EzraPosition, seat: int, moves: Sequence[Move]) -> tuple[Prompt, ...]:
+    """E17.1, E14.2: who is fed from what at the end of this plan, and what goes back by it."""
+    twin, told = p.copy(), list[Prompt]()
+    assert isinstance(twin, EzraPosition)
+    step = twin.step
+    assert isinstance(step, Plans)
+    before = len(step.inside(twin, seat).told)
+    for move in moves:
+        if isinstance(move, Done):
+            break
+        if isinstance(move, Rest | Feed) and not told:
+            told = [it for it in _week(ezra_view(twin, seat), p.box, seat) if it.key == "meal"]
+        twin.apply(seat, move, halt=True)
+    step = twin.step
+    assert isinstance(step, Plans)
+    events = step.inside(twin, seat).told[before:]
+    if back := [event.params["goods"] for event in events if event.key == "returned"]:
+        told.append(Prompt("returns", {"goods": tuple(map(sum, zip(*back, strict=True)))}))
+    return tuple(told)
 
 
 def _turn(view: EzraView, box: EzraBox, seat: int) -> Iterator[Prompt]:
@@ -50,14 +75,23 @@ def _stock(player: PlayerView) -> Prompt:
     return Prompt("stock", {"silver": player.silver, "food": player.food, "goods": player.goods, **kept})
 
 
+def _labour(box: EzraBox, player: PlayerView) -> tuple[Effects, ...]:
+    """What a Labourer may make, by the numbers that moves say; none if there is no choice."""
+    c = box.components
+    made = (c.labourers_back if player.turned[LABOURERS] else c.labourers_front).per_worker
+    return made[0].of if made else ()
+
+
 def _week(view: EzraView, box: EzraBox, seat: int) -> Iterator[Prompt]:
     """E16.4, E17.1: told by what his plan has made of what is his."""
     player = view.own or view.players[seat]
-    hungry = Worth(box, view, seat).hungry(player.levites)
-    yield Prompt("meal", {"n": hungry, "food": player.food, "missing": max(0, hungry - player.food)})
-    if view.phase == PREPARE:
+    preparing = view.phase == PREPARE and Rest() not in view.lane
+    if preparing or (view.prompt is not None and view.prompt.key == "feeding"):
+        hungry = Worth(box, view, seat).hungry(player.levites)
+        yield Prompt("meal", {"n": hungry, "food": player.food, "missing": max(0, hungry - player.food)})
+    if preparing:
         if player.supply:
-            yield Prompt("idle", {"n": player.supply})
+            yield Prompt("idle", {"n": player.supply, "offers": _labour(box, player)})
         zechariah, haggai = view.prophets
         yield Prompt("prophets", {"space": player.altar, "zechariah": zechariah, "haggai": haggai})
     yield _stock(player)

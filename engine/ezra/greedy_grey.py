@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from engine.ezra._state import FREE
 from engine.ezra.components import CARD, GREY
 from engine.ezra.effect import Effect
 from engine.ezra.goods import GOLD, NOTHING, Goods, add, covers, named, parts, some, sub
 from engine.ezra.greedy_red import NO_PLAN, Plan
 from engine.ezra.moves import Build, Clear
+from engine.ezra.parlance import FREE
 from engine.ezra.scrolls import STONE_LESS, W13_LESS_STONE
 from engine.ezra.worth import Means, Worth
 

@@ -72,7 +72,9 @@ def act(w: Worth, decision: Decision) -> Move:
     if step is not None and gain > ENOUGH:
         return step
     plan = max((plan for _, plan in plans(w, w.means())), key=lambda plan: plan.gain, default=NO_PLAN)
-    return plan.first if plan.first is not None and decision.allows(plan.first) else Finish()
+    if plan.first is not None and decision.allows(plan.first):
+        return plan.first
+    return Finish() if Finish() in decision.choices() else EndTurn()
 
 
 def finished(w: Worth, decision: Decision) -> Move:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import msgspec
 
 from engine.chance import Chance
-from engine.ezra._state import EzraState, Player
 from engine.ezra.moves import Rest
 from engine.ezra.position import EzraPosition
+from engine.ezra.state import EzraState, Player
 from engine.ezra.steps.plans import Plan, Plans
 from engine.ezra.steps.sabbath import Sabbath
 from engine.ezra.steps.walls import ChooseWall

@@ -17,7 +17,9 @@ if TYPE_CHECKING:
 
 ON_BLESSING, ON_RESOURCE, ON_RETURN = "blessing", "resource", "return"
 """The decisions outside one's own turn that may be answered in advance (E22.6)."""
-DECISIONS = (ON_BLESSING, ON_RESOURCE, ON_RETURN)
+ON_PREPARE, ON_SABBATH = "prepare", "sabbath"
+"""Plans, for which the proposal may be accepted in advance (E22.4)."""
+DECISIONS = (ON_BLESSING, ON_RESOURCE, ON_RETURN, ON_PREPARE, ON_SABBATH)
 
 TOP, BOTTOM = "top", "bottom"
 TRADER, ELDER = "trader", "elder"

@@ -1,4 +1,4 @@
-"""What standing orders may say in Ezra and Nehemiah (E22.6): the first answer that is possible is taken."""
+"""What standing orders may say in Ezra and Nehemiah (E22.6, E22.4): the first answer that is possible is taken."""
 
 from __future__ import annotations
 
@@ -8,17 +8,29 @@ from engine.ezra.checks import BLESSINGS
 from engine.ezra.components import EzraBox
 from engine.ezra.effect import Effects
 from engine.ezra.goods import KINDS, PLAIN, free, some
-from engine.ezra.moves import ON_BLESSING, ON_RESOURCE, ON_RETURN, Bless, ReturnGoods, TakeGoods
+from engine.ezra.moves import (
+    ON_BLESSING,
+    ON_PREPARE,
+    ON_RESOURCE,
+    ON_RETURN,
+    ON_SABBATH,
+    Bless,
+    ReturnGoods,
+    TakeGoods,
+)
+from engine.move import AcceptProposal
 from engine.orders import Orderable
 
 
 def orderable(box: EzraBox) -> Mapping[str, Orderable]:
-    """E22.3: a wild Blessing, generic icons, and what is over the limit, which goes back piece by piece."""
+    """E22.3: a wild Blessing, generic icons, and what is over the limit, which goes back piece by piece; and plans."""
     colours = box.components.vocab.blessing_colours
     return {
         ON_BLESSING: Orderable((), tuple(Bless(colour) for colour in colours)),
         ON_RESOURCE: Orderable((), tuple(TakeGoods(goods) for count in icons(box) for goods in free(count))),
         ON_RETURN: Orderable((), tuple(ReturnGoods(some(kind)) for kind in KINDS)),
+        ON_PREPARE: Orderable((), (AcceptProposal(),)),
+        ON_SABBATH: Orderable((), (AcceptProposal(),)),
     }
 
 
@@ -38,12 +50,16 @@ def reaching(box: EzraBox) -> Iterator[Effects]:
 
 CHEAPEST_FIRST = " or ".join(f"return 1 {kind}" for kind in KINDS)
 EACH_COLOUR = " or ".join(f"blessing {colour}" for colour in BLESSINGS)
+PLANS = (f"order {ON_PREPARE} {AcceptProposal.FORM}", f"order {ON_SABBATH} {AcceptProposal.FORM}")
 SUGGESTED: Mapping[str, tuple[str, ...]] = {
     # E22.3a: every Resource may be returned, so this never asks.
     "returns": (f"order {ON_RETURN} {CHEAPEST_FIRST}",),
+    # E22.4: no week's end waits.
+    "plans": PLANS,
     "away": (
         f"order {ON_BLESSING} {EACH_COLOUR}",
         f"order {ON_RESOURCE} take 1 {PLAIN[-1]}",
         f"order {ON_RETURN} {CHEAPEST_FIRST}",
+        *PLANS,
     ),
 }

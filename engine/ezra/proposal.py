@@ -8,7 +8,7 @@ from engine.ezra import greedy
 from engine.ezra.position import EzraPosition
 from engine.ezra.steps.plans import Plans
 from engine.game import Decision, Game
-from engine.move import Move
+from engine.move import Done, Move
 from engine.players.dice import Dice
 
 MOST_MOVES = 200
@@ -31,4 +31,4 @@ def proposal(rules: Game[Any, Any], p: EzraPosition, seat: int) -> tuple[Move, .
         found.append(move)
         # In front of what the last plan reveals the copy stops.
         twin.apply(seat, move, halt=True)
-    return tuple(found)
+    return tuple(found) if found and found[-1] == Done() else ()

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.ezra import altar, points
-from engine.ezra._state import CITY, LEADER, RIVAL, SCRIBES, SCROLLS, SILVER, TILES, TUCKED
 from engine.ezra.checks_solo import ALL_THREE
+from engine.ezra.parlance import CITY, LEADER, RIVAL, SCRIBES, SCROLLS, SILVER, TILES, TUCKED
 from engine.ezra.position import EzraPosition
 from engine.ezra.scrolls import G1_SILVER, GOLD_TILES
 from engine.move import Outcome
@@ -86,10 +86,7 @@ def ranking(p: EzraPosition) -> list[int]:
 
 
 def outcome(p: EzraPosition) -> Outcome:
-    """The places; in solo there is one seat, which has won or lost against the opponent (E21.26)."""
-    s = p.state
-    scores = tuple(s.players[seat].vp for seat in range(s.seats))
-    places = ranking(p)
-    if s.solo is None:
-        return Outcome(tuple((seat,) for seat in places), scores, VICTORY)
-    return Outcome(((0,),), scores, SOLO_LOST if places[0] == RIVAL else SOLO_WON)
+    """The places and scores of all who play; in solo the opponent is one of the two, though no seat (E21.26)."""
+    s, places = p.state, ranking(p)
+    how = VICTORY if s.solo is None else SOLO_LOST if places[0] == RIVAL else SOLO_WON
+    return Outcome(tuple((seat,) for seat in places), tuple(player.vp for player in s.players), how)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import msgspec
 
 from engine.ezra import altar
-from engine.ezra._state import Player
 from engine.ezra.goods import Goods
 from engine.ezra.position import EzraPosition
+from engine.ezra.state import Player
 
 
 class PlayerView(msgspec.Struct, frozen=True, kw_only=True):
@@ -16,7 +16,7 @@ class PlayerView(msgspec.Struct, frozen=True, kw_only=True):
     seat: int
     vp: int
     points: tuple[int, ...]
-    """By source (`_state.SOURCES`)."""
+    """By source (`parlance.SOURCES`)."""
     silver: int
     food: int
     goods: Goods

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.ezra import levites
-from engine.ezra.components import COLOURS, ELDERS, TRADERS
+from engine.ezra.components import COLOURS, ELDERS, RED, TRADERS
 from engine.ezra.moves import (
     Elder,
     EndTurn,
@@ -47,8 +47,11 @@ def found(p: EzraPosition, seat: int, move: Move) -> Iterator[Waste]:
     match p.step, move:
         case Acting() as step, Finish():
             yield from finishes(p, step, seat)
-        case Finished() as step, EndTurn():
-            yield from ends(p, step, seat)
+        case Acting() as step, EndTurn():
+            yield from finishes(p, step, seat)
+            yield from ends(p, seat)
+        case Finished(), EndTurn():
+            yield from ends(p, seat)
         case AtTurn() as step, Trader() | Elder():
             yield from banners(p, step, seat, move)
         case BlueAction(), Scribe():
@@ -74,8 +77,9 @@ def finishes(p: EzraPosition, step: Acting, seat: int) -> Iterator[Waste]:
         yield Waste("finish.banners", {"n": left, "colour": p.state.turn.colour})
 
 
-def ends(p: EzraPosition, step: Finished, seat: int) -> Iterator[Waste]:
-    if step.red(p) and levites.choices(p, seat):
+def ends(p: EzraPosition, seat: int) -> Iterator[Waste]:
+    """E7.1: nothing but a red action has room for a Levite."""
+    if p.state.turn.colour == COLOURS[RED] and levites.choices(p, seat):
         yield Waste("end.levite", {"n": levites.price(p, seat)})
     # E14.2: at once, before anything else could use them.
     if excess := p.excess(seat):

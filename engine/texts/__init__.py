@@ -11,10 +11,14 @@ in gettext catalogues, `<lang>/core.po` for every game and `<lang>/<game>.po` fo
     aka.KIND.ID  word.LITERAL                                 what is understood besides when a move is typed (`|`)
     goods.ID  count.PARAM  piece.ID                           counted things, with their plurals
     from.ORIGIN                                               pieces of a payment that come from one place
+    who.beyond                                                whoever plays without a seat
     order.ON  when.TEST  value.TEST.VALUE  suggested.NAME     answers left in advance: to what, on which condition
 
-- A parameter in `{braces}` is worded by its name, as formats.py lists them, never by the sentence it stands in. Where
-  that has nothing for it, the last word of its name counts: `{toll_talers}` are talers, `{start_goods}` are goods.
+- A parameter in `{braces}` is worded by its name, never by the sentence it stands in. `<game>.toml` says how, and
+  core.toml for every game, out of the wordings of formats.py: `wall = "name wall"`, `silver = "counted silver"`,
+  `players = "people"`. What is in neither goes by the last word of its name: `{toll_talers}` are talers,
+  `{start_goods}` are goods. `[families]` there lists kinds whose ids may bear the names of other kinds.
+- Who plays without a seat (the opponent of a game alone) is called what `who.beyond` says, as within a sentence.
 - A sentence has variants: `key+silver` is taken where the parameter `silver` holds something, `key-n` where `n` is
   nothing, if the catalogue has it; parameter by parameter in the order of the event, so `key-goods+silver` may follow.
 - A sentence with plural forms is counted by its parameter `n`.

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Protocol
 
 from engine.move import Event
-from engine.texts.formats import People, person
+from engine.texts.formats import People
 from engine.texts.texts import Texts
 
 
@@ -30,6 +30,6 @@ def told(texts: Texts, opening: Iterable[Event], log: Iterable[Told], people: Pe
     """Line by line: what the setup told, then each move in its notation and, indented, what came of it."""
     yield from texts.events(opening, people)
     for row in log:
-        yield f"{row.number:>4}  {person(row.seat, people)}: {row.move or '…'}"
+        yield f"{row.number:>4}  {texts.person(row.seat, people)}: {row.move or '…'}"
         for sentence in texts.events(row.events, people):
             yield f"      {sentence}"

@@ -13,8 +13,9 @@ from engine.illegal import Illegal, Refused
 from engine.move import Event, Move, Outcome, Prompt
 from engine.notation import Names, phrase
 from engine.texts.catalogue import CORE, LANGUAGES, PACKAGE, catalogue, language
-from engine.texts.formats import FAMILY, FORMATS, People, filled, plain
+from engine.texts.formats import BEYOND, People, person, plain
 from engine.texts.spoken import phrases, vocabulary
+from engine.texts.wording import wording
 
 REMEMBERED = 20_000
 
@@ -32,6 +33,7 @@ class Texts:
     def __init__(self, game: str, lang: str = LANGUAGES[0]) -> None:
         self.game = game
         self.lang = language(lang)
+        self.wording = wording(game)
         spoken = dict.fromkeys((self.lang, LANGUAGES[0]))
         self._catalogues = tuple(
             catalogue(lang, domain, package)
@@ -51,13 +53,18 @@ class Texts:
     def sentence(self, key: str, params: Mapping[str, Any] | None = None, people: People = ()) -> str:
         """The sentence of a full key such as `event.built_points`, in the variant that its parameters ask for."""
         params = params or {}
-        key = self._variant(key, tuple((name, filled(name, value)) for name, value in params.items()))
+        key = self._variant(key, tuple((name, self.wording.filled(name, value)) for name, value in params.items()))
         n = params.get("n", 1)
         text = self.find(key, n if isinstance(n, int) else 1)
         return self._missing(key) if text is None else self._worded(text, params, people)
 
     def event(self, event: Event, people: People = ()) -> str:
-        return self.sentence(f"event.{event.key}", event.params, people)
+        return self.capital(self.sentence(f"event.{event.key}", event.params, people))
+
+    def capital(self, said: str) -> str:
+        """Who has no seat has no name, but words of the language, which begin a sentence with a capital."""
+        beyond = self.find(BEYOND)
+        return said[:1].upper() + said[1:] if beyond is not None and said.startswith(beyond) else said
 
     def events(self, events: Iterable[Event], people: People = ()) -> list[str]:
         return [self.event(event, people) for event in events]
@@ -119,12 +126,15 @@ class Texts:
 
     def name(self, kind: str, identifier: str) -> str:
         """What something is called: `name("building", "stable")`, `name("side", "winter")`."""
-        for family in (kind, *FAMILY.get(kind, ())):
+        for family in (kind, *self.wording.families.get(kind, ())):
             found = self.find(f"name.{family}.{identifier or 'none'}")
             if found is not None:
                 return found
         self._missing(f"name.{kind}.{identifier}")
         return phrase(identifier)
+
+    def person(self, seat: int, people: People = ()) -> str:
+        return person(self, seat, people)
 
     def help(self, kind: str, identifier: str, figures: Mapping[str, Any] | None = None) -> str:
         """What a card or a computer player does, in a sentence; `figures` are those of the game (`Game.figures`)."""
@@ -198,14 +208,15 @@ class Texts:
         return "".join(said)
 
     def _word(self, name: str, value: Any, people: People) -> str:
-        known = FORMATS.get(name)
+        formats = self.wording.formats
+        known = formats.get(name)
         if known is not None:
             return known(self, value, people)
         if isinstance(value, Refused):
             return self.refusal(value, people)
         unit = name.rpartition("_")[2]
         if not isinstance(value, int):
-            return FORMATS[unit](self, value, people) if unit in FORMATS else plain(value)
+            return formats[unit](self, value, people) if unit in formats else plain(value)
         return plain(value) if self.find(f"count.{unit}") is None else self.count(unit, value)
 
     def _say_label(self, move: Move, people: People) -> str:

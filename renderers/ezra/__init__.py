@@ -1,4 +1,44 @@
-"""Ezra and Nehemiah in pictures.
+"""Ezra and Nehemiah in pictures."""
 
-No DRAWINGS yet: the game is not registered, and its texts, halos and alt texts are still to come.
-"""
+from collections.abc import Sequence
+from typing import Final
+
+from engine.ezra.view import EzraView
+from engine.move import Event
+from renderers.ezra import alt, changes, citysigns, parts, textboard
+from renderers.ezra.paints import palette
+from renderers.game import Drawings
+from renderers.halo import Change
+from renderers.lobby import Lobby
+from renderers.page import Page
+from renderers.palette import Palette
+from renderers.sprites import Drawn
+from renderers.words import Words
+
+
+class EzraDrawings(Drawings[EzraView]):
+    emblem = Drawn(citysigns.temple)
+
+    def palette(self) -> Palette:
+        return palette()
+
+    def parts(self, view: EzraView) -> tuple[str, ...]:
+        return parts.parts(view)
+
+    def draw(self, view: EzraView, part: str, words: Words) -> Page:
+        return parts.draw(view, part, words)
+
+    def changed(self, view: EzraView, events: Sequence[Event]) -> list[tuple[str, ...]]:
+        return changes.changed(view, events)
+
+    def alt(self, view: EzraView, part: str, words: Words, changes: tuple[Change, ...]) -> str:
+        return alt.alt(view, part, words, changes)
+
+    def text_board(self, view: EzraView, words: Words) -> str:
+        return textboard.text_board(view, words)
+
+    def lobby_alt(self, lobby: Lobby, words: Words) -> str:
+        return alt.lobby_alt(lobby, words)
+
+
+DRAWINGS: Final = EzraDrawings()

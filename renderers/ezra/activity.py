@@ -30,7 +30,7 @@ def head(page: Page, view: EzraView, words: Words, persons: Sequence[Person]) ->
         header.disc(page, max(1, view.round), view.components.meta.rounds)
         left = _days(page, view)
         _awaited(page, view, persons, left + 58)
-        _doing(page, view, words)
+        doing(page, view, words)
 
 
 def _days(page: Page, view: EzraView) -> int:
@@ -70,7 +70,7 @@ def _awaited(page: Page, view: EzraView, persons: Sequence[Person], x: int) -> N
         page.marker(x + 74 * k, 54, 68, person)
 
 
-def _doing(page: Page, view: EzraView, words: Words) -> None:
+def doing(page: Page, view: EzraView, words: Words) -> None:
     """The Main Action with the Banners that are left; before it is chosen, what there is of each colour."""
     turn = view.turn
     if seen.is_over(view):
@@ -80,10 +80,10 @@ def _doing(page: Page, view: EzraView, words: Words) -> None:
         return
     if turn.colour:
         left = turn.banners[seen.COLOURS.index(turn.colour)]
-        box = banners.total(page, _DOING + 10, 54, turn.colour, left, 94)
+        box = banners.flag(page, _DOING - 34, 54, turn.colour, left, 176, 84)
         page.place(places.TURN, box)
         word = words.term(terms.ACTIONS[turn.colour])
-        page.text(_DOING + 70, 53, word, serif(50), PAPER, room=header.RIGHT - _DOING - 70)
+        page.text(box.right + 14, 53, word, serif(50), PAPER, room=header.RIGHT - box.right - 14)
         return
     for k, (colour, count) in enumerate(zip(seen.COLOURS, turn.banners, strict=True)):
         banners.flag(page, _DOING - 20 + 154 * k, 54, colour, count, 136, 70)

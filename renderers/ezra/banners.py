@@ -46,7 +46,7 @@ def flying(pen: Pen, w: int, h: int, colour: str) -> None:
     """From the middle of its left edge, in pixels: its sign, and room for a figure."""
     edge = ((0, -h / 2), (w, -h / 2), (w - h * 0.32, 0), (w, h / 2), (0, h / 2))
     pen.area(edge, BANNERS[colour])
-    pen.icon(sign, w * 0.27, 0, h * 0.62, colour)
+    pen.icon(sign, min(w * 0.27, h * 0.48), 0, h * 0.62, colour)
     pen.area(edge, None, INK, 4)
 
 
@@ -62,8 +62,8 @@ def flag(page: Page, x: float, y: float, colour: str, figure: int, w: int, h: in
     box = page.stamp(x, y, flying, w, h, colour)
     if not inside:
         page.thing(box)
-    left, right = w * 0.27 + h * 0.27, w - h * 0.24
-    size = black(max(30, round(h * 0.74)))
+    left, right = min(w * 0.27, h * 0.48) + h * (0.27 if figure < 10 else 0.34), w - h * 0.24
+    size = black(max(30, round(h * (0.74 if figure < 10 else 0.64))))
     page.text(x + (left + right) / 2 - h * 0.03, y - 2, figure, size, WHITE, "mm", inside=True, room=right - left)
     return box
 

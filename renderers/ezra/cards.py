@@ -10,7 +10,7 @@ from engine.ezra.figures_people import Character, Trade
 from engine.ezra.view import EzraView
 from engine.ezra.view_player import PlayerView
 from renderers.box import Box
-from renderers.ezra import banners, effects, seen, signs, terms
+from renderers.ezra import banners, citysigns, effects, seen, signs, terms, waysigns
 from renderers.ezra.colours import FIELD, ROCK, SKIES
 from renderers.ezra.portraits import portrait
 from renderers.icons.signs import crown
@@ -28,10 +28,10 @@ _SKY: Final = 196
 _FLAG: Final = (104, 54)
 
 _SCORED: Final[dict[str, Drawn]] = {
-    "golden_spaces": Drawn(signs.golden),
+    "golden_spaces": Drawn(waysigns.golden),
     "developed_tiles": Drawn(signs.tile),
-    "gatekeepers": Drawn(signs.gatehouse),
-    "walls": Drawn(signs.masonry),
+    "gatekeepers": Drawn(citysigns.gatehouse),
+    "walls": Drawn(citysigns.masonry),
     "scribes": Drawn(signs.quill),
     "levites": Drawn(signs.lyre),
     "two_highest_scrolls": Drawn(signs.scroll),
@@ -109,10 +109,10 @@ def trade(page: Page, it: Trade, words: Words, box: Box, tag: float) -> None:
     else:
         lines = [effects.exchange(option) for option in (it.top, it.bottom) if option is not None]
         name = words.term(terms.gate(it.gate))
-        left = box.right - 168
-        page.stamp(left, tag - 58, plate, 160, 48, ROCK, INK, 3, 10)
-        page.icon(left + 26, tag - 34, signs.gatehouse, 36, inside=True)
-        page.text(left + 50, tag - 35, name, serif(32), INK, room=104, inside=True)
+        left = box.right - 196
+        page.stamp(left, tag - 58, plate, 188, 48, ROCK, INK, 3, 10)
+        page.icon(left + 26, tag - 34, citysigns.gatehouse, 36, inside=True)
+        page.text(left + 50, tag - 35, name, serif(32), INK, room=132, inside=True)
     apart = box.height / (len(lines) + 0.4)
     for k, line in enumerate(lines):
         effects.write(

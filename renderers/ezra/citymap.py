@@ -8,7 +8,7 @@ from typing import Final
 from engine.ezra.figures_board import Map
 from engine.ezra.view import EzraView
 from renderers.box import Box
-from renderers.ezra import effects, masonry, places, plan, seen, signs
+from renderers.ezra import citysigns, effects, masonry, places, plan, seen, waysigns
 from renderers.ezra.colours import CITY_EDGE, MAP, MAP_START, POOL
 from renderers.page import Page
 from renderers.palette import INK, PAPER, SOFT
@@ -18,8 +18,8 @@ from renderers.sprites import Drawn
 from renderers.type import black
 
 _TENT: Final = 66
-_SHIFTS: Final = {1: ((0, 0),), 2: ((-0.17, -0.1), (0.17, 0.1)), 3: ((-0.19, -0.16), (0.19, -0.04), (-0.05, 0.18)),
-                  4: ((-0.2, -0.18), (0.2, -0.14), (-0.2, 0.16), (0.2, 0.2))}  # fmt: skip
+_SHIFTS: Final = {1: ((0, 0),), 2: ((-0.1, -0.22), (0.1, 0.24)), 3: ((0, -0.28), (-0.23, 0.22), (0.23, 0.22)),
+                  4: ((-0.25, -0.24), (0.25, -0.24), (-0.25, 0.24), (0.25, 0.24))}  # fmt: skip
 """Tents on the same space, as shares of it."""
 
 
@@ -32,9 +32,10 @@ def ground(pen: Pen, printed: Map, box: Box) -> None:
         pen.box(it.left + 2, it.top + 2, it.width - 4, it.height - 4, fill, SOFT, 3, 8)
     x, w, h = box.middle[0], box.width / 3, box.height / (1 + max(row for _, row in plan.loop(printed.spaces)))
     scale = min(w / 58, 2.6)
-    pen.draw(masonry.houses, x, box.top + h * 2.2, 0.5 * scale)
-    pen.draw(masonry.olive, x, box.top + h * 3.2, 0.8 * scale)
-    pen.circle(x, box.top + h * 3.7, 9 * scale, POOL, INK, 3)
+    pen.icon(waysigns.clockwise, x, box.top + h * 1.48, 44 * scale, True)
+    pen.draw(masonry.houses, x, box.top + h * 2.45, 0.5 * scale)
+    pen.draw(masonry.olive, x, box.top + h * 3.3, 0.8 * scale)
+    pen.circle(x, box.top + h * 3.72, 9 * scale, POOL, INK, 3)
 
 
 def draw(page: Page, view: EzraView, persons: Sequence[Person], box: Box) -> None:
@@ -44,10 +45,10 @@ def draw(page: Page, view: EzraView, persons: Sequence[Person], box: Box) -> Non
         seats = camped.get(at, ())
         if not seats:
             entered(page, here, *effects.single(printed.crossing[at - 1]), start=at == printed.start)
-        size = round(_TENT * here.width / 58 * (1.0, 1.0, 0.72, 0.6, 0.56)[len(seats)])
+        size = round(_TENT * here.width / 58 * (1.0, 0.94, 0.66, 0.48, 0.46)[len(seats)])
         for seat, (across, down) in zip(seats, _SHIFTS.get(len(seats), ()), strict=True):
             x, y = here.middle[0] + across * here.width, here.middle[1] + down * here.height
-            tent = page.stamp(x, y, signs.seat_tent, size, seat, persons[seat].letter)
+            tent = page.stamp(x, y, citysigns.seat_tent, size, seat, persons[seat].letter)
             page.place(places.tent(seat), tent.grown(-4))
         if seats:
             page.thing(here.grown(-4))

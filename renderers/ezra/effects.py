@@ -8,7 +8,7 @@ from typing import Final
 from engine.ezra.effect import Cost, Effect, Effects
 from engine.ezra.figures_people import Exchanged
 from renderers.box import Box
-from renderers.ezra import banners, signs
+from renderers.ezra import banners, citysigns, signs
 from renderers.icons.signs import arrow, back, crown, pawn
 from renderers.page import Page
 from renderers.palette import INK
@@ -29,7 +29,7 @@ _SIGNS: Final[dict[str, Drawn]] = {
     **{kind: Drawn(art) for kind, art in signs.GOODS.items()},
     "worker": Drawn(pawn),
     "altar": Drawn(signs.flame),
-    "tent": Drawn(signs.tent),
+    "tent": Drawn(citysigns.tent),
     "vp": CROWN,
     "retrieve": Drawn(back),
     "flip_free": Drawn(signs.tile),

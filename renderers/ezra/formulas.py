@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.ezra import points, scoring, scrolls
 from engine.ezra.effect import Effect, Effects
 from engine.ezra.view import EzraView
-from renderers.ezra import banners, effects, seen, signs
+from renderers.ezra import banners, citysigns, effects, seen, signs, waysigns
 from renderers.ezra.effects import ARROW, CROWN, OR, Token
 from renderers.icons.signs import back
 from renderers.icons.tools import pickaxe, scales
@@ -14,9 +14,9 @@ from renderers.sprites import Drawn
 Line = tuple[Token, ...]
 
 _COIN, _LOAF, _QUILL, _LYRE = Drawn(signs.coin), Drawn(signs.loaf), Drawn(signs.quill), Drawn(signs.lyre)
-_GATE, _WALL, _CANDLES = Drawn(signs.gatehouse), Drawn(signs.masonry), Drawn(signs.candles)
-_SCALES, _TILE, _STAFF, _BACK = Drawn(scales), Drawn(signs.tile), Drawn(signs.staff), Drawn(back)
-_TENT, _STONE, _GOLDEN = Drawn(signs.tent), Drawn(signs.GOODS["stone"]), Drawn(signs.golden)
+_GATE, _WALL, _CANDLES = Drawn(citysigns.gatehouse), Drawn(citysigns.masonry), Drawn(signs.candles)
+_SCALES, _TILE, _STAFF, _BACK = Drawn(scales), Drawn(signs.tile), Drawn(citysigns.staff), Drawn(back)
+_TENT, _STONE, _GOLDEN = Drawn(citysigns.tent), Drawn(signs.GOODS["stone"]), Drawn(waysigns.golden)
 _HAND, _PILE = Drawn(signs.cards, ("#8A6BB0",)), Drawn(signs.deck, ("#8A6BB0",))
 _POINT: Line = (ARROW, "1", CROWN)
 _FREE: Line = ("0", _LOAF)
@@ -55,11 +55,11 @@ def _formulas(view: EzraView) -> dict[str, tuple[Line, ...]]:
         scrolls.G2_BLESSING_SETS: (fruits, _POINT),
         scrolls.G3_WORKERS_ON_BOARD: ((_LYRE, _GATE, _QUILL), (str(points.WORKERS_PER_POINT), *_POINT)),
         scrolls.G4_GATES_WALLS: ((_GATE, _WALL), (str(points.BUILT_PER_POINT), *_POINT)),
-        scrolls.G5_TEMPLE_ROWS: ((Drawn(signs.temple), *_POINT),),
+        scrolls.G5_TEMPLE_ROWS: ((Drawn(citysigns.temple), *_POINT),),
         scrolls.G6_LOW_SCRIBES: ((low, _QUILL), _POINT),
         scrolls.G7_TOP_SCRIBES: ((top, _QUILL), (ARROW, str(points.POINTS_PER_TOP_SCRIBE), CROWN)),
         scrolls.G8_HAND_CARD: ((_HAND, ARROW, CROWN),),
-        scrolls.W01_FEED_FARM_LABOUR: ((Drawn(signs.wheat), Drawn(pickaxe)), _FREE),
+        scrolls.W01_FEED_FARM_LABOUR: ((Drawn(citysigns.wheat), Drawn(pickaxe)), _FREE),
         scrolls.W02_FEED_TRADE_GATE: ((_SCALES, _GATE), _FREE),
         scrolls.W03_FEED_SCRIBES: ((_QUILL,), _FREE),
         scrolls.W04_TENT_PLUS: ((str(scrolls.TENT_ENOUGH), _TENT, ARROW, f"+{scrolls.TENT_MORE}", _TENT),),
@@ -72,7 +72,7 @@ def _formulas(view: EzraView) -> dict[str, tuple[Line, ...]]:
         scrolls.W11_SCRIBE_BLESSING: ((_QUILL, ARROW, *_given(scrolls.SCRIBE_GIVES)),),
         scrolls.W12_GATEKEEPER_BLESSING: ((_GATE, ARROW, *_given(scrolls.GATEKEEPER_GIVES)),),
         scrolls.W13_LESS_STONE: ((_WALL, OR, _GATE), (f"−{scrolls.STONE_LESS}", Drawn(less))),
-        scrolls.W14_ADJACENT_WALL: ((_WALL, ARROW, Drawn(signs.connection), _WALL),),
+        scrolls.W14_ADJACENT_WALL: ((_WALL, ARROW, Drawn(citysigns.connection), _WALL),),
         scrolls.W15_GOLDEN: ((_GOLDEN, ARROW, *_given(scrolls.GOLDEN_GIVES)),),
         scrolls.W16_ELDER: ((_STAFF, ARROW, *_given(scrolls.ELDER_GIVES)),),
         scrolls.W17_TRADER_TWICE: ((_SCALES, _BACK), (str(scrolls.TRADER_AGAIN_SILVER), _COIN)),

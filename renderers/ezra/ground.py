@@ -6,7 +6,7 @@ from collections.abc import Hashable
 
 from engine.ezra.view import EzraView
 from renderers import header
-from renderers.ezra import citymap, masonry, plan, seating, temple, track
+from renderers.ezra import citymap, plan, seating, temple, track
 from renderers.ezra.colours import CITY, CITY_EDGE, GROUND, LAND
 from renderers.palette import INK
 from renderers.pen import Pen
@@ -37,16 +37,6 @@ def overview(pen: Pen, view: EzraView) -> None:
     temple.ground(pen, plan.TEMPLE, len(view.temple), view.columns, view.sectors)
     citymap.ground(pen, view.components.map, plan.MAP)
     track.ground(pen, view.components, plan.TRACK)
-    foot = plan.track_space(plan.TRACK, 20, 0)[1] - 36
-    for x, scale, art in (
-        (350, 0.72, masonry.houses),
-        (420, 0.8, masonry.olive),
-        (1060, 1.0, masonry.olive),
-        (1218, 0.95, masonry.houses),
-        (1306, 0.8, masonry.olive),
-        (1384, 0.8, masonry.houses),
-    ):
-        pen.draw(art, x, foot, scale)
     count = len(view.players)
     for player in view.players:
         seating.ground(pen, plan.panel(count, player.seat), player.seat)

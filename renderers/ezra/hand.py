@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from engine.ezra.view import EzraView
@@ -9,11 +10,12 @@ from engine.ezra.view_player import PlayerView
 from renderers import header
 from renderers.box import Box
 from renderers.canvas import background
-from renderers.ezra import banners, cards, paints, places, seen, signs, terms, wallcards
+from renderers.ezra import activity, banners, cards, citysigns, paints, places, prospects, seen, signs, wallcards
 from renderers.game import UnknownPart
 from renderers.icons.signs import padlock
 from renderers.page import Page
 from renderers.palette import COIN, DUSK, FAINT, INK, PAPER, SOFT, WHITE
+from renderers.path import rounded
 from renderers.pen import Pen
 from renderers.seats import Person
 from renderers.sprites import Drawn
@@ -28,6 +30,8 @@ WALLS: Final = Box(808, 628, 1584, 944)
 STOCK: Final = Box(16, 960, 1584, 1104)
 _FLAG: Final = (112, 60)
 _DECK_COLUMNS: Final = 6
+_PLACES: Final = 4
+"""Of the cards in hand."""
 
 
 def draw(view: EzraView, words: Words) -> Page:
@@ -37,7 +41,7 @@ def draw(view: EzraView, words: Words) -> Page:
     persons = seen.persons(view, words)
     page = Page(background("ezra hand", SIZE, DUSK, _ground, paints.palette()), paints.palette())
     with page.region("header", Box(0, 0, SIZE[0], header.HEIGHT)):
-        _head(page, view, persons[player.seat], words)
+        _head(page, view, persons, player.seat, words)
     with page.region("cards", Box(CARDS.left - 6, CARDS.top, CARDS.right, CARDS.bottom)):
         _cards(page, view, player, words)
     with page.region("piles", PILES):
@@ -55,7 +59,9 @@ def _ground(pen: Pen) -> None:
         pen.box(box.left, box.top, box.width, box.height, PAPER, INK, 4, 20)
 
 
-def _head(page: Page, view: EzraView, person: Person, words: Words) -> None:
+def _head(page: Page, view: EzraView, persons: Sequence[Person], seat: int, words: Words) -> None:
+    """Whose hand; on the right what he has to spend, or who is on the move."""
+    person, active = persons[seat], view.turn.active
     page.marker(62, 54, 86, person)
     page.name(124, 52, person.name, serif(58), WHITE, room=330)
     page.icon(510, 52, padlock, 74)
@@ -63,27 +69,24 @@ def _head(page: Page, view: EzraView, person: Person, words: Words) -> None:
     total = view.components.meta.work_days_per_round
     page.icon(800, 54, signs.candles, 60)
     page.text(838, 53, f"{min(max(view.day, 0), total)}/{total}", bold(46), PAPER)
-    if view.turn.colour and view.turn.active == view.viewer and view.phase == seen.WORK:
-        left = view.turn.banners[seen.COLOURS.index(view.turn.colour)]
-        banners.total(page, 1100, 54, view.turn.colour, left, 94)
-        page.text(1164, 53, words.term(terms.ACTIONS[view.turn.colour]), serif(50), PAPER, room=header.RIGHT - 1164)
+    if view.phase == seen.WORK and active != seat:
+        header.awaited(page, (persons[active],), 1146, header.RIGHT - 1210)
     else:
-        page.text(1060, 53, words.term(terms.phase(view)), serif(50), PAPER, room=header.RIGHT - 1060)
+        activity.doing(page, view, words)
 
 
 def _cards(page: Page, view: EzraView, player: PlayerView, words: Words) -> None:
-    """Under each the most of each colour that it would bring, on whichever pile."""
+    """Under each the most of each colour that it would bring, on whichever pile; dashed where one was played."""
     hand = player.hand
-    if not hand:
-        page.text(*CARDS.middle, "–", black(84), WHITE, "mm")
-        return
-    apart = min(392.0, (CARDS.width + 20) / len(hand))
+    apart = min(396.0, (CARDS.width + 20) / max(1, len(hand)))
     w = round(apart - 20)
+    for k in range(len(hand), _PLACES):
+        page.stamp(CARDS.left + apart * k, CARDS.top, empty_place, w, cards.SIZE[1])
     for k, card in enumerate(hand):
         x = CARDS.left + apart * k
         box = cards.draw(page, view, player, card, words, x, CARDS.top, w)
         page.place(places.card(card), box)
-        laid = [seen.with_card(view, player, card, pile) for pile in seen.room(view, player)]
+        laid = [prospects.with_card(view, player, card, pile) for pile in prospects.room(view, player)]
         for j, colour in enumerate(seen.COLOURS):
             most = max((sums[j] for sums in laid), default=0)
             room = (w - 8) / len(seen.COLOURS)
@@ -95,7 +98,7 @@ def _piles(page: Page, view: EzraView, player: PlayerView, words: Words) -> None
     """What lies on top of each pile, and if there is room for a card."""
     count = view.components.meta.piles
     apart = (PILES.width - 24) / count
-    free = seen.room(view, player)
+    free = prospects.room(view, player)
     for k in range(count):
         box = Box.of(PILES.left + 16 + apart * k, PILES.top + 14, apart - 8, PILES.height - 28)
         pile = player.piles[k] if k < len(player.piles) else ()
@@ -108,13 +111,13 @@ def _piles(page: Page, view: EzraView, player: PlayerView, words: Words) -> None
             box.right - 14, box.top + 34, f"{len(pile)}/{view.components.meta.max_cards_per_pile}", bold(36), SOFT, "rm"
         )
         if not pile:
-            page.text(box.middle[0], box.middle[1] + 20, "–", black(64), FAINT, "mm")
+            page.stamp(box.middle[0] - 76, box.top + 84, cards.empty, 152, 188)
             continue
         it = seen.characters(view.components)[pile[-1]]
         name = f"{cards.number(view, pile[-1])}. {words.term(f'card.{pile[-1]}')}"
         page.text(box.left + 14, box.top + 84, name, serif(34), INK, room=box.width - 26)
         for j, banner in enumerate(it.banners):
-            banners.flag(page, box.left + 14, box.top + 140 + 60 * j, banner.c, banner.v, 100, 52)
+            banners.flag(page, box.left + 14, box.top + 138 + 56 * j, banner.c, banner.v, 100, 50)
         sign = cards.scored(it.scoring)
         page.icon(box.right - 62, box.bottom - 88, sign.art, 78, *sign.args)
         if pile[-1] == view.turn.card and view.turn.active == player.seat:
@@ -146,19 +149,25 @@ def _walls(page: Page, view: EzraView, player: PlayerView) -> None:
 def _stock(page: Page, player: PlayerView) -> None:
     """All that he owns; Food with how many Workers will have to be fed."""
     seat = player.seat
+    hungry = prospects.hungry(player)
     shown: list[tuple[str, Drawn, int, str]] = [
         ("silver", Drawn(signs.coin), player.silver, ""),
-        ("food", Drawn(signs.loaf), player.food, f"/{seen.hungry(player)}"),
+        ("food", Drawn(signs.loaf), player.food, f"/{hungry}"),
         *((kind, Drawn(signs.GOODS[kind]), seen.stock(player, kind), "") for kind in seen.GOODS),
-        ("kept", Drawn(signs.crate), seen.kept(player), f"/{player.limit}" if player.limit is not None else ""),
+        ("kept", Drawn(citysigns.crate), seen.kept(player), f"/{player.limit}" if player.limit is not None else ""),
         ("workers", Drawn(signs.worker, (seat,)), player.supply, f"+{player.main}"),
     ]
     apart = (STOCK.width - 20) / len(shown)
     for k, (key, sign, count, more) in enumerate(shown):
         x, y = STOCK.left + 18 + apart * k, STOCK.middle[1]
         page.icon(x + 38, y, sign.art, 76, *sign.args)
-        small = 44 if more else 60
-        wide = page.count(x + 82, y - 2, count, small, room=apart - 88)
+        figure = black(60 if not more else 54 if count < 10 else 46)
+        wide = page.text(x + 82, y - 2, count, figure, INK if count or more else FAINT, room=apart - 88)
         if more:
             page.text(x + 84 + wide, y + 2, more, bold(38), SOFT, room=apart - 90 - wide)
         page.place(places.count(seat, key), Box.of(x, y - 50, apart - 6, 100))
+
+
+def empty_place(pen: Pen, w: int, h: int) -> None:
+    """Where another card was or may come."""
+    pen.dashes(rounded(3, 3, w - 6, h - 6, 16), FAINT, 4)

@@ -10,12 +10,12 @@ from engine.ezra.view import EzraView
 from renderers import header
 from renderers.box import Box
 from renderers.canvas import background
-from renderers.ezra import activity, banners, citymap, effects, paints, places, plan, seen, signs
+from renderers.ezra import activity, banners, citymap, citysigns, effects, paints, places, plan, seen, signs
 from renderers.ezra.colours import BENEATH, CITY, CITY_EDGE
 from renderers.page import Page
-from renderers.palette import INK, PAPER, SOFT
+from renderers.palette import PAPER, SOFT
 from renderers.path import rounded
-from renderers.pen import Pen
+from renderers.pen import Art, Pen
 from renderers.seats import Person
 from renderers.sprites import Drawn
 from renderers.type import black
@@ -23,6 +23,11 @@ from renderers.words import Words
 
 SIZE: Final = (1600, 1180)
 _MAP: Final = Box(36, 144, 696, 1144)
+_APART: Final = 178
+_TALLEST: Final = 250.0
+_TWO_LINES: Final = 175.0
+_SPENT: Final = ("stone", "wood", "cinders")
+"""What a longer journey costs besides."""
 _COSTS: Final = Box(740, 124, 1584, 450)
 _PEOPLE: Final = Box(740, 470, 1584, 1164)
 
@@ -58,13 +63,13 @@ def _loop(page: Page, view: EzraView, persons: Sequence[Person]) -> None:
         with page.region(f"space {at}", here):
             row = effects.tokens(printed.crossing[at - 1])
             seats = camped.get(at, ())
-            up = here.height * (0.3 if seats else 0.5)
+            up = here.height * (0.25 if seats else 0.5)
             effects.write(page, here.middle[0], here.top + up, row, 76, anchor="m", figure=64, room=here.width - 20)
-            size = 96 if len(seats) < 3 else 72
+            size = 92 if len(seats) < 3 else 72
             apart = min(size + 4, (here.width - size - 8) / max(1, len(seats) - 1))
             for k, seat in enumerate(seats):
                 x = here.middle[0] + (k - (len(seats) - 1) / 2) * apart
-                tent = page.stamp(x, here.bottom - size * 0.56, signs.seat_tent, size, seat, persons[seat].letter)
+                tent = page.stamp(x, here.bottom - size * 0.52, citysigns.seat_tent, size, seat, persons[seat].letter)
                 page.place(places.tent(seat), tent)
 
 
@@ -79,7 +84,7 @@ def _costs(page: Page, view: EzraView) -> None:
         right = banners.flag(page, x, y, "blue", it.banners, 130, 76).right + 10.0
         if it.resource:
             right = effects.write(page, right, y, ("+", Drawn(signs.any_good)), 60, figure=46).right + 8
-        line = (effects.ARROW, f"{k + 1}", Drawn(signs.tent))
+        line = (effects.ARROW, f"{k + 1}", Drawn(citysigns.tent))
         effects.write(page, right + 4, y, line, 70, figure=60, room=x + apart - right - 40)
 
 
@@ -93,21 +98,28 @@ def _people(page: Page, view: EzraView, persons: Sequence[Person]) -> None:
         effects.write(
             page, x, box.top + 92, effects.tokens(bonus.reward), 46, anchor="m", room=(box.width - 60) / printed.last
         )
-    top, h = box.top + 146, min(140.0, (box.height - 156) / len(view.players))
+    top, h = box.top + 146, min(_TALLEST, (box.height - 156) / len(view.players))
     for k, player in enumerate(view.players):
         y = top + h * (k + 0.5)
         if k % 2 == 0:
             page.stamp(box.left + 10, round(y - h / 2 + 3), _shade, box.width - 20, round(h - 6))
         page.marker(box.left + 68, y, 84, persons[player.seat])
-        apart = 178.0
+        high = y if h < _TWO_LINES else y - h * 0.22
         for j, (colour, count) in enumerate(zip(colours, player.blessings, strict=True)):
-            x = box.left + 140 + apart * j
-            page.icon(x + 40, y, signs.FRUITS[colour], 74)
-            page.count(x + 86, y - 1, count, 60, room=70)
-            page.place(places.count(player.seat, f"{colour} blessings"), Box.of(x, y - 44, apart - 12, 88))
-        x = box.left + 140 + apart * len(colours)
-        full = min(player.blessings)
-        effects.write(page, x, y, (Drawn(signs.any_blessing), effects.ARROW, f"{full}"), 60, figure=54, colour=INK)
+            _count(page, player.seat, f"{colour} blessings", signs.FRUITS[colour], count, j, (box.left + 140, high))
+        if not seen.is_rival(view, player.seat):
+            blue = seen.banners(view, player.seat)[seen.COLOURS.index("blue")]
+            banners.flag(page, box.left + 140 + _APART * len(colours), high, "blue", blue, 140, 80)
+            for j, kind in enumerate(_SPENT if h >= _TWO_LINES else ()):
+                low = box.left + 140, y + h * 0.22
+                _count(page, player.seat, kind, signs.GOODS[kind], seen.stock(player, kind), j, low)
+
+
+def _count(page: Page, seat: int, key: str, art: Art, count: int, at: int, corner: tuple[float, float]) -> None:
+    x, y = corner[0] + _APART * at, corner[1]
+    page.icon(x + 40, y, art, 74)
+    page.count(x + 86, y - 1, count, 60 if count < 10 else 50, room=72)
+    page.place(places.count(seat, key), Box.of(x, y - 44, _APART - 12, 88))
 
 
 def _shade(pen: Pen, w: int, h: int) -> None:

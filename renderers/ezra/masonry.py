@@ -2,8 +2,10 @@
 
 from typing import Final
 
+from renderers.colour import mix
 from renderers.ezra.colours import (
     ALTAR,
+    CITY,
     DOOR,
     HAGGAI,
     JOINT,
@@ -23,9 +25,11 @@ from renderers.ezra.colours import (
 from renderers.ezra.signs import flame
 from renderers.palette import INK, WHITE
 from renderers.pen import Pen
+from renderers.sprites import Chalk
 from renderers.type import black
 
 _LINE: Final = 4
+_FAR: Final = Chalk(mix(CITY, JOINT, 0.3), mix(CITY, JOINT, 0.62), mix(CITY, JOINT, 0.12))
 _GABLES: Final = ((26, 40), (48, 62), (32, 30), (58, 52), (40, 70), (30, 44), (52, 36), (36, 58), (44, 26), (50, 66))
 
 
@@ -99,7 +103,7 @@ def olive(pen: Pen) -> None:
 
 
 def skyline(pen: Pen, left: float, right: float, foot: float) -> None:
-    """Far roofs behind the Altar Track."""
+    """Far roofs and trees behind the Altar Track, without ink: markers and prophets stand in front of them."""
     x, k = left, 0
     while x < right:
         w, h = _GABLES[k % len(_GABLES)]
@@ -110,6 +114,11 @@ def skyline(pen: Pen, left: float, right: float, foot: float) -> None:
         elif k % 5 == 2:
             pen.box(x + w * 0.3, foot - h - 16, w * 0.3, 18, SKYLINE)
         x, k = x + w, k + 1
+    for share, scale, art in ((0.13, 0.8, houses), (0.3, 0.9, olive), (0.66, 1.1, olive), (0.8, 1.0, houses),
+                              (0.93, 0.9, olive)):  # fmt: skip
+        already = len(pen.shapes)
+        pen.draw(art, left + share * (right - left), foot, scale)
+        pen.shapes[already:] = [shape.recoloured(_FAR) for shape in pen.shapes[already:]]
 
 
 def temple_front(pen: Pen, w: float, rows: float) -> None:

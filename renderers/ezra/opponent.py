@@ -7,24 +7,24 @@ from dataclasses import dataclass
 from typing import Final
 
 from engine.ezra.checks_solo import ALL_THREE
-from engine.ezra.effect import Effect
-from engine.ezra.figures_solo import Focus, Need, Scheme
+from engine.ezra.figures_solo import Focus
 from engine.ezra.view import EzraView, SoloView
 from engine.ezra.view_player import PlayerView
 from renderers import header
 from renderers.box import Box
 from renderers.canvas import background
-from renderers.ezra import activity, effects, masonry, paints, places, schemes, seen, signs, terms
+from renderers.ezra import activity, citysigns, effects, paints, places, schemes, seen, signs, terms, waysigns
 from renderers.ezra.colours import board
+from renderers.ezra.judgment import LEADS
 from renderers.game import UnknownPart
 from renderers.icons.signs import pawn
 from renderers.page import Page
-from renderers.palette import COIN, INK, LINE, PAPER, SOFT, VELLUM
+from renderers.palette import INK, PAPER, SOFT
 from renderers.panels import points_box
 from renderers.pen import Pen
 from renderers.seats import LOOKS, Person, patterned
 from renderers.sprites import Drawn
-from renderers.states import frame, plate
+from renderers.states import plate
 from renderers.type import black, bold, serif
 from renderers.words import Words
 
@@ -32,7 +32,7 @@ SIZE: Final = (1600, 1300)
 _BAND: Final = Box(0, 108, 1600, 220)
 _FOCUS: Final = Box(16, 236, 700, 640)
 _SCORING: Final = Box(716, 236, 1584, 640)
-_SCHEMES: Final = 656
+_SCHEMES: Final = Box(16, 656, 1596, 1288)
 _COLUMN: Final = 4
 """Places of a Focus Card (E21.10)."""
 
@@ -74,22 +74,22 @@ class Opponent:
             self._focus()
         with self.page.region("scoring", _SCORING):
             self._sabbath()
-        self._schemes()
+        schemes.draw(self.page, self.view, self.solo, _SCHEMES)
 
     def _head(self) -> None:
         page, player, person = self.page, self.player, self.persons[seen.RIVAL]
         y = _BAND.middle[1] - 2
         page.marker(64, y, 92, person)
-        left = points_box(page, SIZE[0] - 16, _BAND.top + 13, 84, player.vp, 72)
+        left = points_box(page, SIZE[0] - 16, _BAND.top + 13, 84, player.vp, 72, seen.RIVAL in seen.leaders(self.view))
         page.place(places.points(player.seat), Box(left, _BAND.top + 13, SIZE[0] - 16, _BAND.top + 97))
         shown = [
             ("silver", Drawn(signs.coin), player.silver),
             ("gold", Drawn(signs.GOODS["gold"]), seen.stock(player, "gold")),
             ("workers", Drawn(signs.worker, (player.seat,)), player.supply),
             ("levites", Drawn(signs.lyre), player.levites),
-            ("keepers", Drawn(signs.gatehouse), player.gatekeepers),
+            ("keepers", Drawn(citysigns.gatehouse), player.gatekeepers),
             ("scribes", Drawn(signs.quill), player.scribes),
-            ("walls", Drawn(signs.masonry), player.walls),
+            ("walls", Drawn(citysigns.masonry), player.walls),
         ]
         first, right = 420, left - 16
         apart = (right - first) / len(shown)
@@ -126,10 +126,10 @@ class Opponent:
 
     def _card(self, card: Focus) -> None:
         page, box = self.page, _FOCUS
-        page.icon(box.left + 78, box.top + 74, signs.gatehouse, 96)
+        page.icon(box.left + 78, box.top + 74, citysigns.gatehouse, 96)
         name = self.words.term(terms.gate(card.gate))
         page.text(box.left + 140, box.top + 74, name, serif(54), INK, room=270)
-        page.icon(box.right - 216, box.top + 76, signs.clockwise, 84, card.dir == "cw")
+        page.icon(box.right - 216, box.top + 76, waysigns.clockwise, 84, card.dir == "cw")
         for k in range(_COLUMN):
             page.stamp(box.right - 160 + 36 * k, box.top + 54, place, k + 1 == card.column)
         for k, option in enumerate(sorted(card.trades, key=lambda it: -it.pay_silver)):
@@ -141,8 +141,8 @@ class Opponent:
         page, box = self.page, _SCORING
         side = next(it for it in self.view.components.solo_side if it.id == self.solo.side)
         for k in range(side.stars):
-            page.icon(box.left + 58 + 66 * k, box.top + 60, signs.star, 60)
-        people = (Drawn(signs.gatehouse), Drawn(signs.quill), Drawn(signs.lyre))
+            page.icon(box.right - 58 - 66 * k, box.top + 62, waysigns.star, 66)
+        people = (Drawn(citysigns.gatehouse), Drawn(signs.quill), Drawn(signs.lyre))
         joined = "+" if side.worker_type_scoring == ALL_THREE else effects.OR
         workers: list[effects.Token] = []
         for k, sign in enumerate(people):
@@ -152,71 +152,20 @@ class Opponent:
             (Drawn(signs.quill), effects.ARROW, effects.CROWN),
             (*workers, effects.ARROW, effects.CROWN),
             (Drawn(signs.any_blessing), effects.ARROW, effects.CROWN),
-            (Drawn(signs.golden), effects.ARROW, "1", effects.CROWN),
+            (Drawn(waysigns.golden), effects.ARROW, "1", effects.CROWN),
         )
         for k, line in enumerate(lines):
-            x, y = box.left + 40 + 440 * (k % 2), box.top + 130 + 70 * (k // 2)
-            effects.write(page, x, y, line, 54, figure=48, room=410)
-        y = box.bottom - 46
-        it = side.judgment
-        for k, (letters, reward) in enumerate((("", it.behind), ("Z", it.between), ("H", it.ahead))):
-            x = box.left + 40 + 276 * k
-            for letter in letters:
-                page.icon(x + 30, y, masonry.prophet, 62, letter)
-            if not letters:
-                page.icon(x + 30, y, signs.behind, 40)
-            effects.write(page, x + 76, y, effects.tokens(reward, ones=True) or ("–",), 50, room=190)
-
-    def _schemes(self) -> None:
-        """All six: those that have been used this round lie on vellum, the last one in a gold frame."""
-        page, found = self.page, self.view.components.scheme
-        columns = 3
-        w, h = (SIZE[0] - 32 + 12) / columns, (SIZE[1] - _SCHEMES - 12) / -(-len(found) // columns)
-        last = self.solo.past_schemes[-1:] if self.solo.past_schemes else ()
-        for k, scheme in enumerate(found):
-            box = Box.of(16 + w * (k % columns), _SCHEMES + h * (k // columns), w - 12, h - 12)
-            used = scheme.id in self.solo.past_schemes
-            page.stamp(box.left, box.top, plate, box.width, box.height, VELLUM if used else PAPER, INK, 4, 18)
-            with page.region(f"scheme {scheme.id}", box):
-                self._scheme(box, scheme)
-            if scheme.id in last:
-                page.stamp(box.left - 4, box.top - 4, frame, box.width + 8, box.height + 8, COIN, 8, 20)
-                page.place(places.SCHEME, box)
-
-    def _scheme(self, box: Box, scheme: Scheme) -> None:
-        page = self.page
-        apart = box.height / len(scheme.rows)
-        for k, row in enumerate(scheme.rows):
-            y = box.top + apart * (k + 0.5)
-            if k:
-                page.stamp(box.left + 14, box.top + apart * k, rule, box.width - 28)
-            effects.write(page, box.left + 18, y, _need(row.need) or ("–",), 40, figure=38, room=190, colour=SOFT)
-            page.icon(box.left + 226, y, effects.ARROW.art, 36)
-            done: list[effects.Token] = []
-            for j, action in enumerate(row.do):
-                done += ["+"] * bool(j) + list(schemes.tokens(action))
-            effects.write(page, box.left + 258, y, done, 48, figure=42, room=box.width - 270)
-
-
-def _need(need: Need) -> tuple[effects.Token, ...]:
-    """Conditions, not payments (E21.12)."""
-    found: list[effects.Token] = []
-    gold = effects.sign(Effect("gold"))
-    if need.workers_min:
-        found += [f"≥{need.workers_min}", Drawn(pawn)]
-    if need.workers_max is not None:
-        found += [f"≤{need.workers_max}", Drawn(pawn)]
-    if need.gold_min:
-        found += [f"≥{need.gold_min}", gold]
-    if need.gold_max is not None:
-        found += [f"≤{need.gold_max}", gold]
-    return tuple(found)
+            x, y = box.left + 40 + 440 * (k % 2), box.top + 62 + 82 * (k // 2)
+            effects.write(page, x, y, line, 58, figure=52, room=410 if k else 390)
+        page.stamp(box.left + 16, box.bottom - 112, schemes.rule, box.width - 32)
+        y, it = box.bottom - 58, side.judgment
+        for k, (pair, reward) in enumerate(zip(LEADS, (it.behind, it.between, it.ahead), strict=True)):
+            x = box.left + 46 + 284 * k
+            for j, sign in enumerate(pair):
+                page.icon(x + 54 * j, y, sign.art, 60, *sign.args)
+            effects.write(page, x + 98, y, effects.tokens(reward, ones=True) or ("–",), 54, room=180)
 
 
 def place(pen: Pen, is_lit: bool) -> None:
     """One of the four of a Focus Card."""
     pen.box(0, 0, 30, 42, INK if is_lit else PAPER, INK, 4, 5)
-
-
-def rule(pen: Pen, w: int) -> None:
-    pen.line(((0, 0), (w, 0)), LINE, 3, round_ends=False)

@@ -26,5 +26,5 @@ def draw(view: EzraView, words: Words) -> Page:
     torah.draw(page, view, persons, plan.SCROLLS)
     citymap.draw(page, view, persons, plan.MAP)
     track.draw(page, view, persons, plan.TRACK)
-    Seating(page, view, persons).draw()
+    Seating(page, view, words, persons).draw()
     return page

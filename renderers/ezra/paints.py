@@ -3,7 +3,7 @@
 from functools import cache
 from typing import Final
 
-from renderers.ezra import banners, colours, masonry, signs
+from renderers.ezra import banners, citysigns, colours, masonry, signs, waysigns
 from renderers.flats import palette_of
 from renderers.palette import Palette
 from renderers.pen import recorded
@@ -40,10 +40,11 @@ _SMALL: Final = (
     *(colours.SKIN, *colours.TUNICS),
 )
 _SIGNS: Final = (
-    *(signs.FRUITS.values()),
-    *(signs.cinders, signs.coin, signs.loaf, signs.flame, signs.tent, signs.lyre, signs.quill, signs.gatehouse),
-    *(signs.masonry, signs.shofar, signs.candles, signs.scroll, signs.golden, signs.star, signs.temple, signs.staff),
-    *(signs.wheat, signs.crate, signs.white_worker, signs.tile, masonry.houses, masonry.olive, masonry.altar),
+    *signs.FRUITS.values(),
+    *(signs.cinders, signs.coin, signs.loaf, signs.flame, signs.lyre, signs.quill, signs.shofar, signs.candles),
+    *(signs.scroll, signs.white_worker, signs.tile, waysigns.golden, waysigns.star),
+    *(citysigns.tent, citysigns.gatehouse, citysigns.masonry, citysigns.temple, citysigns.staff, citysigns.wheat),
+    *(citysigns.crate, masonry.houses, masonry.olive, masonry.altar),
 )
 
 

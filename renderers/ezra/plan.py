@@ -15,12 +15,12 @@ HEIGHT: Final = 1400
 RING: Final = Box(14, 120, 1586, 974)
 PANELS: Final = 996, 1388
 
-TEMPLE: Final = Box(215, 330, 665, 610)
+TEMPLE: Final = Box(215, 330, 665, 600)
 """The spaces of the Temple."""
 PRICES: Final = 175
 REWARDS: Final = 701
-SCROLLS: Final = Box(806, 264, 1208, 616)
-MAP: Final = Box(1267, 260, 1441, 615)
+SCROLLS: Final = Box(812, 256, 1238, 660)
+MAP: Final = Box(1262, 262, 1442, 660)
 TRACK: Final = Box(258, 670, 1444, 852)
 """From the left edge of its first space."""
 SPACE: Final = 25

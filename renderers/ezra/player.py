@@ -80,7 +80,7 @@ class Board:
     def _head(self) -> None:
         page, player, seat = self.page, self.player, self.player.seat
         page.marker(64, 54, 92, self.person)
-        left = points_box(page, SIZE[0] - 16, 14, 84, player.vp, 72)
+        left = points_box(page, SIZE[0] - 16, 14, 84, player.vp, 72, seat in seen.leaders(self.view))
         page.place(places.points(seat), Box(left, 14, SIZE[0] - 16, 98))
         goods: list[tuple[str, Drawn, int]] = [
             ("silver", Drawn(signs.coin), player.silver),

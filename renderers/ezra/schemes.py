@@ -1,20 +1,30 @@
-"""What a row of a Scheme Card does, in signs (E21.13 to E21.22)."""
+"""The Scheme Cards of the solo opponent: what each row asks for and does, in signs (E21.12 to E21.22)."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from engine.ezra.effect import Effect
-from renderers.ezra import effects, signs
+from engine.ezra.figures_solo import Need, Scheme
+from engine.ezra.view import EzraView, SoloView
+from renderers.box import Box
+from renderers.ezra import citysigns, effects, places, signs, waysigns
+from renderers.icons.signs import pawn
+from renderers.page import Page
+from renderers.palette import COIN, INK, LINE, PAPER, SOFT, VELLUM
+from renderers.pen import Pen
 from renderers.sprites import Drawn
+from renderers.states import frame, plate
+
+_COLUMNS: Final = 3
 
 _DONE: Final[dict[str, tuple[effects.Token, ...]]] = {
-    "temple": (Drawn(signs.temple),),
-    "clear_wall": (Drawn(signs.rubble),),
-    "build_wall": (Drawn(signs.masonry),),
-    "build_gate": (Drawn(signs.gatehouse),),
-    "scribe_highest": (Drawn(signs.quill), Drawn(signs.upward, (True,))),
-    "scribe_lowest": (Drawn(signs.quill), Drawn(signs.upward, (False,))),
+    "temple": (Drawn(citysigns.temple),),
+    "clear_wall": (Drawn(waysigns.rubble),),
+    "build_wall": (Drawn(citysigns.masonry),),
+    "build_gate": (Drawn(citysigns.gatehouse),),
+    "scribe_highest": (Drawn(signs.quill), Drawn(waysigns.upward, (True,))),
+    "scribe_lowest": (Drawn(signs.quill), Drawn(waysigns.upward, (False,))),
 }
 _GAINED: Final = {
     "gain_workers": "worker",
@@ -35,3 +45,51 @@ def tokens(action: str) -> tuple[effects.Token, ...]:
     number = int(count or 1)
     sign = effects.sign(Effect(_GAINED[name]))
     return (f"−{number}" if name.startswith("pay") else str(number), sign)
+
+
+def draw(page: Page, view: EzraView, solo: SoloView, box: Box) -> None:
+    """All six: those that have been used this round lie on vellum, the last one in a gold frame."""
+    found, last = view.components.scheme, solo.past_schemes[-1:]
+    w, h = box.width / _COLUMNS, box.height / -(-len(found) // _COLUMNS)
+    for k, scheme in enumerate(found):
+        here = Box.of(box.left + w * (k % _COLUMNS), box.top + h * (k // _COLUMNS), w - 12, h - 12)
+        used = scheme.id in solo.past_schemes
+        page.stamp(here.left, here.top, plate, here.width, here.height, VELLUM if used else PAPER, INK, 4, 18)
+        with page.region(f"scheme {scheme.id}", here):
+            _scheme(page, here, scheme)
+        if scheme.id in last:
+            page.stamp(here.left - 4, here.top - 4, frame, here.width + 8, here.height + 8, COIN, 8, 20)
+            page.place(places.SCHEME, here)
+
+
+def _scheme(page: Page, box: Box, scheme: Scheme) -> None:
+    apart = box.height / len(scheme.rows)
+    for k, row in enumerate(scheme.rows):
+        y = box.top + apart * (k + 0.5)
+        if k:
+            page.stamp(box.left + 14, box.top + apart * k, rule, box.width - 28)
+        effects.write(page, box.left + 18, y, _need(row.need) or ("–",), 40, figure=38, room=190, colour=SOFT)
+        page.icon(box.left + 226, y, effects.ARROW.art, 36)
+        done: list[effects.Token] = []
+        for j, action in enumerate(row.do):
+            done += ["+"] * bool(j) + list(tokens(action))
+        effects.write(page, box.left + 258, y, done, 48, figure=42, room=box.width - 270)
+
+
+def _need(need: Need) -> tuple[effects.Token, ...]:
+    """Conditions, not payments (E21.12)."""
+    found: list[effects.Token] = []
+    gold = effects.sign(Effect("gold"))
+    if need.workers_min:
+        found += [f"≥{need.workers_min}", Drawn(pawn)]
+    if need.workers_max is not None:
+        found += [f"≤{need.workers_max}", Drawn(pawn)]
+    if need.gold_min:
+        found += [f"≥{need.gold_min}", gold]
+    if need.gold_max is not None:
+        found += [f"≤{need.gold_max}", gold]
+    return tuple(found)
+
+
+def rule(pen: Pen, w: int) -> None:
+    pen.line(((0, 0), (w, 0)), LINE, 3, round_ends=False)

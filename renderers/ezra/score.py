@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from engine.ezra.view import EzraView
-from renderers.ezra import masonry, paints, seen, signs
+from renderers.ezra import citysigns, masonry, paints, seen, signs
 from renderers.ezra.colours import SCROLLS
 from renderers.game import UnknownPart
 from renderers.icons.signs import crown, flag
@@ -18,7 +18,7 @@ from renderers.words import Words
 _SIGNS: Final[dict[str, Drawn]] = {
     "start": Drawn(flag),
     "effects": Drawn(crown),
-    "temple": Drawn(signs.temple),
+    "temple": Drawn(citysigns.temple),
     "levites": Drawn(signs.lyre),
     "scribes": Drawn(signs.quill),
     "tucked": Drawn(signs.cards, ("#8A6BB0",)),
@@ -26,7 +26,7 @@ _SIGNS: Final[dict[str, Drawn]] = {
     "silver": Drawn(signs.coin),
     "tiles": Drawn(signs.tile),
     "leader": Drawn(masonry.altar),
-    "city": Drawn(signs.masonry),
+    "city": Drawn(citysigns.masonry),
     "scrolls": Drawn(signs.scroll, (PAPER, SCROLLS["gold"])),
 }
 """Over the columns, in the order of `SOURCES`."""
@@ -41,7 +41,7 @@ def draw(view: EzraView, words: Words) -> Page:
         for place, player in sorted(((ranked(view, it.seat), it) for it in view.players), key=lambda it: it[0])
     )
     columns = tuple(_SIGNS[source] for source in seen.SOURCES)
-    emblem = Drawn(signs.temple)
+    emblem = Drawn(citysigns.temple)
     return score_page(Score(words.term("final_score"), emblem, columns, rows), paints.palette())
 
 

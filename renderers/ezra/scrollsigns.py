@@ -6,7 +6,7 @@ from typing import Final
 
 from engine.ezra import scrolls
 from engine.ezra.view import EzraView
-from renderers.ezra import banners, seen, signs
+from renderers.ezra import banners, citysigns, seen, signs, waysigns
 from renderers.icons.signs import pawn
 from renderers.icons.tools import scales
 from renderers.page import Page
@@ -14,8 +14,8 @@ from renderers.palette import PAPER
 from renderers.sprites import Drawn
 
 _COIN, _LOAF, _QUILL = Drawn(signs.coin), Drawn(signs.loaf), Drawn(signs.quill)
-_GATE, _WALL, _LYRE = Drawn(signs.gatehouse), Drawn(signs.masonry), Drawn(signs.lyre)
-_CANDLES, _TENT, _PAWN = Drawn(signs.candles), Drawn(signs.tent), Drawn(pawn)
+_GATE, _WALL, _LYRE = Drawn(citysigns.gatehouse), Drawn(citysigns.masonry), Drawn(signs.lyre)
+_CANDLES, _TENT, _PAWN = Drawn(signs.candles), Drawn(citysigns.tent), Drawn(pawn)
 _SCALES, _TILE, _WILD = Drawn(scales), Drawn(signs.tile), Drawn(signs.any_blessing)
 _CARDS: Final = Drawn(signs.cards, ("#8A6BB0",))
 _ROW: Final = {material: Drawn(signs.scroll, (PAPER, colour)) for material, colour in
@@ -26,11 +26,11 @@ ABOUT: Final[dict[str, tuple[Drawn, ...]]] = {
     scrolls.G2_BLESSING_SETS: (_WILD,),
     scrolls.G3_WORKERS_ON_BOARD: (_PAWN,),
     scrolls.G4_GATES_WALLS: (_GATE, _WALL),
-    scrolls.G5_TEMPLE_ROWS: (Drawn(signs.temple),),
+    scrolls.G5_TEMPLE_ROWS: (Drawn(citysigns.temple),),
     scrolls.G6_LOW_SCRIBES: (_QUILL, _ROW["wood"]),
     scrolls.G7_TOP_SCRIBES: (_QUILL, _ROW["gold"]),
     scrolls.G8_HAND_CARD: (_CARDS,),
-    scrolls.W01_FEED_FARM_LABOUR: (_LOAF, Drawn(signs.wheat)),
+    scrolls.W01_FEED_FARM_LABOUR: (_LOAF, Drawn(citysigns.wheat)),
     scrolls.W02_FEED_TRADE_GATE: (_LOAF, _GATE),
     scrolls.W03_FEED_SCRIBES: (_LOAF, _QUILL),
     scrolls.W04_TENT_PLUS: (_TENT, _TENT),
@@ -44,8 +44,8 @@ ABOUT: Final[dict[str, tuple[Drawn, ...]]] = {
     scrolls.W12_GATEKEEPER_BLESSING: (_GATE, _WILD),
     scrolls.W13_LESS_STONE: (_WALL, Drawn(signs.GOODS["stone"])),
     scrolls.W14_ADJACENT_WALL: (_WALL, _WALL),
-    scrolls.W15_GOLDEN: (Drawn(signs.golden), _LOAF),
-    scrolls.W16_ELDER: (Drawn(signs.staff), Drawn(banners.hanging, ("wild",))),
+    scrolls.W15_GOLDEN: (Drawn(waysigns.golden), _LOAF),
+    scrolls.W16_ELDER: (Drawn(citysigns.staff), Drawn(banners.hanging, ("wild",))),
     scrolls.W17_TRADER_TWICE: (_SCALES, _SCALES),
     scrolls.W18_PILES_HAND: (_CARDS, _CARDS),
     scrolls.W19_ANY_TRADE: (_SCALES, _CARDS),
@@ -61,15 +61,16 @@ def about(view: EzraView, name: str) -> tuple[Drawn, ...]:
     if hero is None:
         return ABOUT[name]
     colour = seen.heroes(view.components)[hero].banner.c
-    return Drawn(signs.star), Drawn(banners.hanging, (colour,))
+    return Drawn(waysigns.star), Drawn(banners.hanging, (colour,))
 
 
-def glyph(page: Page, view: EzraView, name: str, x: float, y: float, size: float) -> None:
-    """About x, y; two signs overlap, the second lower and smaller."""
-    shown = about(view, name)
+def glyph(page: Page, view: EzraView, name: str, x: float, y: float, size: float, white: bool = False) -> None:
+    """About x, y; of two signs the second stands lower; a White Worker in place of the first."""
+    shown = (Drawn(signs.white_worker), about(view, name)[-1]) if white else about(view, name)
     if len(shown) == 1:
         page.icon(x, y, shown[0].art, size, *shown[0].args)
         return
     first, second = shown
-    page.icon(x - size * 0.22, y - size * 0.2, first.art, size * 0.82, *first.args, inside=True)
-    page.icon(x + size * 0.24, y + size * 0.24, second.art, size * 0.72, *second.args, inside=True)
+    large = 0.98 if white else 0.8
+    page.icon(x - size * (0.26 if white else 0.2), y - size * 0.3, first.art, size * large, *first.args, inside=True)
+    page.icon(x + size * 0.22, y + size * 0.33, second.art, size * 0.76, *second.args, inside=True)

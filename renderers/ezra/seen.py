@@ -4,25 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.ezra._state import (
-    AFTER,
-    FREE,
-    NEUTRAL,
-    OVER,
-    PREPARE,
-    RIVAL,
-    SABBATH,
-    SETUP,
-    SOURCES,
-    WORK,
-)
 from engine.ezra.components import CARD, COLOURS, CORNER, GUARDS
 from engine.ezra.effect import Effects
 from engine.ezra.figures import Components
 from engine.ezra.figures_board import Gate, ScrollRow, TempleRow, WallCard, WallSpace
 from engine.ezra.figures_people import Character, Hero
 from engine.ezra.goods import KINDS
-from engine.ezra.scrolls import W01_FEED_FARM_LABOUR, W02_FEED_TRADE_GATE, W03_FEED_SCRIBES, W18_PILES_HAND
+from engine.ezra.parlance import AFTER, FREE, NEUTRAL, OVER, PREPARE, RIVAL, SABBATH, SETUP, SOURCES, WORK
 from engine.ezra.view import EzraView, SpaceView
 from engine.ezra.view_player import PlayerView
 from renderers.seats import Person, people
@@ -130,9 +118,29 @@ def stock(player: PlayerView, kind: str) -> int:
 
 def banners(view: EzraView, seat: int) -> tuple[int, int, int]:
     """Red, grey, blue: in his turn what is left to spend, else what his cards show."""
-    if seat == view.turn.active and seat in view.awaited and not is_rival(view, seat) and view.turn.card:
-        return view.turn.banners
-    return view.players[seat].shown
+    turn, shown = view.turn, view.players[seat].shown
+    if view.phase != WORK or seat != turn.active or is_rival(view, seat) or not turn.card:
+        return shown
+    if not turn.colour:
+        return turn.banners
+    # What is spent is spent of the Main Action's colour: the other two are as they were.
+    red, grey, blue = (
+        left if colour == turn.colour else there
+        for colour, left, there in zip(COLOURS, turn.banners, shown, strict=True)
+    )
+    return red, grey, blue
+
+
+def at_work(view: EzraView) -> str:
+    """The Wall or Gate space of this turn's Main Action, while the turn runs."""
+    return view.turn.space if view.phase == WORK else ""
+
+
+def leaders(view: EzraView) -> frozenset[int]:
+    """Who has most points, unless all have as many."""
+    most = max(player.vp for player in view.players)
+    ahead = frozenset(player.seat for player in view.players if player.vp == most)
+    return ahead if len(ahead) < len(view.players) else frozenset()
 
 
 def kept(player: PlayerView) -> int:
@@ -191,33 +199,3 @@ def own(view: EzraView) -> PlayerView | None:
     if view.viewer is None:
         return None
     return view.own or view.players[view.viewer]
-
-
-def hungry(player: PlayerView) -> int:
-    """Workers who will have to be fed on the Sabbath (E17.1, E20.9)."""
-    farming = player.farmers + player.labourers
-    dealing = len(player.traders) + player.gatekeepers
-    eaters = player.supply + len(player.elders)
-    eaters += 0 if W01_FEED_FARM_LABOUR in player.scrolls else farming
-    eaters += 0 if W02_FEED_TRADE_GATE in player.scrolls else dealing
-    return eaters + (0 if W03_FEED_SCRIBES in player.scrolls else player.scribes)
-
-
-def room(view: EzraView, player: PlayerView) -> tuple[int, ...]:
-    """The piles, from 1, on which another card may be laid (E6.1, E20.18)."""
-    most = view.components.meta.max_cards_per_pile
-    no_limit = W18_PILES_HAND in player.scrolls
-    return tuple(k + 1 for k, pile in enumerate(player.piles) if no_limit or len(pile) < most)
-
-
-def with_card(view: EzraView, player: PlayerView, card: str, pile: int) -> tuple[int, int, int]:
-    """Banners if a card lay on top of a pile (E6.3)."""
-    found = characters(view.components)
-
-    def sums(name: str) -> tuple[int, ...]:
-        return tuple(sum(it.v for it in found[name].banners if it.c == colour) for colour in COLOURS)
-
-    under = player.piles[pile - 1]
-    lost = sums(under[-1]) if under else (0, 0, 0)
-    red, grey, blue = (now + more - less for now, more, less in zip(player.shown, sums(card), lost, strict=True))
-    return red, grey, blue

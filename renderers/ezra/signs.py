@@ -3,15 +3,16 @@
 from typing import Final
 
 from renderers.colour import mix
-from renderers.ezra.colours import BLESSINGS, FLAME, GLOW, HORN, LYRE, ROCK, TENT, TIMBER
+from renderers.ezra.colours import BLESSINGS, FLAME, GLOW, HORN, LYRE, ROCK
 from renderers.icons import goods
 from renderers.icons.signs import pawn
-from renderers.palette import COIN, COIN_RING, INK, PAPER, WHITE
-from renderers.path import arc
+from renderers.palette import COIN, INK, PAPER, WHITE
 from renderers.pen import EDGE, Art, Pen
-from renderers.seats import LOOKS, letter_style
+from renderers.seats import LOOKS
 
 _STALK: Final = "#5F9A52"
+SCHEMES: Final = "#6A5AA8"
+"""The backs of Scheme Cards."""
 
 
 # Blessings: three fruits, three silhouettes
@@ -123,28 +124,6 @@ def flame(pen: Pen) -> None:
     pen.area("M2,-6 C12,6 18,12 16,24 C12,38 -14,38 -16,22 C-16,10 0,8 2,-6 Z", GLOW)
 
 
-def tent(pen: Pen, fill: str = TENT) -> None:
-    """A step on the Map."""
-    _canvas(pen, fill)
-    pen.area(((-12, 36), (0, 4), (12, 36)), INK)
-
-
-def seat_tent(pen: Pen, size: int, seat: int, letter: str) -> None:
-    """A player's, with his letter; `size` in pixels."""
-    look = LOOKS[seat]
-    with pen.at(0, 0, size / 100):
-        _canvas(pen, look.colour)
-    pen.letters(0, size * 0.17, letter, letter_style(round(size * 0.82)), look.letter)
-
-
-def _canvas(pen: Pen, fill: str) -> None:
-    pen.area(((-50, 42), (0, -40), (50, 42)), INK)
-    pen.area(((-42, 38), (0, -31), (42, 38)), WHITE)
-    pen.area(((-36, 35), (0, -24), (36, 35)), fill)
-    for x in (-8, 8):
-        pen.line(((0, -38), (x, -50)), INK, EDGE)
-
-
 def lyre(pen: Pen) -> None:
     """A Levite."""
     arms = "M-34,-44 C-50,-6 -34,40 0,44 C34,40 50,-6 34,-44 L20,-40 C30,-6 18,24 0,26 C-18,24 -30,-6 -20,-40 Z"
@@ -158,24 +137,6 @@ def quill(pen: Pen) -> None:
     """A Scribe."""
     pen.area("M-40,44 C-30,0 0,-40 44,-48 C44,-10 10,24 -26,30 Z", WHITE, INK, EDGE)
     pen.line("M-40,46 Q-10,4 26,-30", INK, 4)
-
-
-def gatehouse(pen: Pen) -> None:
-    """A Gate or its keeper."""
-    edge = "M-46,44 L-46,-44 L-28,-44 L-28,-30 L-9,-30 L-9,-44 L9,-44 L9,-30 L28,-30 L28,-44 L46,-44 L46,44 Z"
-    pen.area(edge, ROCK, INK, EDGE)
-    pen.area("M-22,44 L-22,8 C-22,-22 22,-22 22,8 L22,44 Z", "#5A4632", INK, EDGE)
-
-
-def masonry(pen: Pen) -> None:
-    """A Wall."""
-    edge = "M-46,40 L-46,-26 L-46,-42 L-28,-42 L-28,-28 L-9,-28 L-9,-42 L9,-42 L9,-28 L28,-28 L28,-42 L46,-42 L46,40 Z"
-    pen.area(edge, ROCK, INK, EDGE)
-    pen.line(((-44, -6), (44, -6)), INK, 4)
-    pen.line(((-44, 17), (44, 17)), INK, 4)
-    for top, joints in ((-26, (-14, 18)), (-6, (-28, 2, 30)), (17, (-14, 18))):
-        for x in joints:
-            pen.line(((x, top), (x, top + 22)), INK, 4)
 
 
 def shofar(pen: Pen) -> None:
@@ -199,50 +160,6 @@ def scroll(pen: Pen, sheet: str = "#FBF4E4", rod: str = "#D9AE78") -> None:
         pen.box(-46, y, 92, 18, rod, INK, EDGE, 9)
     for y in (-10, 4):
         pen.line(((-20, y), (20, y)), INK, 4)
-
-
-def golden(pen: Pen) -> None:
-    """A golden space of the Altar Track."""
-    pen.circle(0, 0, 44, COIN, INK, EDGE)
-    pen.circle(0, 0, 32, None, COIN_RING, EDGE)
-
-
-def star(pen: Pen) -> None:
-    """A hero."""
-    pen.area("M0,-48 L13,-15 L48,-14 L20,8 L31,44 L0,23 L-31,44 L-20,8 L-48,-14 L-13,-15 Z", COIN, INK, EDGE)
-
-
-def temple(pen: Pen) -> None:
-    pen.area(((-50, -18), (0, -46), (50, -18)), "#E9D3A0", INK, EDGE)
-    for x in (-34, -8, 18):
-        pen.box(x, -18, 16, 52, ROCK, INK, EDGE)
-    pen.box(-48, 32, 96, 14, ROCK, INK, EDGE)
-
-
-def staff(pen: Pen) -> None:
-    """An Elder."""
-    pen.line(((8, -36), (8, 50)), INK, 15)
-    pen.line(((8, -36), (8, 50)), TIMBER, 8)
-    pen.line("M8,-34 C8,-58 -30,-54 -28,-30 C-27,-18 -12,-18 -12,-28", INK, 14)
-    pen.line("M8,-34 C8,-58 -30,-54 -28,-30 C-27,-18 -12,-18 -12,-28", TIMBER, 7)
-
-
-def wheat(pen: Pen) -> None:
-    """A Farmer."""
-    for x, lean in ((-24, -8), (0, 0), (24, 8)):
-        pen.line(((x / 3, 48), (x + lean, -30)), "#8A6410", 6)
-        for k in range(4):
-            y = -38 + 15 * k
-            for side in (-9, 9):
-                pen.oval(x + lean * (1 - k / 5) + side, y, 7, 9, "#E8C15A", INK, 3)
-
-
-def crate(pen: Pen) -> None:
-    """What may be kept."""
-    pen.box(-44, -18, 88, 60, HORN, INK, EDGE)
-    pen.box(-50, -30, 100, 16, HORN, INK, EDGE)
-    for x in (-16, 16):
-        pen.line(((x, -12), (x, 40)), TIMBER, 4)
 
 
 def worker(pen: Pen, seat: int) -> None:
@@ -272,48 +189,6 @@ def tile(pen: Pen) -> None:
     pen.area("M-18,6 L-18,-14 L8,-14 L8,-24 L28,-4 L8,16 L8,6 Z", INK)
 
 
-def connection(pen: Pen) -> None:
-    """A Wall beside a Gate."""
-    for x in (-20, 20):
-        pen.box(x - 26, -16, 52, 32, None, INK, 15, 16)
-    for x in (-20, 20):
-        pen.box(x - 26, -16, 52, 32, None, "#B9C0C5", 7, 16)
-
-
 def worker_any(pen: Pen) -> None:
     """Of whatever colour."""
     pawn(pen)
-
-
-def wall_deck(pen: Pen) -> None:
-    """Wall Cards that are left."""
-    for shift in (12, 0, -12):
-        pen.box(-30 + shift, -40 + shift * 0.5, 54, 76, ROCK, INK, EDGE, 6)
-    pen.icon(masonry, -15, -6, 42)
-
-
-def clockwise(pen: Pen, is_clockwise: bool) -> None:
-    """Round the ring."""
-    side = 1 if is_clockwise else -1
-    points = [(side * x, y) for x, y in arc(0, 0, 34, 150, 390, 30)]
-    pen.line(points, INK, 13)
-    pen.area([(side * x, y) for x, y in ((8, 10), (52, 4), (36, 40))], INK)
-
-
-def behind(pen: Pen) -> None:
-    """Behind both prophets."""
-    pen.area("M34,-30 L-30,0 L34,30 Z", INK)
-
-
-def rubble(pen: Pen) -> None:
-    """A space that gets cleared."""
-    pen.icon(goods.stone, -22, 18, 58)
-    pen.icon(goods.wood, 24, 22, 52)
-    pen.area("M-26,-20 L0,-48 L26,-20 L10,-20 L10,-4 L-10,-4 L-10,-20 Z", INK)
-
-
-def upward(pen: Pen, is_up: bool) -> None:
-    """The highest row, or the lowest."""
-    side = -1 if is_up else 1
-    pen.line(((0, -side * 36), (0, side * 8)), INK, 13)
-    pen.area([(x, side * y) for x, y in ((-30, 2), (30, 2), (0, 42))], INK)

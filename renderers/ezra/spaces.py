@@ -15,10 +15,11 @@ from renderers.ezra import masonry, places, plan, seen, signs, terms
 from renderers.ezra.colours import CHALK, GROUND, PLOT, ROCK
 from renderers.icons.signs import crown
 from renderers.page import Page
-from renderers.palette import INK, SHADE
+from renderers.palette import COIN, INK, SHADE
 from renderers.path import rounded
 from renderers.pen import Pen
 from renderers.seats import Person
+from renderers.states import frame
 from renderers.type import black, bold, serif
 from renderers.words import Words
 
@@ -58,6 +59,8 @@ class Spaces:
                 self._wall(box, space, self.walls[space.id])
             else:
                 self._gate(box, space, self.gates[space.id])
+            if space.id == seen.at_work(self.view):
+                self.page.stamp(box.left + 1, box.top + 1, frame, box.width - 2, box.height - 2, COIN, 7, 12)
             self.page.place(places.space(space.id), box.grown(-6))
 
     # Walls
@@ -83,8 +86,8 @@ class Spaces:
         page = self.page
         page.marker(box.left + box.width * 0.345, box.top + 80, 66, self.persons[space.owner])
         x = box.right - 25
-        page.icon(x, box.top + 62, crown, 37)
-        page.text(x, box.top + 97, self.cards[space.card].vp, black(44), INK, "mm", outline=ROCK)
+        page.icon(x, box.top + 56, crown, 37)
+        page.text(x, box.top + 89, self.cards[space.card].vp, black(44), INK, "mm", outline=ROCK)
 
     def _site(self, plot: Box, prices: dict[str, int]) -> None:
         self.page.stamp(plot.left, plot.top, site, plot.width, plot.height)

@@ -6,8 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from engine.ezra.effect import Effect, Effects
-from engine.ezra.figures_board import Judgment
+from engine.ezra.effect import Effect
 from engine.ezra.view import EzraView
 from renderers import header
 from renderers.box import Box
@@ -17,7 +16,7 @@ from renderers.ezra import (
     banners,
     effects,
     ground,
-    masonry,
+    judgment,
     paints,
     places,
     seen,
@@ -25,26 +24,25 @@ from renderers.ezra import (
     temple,
     track,
 )
-from renderers.ezra.colours import CITY, CITY_EDGE
+from renderers.ezra.colours import CITY, CITY_EDGE, TEMPLE_SPACE
 from renderers.page import Page
-from renderers.palette import COIN, INK, LINE, PAPER, SOFT, VELLUM
+from renderers.palette import COIN, INK, LINE, PAPER, SOFT
 from renderers.path import rounded
 from renderers.pen import Pen
 from renderers.seats import Person
 from renderers.sprites import Drawn
-from renderers.states import frame, plate
-from renderers.type import black, bold
+from renderers.type import black
 from renderers.words import Words
 
-SIZE: Final = (1600, 1290)
-TEMPLE: Final = Box(150, 226, 850, 576)
+SIZE: Final = (1600, 1340)
+TEMPLE: Final = Box(150, 226, 850, 606)
 _PRICES: Final = 84
 _REWARDS: Final = 912
-_PEOPLE: Final = Box(976, 124, 1584, 700)
-_TRACK: Final = Box(150, 760, 1576, 979)
-_JUDGMENT: Final = Box(16, 1040, 1210, 1276)
-_FIRE: Final = Box(1226, 1040, 1584, 1276)
-_ROW: Final = 70
+_PEOPLE: Final = Box(976, 124, 1584, 720)
+_TRACK: Final = Box(150, 800, 1576, 1034)
+_JUDGMENT: Final = Box(16, 1088, 1210, 1324)
+_FIRE: Final = Box(1226, 1088, 1584, 1324)
+_ROW: Final = 84
 
 
 def draw(view: EzraView, words: Words) -> Page:
@@ -58,11 +56,11 @@ def draw(view: EzraView, words: Words) -> Page:
     _sectors(page, view)
     with page.region("people", _PEOPLE):
         _people(page, view, persons)
-    track.draw(page, view, persons, _TRACK, figures=True)
+    track.draw(page, view, persons, _TRACK)
     with page.region("judgment", _JUDGMENT):
-        _judgments(page, view)
+        judgment.draw(page, view, _JUDGMENT)
     with page.region("fire", _FIRE):
-        _fire(page, view)
+        judgment.fire(page, view, _FIRE)
     return page
 
 
@@ -80,28 +78,32 @@ def _sectors(page: Page, view: EzraView) -> None:
     for number, last in enumerate(view.sectors, 1):
         free = sum(max(0, last - max(len(row), before)) for row in rows)
         x = TEMPLE.left + (before + last) / 2 * TEMPLE.width / view.columns
-        page.text(x, TEMPLE.bottom + 50, free, black(44), INK if free else SOFT, "mm")
-        page.place(places.sector(number), Box.about(x, TEMPLE.bottom + 50, 80, 50))
+        y = TEMPLE.bottom + 56
+        page.stamp(x - 62, y - 20, vacant)
+        page.text(x - 8, y, free, black(50), INK if free else SOFT)
+        page.place(places.sector(number), Box.about(x, y, 130, 56))
         before = last
 
 
 def _people(page: Page, view: EzraView, persons: Sequence[Person]) -> None:
     """Levites and red Banners of each; below what a full Sector brings."""
-    box, top = _PEOPLE, _PEOPLE.top + 48.0
-    apart = min(_ROW, 300 / len(view.players))
+    box, top = _PEOPLE, _PEOPLE.top + (54.0 if len(view.players) > 3 else 74.0)
+    apart = min(_ROW * 1.5, 4 * _ROW / len(view.players))
     for k, player in enumerate(view.players):
         y = top + apart * k
-        page.marker(box.left + 48, y, 62, persons[player.seat])
-        page.icon(box.left + 118, y, signs.lyre, 52)
-        page.count(box.left + 148, y - 1, player.levites, 50, room=50)
+        page.marker(box.left + 48, y, 66, persons[player.seat])
+        page.icon(box.left + 112, y, signs.lyre, 50)
+        page.count(box.left + 140, y - 1, player.levites, 50, room=50)
         if not seen.is_rival(view, player.seat):
-            banners.flag(page, box.left + 204, y, "red", seen.banners(view, player.seat)[0], 104, 56)
+            banners.flag(page, box.left + 186, y, "red", seen.banners(view, player.seat)[0], 110, 58)
         for j, kind in enumerate(("stone", "wood", "gold", "cinders")):
-            x = box.left + 318 + 71 * j
+            x = box.left + 310 + 74 * j
+            if seen.is_rival(view, player.seat) and kind != "gold":
+                continue
             count = seen.stock(player, kind)
-            page.icon(x + 16, y - 2, signs.GOODS[kind], 34)
-            page.count(x + 35, y - 1, count, 40 if count < 10 else 32, room=34)
-    _sector_rewards(page, view, box.bottom - 222)
+            page.icon(x + 18, y - 1, signs.GOODS[kind], 40)
+            page.count(x + 41, y - 1, count, 42 if count < 10 else 30, room=34)
+    _sector_rewards(page, view, box.bottom - 216)
 
 
 def _sector_rewards(page: Page, view: EzraView, top: float) -> None:
@@ -125,49 +127,6 @@ def _points(points: int) -> tuple[effects.Token, ...]:
     return effects.tokens((Effect("vp", points),), ones=True)
 
 
-def _judgments(page: Page, view: EzraView) -> None:
-    """Three rounds side by side, each behind, between and ahead of the prophets; the round's own has a gold frame."""
-    box, c = _JUDGMENT, view.components
-    side = next(it for it in c.altar_side if it.id == view.side)
-    rounds = c.meta.rounds
-    first, apart = box.left + 150, (box.width - 160) / rounds
-    for j, letters in enumerate(("", "Z", "H")):
-        y = box.top + 56 + 62 * j
-        for letter in letters:
-            page.icon(box.left + 58, y, masonry.prophet, 54, letter)
-        page.icon(box.left + 112, y, _LEADS[j], 40)
-    for k in range(rounds):
-        x, here = first + apart * k, k + 1 == max(1, view.round) and not seen.is_over(view)
-        cell = Box.of(x, box.top + 10, apart - 10, box.height - 20)
-        page.stamp(cell.left, cell.top, plate, cell.width, cell.height, PAPER if here else VELLUM, LINE, 3, 14)
-        if here:
-            page.stamp(cell.left - 3, cell.top - 3, frame, cell.width + 6, cell.height + 6, COIN, 6, 16)
-        page.text(x + 22, cell.top + 34, k + 1, black(44), INK if here else SOFT)
-        for j, (effect, at) in enumerate(_entries(side.judgment[k], side.zechariah[k], side.haggai[k])):
-            y = box.top + 56 + 62 * j
-            page.text(x + 108, y, at, bold(34), SOFT, "mm")
-            effects.write(page, x + 160, y, effects.tokens(effect, ones=True) or ("–",), 48, room=apart - 180)
-
-
-def _entries(it: Judgment, zechariah: int, haggai: int) -> tuple[tuple[Effects, str], ...]:
-    """With the spaces of the track where each begins and ends."""
-    return (
-        (it.behind, f"<{zechariah}"),
-        (it.between, f"{zechariah}–{haggai - 1}"),
-        (it.ahead, f"≥{haggai}"),
-    )
-
-
-def _fire(page: Page, view: EzraView) -> None:
-    """What a Levite burns on the Altar, for how many Banners, and how far it leads."""
-    box, it = _FIRE, view.components.altar_fire
-    for k, (kind, offering) in enumerate((("wood", it.wood), ("cinders", it.cinders))):
-        y = box.top + 68 + 100 * k
-        flag = banners.flag(page, box.left + 20, y, "red", offering.banners, 110, 62)
-        line = (Drawn(signs.GOODS[kind]), effects.ARROW, str(offering.move), Drawn(signs.flame))
-        effects.write(page, flag.right + 10, y, line, 56, room=box.right - flag.right - 20)
-
-
 def rule(pen: Pen, w: int) -> None:
     pen.line(((0, 0), (w, 0)), LINE, 3, round_ends=False)
 
@@ -187,16 +146,6 @@ def most(pen: Pen, is_most: bool) -> None:
         pen.box(-44 + 31 * k, 46 - h, 27, h, COIN if lit else PAPER, INK, 4)
 
 
-def _behind(pen: Pen) -> None:
-    pen.area("M34,-30 L-30,0 L34,30 Z", INK)
-
-
-def _between(pen: Pen) -> None:
-    pen.circle(0, 0, 22, INK)
-
-
-def _ahead(pen: Pen) -> None:
-    pen.area("M-34,-30 L30,0 L-34,30 Z", INK)
-
-
-_LEADS: Final = (_behind, _between, _ahead)
+def vacant(pen: Pen) -> None:
+    """A space of the Temple that is free."""
+    pen.box(0, 0, 42, 40, TEMPLE_SPACE, INK, 3.5, 5)

@@ -34,7 +34,22 @@ _PHASES: Final = {
 
 
 def gate(name: str) -> str:
-    return _GATES.get(name, f"space.{name}")
+    return _GATES.get(name, f"gate.{name}")
+
+
+def space(view: EzraView, name: str) -> str:
+    """A Wall or a Gate by its whole name."""
+    return f"wall.{name}" if name in seen.walls(view.components) else f"gate.{name}"
+
+
+def doing(view: EzraView) -> str:
+    """What those awaited do."""
+    turn = view.turn
+    if view.phase != WORK or seen.is_rival(view, turn.active):
+        return phase(view)
+    if turn.active not in view.awaited:
+        return "aside"
+    return ACTIONS[turn.colour] if turn.colour else "phase.work"
 
 
 def phase(view: EzraView) -> str:

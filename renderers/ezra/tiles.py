@@ -2,32 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
 from engine.ezra.components import ELDERS, FARMERS, GUARDS, LABOURERS, TRADERS
-from engine.ezra.effect import Cost, Effects
-from engine.ezra.figures_people import Farmers, Guards, Labourers
+from engine.ezra.effect import Effects
 from engine.ezra.scrolls import SILVER_AS_FOOD
 from engine.ezra.view import EzraView
 from engine.ezra.view_player import PlayerView
 from renderers.box import Box
 from renderers.colour import mix
-from renderers.ezra import banners, effects, places, seen, signs
-from renderers.ezra.colours import CRATE, DEVELOPED, FADED, OLD_WALL, TIMBER, board
+from renderers.ezra import banners, effects, places, seen, signs, tileart, tilefacts
+from renderers.ezra.colours import CRATE, FADED, OLD_WALL, board
 from renderers.icons.signs import pawn
 from renderers.page import Page
-from renderers.palette import COIN, INK, PAPER, SOFT
-from renderers.path import round_topped
-from renderers.pen import Pen
+from renderers.palette import INK, PAPER, SOFT
 from renderers.seats import LOOKS, Person
 from renderers.sprites import Drawn
 from renderers.states import empty_ring, plate
 from renderers.type import black, serif
 from renderers.words import Words
 
-_HEAD: Final = 64
 _FOOT: Final = 82
 _COIN: Final = Drawn(signs.coin)
 _CANDLES: Final = Drawn(signs.candles)
@@ -48,12 +43,12 @@ class Tiles:
             box = Box.of(left + apart * at, top, *size)
             with self.page.region(f"tile {kind}", box):
                 self._tile(box, at, kind)
-                contents[at](Box(box.left + 12, box.top + _HEAD, box.right - 12, box.bottom - _FOOT))
+                contents[at](Box(box.left + 12, box.top + tileart.HEAD, box.right - 12, box.bottom - _FOOT))
             self.page.place(places.tile(self.player.seat, kind), box)
 
     def _tile(self, box: Box, at: int, kind: str) -> None:
         page, turned = self.page, self.player.turned[at]
-        page.stamp(box.left, box.top, card, box.width, box.height, turned)
+        page.stamp(box.left, box.top, tileart.card, box.width, box.height, turned)
         name = self.words.term(f"development.{kind}")
         page.text(box.middle[0], box.top + 33, name, serif(40), INK, "mm", room=box.width - 24)
         y = box.bottom - 44
@@ -63,7 +58,7 @@ class Tiles:
             return
         light = board(LOOKS[self.player.seat].light)
         page.stamp(box.left + 12, y - 34, plate, box.width - 24, 68, light, None, 0, 12)
-        cost, reward = printed(self.view, at, self.player.tiles[at])
+        cost, reward = tilefacts.printed(self.view, at, self.player.tiles[at])
         line = (*effects.price(cost), effects.ARROW, *effects.tokens(reward))
         effects.write(page, box.middle[0], y, line, 48, anchor="m", room=box.width - 44, inside=True)
 
@@ -74,7 +69,7 @@ class Tiles:
         page, player = self.page, self.player
         x, y = box.middle
         limit = player.limit
-        page.stamp(x, y - (30 if limit is None else 4), open_crate)
+        page.stamp(x, y - (30 if limit is None else 4), tileart.open_crate)
         kept = seen.kept(player)
         text = f"{kept}/{limit}" if limit is not None else str(kept)
         page.text(x, y + (2 if limit is None else 28), text, black(60), INK, "mm", inside=True, outline=CRATE)
@@ -103,7 +98,7 @@ class Tiles:
 
     def _farmers(self, box: Box) -> None:
         page, turned = self.page, self.player.turned[FARMERS]
-        tile = farmers(self.view, self.player.tiles[FARMERS])
+        tile = tilefacts.farmers(self.view, self.player.tiles[FARMERS])
         made = effects.tokens(tile.back if turned else tile.front, ones=True)
         extras = turned or tile.silver_as_food
         y = box.top + (48 if extras else 90)
@@ -116,7 +111,7 @@ class Tiles:
             down = 190 if tile.silver_as_food else 140
             effects.write(page, box.middle[0], box.top + down, line, 46, anchor="m", room=box.width)
         elif not extras:
-            page.stamp(box.middle[0], box.top + 190, field)
+            page.stamp(box.middle[0], box.top + 190, tileart.field)
         self._at_work(box, self.player.farmers, "farmers")
 
     def _at_work(self, box: Box, count: int, what: str) -> None:
@@ -131,7 +126,7 @@ class Tiles:
         effects.write(self.page, box.middle[0], box.bottom - 44, line, 54, anchor="m", room=box.width)
 
     def _traders(self, box: Box) -> None:
-        c, rows = self.view.components, list(trader_rows(self.view, self.player.tiles[TRADERS]))
+        c, rows = self.view.components, list(tilefacts.trader_rows(self.view, self.player.tiles[TRADERS]))
         turned = self.player.turned[TRADERS]
         here = c.development.trader_rows_back if turned else c.development.trader_rows_front
         apart, top = (box.height - 10) / len(rows), box.top + 10
@@ -170,48 +165,3 @@ class Tiles:
         else:
             page.icon(x, y, signs.tile, 50, chalk=FADED)
         page.place(places.helper(self.player.seat, kind, row), Box.about(x, y, 66), is_round=True)
-
-
-def printed(view: EzraView, at: int, tile: str) -> tuple[Cost, Effects]:
-    """E12.3: what turning it over costs and gives."""
-    c = view.components
-    if at == TRADERS:
-        return c.traders_common.cost, c.traders_common.reward
-    if at == ELDERS:
-        return c.elders_common.cost, c.elders_common.reward
-    tiles: tuple[Guards | Labourers | Farmers, ...] = (*c.guards, *c.labourers, *c.farmers)
-    found = next(it for it in tiles if it.id == tile)
-    return found.cost, found.reward
-
-
-def farmers(view: EzraView, tile: str) -> Farmers:
-    return next(it for it in view.components.farmers if it.id == tile)
-
-
-def trader_rows(view: EzraView, tile: str) -> Iterator[Effects]:
-    common = view.components.traders_common
-    yield from (common.row1, common.row2, common.row3_back)
-    yield next(it.row4_back for it in view.components.traders if it.id == tile)
-
-
-def card(pen: Pen, w: int, h: int, turned: bool) -> None:
-    """A tile, its head gold once it is turned over."""
-    pen.box(0, 0, w, h, DEVELOPED if turned else PAPER, INK, 4, 18)
-    pen.area(round_topped(3, 3, w - 6, _HEAD - 4, 15), COIN if turned else OLD_WALL)
-    pen.box(2, _HEAD - 1, w - 4, 3.5, INK)
-
-
-def open_crate(pen: Pen) -> None:
-    """Of the Guards; its middle is the origin."""
-    pen.area("M-96,70 L-96,-10 L-110,-10 L-110,-26 L110,-26 L110,-10 L96,-10 L96,70 Z", CRATE, INK, 4)
-    for x in (-60, 0, 60):
-        pen.line(((x, -10), (x, 70)), TIMBER, 4)
-
-
-def field(pen: Pen) -> None:
-    """Of the Farmers."""
-    for x in range(-100, 120, 28):
-        pen.line(((x, 0), (x, -44)), "#B5850A", 4)
-        for y in (-44, -34, -24):
-            pen.circle(x - 5, y, 5, "#E8C15A", INK, 2)
-            pen.circle(x + 5, y - 4, 5, "#E8C15A", INK, 2)

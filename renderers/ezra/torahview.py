@@ -22,17 +22,18 @@ from renderers.type import black, fit_name, serif
 from renderers.words import Words
 
 _WIDE: Final = 1600
-_ROW: Final = 268
+_ROW: Final = 278
 _TOP: Final = 118
 _TILES: Final = (132, 1532)
 _FORMULA: Final = 48
+_FOOT: Final = 148
 _PAID: Final = {"silver": "coin", "gold": "gold", "stone": "stone", "wood": "wood", "cinders": "cinders"}
 
 
 def draw(view: EzraView, words: Words) -> Page:
     persons, rows = seen.persons(view, words), seen.scroll_rows(view.components)
     people = _TOP + _ROW * len(rows) + 8
-    size = (_WIDE, people + 108)
+    size = (_WIDE, people + _FOOT + 12)
     picture = background(("ezra torah", size), size, CITY, lambda pen: _ground(pen, size), paints.palette())
     page = Page(picture, paints.palette())
     activity.head(page, view, words, persons)
@@ -49,17 +50,17 @@ def draw(view: EzraView, words: Words) -> Page:
                 page.stamp(here.left, here.top, sheet, here.width, here.height, material, (row, column) in free)
                 _tile(page, view, words, here, name)
                 if owner != seen.FREE:
-                    page.marker(here.left + 42, here.bottom - 46, 54, persons[owner], inside=True)
+                    page.marker(here.left + 44, here.bottom - 46, 62, persons[owner], inside=True)
                 elif seen.is_white(view, row, column):
                     page.icon(here.left + 40, here.bottom - 54, signs.white_worker, 58, inside=True)
             page.place(places.scroll(row, column), here.grown(-8))
-    _people(page, view, persons, people + 52)
+    _people(page, view, persons, people)
     return page
 
 
 def _ground(pen: Pen, size: tuple[int, int]) -> None:
     header.band(pen, size[0])
-    pen.box(12, size[1] - 100, size[0] - 24, 88, PAPER, INK, 4, 16)
+    pen.box(12, size[1] - _FOOT - 8, size[0] - 24, _FOOT - 4, PAPER, INK, 4, 16)
 
 
 def _prices(page: Page, view: EzraView, first: Box, last: Box, printed: ScrollRow) -> None:
@@ -81,38 +82,38 @@ def _prices(page: Page, view: EzraView, first: Box, last: Box, printed: ScrollRo
 
 def _tile(page: Page, view: EzraView, words: Words, here: Box, name: str) -> None:
     """Its name in two lines, its formula below."""
-    x, room = here.middle[0], here.width - 30
-    lines, style = fit_name(words.term(f"scroll.{name}"), serif(34), room)
+    x, room = here.middle[0], here.width - 40
+    lines, style = fit_name(words.term(f"tile.{name}"), serif(34), room)
     for k, line in enumerate(lines):
-        page.text(x, here.top + 62 + (k - (len(lines) - 1) / 2) * 31, line, style, INK, "mm", inside=True)
+        page.text(x, here.top + 64 + (k - (len(lines) - 1) / 2) * 31, line, style, INK, "mm", inside=True)
     written = formula(view, name)
     at_once = immediate(view, name)
     for k, row in enumerate(written):
-        y = here.top + 143 + (k - (len(written) - 1) / 2) * 53
+        y = here.top + 156 + (k - (len(written) - 1) / 2) * 53
         effects.write(page, x, y, row, _FORMULA, anchor="m", figure=42, room=room, inside=True)
     if at_once:
         effects.write(page, here.right - 18, here.bottom - 51, at_once, 36, anchor="r", figure=34, inside=True)
 
 
-def _people(page: Page, view: EzraView, persons: Sequence[Person], y: float) -> None:
+def _people(page: Page, view: EzraView, persons: Sequence[Person], top: float) -> None:
     """Who can pay what: blue Banners, Workers, Silver, Gold; how many Scribes he has."""
     apart = (_WIDE - 40) / len(view.players)
     for k, player in enumerate(view.players):
-        x = 20 + apart * k
-        page.marker(x + 40, y, 66, persons[player.seat])
-        left = x + 80.0
+        x, y = 20 + apart * k, top + _FOOT / 2
+        page.marker(x + 48, y, 80, persons[player.seat])
+        left, step = x + 102, min(150.0, (apart - 106) / 3)
         if not seen.is_rival(view, player.seat):
-            banners.flag(page, left, y, "blue", seen.banners(view, player.seat)[2], 84, 48)
-            left += 86
+            banners.flag(page, left, y - 33, "blue", seen.banners(view, player.seat)[2], 112, 54)
         shown = (
-            (signs.coin, player.silver),
-            (signs.GOODS["gold"], seen.stock(player, "gold")),
-            (signs.quill, player.scribes),
+            (1.4, 0, signs.coin, player.silver),
+            (0, 1, signs.GOODS["gold"], seen.stock(player, "gold")),
+            (1, 1, signs.worker_any, player.supply),
+            (2, 1, signs.quill, player.scribes),
         )
-        step = min(110.0, (x + apart - left - 4) / len(shown))
-        for j, (art, count) in enumerate(shown):
-            page.icon(left + step * j + 18, y, art, 36)
-            page.count(left + step * j + 38, y, count, 38 if count < 10 else 34, room=step - 38)
+        for column, row, art, count in shown:
+            at, low = left + step * column, y - 33 + 66 * row
+            page.icon(at + 20, low, art, 44)
+            page.count(at + 46, low, count, 46 if count < 10 else 38, room=step - 46)
 
 
 def sheet(pen: Pen, w: int, h: int, material: str, is_open: bool) -> None:

@@ -14,9 +14,9 @@ from renderers.page import Page
 from renderers.palette import COIN, COIN_RING, INK, PAPER, SOFT
 from renderers.pen import Pen
 from renderers.seats import Person
-from renderers.type import bold
+from renderers.type import black, bold
 
-_MARKERS: Final = {4: (44, 38)}
+_MARKERS: Final = {4: (46, 33)}
 _MARKER: Final = (54, 42)
 """Their size, and how far one stands above the other; four on a space are smaller."""
 _EVERY: Final = 5
@@ -40,19 +40,21 @@ def ground(pen: Pen, components: Components, box: Box) -> None:
             pen.circle(x, y, plan.SPACE * scale, PAPER, INK, 3.5)
 
 
-def draw(page: Page, view: EzraView, persons: Sequence[Person], box: Box, figures: bool = False) -> None:
+def draw(page: Page, view: EzraView, persons: Sequence[Person], box: Box) -> None:
     printed = view.components.altar_track
     rewards, scale = seen.altar_rewards(view.components), box.height / plan.TRACK.height
     for at in range(printed.last + 1):
         x, y = plan.track_space(box, printed.last, at)
         sign, count = effects.single(rewards.get(at, ()))
         if sign is not None:
-            page.icon(x, y - 1, sign.art, 34 * scale, *sign.args)
+            many = count > 1
+            page.icon(x - 4 * many, y - 1 - 3 * many, sign.art, 34 * scale, *sign.args, inside=True)
+            if many:
+                page.text(x + 14 * scale, y + 11 * scale, count, black(round(28 * scale)), INK, "mm",
+                          outline=PAPER, inside=True)  # fmt: skip
         if at in printed.golden or at % _EVERY == 0:
             low = y + 44 * scale
             page.text(x, low, at, bold(round(30 * scale)), INK if at in printed.golden else SOFT, "mm", outline=CITY)
-        if figures and count != 1 and sign is not None:
-            page.text(x, y + 78 * scale, f"×{count}", bold(round(30 * scale)), SOFT, "mm")
     _prophets(page, view, box, scale)
     for at, seats in seen.stacked(view).items():
         x, y = plan.track_space(box, printed.last, at)

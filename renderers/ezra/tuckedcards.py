@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from engine.ezra.figures_people import Banner
 from engine.ezra.view import EzraView
 from engine.ezra.view_player import PlayerView
 from renderers.box import Box
-from renderers.ezra import banners, cards, places, seen, signs
+from renderers.ezra import banners, cards, places, seen, waysigns
 from renderers.icons.signs import crown
 from renderers.page import Page
 from renderers.palette import INK, SOFT
 from renderers.sprites import Drawn
 from renderers.states import plate
-from renderers.type import black, serif
+from renderers.type import black, serif, width
 from renderers.words import Words
+
+_NAMED: Final = 3
+_TALL: Final = 96
+"""From this height on there are two lines."""
 
 
 class _Entry(NamedTuple):
@@ -26,16 +30,16 @@ class _Entry(NamedTuple):
 
 
 def tucked(page: Page, view: EzraView, player: PlayerView, words: Words, box: Box) -> None:
-    """In one column with names, or, from three on, in two without."""
+    """In one column with names, or, if they are many, in two without."""
     page.text(box.left + 4, 138, words.term("tucked"), serif(38), INK, room=200)
     entries = [*_cards(view, player, words), *_heroes(view, player, words)]
     total = sum(entry.worth or 0 for entry in entries)
     page.icon(box.right - 84, 138, crown, 42)
     page.text(box.right - 58, 137, total, black(42), INK if total else SOFT, room=56)
-    columns = 1 if len(entries) < 3 else 2
+    columns = 1 if len(entries) <= _NAMED else 2
     w = (box.width - 16) / columns
     rows = max(1, -(-len(entries) // columns))
-    h = min(90 if columns == 1 else 80, 246 / rows)
+    h = min(116, 246 / rows)
     for k, entry in enumerate(entries):
         here = Box.of(box.left + 12 + w * (k % columns), box.top + 8 + h * (k // columns), w - 12, h - 6)
         _entry(page, here, entry, named=columns == 1)
@@ -57,28 +61,34 @@ def _cards(view: EzraView, player: PlayerView, words: Words) -> list[_Entry]:
 
 def _heroes(view: EzraView, player: PlayerView, words: Words) -> list[_Entry]:
     found = seen.heroes(view.components)
-    return [_Entry(words.term(f"hero.{hero}"), found[hero].banner, Drawn(signs.star), None) for hero in player.heroes]
+    return [
+        _Entry(words.term(f"hero.{hero}"), found[hero].banner, Drawn(waysigns.star), None) for hero in player.heroes
+    ]
 
 
 def _entry(page: Page, here: Box, entry: _Entry, named: bool) -> None:
     page.stamp(here.left, here.top, plate, here.width, here.height)
-    y, h = here.middle[1], min(58, here.height - 12)
+    y, h = here.middle[1], min(60 if named else 48, here.height - 12)
     flag = banners.flag(
         page,
         here.left - 6,
         y,
         entry.banner.c,
         entry.banner.v,
-        round(h * (1.6 if named else 1.3)),
+        round(h * (1.7 if named else 1.5)),
         round(h),
         inside=True,
     )
-    right = here.right - 8.0
+    right, tall = here.right - (12.0 if named else 6.0), here.height > _TALL
+    if named and tall:
+        page.text(flag.right + 10, y - 25, entry.name, serif(40), INK, room=right - flag.right - 10, inside=True)
+        y += 25
+    figure = black(42 if named else 38)
     if entry.worth is not None:
-        right -= 36 if entry.worth < 10 else 50
-        page.text(right, y - 1, entry.worth, black(38), INK if entry.worth else SOFT, inside=True)
+        page.text(right, y - 1, entry.worth, figure, INK if entry.worth else SOFT, "rm", inside=True)
+        right -= width(str(entry.worth), figure) + 6
     sign = min(50, h * 0.86)
-    page.icon(right - sign / 2 - 4, y, entry.sign.art, sign, *entry.sign.args, inside=True)
-    if named:
-        left = flag.right + 10
-        page.text(left, y, entry.name, serif(36), INK, room=right - sign - 14 - left, inside=True)
+    page.icon(right - sign / 2 - 2, y, entry.sign.art, sign, *entry.sign.args, inside=True)
+    if named and not tall:
+        left = flag.right + 8
+        page.text(left, y, entry.name, serif(34), INK, room=right - sign - 8 - left, inside=True)

@@ -53,6 +53,6 @@ def stone_card(pen: Pen, w: int, h: int, known: Known) -> None:
     pen.line(((4, h * 0.56), (w - 4, h * 0.56)), JOINT, 3, round_ends=False)
     if known:
         pen.box(6, 20, w - 12, h - 26, None, COIN, 6, 4)
-        x, y, point = w - 17, h * 0.56, -9 if known == "top" else 9
-        pen.circle(x, y, 14, WHITE, INK, 3)
+        x, y, point = w - 19, 19, -9 if known == "top" else 9
+        pen.circle(x, y, 17, WHITE, INK, 3.5)
         pen.area(((x - 8, y - point * 0.5), (x, y + point), (x + 8, y - point * 0.5)), INK)

@@ -7,16 +7,26 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from engine.ezra.effect import Effect
 from engine.ezra.figures_board import Gate, WallSpace
-from engine.ezra.goods import KINDS
 from engine.ezra.view import EzraView, SpaceView
 from renderers import chips, header
 from renderers.box import Box
 from renderers.canvas import background
-from renderers.ezra import activity, banners, effects, masonry, paints, places, plan, seen, signs, terms
+from renderers.ezra import (
+    activity,
+    citysigns,
+    effects,
+    masonry,
+    paints,
+    places,
+    plan,
+    seen,
+    signs,
+    terms,
+)
 from renderers.ezra.colours import CITY, CITY_EDGE, GROUND, LAND, PLOT, ROCK
 from renderers.ezra.spaces import edge, number, price
+from renderers.ezra.wallmiddle import CROWD, Middle
 from renderers.icons.signs import crown
 from renderers.page import Page
 from renderers.palette import COIN, INK, PAPER, SHADE, SOFT
@@ -42,12 +52,16 @@ def draw(view: EzraView, words: Words) -> Page:
     persons, box = seen.persons(view, words), _ring(view)
     size = (plan.WIDTH, box.bottom + 14)
     picture = background(
-        ("ezra walls", view.components.ring), size, LAND, lambda pen: _ground(pen, view, box), paints.palette()
+        ("ezra walls", view.components.ring, len(view.players) < CROWD),
+        size,
+        LAND,
+        lambda pen: _ground(pen, view, box),
+        paints.palette(),
     )
     page = Page(picture, paints.palette())
     activity.head(page, view, words, persons)
     _Ring(page, view, words, persons).draw(box)
-    _Middle(page, view, persons).draw(plan.city(view.components.ring, box).inside)
+    Middle(page, view, persons).draw(plan.city(view.components.ring, box).inside)
     return page
 
 
@@ -56,6 +70,8 @@ def _ground(pen: Pen, view: EzraView, box: Box) -> None:
     pen.box(box.left - 6, box.top - 4, box.width + 12, box.height + 8, GROUND, radius=18)
     inside = plan.city(view.components.ring, box).inside
     pen.box(inside.left, inside.top, inside.width, inside.height, CITY, CITY_EDGE, 5, 16)
+    if len(view.players) < CROWD:
+        masonry.skyline(pen, inside.left + 20, inside.right - 20, inside.bottom - 3)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +92,7 @@ class _Ring:
                 else:
                     self._gate(box, space, gates[space.id])
             self.page.place(places.space(space.id), box.grown(-5))
-            if space.id == self.view.turn.space:
+            if space.id == seen.at_work(self.view):
                 self.page.stamp(box.left + 2, box.top + 2, frame, box.width - 4, box.height - 4, COIN, 6, 12)
 
     def _wall(self, box: Box, space: SpaceView, printed: WallSpace) -> None:
@@ -88,8 +104,8 @@ class _Ring:
                 return
             card = seen.wall_cards(self.view.components)[space.card]
             page.marker(box.left + box.width * 0.345, box.top + 84, 66, self.persons[space.owner])
-            page.icon(box.right - 25, box.top + 66, crown, 37)
-            page.text(box.right - 25, box.top + 103, card.vp, black(44), INK, "mm", outline=ROCK)
+            page.icon(box.right - 25, box.top + 59, crown, 37)
+            page.text(box.right - 25, box.top + 92, card.vp, black(44), INK, "mm", outline=ROCK)
             page.stamp(box.left + 8, box.bottom - 58, plate, box.width - 16, 50, PAPER, INK, 3, 10)
             row = effects.tokens(card.effect)
             effects.write(page, x, box.bottom - 33, row, 40, anchor="m", room=box.width - 24, inside=True)
@@ -128,7 +144,7 @@ class _Ring:
         else:
             self._site(box, space, printed)
         page.text(x, box.top + 114, name, serif(30), INK, "mm", room=box.width - 8, outline=GROUND)
-        left = Drawn(signs.connection)
+        left = Drawn(citysigns.connection)
         page.icon(box.left + 24, box.bottom - 26, left.art, 40)
         row = effects.tokens(printed.connection)
         effects.write(page, box.left + 50, box.bottom - 26, row, 38, room=box.width - 54)
@@ -147,69 +163,6 @@ class _Ring:
         if space.silver:
             lying = page.icon(box.right - 20, box.top + 20, signs.blank_coin, 40, inside=True)
             page.text(*lying.middle, space.silver, black(30), INK, "mm", inside=True)
-
-
-@dataclass(frozen=True, slots=True)
-class _Middle:
-    """Prices for all spaces, then a line for each player."""
-
-    page: Page
-    view: EzraView
-    persons: Sequence[Person]
-
-    def draw(self, inside: Box) -> None:
-        top = self._prices(Box(inside.left + 36, inside.top + 30, inside.right - 36, inside.top + 300))
-        self._players(Box(inside.left + 36, top + 24, inside.right - 36, inside.bottom - 30))
-
-    def _prices(self, box: Box) -> int:
-        page, c = self.page, self.view.components
-        y, apart = box.top + 50.0, box.width / len(c.rubble.clear_cost)
-        for k, (kind, grey) in enumerate(sorted(c.rubble.clear_cost.items(), key=lambda it: it[1])):
-            x = box.left + apart * k
-            banners.flag(page, x, y, "grey", grey, 110, 62)
-            effects.write(page, x + 124, y, (effects.ARROW, Drawn(signs.GOODS[kind])), 68)
-        y += 100
-        common = c.gate_common
-        page.icon(box.left + 40, y, signs.gatehouse, 72)
-        paid = price(common.grey, common.cost)
-        for k, (kind, count) in enumerate(paid.items()):
-            chips.cost(page, box.left + 112 + 58 * k, y, kind, count, 52)
-        page.icon(box.left + 124 + 58 * len(paid), y, signs.worker_any, 60)
-        x = box.left + apart * 2
-        banners.flag(page, x, y, "grey", common.discount_grey_per_resource, 110, 62)
-        gold = (effects.OR, *effects.tokens((Effect("gold", common.discount_gold_per_resource),), ones=True))
-        at = effects.write(page, x + 124, y, (*gold, effects.ARROW), 58).right
-        for k, kind in enumerate(common.discountable):
-            page.icon(at + 48 + 88 * k, y, signs.GOODS[kind], 58)
-            if k:
-                page.text(at + 4 + 88 * k, y, effects.OR, black(40), INK, "mm")
-        return round(y + 50)
-
-    def _players(self, box: Box) -> None:
-        page, view = self.page, self.view
-        h = min(130, box.height / len(view.players))
-        for k, player in enumerate(view.players):
-            y = box.top + h * (k + 0.5)
-            page.stamp(box.left, y - h / 2 + 5, plate, box.width, round(h - 10), PAPER, INK, 3, 16)
-            page.marker(box.left + 60, y, 78, self.persons[player.seat])
-            left = box.left + 124.0
-            grey = seen.banners(view, player.seat)[seen.COLOURS.index("grey")]
-            if not seen.is_rival(view, player.seat):
-                banners.flag(page, left, y, "grey", grey, 124, 68)
-            goods = [(kind, signs.GOODS[kind], player.goods[KINDS.index(kind)]) for kind in ("stone", "wood", "gold")]
-            shown = [
-                *goods,
-                ("workers", signs.worker_any, player.supply),
-                ("walls", signs.masonry, player.walls),
-                ("keepers", signs.gatehouse, player.gatekeepers),
-                ("wall deck", signs.wall_deck, player.wall_deck),
-            ]
-            apart = (box.right - left - 150) / len(shown)
-            for j, (key, art, count) in enumerate(shown):
-                x = left + 150 + apart * j
-                page.icon(x + 28, y, art, 58)
-                page.count(x + 60, y - 1, count, 52 if count < 10 else 44, room=apart - 64)
-                page.place(places.count(player.seat, key), Box.of(x, y - 36, apart - 6, 72))
 
 
 def _free(pen: Pen, w: int, h: int) -> None:

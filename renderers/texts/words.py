@@ -20,12 +20,14 @@ _KEPT: Final = "\u200c\u200d"
 
 
 class PictureTexts(Texts):
-    """The catalogues of the pictures before those of the engine, and some lists more."""
+    """The catalogues of the pictures before those of the engine, and some lists more: where a game words a parameter
+    itself, that stands.
+    """
 
     packages: ClassVar[tuple[str, ...]] = (OWN, PACKAGE)
 
     def _word(self, name: str, value: Any, people: People) -> str:
-        known = _LISTS.get(name)
+        known = None if name in self.wording.formats else _LISTS.get(name)
         return super()._word(name, value, people) if known is None else known(self, value, people)
 
 
@@ -112,6 +114,15 @@ def _prospects(self: Texts, entries: Iterable[tuple[str, int, bool]], people: Pe
     return self.comma.join(said)
 
 
+def _scrolls(self: Texts, tiles: Iterable[tuple[str, int, bool, bool]], people: People) -> str:
+    """Tiles with whose they are, or if they are open and where a White Worker stands."""
+    said = []
+    for title, owner, is_open, is_white in tiles:
+        key = "entry.scroll_taken" if owner >= 0 else "entry.scroll"
+        said.append(self.sentence(key, {"title": title, "seat": owner, "open": is_open, "white": is_white}, people))
+    return self.comma.join(said)
+
+
 def _term(self: Texts, key: str, people: People) -> str:
     """Of PictureWords.term: here for what stands inside a sentence."""
     own = self.find(f"heading.{key}")
@@ -141,26 +152,42 @@ _LISTS: Final[Mapping[str, _List]] = {
     "cities": _entries("entry.city", ("seat", "figure", "total", "n"), "list.semicolon"),
     "costs": _costs,
     "counted": _entries("entry.counted", ("card", "several")),
+    "crews": _entries("entry.crew", ("seat", "tallies"), "list.semicolon"),
     "deliveries": _entries("entry.delivery", ("place", "goods"), "list.semicolon"),
     "delivery": _goods,
     "doing": _term,
+    "faces": _entries("entry.face", ("card", "vp", "gains"), "list.semicolon"),
+    "fields": _entries("entry.field", ("colour", "numbers"), "list.semicolon"),
+    "fruits": _entries("entry.tally", ("title", "figure")),
+    "gateways": _entries("entry.gateway", ("title", "goods", "silver"), "list.semicolon"),
+    "heaps": _entries("entry.heap", ("number", "goods"), "list.semicolon"),
     "joined": _people,
+    "laid": _entries("entry.laid", ("card", "tallies"), "list.semicolon"),
     "lane": _lane,
     "marks": _entries("entry.mark", ("number", "things"), "list.semicolon"),
     "odds": _entries("entry.odds", ("title", "percent")),
     "owner": _person,
     "piles": _entries("entry.pile", ("building", "figure")),
+    "posts": _entries("entry.post", ("title", "figure", "numbers")),
+    "prices": _entries("entry.price", ("figure", "goods", "numbers"), "list.semicolon"),
     "progress": _entries("entry.progress", ("title", "figure", "total")),
     "prospects": _prospects,
     "rates": _entries("entry.rate", ("n", "points")),
     "results": _entries("entry.result", ("seat", "progress"), "list.semicolon"),
+    "rewards": _entries("entry.reward", ("number", "gains"), "list.semicolon"),
     "row": _entries("entry.card", ("card", "round"), "list.semicolon"),
+    "ruins": _entries("entry.ruin", ("goods", "numbers"), "list.semicolon"),
     "scores": _entries("entry.score", ("seat", "figure")),
+    "scrolls": _scrolls,
     "sites": _entries("entry.site", ("building", "square", "goods", "any"), "list.semicolon"),
     "stands": _entries("entry.stand", ("seat", "place")),
+    "stacks": _entries("entry.stack", ("number", "cards"), "list.semicolon"),
     "stock": _goods,
+    "stocks": _entries("entry.stock", ("seat", "silver", "food", "goods", "figure"), "list.semicolon"),
+    "tallies": _entries("entry.tally", ("title", "figure")),
     "things": _terms,
     "title": _term,
+    "turned": _terms,
     "wanted": _entries("entry.need", ("title", "figure")),
 }
 """Parameters that only pictures have."""

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.ezra.moves import Finish
+from engine.ezra.moves import EndTurn, Finish
 from engine.ezra.position import EzraPosition
+from engine.ezra.steps.cleaning import CleanUp
 from engine.ezra.steps.finished import Finished
 from engine.ezra.steps.free import AtTurn
 from engine.illegal import Illegal
@@ -17,14 +18,23 @@ class Acting(AtTurn, frozen=True):
     """A Main Action under way: its steps, and what ends it."""
 
     def last(self, p: EzraPosition, seat: int) -> Sequence[Choice]:
-        return (Finish(),)
+        """Free steps are open here as they are afterwards, so the turn may end at once (R4): one press less. Finishing
+        the action alone may always be said; it is listed where it opens something.
+        """
+        return (Finish(), EndTurn()) if self.opens(p, seat) else (EndTurn(),)
+
+    def opens(self, p: EzraPosition, seat: int) -> bool:
+        """Is there something that only comes once the action is over?"""
+        return False
 
     def refuse_own(self, p: EzraPosition, seat: int, move: Move) -> Illegal | None:
-        return None if isinstance(move, Finish) else self.refuse_step(p, seat, move)
+        return None if isinstance(move, Finish | EndTurn) else self.refuse_step(p, seat, move)
 
     def take_own(self, p: EzraPosition, seat: int, move: Move) -> None:
         if isinstance(move, Finish):
             p.then(Finished(seat))
+        elif isinstance(move, EndTurn):
+            p.then(CleanUp(seat))
         else:
             self.take_step(p, seat, move)
 

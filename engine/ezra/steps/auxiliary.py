@@ -11,10 +11,10 @@ from typing import Any
 
 from engine.chance import Draws
 from engine.ezra import trading
-from engine.ezra._state import WORK
 from engine.ezra.effect import Effect
 from engine.ezra.goods import covers, parts
 from engine.ezra.moves import BOTTOM, TOP, Flip, Sell, TakeSilver, Trade
+from engine.ezra.parlance import WORK
 from engine.ezra.position import EzraPosition
 from engine.ezra.scrolls import AFTER_TRADE_GIVES, W21_AFTER_TRADE
 from engine.ezra.steps.flipping import turn_over

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from engine.ezra._state import WORK, Turn
+from engine.ezra.parlance import WORK
 from engine.ezra.position import EzraPosition
+from engine.ezra.state import Turn
 from engine.ezra.steps.after import AfterSabbath
 from engine.ezra.steps.cleaning import ReturnOwed
 from engine.ezra.steps.ending import EndScoring

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from engine.ezra._state import EFFECTS, WORK
 from engine.ezra.components import COLOURS, WILD
 from engine.ezra.effect import Effect, Effects
 from engine.ezra.goods import KINDS, some
+from engine.ezra.parlance import EFFECTS, WORK
 from engine.ezra.position import EzraPosition
 from engine.ezra.rival import converted
 from engine.step import Step
@@ -38,16 +38,16 @@ class Gain(Step, frozen=True):
             plain = PLAIN.get(effect.k)
             if plain is not None:
                 plain(p, self.seat, effect, self.source)
-                got.append((f"{effect.k}_{effect.c}" if effect.c else effect.k, effect.n))
+                got.append((effect.piece, effect.n))
                 continue
-            self.tell(p, got)
+            self.report(p, got)
             follows = TRIGGERING[effect.k](p, self.seat, effect)
             rest = effects[at + 1 :]
             p.then(*follows, *((Gain(self.seat, rest, self.source),) if rest else ()))
             return
-        self.tell(p, got)
+        self.report(p, got)
 
-    def tell(self, p: EzraPosition, got: list[tuple[str, int]]) -> None:
+    def report(self, p: EzraPosition, got: list[tuple[str, int]]) -> None:
         if got:
             p.tell("gained", seats=(self.seat,), seat=self.seat, gains=tuple(got))
 

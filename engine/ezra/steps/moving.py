@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from engine.ezra import altar, tents
-from engine.ezra._state import WORK
 from engine.ezra.blessings import bless, movable, rivals_choice
 from engine.ezra.effect import Effect, Effects
 from engine.ezra.moves import ON_BLESSING, Bless
+from engine.ezra.parlance import WORK
 from engine.ezra.position import EzraPosition
 from engine.ezra.steps.gain import carries_out, gains
 from engine.illegal import Illegal

@@ -7,11 +7,11 @@ from typing import ClassVar
 import msgspec
 
 from engine.ezra import trading
-from engine.ezra._state import Solo
 from engine.ezra.effect import Effect
 from engine.ezra.figures_people import Exchanged
 from engine.ezra.figures_solo import Focus
 from engine.ezra.position import EzraPosition
+from engine.ezra.state import Solo
 from engine.ezra.steps.cleaning import CleanUp
 from engine.ezra.steps.gain import Gain, gains
 from engine.ezra.steps.rival_rows import Act, obstacle
@@ -77,7 +77,7 @@ class RivalScheme(Step, frozen=True):
                 p.tell("scheme_row", seat=self.player, card=card, row=number, do=row.do)
                 p.then(*(Act(self.player, word) for word in row.do))
                 return
-            p.tell("scheme_passed", seat=self.player, card=card, row=number, why=why)
+            p.tell("scheme_passed", seat=self.player, card=card, row=number, why=why, do=row.do)
         raise AssertionError("checks_solo: the last row is always possible")
 
 

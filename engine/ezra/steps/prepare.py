@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.ezra._state import PREPARE
 from engine.ezra.figures_board import Judgment
-from engine.ezra.moves import Rest
+from engine.ezra.moves import ON_PREPARE, Rest
+from engine.ezra.parlance import PREPARE
 from engine.ezra.position import EzraPosition
 from engine.ezra.steps.checklist import Checklist, judged
 from engine.ezra.steps.cleaning import ReturnOwed
@@ -31,6 +31,8 @@ class StartPrepare(Step, frozen=True):
 
 class Prepare(Plans, frozen=True, kw_only=True):
     """E22.4: sealed plans for Prepare; who wants to goes on with his Sabbath in the same one."""
+
+    orders = ON_PREPARE
 
     def enter(self, seat: int) -> Step:
         return BeginPlan(seat)

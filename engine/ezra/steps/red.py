@@ -40,6 +40,10 @@ class RedAction(Acting, frozen=True):
             found += [BANNER, *self.placements(p, seat, banners), *self.fires(p, seat, banners)]
         return found
 
+    def opens(self, p: EzraPosition, seat: int) -> bool:
+        """E7.1: the Levite after the last step."""
+        return p.state.turn.acted and bool(levites.choices(p, seat))
+
     def placements(self, p: EzraPosition, seat: int, banners: int) -> Iterator[Choice]:
         """E7.5."""
         goods = p.state.players[seat].goods

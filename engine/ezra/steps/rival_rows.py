@@ -14,23 +14,26 @@ GAINED = {"gain_workers": "worker", "gain_gold": "gold", "gain_silver": "silver"
 """E21.22: words with a number that give so much of something."""
 PAY_GOLD = "pay_gold"
 TEMPLE, CLEAR_WALL, BUILD_WALL, BUILD_GATE = "temple", "clear_wall", "build_wall", "build_gate"
+NEEDS = FEW_WORKERS, MANY_WORKERS, LITTLE_GOLD, MUCH_GOLD = "workers_min", "workers_max", "gold_min", "gold_max"
 SCRIBES = {"scribe_highest": True, "scribe_lowest": False}
 
 
 def obstacle(p: EzraPosition, player: int, row: SchemeRow) -> str | None:
-    """Why a row is passed over: what it needs is not there, or the first of its words that cannot be carried out."""
-    if not met(p, player, row.need):
-        return "need"
-    return next((word for word in row.do if not possible(p, player, word)), None)
+    """Why a row is passed over: the first of its needs, or of its words, that stands in the way."""
+    return unmet(p, player, row.need) or next((word for word in row.do if not possible(p, player, word)), None)
 
 
-def met(p: EzraPosition, player: int, need: Need) -> bool:
-    """E21.12: conditions, not payments."""
+def unmet(p: EzraPosition, player: int, need: Need) -> str | None:
+    """E21.12: conditions, not payments; by its name in components.toml."""
     rival = p.state.players[player]
     workers, gold = rival.supply, rival.goods[GOLD]
-    few = need.workers_max is None or workers <= need.workers_max
-    poor = need.gold_max is None or gold <= need.gold_max
-    return workers >= need.workers_min and gold >= need.gold_min and few and poor
+    if workers < need.workers_min:
+        return FEW_WORKERS
+    if need.workers_max is not None and workers > need.workers_max:
+        return MANY_WORKERS
+    if gold < need.gold_min:
+        return LITTLE_GOLD
+    return MUCH_GOLD if need.gold_max is not None and gold > need.gold_max else None
 
 
 def possible(p: EzraPosition, player: int, word: str) -> bool:

@@ -8,8 +8,8 @@ from typing import Any
 
 import msgspec
 
-from engine.ezra._state import SABBATH
-from engine.ezra.moves import Feed, Tuck
+from engine.ezra.moves import ON_SABBATH, Feed, Tuck
+from engine.ezra.parlance import SABBATH
 from engine.ezra.position import EzraPosition
 from engine.ezra.scoring import rivals_sabbath, score_tucked
 from engine.ezra.scrolls import W01_FEED_FARM_LABOUR, W02_FEED_TRADE_GATE, W03_FEED_SCRIBES
@@ -37,6 +37,7 @@ class StartSabbath(Step, frozen=True):
 class Sabbath(Plans, frozen=True, kw_only=True):
     """E22.4: all plans for the Sabbath, opened together in turn order; the opponent at his place (E21.24)."""
 
+    orders = ON_SABBATH
     plans: dict[int, Plan] = msgspec.field(default_factory=dict)
     """Those that came along with the plans for Prepare."""
 

@@ -46,7 +46,7 @@ def awaited(live: Live) -> list[int]:
 
 def expected(before: Live, after: Live, mover: int, rows: Sequence[LogRow]) -> Told:
     asked = {(it.seat, it.decision) for it in after.awaited} - {(it.seat, it.decision) for it in before.awaited}
-    turned = _turned(before, mover, rows)
+    turned = _turned(before, after, mover, rows)
     ended = before.begun.within() is not None and (turned or after.begun.turn() != before.begun.turn())
     if asked and (after.begun.within() is not None or (before.begun.within() is not None and not ended)):
         return Told.ASIDE
@@ -59,13 +59,16 @@ def expected(before: Live, after: Live, mover: int, rows: Sequence[LogRow]) -> T
 def called(before: Live, after: Live, mover: int, rows: Sequence[LogRow]) -> Counter[int]:
     """Whom a message pings: those awaited. Who has just answered in another's turn knows that his own begins."""
     people = awaited(after)
-    answered = before.begun.within() not in (None, mover) and not _turned(before, mover, rows)
+    answered = before.begun.within() not in (None, mover) and not _turned(before, after, mover, rows)
     own = list(after.begun.awaited()) == [mover] and after.begun.within() is None
     return Counter(() if answered and own else people)
 
 
-def _turned(before: Live, mover: int, rows: Sequence[LogRow]) -> bool:
-    """Did a computer player, or somebody's orders, do more in between than answer in the middle of a turn?"""
+def _turned(before: Live, after: Live, mover: int, rows: Sequence[LogRow]) -> bool:
+    """Has a new turn begun, be it of the same seat? Or did a computer player, or somebody's orders, do more in between
+    than answer in the middle of a turn?"""
+    if before.rules.turn(before.begun) != after.rules.turn(after.begun):
+        return True
     events = [it for row in rows for it in msgspec.json.decode(row.events, type=tuple[Event, ...])]
     if any(it.key == ACTED and it.to != (mover,) and not it.params["aside"] for it in events):
         return True

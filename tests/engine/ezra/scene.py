@@ -8,14 +8,14 @@ import msgspec
 import pytest
 
 from engine.chance import Chance, seed_from
-from engine.ezra import components
-from engine.ezra._game import EZRA
-from engine.ezra._state import FREE, RIVAL, WORK, EzraState, Player, Turn
+from engine.ezra import GAME, components
 from engine.ezra.components import COLOURS, EzraBox
 from engine.ezra.effect import Effect
 from engine.ezra.goods import KINDS, Goods, named
+from engine.ezra.parlance import FREE, RIVAL, WORK
 from engine.ezra.position import EzraPosition
 from engine.ezra.ring import own
+from engine.ezra.state import EzraState, Player, Turn
 from engine.ezra.steps.after import AfterSabbath
 from engine.ezra.steps.blue import BlueAction
 from engine.ezra.steps.course import NextTurn
@@ -31,7 +31,7 @@ from engine.illegal import Illegal
 from engine.move import Event, Move
 from engine.step import Lanes, Step
 
-BOX: EzraBox = EZRA.box()
+BOX: EzraBox = GAME.box()
 
 
 def goods(text: str) -> Goods:
@@ -52,10 +52,10 @@ class Scene:
 
     def __init__(self, seats: int = 4, seed: str = "test", box: EzraBox = BOX, settle: bool = True, **options: str):
         self.box = box
-        state = EZRA.new(box, seats, EZRA.chosen(options), Chance(seed_from(seed)))
+        state = GAME.new(box, seats, GAME.chosen(options), Chance(seed_from(seed)))
         state.first = 0
         state.ahead = tuple(reversed(range(seats))) if seats > 1 else (0, RIVAL)
-        self.p: EzraPosition = EZRA.position(state, box)
+        self.p: EzraPosition = GAME.position(state, box)
         self.p.advance()
         self.events: list[Event] = self.p.collect()
         while settle and self.step == "ChooseCorner":
@@ -249,7 +249,7 @@ class Scene:
         self.s.stack = list(reversed(steps))
         self.p.lanes.clear()
         self.p.advance()
-        EZRA.check(self.p)
+        GAME.check(self.p)
         self._collect()
         return self
 
@@ -338,7 +338,7 @@ class Scene:
         self.p._listed = None  # scenes change the state behind the position's back
         for text in line.split(";"):
             self.p.apply(seat, self.box.notation.read(text))
-            EZRA.check(self.p)
+            GAME.check(self.p)
         self._collect()
         return self.events[before:]
 
@@ -364,10 +364,10 @@ class Scene:
         """Key and clause of the refusal that a move meets; the state must be the same bytes after it."""
         move = self.box.notation.read(line) if isinstance(line, str) else line
         self.p._listed = None
-        before = EZRA.save(self.s)
+        before = GAME.save(self.s)
         with pytest.raises(Illegal) as caught:
             self.p.apply(seat, move)
-        assert EZRA.save(self.s) == before
+        assert GAME.save(self.s) == before
         assert move not in list(self.p.moves(seat))
         return caught.value.key, caught.value.clause
 

@@ -7,8 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from engine.ezra import components
-from engine.ezra._game import EZRA
+from engine.ezra import GAME, components
 from engine.ezra.checks import BLESSINGS
 from engine.illegal import LoadError
 from tests.engine.ezra.scene import BOX, Scene, changed
@@ -39,7 +38,7 @@ def test_values_without_their_provenance() -> None:
 
 def test_an_export_brings_its_components_back() -> None:
     raw = msgspec.json.decode(msgspec.json.encode(BOX.components))
-    assert EZRA.box_from(raw).fingerprint == BOX.fingerprint
+    assert GAME.box_from(raw).fingerprint == BOX.fingerprint
 
 
 def test_a_corrected_figure_is_played_by() -> None:
@@ -77,6 +76,7 @@ def test_blessings_are_in_their_order() -> None:
         ("counts", "development_tiles", 19),
         ("counts", "wall_cards", 47),
         ("counts", "scroll_wood", 21),
+        ("counts", "workers_white", 3),
         ("ring", "clockwise", ["sheep"]),
         ("rubble", "clear_cost", {"stone": 2}),
         ("gate_common", "workers", 2),
@@ -89,9 +89,12 @@ def test_blessings_are_in_their_order() -> None:
         ("map", "start", 12),
         ("blessing_track", "last", 4),
         ("development", "types", ["guards"]),
+        ("development", "vp_when_developed", 3),
+        ("exchange", "vp_per_developed_tile", 3),
         ("elders_common", "back_rows", 3),
         ("guards_back", "limit", "9"),
         ("solo", "start_levites", 7),
+        ("solo", "start_gatekeepers", 3),
         ("solo", "opponent_shofar_round", [True]),
     ],
 )

@@ -7,10 +7,10 @@ import pytest
 
 from engine.chance import Chance, seed_from
 from engine.ezra import trading
-from engine.ezra._state import FREE, NEUTRAL, PREPARE, RIVAL
 from engine.ezra.components import GUARDS
 from engine.ezra.goods import KINDS, Goods, some
 from engine.ezra.moves import Flip, Sell, Trade
+from engine.ezra.parlance import FREE, NEUTRAL, PREPARE, RIVAL
 from engine.ezra.scrolls import (
     W17_TRADER_TWICE,
     W19_ANY_TRADE,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from engine.ezra._state import PREPARE, RIVAL
 from engine.ezra.effect import Effect, Effects
 from engine.ezra.goods import KINDS
+from engine.ezra.parlance import PREPARE, RIVAL
 from engine.ezra.scrolls import W22_FLIP_GOLD
 from engine.ezra.steps.gain import Gain
 from tests.engine.ezra.scene import BOX, Scene, goods

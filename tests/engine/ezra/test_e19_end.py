@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from engine.ezra import points
-from engine.ezra._game import EZRA
-from engine.ezra._state import OVER, RIVAL
-from engine.ezra.scoring import SOLO_LOST, SOLO_WON, VICTORY, end_points, value
+from engine.ezra import GAME, points
+from engine.ezra.parlance import OVER, RIVAL
+from engine.ezra.scoring import SOLO_LOST, SOLO_WON, VICTORY, end_points, ranking, value
 from engine.ezra.scrolls import G1_SILVER, G2_BLESSING_SETS, G6_LOW_SCRIBES, G7_TOP_SCRIBES, G8_HAND_CARD, GOLD_TILES
 from engine.ezra.steps.ending import EndScoring
 from tests.engine.ezra.scene import BOX, Scene
@@ -93,7 +92,7 @@ def test_e19_the_end_adds_up_and_is_told() -> None:
     scene.then(EndScoring())
     assert (scene.player(0).vp, scene.player(1).vp) == (10 + 2 + 2, 10 + 3)
     assert scene.s.phase == OVER
-    outcome = EZRA.outcome(scene.p)
+    outcome = GAME.outcome(scene.p)
     assert outcome is not None
     assert (outcome.places, outcome.scores, outcome.how) == (((0,), (1,)), (14, 13), VICTORY)
     assert scene.told("over")[0].params["scores"] == (14, 13)
@@ -105,10 +104,21 @@ def test_e19_3_ties_by_the_altar_track() -> None:
         scene.empty(seat)
     scene.player(3).points = tuple(vp + 3 * (i == 0) for i, vp in enumerate(scene.player(3).points))
     scene.then(EndScoring())
-    outcome = EZRA.outcome(scene.p)
+    outcome = GAME.outcome(scene.p)
     assert outcome is not None
     # All have 13 or 10: C by the lead, D by what he had; then B and A, who lies above C on space 7.
     assert outcome.places == ((2,), (3,), (0,), (1,))
+
+
+def test_e19_3_who_was_first_to_have_so_many_points_does_not_matter_r36() -> None:
+    """R36: markers on one space of the Score Track have no order; the Altar alone decides."""
+    ranked = set()
+    for order in ((0, 1, 2), (2, 1, 0)):
+        scene = Scene(3).altar(0, 2).altar(1, 4).altar(2, 3)
+        for seat in order:
+            scene.p.score(seat, 7)
+        ranked.add(tuple(ranking(scene.p)))
+    assert ranked == {(1, 2, 0)}
 
 
 def test_e19_3_every_place_is_decided() -> None:
@@ -116,7 +126,7 @@ def test_e19_3_every_place_is_decided() -> None:
     for seat in range(4):
         scene.empty(seat)
     scene.then(EndScoring())
-    outcome = EZRA.outcome(scene.p)
+    outcome = GAME.outcome(scene.p)
     assert outcome is not None
     assert [len(place) for place in outcome.places] == [1, 1, 1, 1]
     assert [place[0] for place in outcome.places] == list(scene.s.ahead)
@@ -127,7 +137,7 @@ def test_e19_2_the_leader_after_the_third_sabbath_r28() -> None:
     scene = scene2().altar(0, 9).altar(1, 9)
     scene.player(1).points = tuple(vp + 3 * (i == 0) for i, vp in enumerate(scene.player(1).points))
     scene.then(EndScoring())
-    outcome = EZRA.outcome(scene.p)
+    outcome = GAME.outcome(scene.p)
     assert outcome is not None
     assert (outcome.scores, outcome.winners) == ((13, 13), (0,))
 
@@ -147,6 +157,7 @@ def test_e21_26_a_tie_is_won_by_the_altar_leader_alone(mine: int, his: int, lead
     for seat, vp in ((0, mine), (RIVAL, his)):
         scene.player(seat).points = tuple(vp if i == 0 else 0 for i in range(len(scene.player(seat).points)))
     scene.s.phase = OVER
-    outcome = EZRA.outcome(scene.p)
+    outcome = GAME.outcome(scene.p)
     assert outcome is not None
-    assert (outcome.how, outcome.places, outcome.scores) == (how, ((0,),), (mine,))
+    places = ((RIVAL,), (0,)) if how == SOLO_LOST else ((0,), (RIVAL,))
+    assert (outcome.how, outcome.places, outcome.scores) == (how, places, (mine, his))

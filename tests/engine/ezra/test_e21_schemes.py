@@ -7,11 +7,11 @@ from collections.abc import Callable
 import msgspec
 import pytest
 
-from engine.ezra._state import GONE, RIVAL
 from engine.ezra.figures_solo import Need
 from engine.ezra.goods import GOLD
+from engine.ezra.parlance import GONE, RIVAL
 from engine.ezra.steps.opponent import RivalScheme
-from engine.ezra.steps.rival_rows import met
+from engine.ezra.steps.rival_rows import NEEDS, unmet
 from tests.engine.ezra.scene import BOX, Scene
 
 BEGIN = (1, 0, 0, 0)
@@ -98,7 +98,9 @@ def test_e21_12_each_row_of_each_scheme_card(
 ) -> None:
     """E21.22: its words in order."""
     scene = scene1(workers, gold).lay("s1_zerubbabel", 1, 3)
-    assert played(scene, card) == (row, [(number, "need") for number in range(1, row)])
+    taken, passed = played(scene, card)
+    assert (taken, [number for number, _ in passed]) == (row, list(range(1, row)))
+    assert {why for _, why in passed} <= set(NEEDS)
     assert built(scene) == has_built
     assert stock(scene) == has
 
@@ -127,7 +129,7 @@ def test_e21_12_needs_are_conditions_not_payments() -> None:
     ],
 )
 def test_e21_12_what_a_row_needs(need: Need, workers: int, gold: int, holds: bool) -> None:
-    assert met(scene1(workers, gold).p, RIVAL, need) == holds
+    assert (unmet(scene1(workers, gold).p, RIVAL, need) is None) == holds
 
 
 def no_gates(scene: Scene) -> None:
@@ -145,7 +147,7 @@ def no_cards(scene: Scene) -> None:
     [
         ("sch3", 1, 2, no_gates, 2, [(1, "build_gate")]),
         ("sch4", 0, 3, no_cards, 2, [(1, "build_wall")]),
-        ("sch4", 9, 3, no_cards, 3, [(1, "build_wall"), (2, "need")]),
+        ("sch4", 9, 3, no_cards, 3, [(1, "build_wall"), (2, "workers_max")]),
     ],
 )
 def test_e21_12_a_row_that_cannot_be_carried_out_is_passed_over(

@@ -5,9 +5,9 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from engine.ezra._state import FREE, GONE, NEUTRAL, RIVAL
 from engine.ezra.components import EzraBox
 from engine.ezra.goods import GOLD
+from engine.ezra.parlance import FREE, GONE, NEUTRAL, RIVAL
 from engine.ezra.steps import rival_city, rival_scribes
 from engine.ezra.steps.opponent import RivalScheme, RivalTrade
 from engine.ezra.steps.prepare import StartPrepare

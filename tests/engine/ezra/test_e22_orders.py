@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from engine.ezra._game import EZRA
+from engine.ezra import GAME
 from engine.ezra.effect import Effect
-from engine.ezra.moves import DECISIONS, ON_BLESSING, ON_RESOURCE, ON_RETURN
+from engine.ezra.moves import DECISIONS
 from engine.ezra.steps import AnyStep
 from engine.notation import Notation
 from engine.orders import MOST_ORDERS
@@ -17,7 +17,7 @@ NOTATION: Notation = BOX.notation
 
 def test_every_kind_of_decision_is_one_of_a_step_and_back() -> None:
     assert {step.orders for step in AnyStep.__args__ if step.orders} == set(DECISIONS)
-    assert set(EZRA.orderable(Scene(2).p, 0)) == set(DECISIONS)
+    assert set(GAME.orderable(Scene(2).p, 0)) == set(DECISIONS)
 
 
 def test_e22_6_a_wild_blessing_by_the_order_of_colours() -> None:
@@ -90,9 +90,9 @@ def scene_refusal(line: str) -> str:
     return refusal.key
 
 
-@pytest.mark.parametrize("name", EZRA.suggested)
+@pytest.mark.parametrize("name", GAME.suggested)
 def test_suggested_orders_are_legal_and_canonical(name: str) -> None:
-    lines = EZRA.suggested[name]
+    lines = GAME.suggested[name]
     scene = Scene(2).turn(0)
     scene.do(1, "; ".join(lines))
     assert len(scene.s.orders[1]) == len(lines) <= MOST_ORDERS
@@ -100,8 +100,8 @@ def test_suggested_orders_are_legal_and_canonical(name: str) -> None:
 
 
 def test_suggested_orders_for_the_absent_leave_nothing_open() -> None:
-    assert {order.split()[1] for order in EZRA.suggested["away"]} == {ON_BLESSING, ON_RESOURCE, ON_RETURN}
+    assert {order.split()[1] for order in GAME.suggested["away"]} == set(DECISIONS)
     scene = Scene(2).blessings(1, 5, 5, 4).give(1, goods_="").turn(0)
-    scene.do(1, "; ".join(EZRA.suggested["away"]))
+    scene.do(1, "; ".join(GAME.suggested["away"]))
     scene.gain(1, Effect("blessing", 2, "wild"), Effect("resource"))
     assert scene.awaited == (0,)

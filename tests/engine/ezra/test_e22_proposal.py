@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.chance import seed_from
-from engine.ezra._game import EZRA
-from engine.ezra._state import HUNGER, SOURCES
+from engine.ezra import GAME
+from engine.ezra.parlance import HUNGER, SOURCES
 from engine.ezra.position import EzraPosition
 from engine.ezra.proposal import proposal
 from engine.ezra.scrolls import W09_PREP_AUX
@@ -21,9 +21,9 @@ from tests.engine.ezra.scene import BOX, Scene
 
 def test_e22_4_one_line_holds_prepare_and_sabbath() -> None:
     scene = Scene(2).tile(0, "fa3").give(0, food=2, supply=6).piles(0, "1 2", "3 4", "5 6").prepare()
-    before = EZRA.save(scene.s)
-    moves = proposal(EZRA, scene.p, 0)
-    assert EZRA.save(scene.s) == before, "looking changes nothing"
+    before = GAME.save(scene.s)
+    moves = proposal(GAME, scene.p, 0)
+    assert GAME.save(scene.s) == before, "looking changes nothing"
     assert moves[-1] == Done()
     scene.do(0, "; ".join(BOX.notation.write(move) for move in moves))
     assert scene.awaited == (1,)
@@ -36,7 +36,7 @@ def test_e22_4_one_line_holds_prepare_and_sabbath() -> None:
 def test_e22_4_it_goes_on_from_what_is_planned_already() -> None:
     scene = Scene(2).tile(0, "fa3").give(0, supply=3, food=9).piles(0, "1 2", "3 4", "5 6").prepare()
     scene.do(0, "do judgment; farmer 3")
-    moves = [BOX.notation.write(move) for move in proposal(EZRA, scene.p, 0)]
+    moves = [BOX.notation.write(move) for move in proposal(GAME, scene.p, 0)]
     assert moves[0] == "sabbath"
     assert not [line for line in moves if line.startswith("farmer")]
 
@@ -44,14 +44,14 @@ def test_e22_4_it_goes_on_from_what_is_planned_already() -> None:
 def test_e22_4_a_closed_plan_and_any_other_moment_have_none() -> None:
     scene = Scene(2).give(0, supply=0).prepare()
     scene.rested(0)
-    assert proposal(EZRA, scene.p, 0) == ()
-    assert proposal(EZRA, Scene(2).turn(0).p, 0) == ()
+    assert proposal(GAME, scene.p, 0) == ()
+    assert proposal(GAME, Scene(2).turn(0).p, 0) == ()
 
 
 def test_e22_4_items_with_choices_inside_are_planned_too() -> None:
     scene = Scene(2).tile(0, "gu1", "fa1", "la1", turned=True).scroll(0, W09_PREP_AUX).people(0, traders="1")
     scene.give(0, silver=9, goods_="3 stone", supply=2).piles(0, "1 2", "3 4", "5 6").prepare()
-    moves = proposal(EZRA, scene.p, 0)
+    moves = proposal(GAME, scene.p, 0)
     scene.do(0, "; ".join(BOX.notation.write(move) for move in moves))
     assert scene.awaited == (1,)
 
@@ -59,16 +59,16 @@ def test_e22_4_items_with_choices_inside_are_planned_too() -> None:
 @pytest.mark.parametrize("seats", [1, 2, 4])
 def test_every_plan_of_a_game_can_be_accepted(seats: int) -> None:
     """By a table's line, as a panel would play it; the whole game ends so."""
-    table, dice, accepted = Table(EZRA, BOX, seats, {}, seed_from(f"accepted {seats}")), Dice("accepted"), 0
+    table, dice, accepted = Table(GAME, BOX, seats, {}, seed_from(f"accepted {seats}")), Dice("accepted"), 0
     while awaited := table.position.awaited():
         seat, p = awaited[-1], table.position
         assert isinstance(p, EzraPosition)
         if isinstance(p.step, Plans):
-            moves = proposal(EZRA, p, seat)
+            moves = proposal(GAME, p, seat)
             assert moves
             table.play(seat, moves)
             accepted += 1
         else:
-            table.play(seat, [PLAYERS["random"](EZRA, Decision(EZRA, p, seat), dice)])
+            table.play(seat, [PLAYERS["random"](GAME, Decision(GAME, p, seat), dice)])
     assert table.outcome is not None
     assert accepted == 3 * seats, "one answer a week from each"

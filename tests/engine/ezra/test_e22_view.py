@@ -8,10 +8,10 @@ import msgspec
 import pytest
 
 from engine.chance import Chance, seed_from
-from engine.ezra._game import EZRA
-from engine.ezra._state import AFTER, FREE, NEUTRAL, RIVAL
+from engine.ezra import GAME
 from engine.ezra.effect import Effect
 from engine.ezra.figures import Components
+from engine.ezra.parlance import AFTER, FREE, NEUTRAL, RIVAL
 from engine.ezra.steps.prepare import StartPrepare
 from engine.ezra.steps.sabbath import StartSabbath
 from engine.ezra.steps.walls import ChooseWall
@@ -23,7 +23,7 @@ from tests.engine.ezra.scene import BOX, Scene, cards, goods
 
 
 def view(scene: Scene, viewer: int | None = 0) -> EzraView:
-    return EZRA.view(scene.p, viewer)
+    return GAME.view(scene.p, viewer)
 
 
 def player(scene: Scene, seat: int, viewer: int | None) -> PlayerView:
@@ -285,15 +285,15 @@ def test_a_view_is_no_part_of_the_state() -> None:
 def test_a_view_is_the_same_when_all_that_is_hidden_is_drawn_again(seats: int) -> None:
     """Through a whole game, the sealed phases included."""
     chance, said = Chance(seed_from(f"view {seats}")), Chance(seed_from("redrawn"))
-    p = EZRA.position(EZRA.new(BOX, seats, EZRA.chosen({}), Chance(seed_from("view"))), BOX)
+    p = GAME.position(GAME.new(BOX, seats, GAME.chosen({}), Chance(seed_from("view"))), BOX)
     p.advance()
     number = 0
     while p.awaited():
         seat = p.awaited()[0]
         if number % 23 == 0:
             for viewer in range(seats):
-                twin = EZRA.position(EZRA.resample(p, viewer, said), BOX)
-                assert EZRA.view(twin, viewer) == EZRA.view(p, viewer)
-        p.apply(seat, PLAYERS["random"](EZRA, Decision(EZRA, p, seat), chance))
+                twin = GAME.position(GAME.resample(p, viewer, said), BOX)
+                assert GAME.view(twin, viewer) == GAME.view(p, viewer)
+        p.apply(seat, PLAYERS["random"](GAME, Decision(GAME, p, seat), chance))
         number += 1
-    assert EZRA.view(p, None).outcome is not None
+    assert GAME.view(p, None).outcome is not None

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from engine.ezra._game import EZRA
-from engine.ezra._state import OVER
+from engine.ezra import GAME
 from engine.ezra.effect import Effect
+from engine.ezra.parlance import OVER
 from engine.ezra.scrolls import W04_TENT_PLUS, W15_GOLDEN, W18_PILES_HAND
 from engine.players import PLAYERS
 from engine.simulate import play_game
@@ -16,7 +16,7 @@ from tests.engine.ezra.scene import BOX, Scene, changed
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])
 def test_e5_1_three_rounds_of_six_days(seats: int) -> None:
     """With invariants after every move; in solo the opponent's days are days too."""
-    played = play_game(EZRA, BOX, seats, {}, [PLAYERS["random"]] * seats, f"course {seats}", checked=True)
+    played = play_game(GAME, BOX, seats, {}, [PLAYERS["random"]] * seats, f"course {seats}", checked=True)
     s = played.position.state
     assert (s.phase, s.round, s.turns) == (OVER, 3, 6 * max(2, seats))
 
@@ -46,6 +46,26 @@ def test_e5_2_then_a_main_action_must_be_chosen() -> None:
     for line in ("finish", "end turn", "card 2 on pile 1"):
         assert scene.refusal(0, line) == ("played.played", "E5.2")
     assert {line.split()[0] for line in scene.moves(0)} >= {"red", "grey", "blue"}
+
+
+def test_e5_2_ending_the_turn_ends_the_action_too() -> None:
+    """E5.2, R4: nothing opens afterwards that is not open now, but for a Levite (E7.1)."""
+    scene = Scene(2).hand(0, "1 2 3 4").give(0, food=9, goods_="1 stone").turn(0)
+    scene.do(0, "card 1 on pile 1; blue")
+    assert "finish" not in scene.moves(0)
+    again = scene.box.notation.read("finish")
+    assert scene.p.refuse(0, again) is None, "it may be said all the same"
+    scene.do(0, "end turn")
+    assert scene.awaited == (1,)
+
+
+def test_e7_1_finishing_a_red_action_is_listed_while_a_levite_may_follow() -> None:
+    scene = Scene(2).give(0, food=9, supply=5).levites(0, 1).red(0, banners=3)
+    assert "finish" not in scene.moves(0), "he may be placed now"
+    scene.do(0, "banner")
+    assert {"finish", "end turn"} <= set(scene.moves(0))
+    scene.do(0, "end turn")
+    assert scene.awaited == (1,)
 
 
 @pytest.mark.parametrize("action", ["red", "blue", "grey at w20"])

@@ -6,10 +6,10 @@ import msgspec
 import pytest
 
 from engine.ezra import building
-from engine.ezra._state import NEUTRAL, RIVAL
 from engine.ezra.effect import Effect, Effects
 from engine.ezra.goods import GOLD, KINDS, WOOD, Goods, some
 from engine.ezra.moves import Build, Clear
+from engine.ezra.parlance import NEUTRAL, RIVAL
 from engine.ezra.scrolls import W12_GATEKEEPER_BLESSING, W13_LESS_STONE, W14_ADJACENT_WALL
 from tests.engine.ezra.scene import BOX, Scene, changed, goods
 
@@ -74,7 +74,7 @@ def test_e9_1_no_building_while_rubble_is_left() -> None:
 
 def test_e9_1_clearing_and_building_are_both_optional() -> None:
     scene = rich().rubble(ALONE, "1 stone 1 gold").grey(ALONE, banners=20)
-    assert "finish" in scene.moves(0)
+    assert "end turn" in scene.moves(0)
     scene.do(0, "clear 1 stone 1 gold")
     scene.do(0, "finish")
     assert owner(scene, ALONE) == -1
@@ -98,7 +98,7 @@ def test_e9_1_where_every_space_is_built_there_is_nothing_to_do() -> None:
 
 def test_e9_the_grey_action_knows_no_other_steps() -> None:
     scene = rich().grey(ALONE)
-    for line in ("banner", "tent 1", "grey at w17", "end turn"):
+    for line in ("banner", "tent 1", "grey at w17", "levite"):
         assert scene.refusal(0, line) == ("grey.grey", "E9")
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.ezra._game import EZRA
+from engine.ezra import GAME
 from engine.ezra.effect import Effect
 from engine.game import Decision
 from engine.players import PLAYERS
@@ -16,7 +16,7 @@ MOST_LINES = 5
 
 
 def seen(scene: Scene, seat: int = 0) -> dict[str, dict[str, object]]:
-    return {one.key: one.params for one in EZRA.glance(scene.p, seat)}
+    return {one.key: one.params for one in GAME.glance(scene.p, seat)}
 
 
 def test_before_the_action_the_banners_of_each_colour_and_what_is_there() -> None:
@@ -49,8 +49,16 @@ def test_the_meal_counts_what_the_own_plan_has_made() -> None:
     assert seen(scene)["meal"] == {"n": 8, "food": food, "missing": 8 - food}
     scene.do(0, "farmer 2")
     assert seen(scene)["meal"] == {"n": 8, "food": food + 4, "missing": max(0, 4 - food)}
-    assert seen(scene)["idle"] == {"n": 4}
+    assert seen(scene)["idle"] == {"n": 4, "offers": BOX.components.labourers_front.per_worker[0].of}
     assert "prophets" in seen(scene)
+
+
+def test_once_the_workers_are_fed_the_meal_is_told_no_more() -> None:
+    """E17.1: what is left is not what they still need."""
+    scene = Scene(2).tile(0, "fa1").piles(0, "1", "2").give(0, food=9, supply=1).prepare()
+    scene.do(0, "do judgment; farmer; sabbath")
+    assert "tuck" in str(scene.moves(0)[0])
+    assert set(seen(scene)) == {"stock"}
 
 
 def test_who_is_asked_in_somebody_elses_turn_sees_what_he_has() -> None:
@@ -61,10 +69,10 @@ def test_who_is_asked_in_somebody_elses_turn_sees_what_he_has() -> None:
 
 @pytest.mark.parametrize("seats", [1, 2, 4])
 def test_it_is_short_and_plain_all_through_a_game(seats: int) -> None:
-    p, dice = start(EZRA, BOX, seats, {}, f"{seats}" * 64), Dice("glance")
+    p, dice = start(GAME, BOX, seats, {}, f"{seats}" * 64), Dice("glance")
     while awaited := p.awaited():
-        found = EZRA.glance(p, awaited[0])
+        found = GAME.glance(p, awaited[0])
         assert len(found) <= MOST_LINES
         assert len({one.key for one in found}) == len(found)
-        p.apply(awaited[0], PLAYERS["random"](EZRA, Decision(EZRA, p, awaited[0]), dice))
+        p.apply(awaited[0], PLAYERS["random"](GAME, Decision(GAME, p, awaited[0]), dice))
         p.told.clear()

@@ -7,8 +7,9 @@ from collections.abc import Callable
 import msgspec
 import pytest
 
-from engine.ezra._game import EZRA
-from engine.ezra._state import FREE, RIVAL, EzraState
+from engine.ezra import GAME
+from engine.ezra.parlance import FREE, RIVAL
+from engine.ezra.state import EzraState
 from engine.illegal import BrokenInvariant
 from tests.engine.ezra.scene import Scene, cards, goods
 
@@ -129,22 +130,22 @@ def nobody_behind(s: EzraState) -> None:
 )  # fmt: skip
 def test_what_is_broken_is_found(broken: Callable[[EzraState], None]) -> None:
     scene = Scene(2).give(0, supply=3).scribe(1, 2, 2)
-    EZRA.check(scene.p)
+    GAME.check(scene.p)
     broken(scene.s)
     with pytest.raises(BrokenInvariant):
-        EZRA.check(scene.p)
+        GAME.check(scene.p)
 
 
 def test_the_opponents_cards_are_counted() -> None:
     scene = Scene(1)
-    EZRA.check(scene.p)
+    GAME.check(scene.p)
     solo = scene.s.solo
     assert solo is not None
     for name in ("focus", "schemes"):
         scene.s.solo = msgspec.structs.replace(solo, **{name: getattr(solo, name)[1:]})
         with pytest.raises(BrokenInvariant):
-            EZRA.check(scene.p)
+            GAME.check(scene.p)
     scene.s.solo = solo
     scene.player(RIVAL).scrolls = (scene.s.scrolls[0][0],)
     with pytest.raises(BrokenInvariant):
-        EZRA.check(scene.p)
+        GAME.check(scene.p)

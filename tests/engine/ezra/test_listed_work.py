@@ -8,7 +8,7 @@ from itertools import product
 import pytest
 
 from engine.chance import seed_from
-from engine.ezra._game import EZRA
+from engine.ezra import GAME
 from engine.ezra.goods import parts
 from engine.ezra.moves import Again, Build, Clear, CopyWall, Elder, Flip, Sell, TakeSilver, Trade, Trader, WallCard
 from engine.ezra.position import EzraPosition
@@ -63,7 +63,7 @@ def test_in_random_games(seats: int) -> None:
     """ChooseNeighbour is left out: two neighbours are rare."""
     seen = dict.fromkeys(STEPS, 0)
     for game in range(3):
-        position = start(EZRA, BOX, seats, {}, seed_from(f"listed {seats} {game}"))
+        position = start(GAME, BOX, seats, {}, seed_from(f"listed {seats} {game}"))
         assert isinstance(position, EzraPosition)
         play(position, Dice(f"listed {game}"), seen)
     assert min(seen.values()) > 0, seen
@@ -77,7 +77,7 @@ def play(p: EzraPosition, dice: Dice, seen: dict[str, int]) -> None:
         if seen.get(step, OFTEN) < OFTEN:
             seen[step] += 1
             agree(p, seat)
-        p.apply(seat, PLAYERS["random"](EZRA, Decision(EZRA, p, seat), dice))
+        p.apply(seat, PLAYERS["random"](GAME, Decision(GAME, p, seat), dice))
 
 
 def enrich(p: EzraPosition, seat: int) -> None:

@@ -11,9 +11,9 @@ import pytest
 
 from engine.chance import Chance, seed_from
 from engine.completion import complete
-from engine.ezra._game import EZRA
-from engine.ezra._state import RIVAL
+from engine.ezra import GAME
 from engine.ezra.moves import ON_BLESSING, ON_RESOURCE, Rest
+from engine.ezra.parlance import RIVAL
 from engine.ezra.position import EzraPosition
 from engine.ezra.steps.plans import Plans
 from engine.ezra.steps.sabbath import Sabbath
@@ -29,13 +29,13 @@ EVERY = 17
 
 def redrawn(p: EzraPosition, viewer: int | None, words: str) -> EzraPosition:
     """The same position as far as the viewer can tell."""
-    state = EZRA.resample(p, NOBODY if viewer is None else viewer, Chance(seed_from(words)))
-    return EZRA.position(state, BOX)
+    state = GAME.resample(p, NOBODY if viewer is None else viewer, Chance(seed_from(words)))
+    return GAME.position(state, BOX)
 
 
 def seen(p: EzraPosition, viewer: int | None) -> tuple[Any, ...]:
     """All that reaches a viewer of a position."""
-    view = EZRA.view(p, viewer)
+    view = GAME.view(p, viewer)
     if viewer is None:
         return view, tuple(p.awaited()), p.halted
     return (
@@ -57,15 +57,15 @@ def test_all_that_a_viewer_sees_is_the_same_when_the_rest_is_drawn_again(seats: 
     for number, (seat, move) in enumerate(played(p, words)):
         sealed += p.step is not None and p.step.sealed
         if number % EVERY == 0 or (isinstance(p.step, Plans) and sealed % 4 == 0):
-            saved = EZRA.save(p.state)
+            saved = GAME.save(p.state)
             for viewer in (*range(seats), None):
                 twin = redrawn(p, viewer, f"{words} {number}")
                 assert seen(twin, viewer) == seen(p, viewer)
-                EZRA.check(twin)
+                GAME.check(twin)
                 # What was drawn again is as good a state as this one.
-                again = EZRA.load(EZRA.save(twin.state))
-                assert EZRA.save(again) == EZRA.save(twin.state)
-            assert EZRA.save(p.state) == saved
+                again = GAME.load(GAME.save(twin.state))
+                assert GAME.save(again) == GAME.save(twin.state)
+            assert GAME.save(p.state) == saved
         p.apply(seat, move)
         p.told.clear()
 
@@ -80,7 +80,7 @@ def test_a_redrawn_game_plays_on(seats: int) -> None:
             twin = redrawn(p, seat, f"{words} {number}")
             for other, answer in islice(played(twin, f"{number}"), 30):
                 twin.apply(other, answer)
-                EZRA.check(twin)
+                GAME.check(twin)
         p.apply(seat, move)
         p.told.clear()
 
@@ -100,7 +100,7 @@ def test_no_draft_tells_what_is_hidden(seats: int) -> None:
                         draft.apply(viewer, option, halt=True)
                     one, other = ([e for e in draft.collect() if e.visible_to(viewer)] for draft in drafts)
                     assert one == other
-                    assert EZRA.view(drafts[0], viewer) == EZRA.view(drafts[1], viewer)
+                    assert GAME.view(drafts[0], viewer) == GAME.view(drafts[1], viewer)
         p.apply(seat, move)
         p.told.clear()
 
@@ -155,7 +155,7 @@ def test_e9_6_drawn_wall_cards_are_their_owners_alone() -> None:
         twin, own = redrawn(scene.p, 1, str(i)), redrawn(scene.p, 0, str(i))
         assert own.step == step
         assert isinstance(twin.step, ChooseWall)
-        EZRA.check(twin)
+        GAME.check(twin)
         drawn.update(twin.step.drawn)
     assert drawn == set(BOX.wall_vp)
     (event,) = scene.told("drew_walls")
@@ -242,7 +242,7 @@ def test_e22_4_a_plan_shows_others_nothing() -> None:
 def test_a_view_holds_no_seed() -> None:
     scene = Scene(2)
     for viewer in (0, 1, None):
-        assert scene.s.chance.seed.encode() not in msgspec.json.encode(EZRA.view(scene.p, viewer))
+        assert scene.s.chance.seed.encode() not in msgspec.json.encode(GAME.view(scene.p, viewer))
 
 
 OTHERS = (Order(ON_BLESSING, ("blessing red",)), Order(ON_RESOURCE, ("take 1 stone",)))
@@ -260,7 +260,7 @@ def test_what_others_have_left_is_seen_nowhere(seats: int) -> None:
                 assert isinstance(twin, EzraPosition)
                 twin.state.orders = {other: OTHERS for other in range(seats) if other != viewer}
                 assert seen(twin, viewer) == seen(p, viewer)
-                redrawings = [EZRA.save(redrawn(one, viewer, f"{number}").state) for one in (p, twin)]
+                redrawings = [GAME.save(redrawn(one, viewer, f"{number}").state) for one in (p, twin)]
                 assert redrawings[0] == redrawings[1]
                 if viewer is None or not p.may_answer(viewer):
                     continue

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.chance import seed_from
-from engine.ezra._game import EZRA
+from engine.ezra import GAME
 from engine.game import Decision
 from engine.illegal import Illegal
 from engine.players import PLAYERS
@@ -23,37 +23,37 @@ def played(table: Table, words: str, until: str = "") -> Table:
         if type(table.position.step).__name__ == until:
             break
         seat = dice.pick(awaited)
-        table.play(seat, [PLAYERS["random"](EZRA, Decision(EZRA, table.position, seat), dice)])
+        table.play(seat, [PLAYERS["random"](GAME, Decision(GAME, table.position, seat), dice)])
     return table
 
 
 def settled(seats: int) -> Table:
-    table = Table(EZRA, BOX, seats, {}, SEED)
+    table = Table(GAME, BOX, seats, {}, SEED)
     return played(table, "corners", "Open")
 
 
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])
 def test_a_whole_game_replayed_is_the_same_to_the_byte(seats: int) -> None:
-    table = played(Table(EZRA, BOX, seats, {"solo_side": "b"}, SEED), f"replay {seats}")
-    again = Table(EZRA, BOX, seats, {"solo_side": "b"}, SEED)
+    table = played(Table(GAME, BOX, seats, {"solo_side": "b"}, SEED), f"replay {seats}")
+    again = Table(GAME, BOX, seats, {"solo_side": "b"}, SEED)
     for entry in table.log:
         again.play(entry.seat, entry.move)
-    assert EZRA.save(again.position.state) == EZRA.save(table.position.state)
+    assert GAME.save(again.position.state) == GAME.save(table.position.state)
     assert again.log == table.log
     assert table.outcome is not None
     assert table.export() == again.export()
 
 
 def test_any_moment_is_found_again_from_the_checkpoints() -> None:
-    table = Table(EZRA, BOX, 2, {}, SEED)
+    table = Table(GAME, BOX, 2, {}, SEED)
     dice = Dice("moments")
-    states = [EZRA.save(table.position.state)]
+    states = [GAME.save(table.position.state)]
     for _ in range(230):
         seat = dice.pick(table.position.awaited())
-        table.play(seat, [PLAYERS["random"](EZRA, Decision(EZRA, table.position, seat), dice)])
-        states.append(EZRA.save(table.position.state))
+        table.play(seat, [PLAYERS["random"](GAME, Decision(GAME, table.position, seat), dice)])
+        states.append(GAME.save(table.position.state))
     for number in range(0, 230, 7):
-        assert EZRA.save(table.at(number).state) == states[number]
+        assert GAME.save(table.at(number).state) == states[number]
 
 
 def test_a_turn_stands_on_one_line_up_to_what_it_reveals() -> None:
@@ -90,7 +90,7 @@ def test_the_log_of_others_shows_no_sealed_words() -> None:
         seat = 1
         if not table.position.may_answer(seat) or type(table.position.step).__name__ != "Prepare":
             break
-        table.play(seat, [PLAYERS["random"](EZRA, Decision(EZRA, table.position, seat), dice)])
+        table.play(seat, [PLAYERS["random"](GAME, Decision(GAME, table.position, seat), dice)])
     sealed = [entry for entry in table.log if entry.sealed and entry.seat == 1]
     assert sealed
     assert all(entry.move == "" for entry in table.history(0) if entry.sealed and entry.seat == 1)
@@ -100,8 +100,8 @@ def test_the_log_of_others_shows_no_sealed_words() -> None:
 def test_an_undo_within_a_plan() -> None:
     table = played(settled(2), "undo", "Prepare")
     seat = table.position.awaited()[0]
-    before, log = EZRA.save(table.position.state), len(table.log)
+    before, log = GAME.save(table.position.state), len(table.log)
     move = next(iter(table.position.moves(seat)))
     table.play(seat, [move])
     table.undo(log)
-    assert EZRA.save(table.position.state) == before
+    assert GAME.save(table.position.state) == before

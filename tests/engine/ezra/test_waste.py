@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.ezra._game import EZRA
+from engine.ezra import GAME
 from engine.ezra.effect import Effect
 from engine.ezra.scrolls import W21_AFTER_TRADE
 from engine.ezra.steps.auxiliary import AfterTrade
@@ -16,10 +16,10 @@ from tests.engine.ezra.scene import BOX, Scene
 
 
 def told(scene: Scene, line: str, seat: int = 0) -> dict[str, object]:
-    before = EZRA.save(scene.s)
+    before = GAME.save(scene.s)
     scene.p._listed = None
-    found = EZRA.waste(scene.p, seat, BOX.notation.read(line))
-    assert EZRA.save(scene.s) == before
+    found = GAME.waste(scene.p, seat, BOX.notation.read(line))
+    assert GAME.save(scene.s) == before
     return {one.key: one.params for one in found}
 
 
@@ -100,11 +100,11 @@ def test_what_costs_nothing_and_is_passed() -> None:
 
 @pytest.mark.parametrize("seats", [1, 3])
 def test_it_can_be_asked_of_every_legal_move(seats: int) -> None:
-    p, dice = start(EZRA, BOX, seats, {}, f"{seats}" * 64), Dice("asked")
+    p, dice = start(GAME, BOX, seats, {}, f"{seats}" * 64), Dice("asked")
     heard: set[str] = set()
     while awaited := p.awaited():
         for move in p.moves(awaited[0]):
-            heard |= {one.key for one in EZRA.waste(p, awaited[0], move)}
-        p.apply(awaited[0], PLAYERS["random"](EZRA, Decision(EZRA, p, awaited[0]), dice))
+            heard |= {one.key for one in GAME.waste(p, awaited[0], move)}
+        p.apply(awaited[0], PLAYERS["random"](GAME, Decision(GAME, p, awaited[0]), dice))
         p.told.clear()
     assert {"finish.banners", "people.banners"} <= heard

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import lru_cache
+from importlib import import_module
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, get_args
 
 from engine.game import games
 from engine.move import snake
+from engine.step import Ask, Lanes, Step, Together
 
 ENGINE = Path(__file__).parents[3] / "engine"
 
@@ -27,10 +30,8 @@ GLANCE = "glance."
 """And those that `Game.glance` names, which speak of a decision without asking."""
 OWN = {"tell": {"seats", "to", "reveals"}, "Illegal": {"clause", "why"}}
 """Keywords that are no parameters of the sentence."""
-PASSED_ON = {"error.key", "prompt.key", "snake(type(self).__name__)"}
+PASSED_ON = {"error.key", "prompt.key", "snake(type(self).__name__)", "snake(type(step).__name__)"}
 """Keys that are not written where they are used: those of another refusal or prompt, and of steps without a prompt."""
-ASKING = {"Ask", "Together", "Lanes"}
-"""Steps of the core that ask somebody; what is made from them asks by its own name, unless it has a prompt."""
 INSIDE = {"Works"}
 """Steps of one seat within its lane, for which the lanes themselves ask."""
 
@@ -57,10 +58,14 @@ def uses() -> Iterator[Use]:
         unspoken = (ENGINE / inside.parts[0] / "components.toml").exists() and inside.parts[0] not in spoken
         if inside.parts[0] != "texts" and not unspoken:
             domain = inside.parts[0] if inside.parts[0] in spoken else "core"
-            tree = ast.parse(path.read_text("utf-8"))
-            yield from _uses(tree, domain, str(inside))
-            if domain != "core":
-                yield from _unprompted(tree, domain, str(inside))
+            yield from _uses(_tree(path), domain, str(inside))
+    for game in spoken:
+        yield from _unprompted(game)
+
+
+@lru_cache
+def _tree(path: Path) -> ast.Module:
+    return ast.parse(path.read_text("utf-8"))
 
 
 def _uses(tree: ast.Module, domain: str, where: str) -> Iterator[Use]:
@@ -76,49 +81,49 @@ def _uses(tree: ast.Module, domain: str, where: str) -> Iterator[Use]:
 
 def _keys(call: ast.Call, called: str, tree: ast.Module, where: str) -> list[str]:
     given = call.args[2] if called == "Outcome" else call.args[0]
-    if isinstance(given, ast.Name):
-        # A local name: whatever is assigned to it in this module.
-        given = _assigned(tree, given.id)[0]
-    if isinstance(given, ast.Attribute):
-        if called == "Outcome":
-            # An option of the game, such as its mode: each of its values is a way to end.
-            return list(games()[Path(where).parts[0]].options[given.attr])
-        if classes := _assigned(tree, given.attr):
-            # An attribute that each class of this module sets for itself.
-            return [key for value in classes for key in _constants([value], call, where)]
-    return _constants([given.body, given.orelse] if isinstance(given, ast.IfExp) else [given], call, where)
+    if called == "Outcome" and isinstance(given, ast.Attribute):
+        # An option of the game, such as its mode: each of its values is a way to end.
+        return list(games()[Path(where).parts[0]].options[given.attr])
+    return _constants(given, tree, f"{where}:{call.lineno}")
 
 
-def _assigned(tree: ast.Module, name: str) -> list[ast.expr]:
-    return [
-        node.value for node in ast.walk(tree) if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == name
-    ]
+def _constants(given: ast.expr, tree: ast.Module, where: str) -> list[str]:
+    """The key that is written here, or each that this may stand for."""
+    if isinstance(given, ast.Constant) and isinstance(given.value, str):
+        return [given.value]
+    if isinstance(given, ast.IfExp):
+        found = [given.body, given.orelse]
+    elif isinstance(given, ast.Name):
+        found = list(_assigned(tree, given.id))
+    elif isinstance(given, ast.Attribute) and ast.unparse(given) not in PASSED_ON:
+        # An attribute that each class of this game sets for itself.
+        package = ENGINE / Path(where).parts[0]
+        found = [value for path in sorted(package.rglob("*.py")) for value in _assigned(_tree(path), given.attr)]
+    else:
+        found = []
+    assert found or ast.unparse(given) in PASSED_ON, f"{where}: {ast.unparse(given)} is no key"
+    return [key for value in found for key in _constants(value, tree, where)]
 
 
-def _constants(given: list[ast.expr], call: ast.Call, where: str) -> list[str]:
-    keys = []
-    for part in given:
-        if isinstance(part, ast.Constant) and isinstance(part.value, str):
-            keys.append(part.value)
-        else:
-            assert ast.unparse(part) in PASSED_ON, f"{where}:{call.lineno}: {ast.unparse(part)} is no key"
-    return keys
-
-
-def _unprompted(tree: ast.Module, domain: str, where: str) -> Iterator[Use]:
-    """Steps that ask without a prompt of their own, the core's kinds or a kind of this module; those within lanes are
-    asked by the lanes.
-    """
-    classes = [node for node in tree.body if isinstance(node, ast.ClassDef)]
-    asking = set(ASKING)
-    for node in classes:
-        if not {ast.unparse(base) for base in node.bases} & asking:
+def _assigned(tree: ast.Module, name: str) -> Iterator[ast.expr]:
+    """Whatever is assigned to a name in this module."""
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.Assign | ast.AnnAssign) or node.value is None:
             continue
-        asking.add(node.name)
-        methods = {it.name for it in node.body if isinstance(it, ast.FunctionDef)}
-        # What has no choices is itself something to make steps from.
-        if "choices" in methods and "prompt" not in methods and node.name not in INSIDE:
-            yield Use(domain, f"prompt.{snake(node.name)}", frozenset(), f"{where}:{node.lineno}")
+        for target in node.targets if isinstance(node, ast.Assign) else [node.target]:
+            if ast.unparse(target) == name:
+                yield node.value
+            elif isinstance(target, ast.Tuple) and isinstance(node.value, ast.Tuple):
+                each = zip(target.elts, node.value.elts, strict=True)
+                yield from (value for one, value in each if ast.unparse(one) == name)
+
+
+def _unprompted(game: str) -> Iterator[Use]:
+    """Steps that ask by their own name, since they have no prompt; those within lanes are asked by the lanes."""
+    for step in get_args(import_module(f"engine.{game}.steps").AnyStep):
+        asks = issubclass(step, Ask | Together | Lanes) and step.__name__ not in INSIDE
+        if asks and step.prompt is Step.prompt:
+            yield Use(game, f"prompt.{snake(step.__name__)}", frozenset(), step.__module__)
 
 
 def _params(call: ast.Call, called: str) -> frozenset[str] | None:

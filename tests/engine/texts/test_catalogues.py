@@ -15,8 +15,8 @@ from engine.move import Move
 from engine.table import new_table
 from engine.texts import LANGUAGES
 from engine.texts.catalogue import CORE, catalogue
-from engine.texts.formats import FAMILY
 from engine.texts.spoken import phrases
+from engine.texts.wording import wording
 from tests.engine.texts.keys import ENGINE, Use, spoken_games, uses
 from tests.engine.texts.worded import CORE_MOVES, CORE_NAMES, UNNAMED, WORDED
 
@@ -151,10 +151,11 @@ def named(domain: str) -> dict[str, set[str]]:
 @pytest.mark.parametrize("domain", DOMAINS)
 def test_every_id_has_a_name_and_every_name_an_id(domain: str, lang: str) -> None:
     there = named_keys(lang, domain, "name.")
+    families = wording(domain).families
     for kind, ids in named(domain).items():
         for identifier in ids if kind not in UNNAMED else ():
-            families = [f"name.{family}.{identifier}" for family in (kind, *FAMILY.get(kind, ()))]
-            assert there & set(families), families
+            known = {f"name.{family}.{identifier}" for family in (kind, *families.get(kind, ()))}
+            assert there & known, known
     assert there <= {f"name.{kind}.{identifier}" for kind, ids in named(domain).items() for identifier in ids}
 
 
@@ -268,6 +269,11 @@ IDENTICAL = {
         "word.place", "word.convert", "word.court",
     },
     ("pl", "castle"): {"word.stop"},
+    ("fr", "ezra"): {
+        "kind.temple", "name.points.temple", "name.points.scribes", "name.scoring.scribes", "name.role.scribe",
+        "name.colour.orange", "name.card.c06", *(f"name.card.f{i:02}" for i in range(1, 11)),
+    },
+    ("pl", "ezra"): {"name.card.c06"},
     ("fr", "sare"): {
         "name.game.sare", "name.option.mode", "name.mode.scribe", "name.building.temple", "name.building.port",
         "name.card.hoshekh", "name.kind.joker", "goods.joker", "name.cause.trouble", "word.temple",
@@ -362,6 +368,10 @@ def test_uses_are_found() -> None:
         ("sare", "refusal.market.marked"),
         ("sare", "refusal.pay.idle"),
         ("sare", "glance.gauge"),
+        ("ezra", "outcome.solo_lost"),
+        ("ezra", "prompt.grey_action"),
+        ("ezra", "prompt.choose_blessing_aside"),
+        ("ezra", "refusal.red.red"),
         ("core", "refusal.load.seed"),
         ("core", "refusal.not_your_turn"),
     } <= found

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from engine.ezra.effect import Effect
 from engine.illegal import Illegal, LoadError, Refused
 from engine.move import Event, Prompt
 from engine.table import load_table, new_table
@@ -43,22 +44,50 @@ SARE: dict[str, Any] = {
     "stayed": (1, 2), "steps": 2, "store": (1, 1, 0, 1), "struck": (0, 1, 3), "troubles": 15, "turn": 3,
     "warehouse": "B2", "wild": 1,
 }  # fmt: skip
-SOME: dict[str, dict[str, Any]] = {"core": CASTLE, "castle": CASTLE, "sare": SARE}
+EZRA: dict[str, Any] = {
+    **COMMON, "auxiliary": True, "banners": 2, "bottom": ("wc02", "wc07"), "bought": 2, "card": "c02",
+    "cards": ("c02", "c10"), "colour": "red", "column": 3, "cost": (0, 1, 2, 0), "day": 2, "dir": "cw",
+    "do": ("pay_gold:2", "gain_workers:1", "scribe_highest"), "elder": True, "fee": 1, "fees": ((1, 2), (-2, 1)),
+    "food": 3, "gains": (("silver", 2), ("banners_wild", 1)), "gate": "water", "gold": 2, "good": "wood",
+    "goods": (1, 0, 2, 1), "haggai": 9, "have": 1, "hero": "ezra", "item": "judgment", "items": ("guards", "judgment"),
+    "least": 1, "limit": 5, "missing": 2, "need": (0, 1, 2, 0),
+    "offers": ((Effect("vp", 2), Effect("worker", 1)), (Effect("vp", 4),)),
+    "of": ((Effect("silver", 2),), (Effect("blessing", 1, "wild"), Effect("food", 2))), "option": "top", "owner": 1,
+    "pile": 2, "players": (0, 1), "points": {"silver": 3, "tiles": 0, "city": 12}, "row": 2, "rubble": (1, 1, 0, 0),
+    "scores": (50, 61), "side": "1a", "silver": 3, "space": "w7", "spaces": 2, "supply": 2, "tile": "w05_prep_worker",
+    "top": "wc03", "tops": (2, 3), "trader": True, "type": "guards", "vp": 3, "wall": "w8", "who": "trader",
+    "why": "scribe_highest", "zechariah": 4,
+}  # fmt: skip
+SOME: dict[str, dict[str, Any]] = {"core": CASTLE, "castle": CASTLE, "ezra": EZRA, "sare": SARE}
 """By what says it, a value for each parameter that the code gives."""
 EMPTY: dict[str, Any] = {
-    "administrative": 0, "awaited": (), "buildings": (), "candidates": (), "carried": False, "deck": 0,
-    "last": 0, "n": 0, "near": (), "pay": (), "placed": 0, "points": 0, "simple": False, "steps": 0,
-    "talers": 0,
+    "administrative": 0, "awaited": (), "banners": 0, "bottom": (), "bought": 0, "buildings": (), "candidates": (),
+    "carried": False, "cost": 0, "deck": 0, "fee": 0, "fees": (), "food": 0, "gold": 0, "items": (), "last": 0,
+    "missing": 0, "n": 0, "near": (), "pay": (), "placed": 0, "points": 0, "silver": 0, "simple": False, "steps": 0,
+    "supply": 0, "talers": 0,
 }  # fmt: skip
 """Those which may be nothing; lists of goods besides."""
-COUNTED = ("administrative", "caravans", "n", "pending", "points", "steps", "talers")
+COUNTED = ("administrative", "bought", "caravans", "food", "missing", "n", "pending", "points", "spaces", "steps",
+           "supply", "talers", "vp")  # fmt: skip
 ALSO: dict[str, dict[str, tuple[Any, ...]]] = {
+    "event.altar_moved": {"space": (5,)},
+    "event.fee": {"owner": (0, 1, -1, -2)},
+    "event.gained": {"gains": ((("silver", 2), ("food", 1)), (("vp", 1),))},
     "event.grown": {"why": ("main", "administrative")},
     "event.laid_down": {"why": ("", "wind", "trouble", "barracks")},
     "event.moved": {"source": ("B2",)},
     "event.season": {"cards": (27,)},
     "event.order_acted": {"answer": ("go on", "ask", "temple keep 2")},
+    "event.scheme_passed": {"why": ("gold_min", "pay_gold:2", "build_gate")},
+    "event.tent_moved": {"space": (4,)},
+    "glance.levites": {"of": (3,)},
+    "glance.prophets": {"space": (5,)},
     "prompt.temple": {"cards": (("double_gold_gold", "troubles_double"),)},
+    "refusal.again.silver": {"need": (2,)},
+    "refusal.build.banners": {"need": (2,)},
+    "refusal.clear.banners": {"need": (2,)},
+    "refusal.rest.items": {"items": (("judgment",),)},
+    "refusal.trade.silver": {"need": (2,)},
     "refusal.option.unknown": {"known": (("side",), ())},
     "refusal.order.kind": {"known": (("reaction", "draw"), ())},
     "refusal.order.answer": {"answer": ("", "ask")},

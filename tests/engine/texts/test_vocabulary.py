@@ -11,8 +11,8 @@ import pytest
 from engine.notation import tokens
 from engine.sare.goods import KINDS
 from engine.texts import LANGUAGES, Texts
-from engine.texts.formats import FAMILY
 from engine.texts.spoken import phrases
+from engine.texts.wording import wording
 from tests.engine.texts.worded import WORDED
 
 GAMES = list(WORDED)
@@ -42,6 +42,18 @@ LINES: dict[str, dict[str, Line]] = {
         "source": ("place keep.14 from {}", lambda move: move.source),
         **orders("court", WORDED["castle"].game.tests),
     },
+    "ezra": {
+        "card": ("card {} on pile 2", lambda move: move.card),
+        "gate": ("gatekeeper at {}", lambda move: move.gate),
+        "space": ("grey at {}", lambda move: move.space),
+        "resource": ("altar {}", lambda move: move.good),
+        "option": ("trade {}", lambda move: move.option),
+        "development": ("flip {}", lambda move: move.type),
+        "colour": ("blessing {}", lambda move: move.colour),
+        "helper": ("retrieve {} 2", lambda move: move.who),
+        "item": ("do {}", lambda move: move.item),
+        **orders("blessing", WORDED["ezra"].game.tests),
+    },
     "sare": {
         "building": ("launch {} at b2", lambda move: move.building),
         "square": ("launch temple at {}", lambda move: move.square),
@@ -63,11 +75,11 @@ def bare(text: str) -> str:
 
 def spoken(game: str) -> list[tuple[str, str, str]]:
     """Every phrase with the kind of slot it may stand in and the id it means there."""
-    found = []
+    found, families = [], wording(game).families
     for kind, known in NOTATIONS[game].names.items():
         for lang in LANGUAGES:
             for family, identifier, words in phrases(game, lang):
-                if family in (kind, *FAMILY.get(kind, ())) and identifier in known.values():
+                if family in (kind, *families.get(kind, ())) and identifier in known.values():
                     found += [(kind, identifier, word) for word in words]
     return sorted(set(found))
 
@@ -78,7 +90,7 @@ def meant(game: str, kind: str, words: str, identifier: str = "") -> str:
     return str(value(NOTATIONS[game].read(filled, NAMES[game])))
 
 
-@pytest.mark.parametrize(("game", "at_least"), [("castle", 300), ("sare", 300)])
+@pytest.mark.parametrize(("game", "at_least"), [("castle", 300), ("ezra", 300), ("sare", 300)])
 def test_every_kind_of_name_is_tried(game: str, at_least: int) -> None:
     assert set(LINES[game]) == set(NOTATIONS[game].names)
     assert len(spoken(game)) > at_least

@@ -5,13 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from engine import castle, sare
+from engine import castle, ezra, sare
 from engine import move as core_moves
 from engine.castle.goods import KINDS as CASTLE_GOODS
 from engine.castle.moves import CARD_ORDER, TALER
 from engine.castle.moves import CONDITIONS as CASTLE_CONDITIONS
 from engine.castle.moves import DECISIONS as CASTLE_DECISIONS
 from engine.castle.moves import MOVES as CASTLE_MOVES
+from engine.ezra.components import COLOURS
+from engine.ezra.goods import KINDS as EZRA_GOODS
+from engine.ezra.moves import BOTTOM, ELDER, TOP, TRADER, items
+from engine.ezra.moves import DECISIONS as EZRA_DECISIONS
+from engine.ezra.moves import MOVES as EZRA_MOVES
+from engine.ezra.parlance import AFTER, OVER, PREPARE, SABBATH, SETUP, SOURCES, WORK
+from engine.ezra.steps.rival_rows import BUILD_GATE, BUILD_WALL, NEEDS, PAY_GOLD, SCRIBES
 from engine.game import Game
 from engine.move import Move
 from engine.orders import ASK, ForgetOrder, ForgetOrders, SetOrder
@@ -101,6 +108,42 @@ def _sare() -> Worded:
     return Worded(sare.GAME, SARE_MOVES, SARE_GOODS, named, helped)
 
 
-WORDED: Mapping[str, Worded] = {"castle": _castle(), "sare": _sare()}
+def _ezra() -> Worded:
+    box = ezra.GAME.box()
+    c = box.components
+    gates = {gate.id for gate in c.gate}
+    named = {
+        **_options(ezra.GAME),
+        "kind": set(EZRA_GOODS),
+        "gate": gates,
+        "wall": set(box.ring) - gates,
+        "colour": {*COLOURS, *c.vocab.blessing_colours, "wild"},
+        "banner": {*COLOURS, "wild"},
+        "blessing": {*c.vocab.blessing_colours, "wild"},
+        "role": {"levite", "gatekeeper", "scribe", "farmer", "labourer"},
+        "helper": {TRADER, ELDER},
+        "phase": {SETUP, WORK, PREPARE, SABBATH, AFTER, OVER},
+        "prophet": {"zechariah", "haggai"},
+        "rival": {"opponent"},
+        "owner": {"free", "neutral"},
+        "dir": {"cw", "ccw"},
+        "trade": {TOP, BOTTOM},
+        "development": set(c.development.types),
+        "item": set(items(box)),
+        "scoring": {card.scoring for card in c.character},
+        # Besides what the note on balance tells apart, what the opponent's Sabbath consists of (E21.24).
+        "points": {*SOURCES, "scribe", "workers", "blessings", "golden"},
+        "why": {*NEEDS, PAY_GOLD, BUILD_WALL, BUILD_GATE, *SCRIBES},
+        # Drawn Wall Cards are told by their number (E9.6).
+        "card": {*box.cards, *box.wall_vp, *box.focus, *box.schemes, "1", "2", "3"},
+        "hero": set(box.heroes),
+        "tile": {*box.immediate_vp, *(tile for kind in box.tiles for tile in kind)},
+        "decision": set(EZRA_DECISIONS),
+    }
+    helped = {"option": named["option"], "scoring": named["scoring"], "tile": set(box.immediate_vp)}
+    return Worded(ezra.GAME, EZRA_MOVES, EZRA_GOODS, named, helped)
+
+
+WORDED: Mapping[str, Worded] = {"castle": _castle(), "ezra": _ezra(), "sare": _sare()}
 UNNAMED = {"decision", "condition"}
 """Kinds whose ids have no name of their own, only others that are understood: sentences speak of them."""

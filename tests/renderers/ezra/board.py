@@ -9,8 +9,8 @@ from typing import Any
 import msgspec
 
 from engine.chance import Chance, seed_from
-from engine.ezra._game import EZRA
-from engine.ezra._state import FREE, NEUTRAL, WORK
+from engine.ezra import GAME
+from engine.ezra.parlance import FREE, NEUTRAL, WORK
 from engine.ezra.view import EzraView, SpaceView
 from engine.ezra.view_player import PlayerView
 from engine.game import Decision
@@ -39,7 +39,7 @@ def words(lang: str = "en", names: Sequence[str] = NAMES) -> PictureWords:
 
 
 def seen(position: Position[Any, Any], viewer: int | None = None) -> EzraView:
-    return EZRA.view(position, viewer)
+    return GAME.view(position, viewer)
 
 
 def positions(
@@ -47,7 +47,7 @@ def positions(
 ) -> Iterator[tuple[Position[Any, Any], list[Event]]]:
     """Each position of a game with what was told on the way to it; those asked together answer in any order."""
     dice = Dice(seed)
-    position = start(EZRA, EZRA.box(), seats, dict(options or {}), seed_from(seed))
+    position = start(GAME, GAME.box(), seats, dict(options or {}), seed_from(seed))
     told: list[Event] = []
     for _ in range(MOST):
         yield position, told
@@ -55,7 +55,7 @@ def positions(
         if not awaited:
             return
         seat = dice.pick(awaited)
-        position.apply(seat, PLAYERS[who](EZRA, Decision(EZRA, position, seat), dice))
+        position.apply(seat, PLAYERS[who](GAME, Decision(GAME, position, seat), dice))
         told = list(position.told)
         position.told.clear()
 
@@ -70,7 +70,7 @@ def played(seats: int, seed: str = "a", every: int = 31) -> tuple[EzraView, ...]
 @cache
 def begun(seats: int = 4, viewer: int | None = None) -> EzraView:
     """The very start."""
-    position = EZRA.position(EZRA.new(EZRA.box(), seats, EZRA.chosen({}), Chance(seed_from("begun"))), EZRA.box())
+    position = GAME.position(GAME.new(GAME.box(), seats, GAME.chosen({}), Chance(seed_from("begun"))), GAME.box())
     position.advance()
     return seen(position, viewer)
 

@@ -7,7 +7,7 @@ from itertools import combinations
 from PIL import Image, ImageChops, ImageStat
 
 from renderers.contact import PHONE, on_a_phone
-from renderers.ezra import banners, overview, portraits, signs
+from renderers.ezra import banners, citysigns, overview, portraits, signs, waysigns
 from renderers.ezra.paints import palette
 from renderers.page import Page
 from renderers.palette import PAPER
@@ -27,8 +27,8 @@ def apart(one: Image.Image, other: Image.Image) -> float:
 
 
 def test_no_two_signs_of_a_panel_look_alike_on_a_phone() -> None:
-    arts = [*signs.GOODS.values(), *signs.FRUITS.values(), signs.lyre, signs.quill, signs.gatehouse, signs.masonry]
-    arts += [signs.tile, signs.crate, signs.golden, signs.staff, signs.worker_any]
+    arts = [*signs.GOODS.values(), *signs.FRUITS.values(), signs.lyre, signs.quill, citysigns.gatehouse]
+    arts += [citysigns.masonry, citysigns.crate, citysigns.staff, signs.tile, signs.worker_any, waysigns.golden]
     thumbs = [thumb(art, 46) for art in arts]
     thumbs += [thumb(banners.hanging, 52, colour) for colour in ("red", "grey", "blue")]
     for a, b in combinations(range(len(thumbs)), 2):

@@ -9,8 +9,8 @@ import msgspec
 import pytest
 
 from engine.ezra import components as boxes
-from engine.ezra._state import PREPARE
 from engine.ezra.components import EzraBox
+from engine.ezra.parlance import PREPARE
 from engine.ezra.view import EzraView
 from renderers.ezra import overview, parts, places, plan, seen
 from renderers.picture import encoded
@@ -21,6 +21,7 @@ from tests.renderers.ezra.board import (
     begun,
     faults,
     full,
+    of,
     played,
     replaced,
     words,
@@ -79,8 +80,30 @@ def test_what_a_player_has_is_told() -> None:
 def test_banners_left_are_told_of_who_acts() -> None:
     """What is left of the purse, not what the cards show."""
     view = full(begun(3))
-    assert seen.banners(view, 2) == view.turn.banners
+    turn, shown = view.turn, view.players[2].shown
+    assert turn.colour == "grey"
+    assert turn.banners == (2, 14, 3)
+    assert seen.banners(view, 2) == (shown[0], turn.banners[1], shown[2])
+    chosen = replaced(view, turn=msgspec.structs.replace(turn, colour=""))
+    assert seen.banners(chosen, 2) == turn.banners
     assert seen.banners(view, 0) == view.players[0].shown
+    assert seen.banners(replaced(view, phase=PREPARE), 2) == shown
+
+
+def points_ground(view: EzraView, seat: int) -> object:
+    """The colour beside a player's points."""
+    page = overview.draw(view, words())
+    box = page.places[places.points(seat)].box
+    return page.finish()[0].convert("RGB").getpixel((box.left + 12, box.top + 14))
+
+
+def test_who_leads_stands_out_and_who_is_level_does_not() -> None:
+    view = full(begun(4))
+    assert seen.leaders(view) == {3}
+    assert points_ground(view, 3) != points_ground(view, 0) == points_ground(view, 1)
+    level = of(view, vp=10)
+    assert seen.leaders(level) == frozenset()
+    assert points_ground(level, 3) == points_ground(level, 0)
 
 
 def test_state_decides_the_detail() -> None:

@@ -9,24 +9,12 @@ import msgspec
 
 from engine.chance import Chance
 from engine.ezra.goods import NOTHING, Goods
+from engine.ezra.parlance import OVER, SETUP, SOURCES
 from engine.ezra.words import At
 from engine.position import State
 
 ORDERS = {n: tuple(tuple((first + i) % n for i in range(n)) for first in range(n)) for n in range(1, 5)}
 
-FREE, NEUTRAL = -1, -2
-"""Whose a Wall, Gate or Scroll Tile is, besides seats: nobody's yet, or nobody's for the whole game."""
-SETUP, WORK, PREPARE, SABBATH, AFTER, OVER = "setup", "work", "prepare", "sabbath", "after", "over"
-"""The phases of a round (E5.1)."""
-RIVAL = 1
-"""The solo opponent among the players (E21); he is no seat."""
-GONE: At = (0, 0)
-"""A White Worker that has left the game (E10.6)."""
-START, EFFECTS, TEMPLE, LEVITES, SCRIBES, TUCKED, HUNGER, SILVER, TILES, LEADER, CITY, SCROLLS = SOURCES = (
-    "start", "effects", "temple", "levites", "scribes", "tucked", "hunger", "silver", "tiles", "leader", "city",
-    "scrolls",
-)  # fmt: skip
-"""Where victory points come from, for views and the note on balance; the rules never ask."""
 NO_POINTS = (0,) * len(SOURCES)
 
 

@@ -1,0 +1,197 @@
+"""The figures of what cards, tiles and Gates say in `/rules` and on the panel: their words are made from the box."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from engine.ezra.checks_solo import ALL_THREE
+from engine.ezra.components import SELL, EzraBox
+from engine.ezra.effect import Cost, Effect, Effects
+from engine.ezra.figures_board import AltarSide, Gate, Judgment
+from engine.ezra.figures_people import Banner, Character, Hero
+from engine.ezra.figures_solo import Focus, Need, SchemeRow, SoloSide
+
+Alternatives = Sequence[Effects]
+Said = tuple[str, Mapping[str, Any]]
+"""A sentence of the catalogue, and what it needs."""
+
+
+def figures(box: EzraBox) -> dict[str, Any]:
+    """By the ids of the things, with what is meant of each."""
+    c = box.components
+    parts: tuple[Iterable[tuple[str, Any]], ...] = (
+        *(_character(card) for card in c.character),
+        *(_of(card.id, vp=card.vp, of=alternatives(card.effect)) for card in c.wall_deck.cards),
+        *(_gate(gate) for gate in c.gate),
+        *(_hero(hero) for hero in c.hero),
+        ((f"{tile}_vp", vp) for tile, vp in box.immediate_vp.items() if vp),
+        _guards(box),
+        _labourers(box),
+        _farmers(box),
+        _traders(box),
+        _elders(box),
+        *(_altar(side) for side in c.altar_side),
+        *(_side(side) for side in c.solo_side),
+        *(_focus(card) for card in c.focus),
+        *(_of(card.id, said=[_scheme(row) for row in card.rows]) for card in c.scheme),
+    )
+    return {name: figure for part in parts for name, figure in part}
+
+
+# What figures are made of
+
+
+def alternatives(effects: Effects) -> Alternatives:
+    """Effects as lists of which one comes: several only where some of them are a choice."""
+    found: list[Effects] = [()]
+    for effect in effects:
+        more: Alternatives = [it for inner in effect.of for it in alternatives(inner)] if effect.of else [(effect,)]
+        found = [(*before, *one) for before in found for one in more]
+    return found
+
+
+def gives(*effects: Effect) -> Alternatives:
+    return [effects]
+
+
+def price(cost: Cost, *more: Effect) -> Effects:
+    """What is paid, Banners and the like first."""
+    silver = (Effect("silver", cost.silver),) if cost.silver else ()
+    goods = tuple(Effect(kind, n) for kind in ("gold", "stone", "wood", "cinders") if (n := getattr(cost, kind)))
+    return (*more, *silver, *goods)
+
+
+def banners(n: int, colour: str) -> Effect:
+    return Effect("banners", n, colour)
+
+
+def each(paid: Effects, gained: Effects) -> Said:
+    """So much for so much."""
+    return "hint.each", {"price_of": [paid], "of": alternatives(gained)}
+
+
+def row(number: int, effects: Effects) -> Said:
+    return "hint.row", {"row": number, "of": alternatives(effects)}
+
+
+def rows(found: Sequence[Effects], first: int = 1) -> list[Said]:
+    return [row(number, effects) for number, effects in enumerate(found, first)]
+
+
+def trade(character: Character) -> Said:
+    """E12.2."""
+    printed = character.trade
+    if printed.kind == SELL:
+        rates = [(Effect(kind), Effect("silver", silver)) for kind, silver in printed.rates.items()]
+        return "hint.sell", {"said": [each((kind,), (silver,)) for kind, silver in rates]}
+    options = [it for it in (printed.top, printed.bottom) if it is not None]
+    said = [each((Effect("silver", it.pay_silver),), it.gain) for it in options]
+    return "hint.trade", {"gate": printed.gate, "said": said}
+
+
+# Cards, Gates, Heroes
+
+
+def _of(identifier: str, **said: Any) -> Iterator[tuple[str, Any]]:
+    yield from ((f"{identifier}_{name}", figure) for name, figure in said.items())
+
+
+def _shown(printed: Sequence[Banner]) -> Alternatives:
+    return gives(*(banners(banner.v, banner.c) for banner in printed))
+
+
+def _character(card: Character) -> Iterator[tuple[str, Any]]:
+    return _of(card.id, of=_shown(card.banners), said=[trade(card)], scoring=card.scoring)
+
+
+def _gate(gate: Gate) -> Iterator[tuple[str, Any]]:
+    yield from _of(gate.id, connection_of=alternatives(gate.connection))
+    if gate.place or gate.vp:
+        yield from _of(gate.id, vp=gate.vp, place_of=alternatives(gate.place))
+
+
+def _hero(hero: Hero) -> Iterator[tuple[str, Any]]:
+    return _of(f"hero_{hero.id}", of=_shown([hero.banner]), said=rows(hero.rewards))
+
+
+# Development Tiles
+
+
+def _flips(box: EzraBox, tile: str) -> Iterator[tuple[str, Any]]:
+    yield from _of(tile, price_of=[price(box.flip_cost[tile])], reward_of=alternatives(box.flip_reward[tile]))
+
+
+def _guards(box: EzraBox) -> Iterator[tuple[str, Any]]:
+    yield "guards_back_of", alternatives(box.components.guards_back.prepare)
+    for tile in box.guards.values():
+        yield from _flips(box, tile.id)
+        yield from _of(tile.id, limit=tile.limit, start_of=gives(*map(Effect, tile.start)))
+
+
+def _labourers(box: EzraBox) -> Iterator[tuple[str, Any]]:
+    c = box.components
+    yield "labourers_front_of", alternatives(c.labourers_front.per_worker)
+    yield "labourers_back_of", alternatives(c.labourers_back.per_worker)
+    for tile in c.labourers:
+        yield from _flips(box, tile.id)
+
+
+def _farmers(box: EzraBox) -> Iterator[tuple[str, Any]]:
+    for tile in box.farmers.values():
+        yield from _flips(box, tile.id)
+        sides = {"front_of": tile.front, "back_of": tile.back, "prepare_of": tile.prepare}
+        yield from _of(tile.id, **{name: alternatives(effects) for name, effects in sides.items()})
+        yield f"{tile.id}_buys", tile.silver_as_food
+
+
+def _traders(box: EzraBox) -> Iterator[tuple[str, Any]]:
+    for tile in box.components.traders:
+        front, back = box.rows[tile.id, False], box.rows[tile.id, True]
+        yield from _flips(box, tile.id)
+        yield from _of(tile.id, front_said=rows(front), back_said=rows(back[len(front) :], len(front) + 1))
+
+
+def _elders(box: EzraBox) -> Iterator[tuple[str, Any]]:
+    for tile in box.components.elders:
+        yield from _flips(box, tile.id)
+        yield from _of(tile.id, front_said=rows(tile.front), back_said=rows(tile.back))
+
+
+# The Altar Card and the opponent
+
+
+def _judged(judgment: Judgment) -> dict[str, Alternatives]:
+    ways = {"behind_of": judgment.behind, "between_of": judgment.between, "ahead_of": judgment.ahead}
+    return {name: alternatives(effects) for name, effects in ways.items()}
+
+
+def _altar(side: AltarSide) -> Iterator[tuple[str, Any]]:
+    weeks = zip(side.zechariah, side.haggai, side.judgment, strict=True)
+    said = [
+        ("hint.prophets", {"row": week, "zechariah": z, "haggai": h, **_judged(judgment)})
+        for week, (z, h, judgment) in enumerate(weeks, 1)
+    ]
+    return _of(f"altar_{side.id}", said=said)
+
+
+def _side(side: SoloSide) -> Iterator[tuple[str, Any]]:
+    start = price(Cost(silver=side.start_silver, gold=side.start_gold), Effect("worker", side.start_workers))
+    yield from _of(f"solo_{side.id}", start_of=[start], idle_silver=side.silver_per_idle_worker)
+    yield from _of(f"solo_{side.id}", every=side.worker_type_scoring == ALL_THREE, **_judged(side.judgment))
+
+
+def _focus(card: Focus) -> Iterator[tuple[str, Any]]:
+    said = [each((Effect("silver", it.pay_silver),), it.gain) for it in card.trades]
+    return _of(card.id, gate=card.gate, column=card.column, dir=card.dir, said=said)
+
+
+def _scheme(row: SchemeRow) -> Said:
+    return "hint.scheme", {"need_of": [_needs(row.need)], "needs": bool(_needs(row.need)), "do": row.do}
+
+
+def _needs(need: Need) -> Effects:
+    """E21.12: conditions, told like pieces."""
+    least = {"workers_min": need.workers_min or None, "gold_min": need.gold_min or None}
+    most = {"workers_max": need.workers_max, "gold_max": need.gold_max}
+    return tuple(Effect(name, n) for name, n in {**least, **most}.items() if n is not None)

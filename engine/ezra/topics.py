@@ -1,0 +1,201 @@
+"""What `/rules` says of Ezra and Nehemiah: the topics that explain each decision, and the figures of their texts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from engine.ezra import things
+from engine.ezra.checks_solo import ALL_THREE
+from engine.ezra.components import EzraBox
+from engine.ezra.effect import Cost, Effect
+from engine.ezra.figures_board import MoveCost
+from engine.ezra.moves import ON_BLESSING, Bless, Build, Clear, Scribe, WallCard
+from engine.ezra.scrolls import SILVER_AS_FOOD
+from engine.ezra.steps.after import LEADER_GAINS
+from engine.ezra.steps.walls import LOOKED_AT
+from engine.ezra.things import Said, alternatives, banners, each, gives, price, row
+from engine.ezra.trading import GATEKEEPER_FEE
+from engine.move import Move
+from engine.orders import ASK, ForgetOrder, SetOrder
+
+TURN: Final = ("turn", "cards", "trade", "traders", "tiles")
+TOPICS: Final[Mapping[str, tuple[str, ...]]] = {
+    "choose_corner": ("setup", "gates", "city", "goal"),
+    "open": ("cards", "turn", "traders", "trade", "tiles", "goal"),
+    "played": ("turn", "levites", "rubble", "scribes", "tent", "cards"),
+    "red_action": ("temple", "altar", "levites", *TURN),
+    "grey_action": ("rubble", "building", "gates", *TURN),
+    "blue_action": ("scribes", "scrolls", "tent", *TURN),
+    "finished": (*TURN, "levites"),
+    "choose_blessing": ("blessings", "scoring"),
+    "choose_blessing_aside": ("blessings", "orders"),
+    "choose_goods": ("blessings", "tiles"),
+    "choose_retrieve": ("traders", "blessings"),
+    "choose_flip": ("tiles", "prepare"),
+    "choose_effect": ("blessings", "prepare"),
+    "choose_loss": ("altar", "tiles", "sabbath"),
+    "choose_wall": ("building", "gates", "scoring"),
+    "choose_neighbour": ("building", "scrolls"),
+    "return": ("tiles", "orders"),
+    "after_trade": ("trade", "tiles", "scrolls"),
+    "trader_again": ("traders", "scrolls"),
+    "checklist": ("prepare", "altar", "sabbath", "tiles", "after"),
+    "market": ("trade", "tiles", "prepare"),
+    "plan_whole": ("prepare", "sabbath", "after"),
+    "plan_closed": ("prepare", "sabbath", "after"),
+    "feeding": ("sabbath", "prepare", "tiles"),
+    "tucking": ("sabbath", "cards", "scoring"),
+}
+"""By the key of a prompt, the most helpful first."""
+
+
+def figures(box: EzraBox, seats: int, options: Mapping[str, str]) -> dict[str, Any]:
+    """By the name that the texts call them; the last word of a name says what is counted."""
+    parts = (_start(box), _board(box, seats), _temple(box, seats), _city(box), _week(box))
+    own = (_solo(box, options["solo_side"]), dict(_typed(box)), things.figures(box))
+    return {name: figure for part in (*parts, *own) for name, figure in part.items()}
+
+
+def _start(box: EzraBox) -> dict[str, Any]:
+    """E3, E5.1, E6.1."""
+    m = box.components.meta
+    return {
+        "start_vp": m.start_vp,
+        "game_weeks": m.rounds,
+        "week_days": m.work_days_per_round,
+        "start_silver": m.start_silver,
+        "start_food": m.start_food,
+        "deck_cards": box.components.character_deck.size,
+        "hand_cards": m.start_hand,
+        "wall_deck_cards": len(box.wall_vp),
+        "all_of": gives(Effect("worker", m.workers_per_colour)),
+        "idle_of": gives(Effect("worker", m.start_workers_in_supply)),
+        "piles": m.piles,
+        "pile_cards": m.max_cards_per_pile,
+    }
+
+
+def _board(box: EzraBox, seats: int) -> dict[str, Any]:
+    """E2, E10, E11, E14."""
+    c, covered = box.components, box.neutral(seats)
+    cost = c.map.move_cost
+    return {
+        "neutral_walls": sum(at in box.walls for at in covered),
+        "neutral_gates": sum(at in box.gates for at in covered),
+        "gate_card_silver": box.gate_silver(seats),
+        "scroll_widths": [scroll.width for scroll in box.scroll_rows],
+        "scroll_row_food": [scroll.food_bonus for scroll in box.scroll_rows],
+        "scroll_row_values": [scroll.vp for scroll in box.scroll_rows],
+        "scribes_said": [row(it.row, price(it.pay, banners(it.banners, "blue"))) for it in box.scroll_rows],
+        "branch_silver": c.scroll_rows.branch_cost_silver,
+        "map_spaces": c.map.spaces,
+        "tents_said": [_way(*it) for it in enumerate((cost.one, cost.two, cost.three, cost.four), 1)],
+        "blessing_steps": c.blessing_track.last,
+        "columns_said": [row(bonus.column, bonus.reward) for bonus in c.blessing_track.column_bonus],
+    }
+
+
+def _way(spaces: int, cost: MoveCost) -> Said:
+    """E11.2."""
+    resource = (Effect("resource", cost.resource),) if cost.resource else ()
+    return "hint.way", {"spaces": spaces, "price_of": [(banners(cost.banners, "blue"), *resource)]}
+
+
+def _temple(box: EzraBox, seats: int) -> dict[str, Any]:
+    """E2.6, E7, E8."""
+    c = box.components
+    sector, fire = c.temple.sector_effects, c.altar_fire
+    return {
+        "temple_rows": len(box.temple_rows),
+        "temple_columns": box.columns(seats),
+        "temple_sectors": len(box.sectors(seats)),
+        "levites_said": [each((Effect("food", it.food),), it.reward) for it in c.levite_track.rows[1:]],
+        "most_levites": c.levite_track.max,
+        "temple_said": [each((banners(it.banners, "red"),), it.reward) for it in box.temple_rows],
+        "temple_goods_said": [
+            each((Effect(kind),), (Effect("vp", vp),)) for kind, vp in c.temple.vp_per_resource.items()
+        ],
+        "finisher_food": sector.finisher_food,
+        "most_levites_vp": sector.most_levites_vp,
+        "least_levites_vp": -sector.least_levites_vp,
+        "least_counts": seats not in sector.least_ignored_player_counts,
+        "levite_silver": sector.silver_per_levite,
+        "wood_of": gives(banners(fire.wood.banners, "red"), Effect("wood")),
+        "wood_spaces": fire.wood.move,
+        "cinders_of": gives(banners(fire.cinders.banners, "red"), Effect("cinders")),
+        "cinders_spaces": fire.cinders.move,
+        "overflow_silver": c.altar_track.overflow_silver_per_move,
+        "altar_end": c.altar_track.last,
+        "golden_spaces": sorted(box.golden),
+    }
+
+
+def _city(box: EzraBox) -> dict[str, Any]:
+    """E9."""
+    c, common = box.components, box.components.gate_common
+    clear = [each((banners(n, "grey"),), (Effect(kind),)) for kind, n in c.rubble.clear_cost.items()]
+    return {
+        "clear_said": clear,
+        "discount_gold": common.discount_gold_per_resource,
+        "discount_of": gives(banners(common.discount_grey_per_resource, "grey")),
+        "looked_cards": LOOKED_AT,
+        "gate_price_of": [price(common.cost, banners(common.grey, "grey"))],
+    }
+
+
+def _week(box: EzraBox) -> dict[str, Any]:
+    """E12 to E19."""
+    c, worth = box.components, box.components.exchange
+    rates = {"gold": worth.gold_to_silver, "stone": worth.stone_to_silver, "wood": worth.wood_to_silver}
+    rates |= {"cinders": worth.cinders_to_silver, "food": worth.food_to_silver}
+    return {
+        "fee_silver": GATEKEEPER_FEE,
+        "tile_vp": c.development.vp_when_developed,
+        "food_silver": SILVER_AS_FOOD,
+        "trader_front": c.development.trader_rows_front,
+        "trader_back": c.development.trader_rows_back,
+        "elder_front": c.elders_common.front_rows,
+        "elder_back": c.elders_common.back_rows,
+        "hungry_vp": -worth.unfed_worker_vp,
+        "tucked": c.meta.tuck_per_round,
+        "leader_of": alternatives(LEADER_GAINS),
+        "worth_said": [each((Effect(kind),), (Effect("silver", n),)) for kind, n in rates.items()],
+        "end_silver": worth.silver_per_vp,
+        "leader_vp": worth.altar_leader_vp,
+    }
+
+
+def _solo(box: EzraBox, side: str) -> dict[str, Any]:
+    """E21."""
+    solo, printed = box.components.solo, box.solo_sides[side]
+    start = price(Cost(printed.start_silver, printed.start_gold), Effect("worker", printed.start_workers))
+    return {
+        "rival_start_of": [start],
+        "rival_idle_silver": printed.silver_per_idle_worker,
+        "rival_every": printed.worker_type_scoring == ALL_THREE,
+        "rival_columns": solo.column_bonuses,
+        "rival_build_gold": solo.build_gold,
+        "rival_levite_gold": solo.levite_gold,
+        "rival_change_silver": solo.levite_silver_to_gold,
+        "rival_altar_spaces": solo.levite_fallback_altar,
+    }
+
+
+def _typed(box: EzraBox) -> Iterator[tuple[str, Any]]:
+    """Moves as one may type them: what is written so is read back in any language."""
+    for name, move in examples(box).items():
+        yield f"{name}_typed", box.notation.write(move)
+    yield "ask_word", ASK
+
+
+def examples(box: EzraBox) -> Mapping[str, Move]:
+    write, (orange, *_, red) = box.notation.write, box.components.vocab.blessing_colours
+    return {
+        "clear": Clear((1, 0, 1, 0)),
+        "build": Build(gold=(0, 0, 1, 0)),
+        "wall": WallCard(2, 1),
+        "scribe": Scribe((2, 3), ((1, 2),)),
+        "order": SetOrder(ON_BLESSING, (write(Bless(orange)), write(Bless(red)))),
+        "forget": ForgetOrder(1),
+    }

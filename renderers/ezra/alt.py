@@ -1,0 +1,157 @@
+"""Ezra and Nehemiah's pictures in a few sentences, for those who do not see them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final
+
+from engine.ezra.view import EzraView
+from renderers.ezra import boardlines, facts, marks, playerlines, prospects, seen, turnlines
+from renderers.ezra.playerlines import tally
+from renderers.ezra.textboard import known_walls
+from renderers.halo import AT_MOST, Change
+from renderers.lobby import Lobby
+from renderers.words import Words
+
+LIMIT: Final = 1024
+"""Discord takes no longer description, and no longer one helps."""
+
+_SEATS: Final = "ABCD"
+
+
+def alt(view: EzraView, part: str, words: Words, changes: Sequence[Change]) -> str:
+    """The sentences of the part, then what is marked on it, as far as there is room."""
+    said = _fitting(list(_sentences(view, part, words)))
+    shown = marks.shown(view, part, changes)
+    newest = sorted({change.number for change in shown})[-AT_MOST:]
+    for first in range(len(newest)):
+        told = marks.told(view, shown, newest[first:])
+        whole = " ".join([*said, words.say("alt.marks", marks=told)]) if told else ""
+        if whole and len(whole) < LIMIT:
+            return whole
+    return " ".join(said)
+
+
+def lobby_alt(lobby: Lobby, words: Words) -> str:
+    seats = tuple(range(len(lobby.people)))
+    return words.say("lobby.alt", game=lobby.game, n=len(seats), most=lobby.most, joined=seats, least=lobby.least)
+
+
+def _fitting(said: list[str]) -> list[str]:
+    """The first of them that have room: what is told first matters most."""
+    while len(said) > 1 and len(" ".join(said)) >= LIMIT:
+        said.pop()
+    return said
+
+
+def _sentences(view: EzraView, part: str, words: Words) -> Iterator[str]:
+    name, _, which = part.partition(":")
+    if name == "player":
+        player = view.players[_SEATS.index(which)]
+        yield from playerlines.player_lines(view, player, words)
+        yield from playerlines.calm_lines(view, player, words)
+    else:
+        yield from _TOLD[name](view, words)
+
+
+def _course(view: EzraView, words: Words) -> Iterator[str]:
+    """Of every part that has the header."""
+    if view.outcome is not None:
+        yield words.say(f"outcome.{view.outcome.how}")
+        return
+    yield turnlines.week(view, words)
+    yield from turnlines.awaited(view, words)
+    yield from turnlines.turn(view, words)
+
+
+def _overview(view: EzraView, words: Words) -> Iterator[str]:
+    """Who leads by what, and what each may still spend."""
+    yield from _course(view, words)
+    yield words.say("alt.scores", scores=[(seat, view.players[seat].vp) for seat in facts.ranking(view)])
+    yield boardlines.altar(view, words)
+    yield words.say("alt.stocks", stocks=_stocks(view))
+    yield words.say("alt.crews", crews=[(it.seat, playerlines.on_board(it)) for it in view.players])
+    yield boardlines.ring_counts(view, words)
+
+
+def _stocks(view: EzraView) -> list[tuple[int, int, int, tuple[int, ...], int]]:
+    return [(it.seat, it.silver, it.food, it.goods, it.supply) for it in view.players]
+
+
+def _hand(view: EzraView, words: Words) -> Iterator[str]:
+    """As his own moves of a sealed phase have left him."""
+    player = seen.own(view)
+    if player is None:
+        return
+    yield words.say("alt.laid", seat=player.seat, laid=[(card, _most(view, card)) for card in player.hand])
+    if view.drawn:
+        yield turnlines.faces(view, words)
+    yield from turnlines.turn(view, words)
+    yield playerlines.stock(player, words)
+    yield words.say("alt.idle", figure=player.supply, number=prospects.hungry(player))
+    yield from playerlines.piles(player, words)
+    yield from known_walls(player, words)
+
+
+def _most(view: EzraView, card: str) -> playerlines.Tally:
+    """Banners of each colour that it would bring at best, on whichever pile there is room."""
+    player = seen.own(view)
+    assert player is not None
+    laid = [prospects.with_card(view, player, card, pile) for pile in prospects.room(view, player)]
+    return tally(seen.COLOURS, tuple(max((sums[j] for sums in laid), default=0) for j in range(len(seen.COLOURS))))
+
+
+def _opponent(view: EzraView, words: Words) -> Iterator[str]:
+    yield turnlines.week(view, words)
+    yield from playerlines.rival_lines(view, view.players[seen.RIVAL], words)
+
+
+def _walls(view: EzraView, words: Words) -> Iterator[str]:
+    """The ring; prices only where there is room for them."""
+    yield from _course(view, words)
+    for player in view.players:
+        yield playerlines.city(view, player, words)
+    yield from boardlines.city(view, words)
+    yield from boardlines.printed(view, words)
+    yield from boardlines.neutral(view, words)
+
+
+def _temple(view: EzraView, words: Words) -> Iterator[str]:
+    yield from _course(view, words)
+    yield boardlines.temple(view, words)
+    yield boardlines.altar(view, words)
+    yield from boardlines.judgment(view, words)
+    levites = [(it.seat, it.levites) for it in view.players]
+    yield words.say("alt.levites", scores=levites)
+    yield boardlines.temple_rewards(view, words)
+
+
+def _torah(view: EzraView, words: Words) -> Iterator[str]:
+    yield from _course(view, words)
+    yield from boardlines.torah(view, words)
+
+
+def _map(view: EzraView, words: Words) -> Iterator[str]:
+    yield from _course(view, words)
+    yield boardlines.city_map(view, words)
+    yield boardlines.crossings(view, words)
+    yield words.say("alt.blessings", crews=[(it.seat, playerlines.blessings(view, it)) for it in view.players])
+
+
+def _score(view: EzraView, words: Words) -> Iterator[str]:
+    yield from _course(view, words)
+    yield words.say("alt.scores", scores=[(seat, view.players[seat].vp) for seat in facts.ranking(view)])
+    for seat in facts.ranking(view):
+        yield turnlines.sources(view.players[seat], words)
+
+
+_TOLD: Final[dict[str, Callable[[EzraView, Words], Iterator[str]]]] = {
+    "overview": _overview,
+    "hand": _hand,
+    "opponent": _opponent,
+    "walls": _walls,
+    "temple": _temple,
+    "torah": _torah,
+    "map": _map,
+    "score": _score,
+}

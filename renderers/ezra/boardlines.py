@@ -1,0 +1,111 @@
+"""Sentences about the Main Board: Temple, Altar Track and Map; the city ring; the Scroll Tiles."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from engine.ezra.goods import KINDS, Goods
+from engine.ezra.view import EzraView
+from renderers.ezra import facts, seen, terms
+from renderers.words import Words
+
+# Temple, Altar, Map
+
+
+def temple(view: EzraView, words: Words) -> str:
+    rows = [(number, _goods(row)) for number, row in enumerate(view.temple, 1)]
+    sectors = len(view.sectors)
+    return words.say("board.temple", total=view.columns, heaps=rows, figure=seen.filled(view), number=sectors)
+
+
+def temple_rewards(view: EzraView, words: Words) -> str:
+    rows = [(number, it.reward) for number, it in enumerate(seen.temple_rows(view.components), 1) if it.reward]
+    return words.say("board.temple_rewards", rewards=rows)
+
+
+def altar(view: EzraView, words: Words) -> str:
+    """Who is ahead of whom, ties included (E8.6), and where the prophets stand."""
+    scores = [(seat, view.players[seat].altar) for seat in view.ahead]
+    zechariah, haggai = view.prophets
+    prophets = [("prophet.zechariah", zechariah), ("prophet.haggai", haggai)]
+    return words.say("board.altar", scores=scores, tallies=prophets)
+
+
+def judgment(view: EzraView, words: Words) -> Iterator[str]:
+    it = facts.judgment(view)
+    if it is not None:
+        yield words.say("board.judgment", behind_gains=it.behind, between_gains=it.between, ahead_gains=it.ahead)
+
+
+def city_map(view: EzraView, words: Words) -> str:
+    tents = [(player.seat, player.tent) for player in view.players]
+    return words.say("board.map", total=view.components.map.spaces, scores=tents)
+
+
+def crossings(view: EzraView, words: Words) -> str:
+    """What is gained on entering each space, from the start on."""
+    printed = view.components.map
+    return words.say("alt.crossings", rewards=[(at, printed.crossing[at - 1]) for at in range(printed.spaces)])
+
+
+def _goods(pieces: tuple[str, ...]) -> Goods:
+    counts = Counter(pieces)
+    cinders, wood, stone, gold = (counts[kind] for kind in KINDS)
+    return cinders, wood, stone, gold
+
+
+# City
+
+
+def city(view: EzraView, words: Words) -> Iterator[str]:
+    """What nobody has built yet."""
+    if ruins := facts.ruins(view):
+        yield words.say("board.ruins", ruins=[(goods, _joined(numbers)) for goods, numbers in ruins])
+    if cleared := facts.cleared(view):
+        yield words.say("board.cleared", numbers=_joined(cleared))
+    gates = [(terms.gate(it.id), it.rubble, it.silver) for it in facts.unbuilt(view)]
+    if gates:
+        yield words.say("board.gates", gateways=gates)
+
+
+def printed(view: EzraView, words: Words) -> Iterator[str]:
+    """What unbuilt Walls cost, and what clearing them brings."""
+    if prices := facts.prices(view):
+        yield words.say("board.prices", prices=[(grey, cost.goods, _joined(it)) for grey, cost, it in prices])
+    if rewarded := facts.rewarded(view):
+        yield words.say("board.rewarded", fields=[(colour, _joined(it)) for colour, it in rewarded])
+
+
+def neutral(view: EzraView, words: Words) -> Iterator[str]:
+    there = [*facts.gates(view, seen.NEUTRAL), *facts.walls(view, seen.NEUTRAL)]
+    if there:
+        yield words.say("board.neutral", things=[terms.space(view, it.id) for it in there])
+
+
+def ring_counts(view: EzraView, words: Words) -> str:
+    """How much of the ring is done."""
+    ruins, cleared, gates = facts.ruins(view), facts.cleared(view), facts.unbuilt(view)
+    return words.say("alt.ring", figure=sum(len(it) for _, it in ruins), number=len(cleared), total=len(gates))
+
+
+def _joined(numbers: list[str]) -> str:
+    return ", ".join(numbers)
+
+
+# Torah
+
+
+def torah(view: EzraView, words: Words) -> Iterator[str]:
+    for printed in seen.scroll_rows(view.components):
+        tiles = list(facts.scrolls(view, printed.row))
+        paid = [(kind, n) for kind in printed.pay.__struct_fields__ if (n := getattr(printed.pay, kind))]
+        yield words.say(
+            "board.scrolls",
+            number=printed.row,
+            vp=printed.vp,
+            figure=printed.banners,
+            gains=paid,
+            food=view.row_food[printed.row - 1],
+            scrolls=[(f"tile.{it.tile}", it.owner, it.is_open, it.is_white) for it in tiles],
+        )

@@ -1,0 +1,126 @@
+"""What the words ask of a view again and again, besides what everybody sees (`seen`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from engine.ezra.effect import Cost
+from engine.ezra.figures_board import Judgment
+from engine.ezra.goods import Goods
+from engine.ezra.view import EzraView, SpaceView
+from engine.ezra.view_player import PlayerView
+from renderers.ezra import cards, seen
+from renderers.ezra.spaces import number
+
+
+class Scroll(NamedTuple):
+    """A Scroll Tile: whose Scribe is there (or FREE), and if a Scribe may go there now (E10.2)."""
+
+    tile: str
+    owner: int
+    is_open: bool
+    is_white: bool
+
+
+def resting(view: EzraView) -> int:
+    """How many of the viewer's standing orders do not fit any more."""
+    return sum(order.rests for order in view.orders)
+
+
+def acts(view: EzraView) -> bool:
+    """A player is in the middle of his turn."""
+    turn = view.turn
+    return view.phase == seen.WORK and bool(turn.card) and not seen.is_rival(view, turn.active)
+
+
+def ranking(view: EzraView) -> list[int]:
+    """E19.3: by points, then by who is further ahead on the Altar Track."""
+    seats = [player.seat for player in view.players]
+    return sorted(seats, key=lambda seat: (-view.players[seat].vp, view.ahead.index(seat)))
+
+
+# The city
+
+
+def walls(view: EzraView, owner: int) -> list[SpaceView]:
+    """In the order of the ring."""
+    there = seen.walls(view.components)
+    return [space for space in view.ring if space.id in there and space.owner == owner]
+
+
+def gates(view: EzraView, owner: int) -> list[SpaceView]:
+    """Corners too; those that nobody has taken stand as well, for everybody."""
+    there = seen.gates(view.components)
+    return [space for space in view.ring if space.id in there and space.owner == owner]
+
+
+def unbuilt(view: EzraView) -> list[SpaceView]:
+    """Gates that are still cards."""
+    there = seen.gates(view.components)
+    return [space for space in gates(view, seen.FREE) if there[space.id].kind == seen.CARD]
+
+
+def ruins(view: EzraView) -> list[tuple[Goods, list[str]]]:
+    """What lies on Wall spaces, with the numbers of those on which the same lies."""
+    found: dict[Goods, list[str]] = {}
+    for space in walls(view, seen.FREE):
+        if any(space.rubble):
+            found.setdefault(space.rubble, []).append(number(space.id))
+    return list(found.items())
+
+
+def cleared(view: EzraView) -> list[str]:
+    return [number(space.id) for space in walls(view, seen.FREE) if not any(space.rubble)]
+
+
+def prices(view: EzraView) -> list[tuple[int, Cost, list[str]]]:
+    """Grey Banners and goods for each kind of unbuilt Wall, with the numbers of its spaces."""
+    printed = seen.walls(view.components)
+    found: dict[tuple[int, Cost], list[str]] = {}
+    for space in walls(view, seen.FREE):
+        it = printed[space.id]
+        found.setdefault((it.grey, it.cost), []).append(number(space.id))
+    return [(grey, cost, numbers) for (grey, cost), numbers in sorted(found.items(), key=lambda it: it[0][0])]
+
+
+def rewarded(view: EzraView) -> list[tuple[str, list[str]]]:
+    """By the colour of the Blessing for clearing them (E9.3), the Wall spaces with rubble."""
+    printed = seen.walls(view.components)
+    colours = view.components.vocab.blessing_colours
+    left = [space.id for space in walls(view, seen.FREE) if any(space.rubble)]
+    found = {colour: [number(it) for it in left if printed[it].blessing == colour] for colour in colours}
+    return [(colour, numbers) for colour, numbers in found.items() if numbers]
+
+
+def city_points(view: EzraView, seat: int) -> int:
+    """E9.11: the printed points of his Walls and Gates."""
+    faces, printed = seen.wall_cards(view.components), seen.gates(view.components)
+    built = sum(faces[space.card].vp for space in walls(view, seat))
+    return built + sum(printed[space.id].vp for space in gates(view, seat))
+
+
+# Torah
+
+
+def scrolls(view: EzraView, row: int) -> Iterator[Scroll]:
+    """From left to right."""
+    free = seen.reachable(view)
+    for column, (tile, owner) in enumerate(zip(view.scrolls[row - 1], view.scribes[row - 1], strict=True), 1):
+        yield Scroll(tile, owner, (row, column) in free, seen.is_white(view, row, column))
+
+
+# Week
+
+
+def judgment(view: EzraView) -> Judgment | None:
+    """Of this week (E16.4)."""
+    side = next((it for it in view.components.altar_side if it.id == view.side), None)
+    at = max(1, view.round) - 1
+    return side.judgment[at] if side is not None and at < len(side.judgment) else None
+
+
+def tucked_points(view: EzraView, player: PlayerView) -> int:
+    """What his tucked cards would score now (E17.3)."""
+    found = seen.characters(view.components)
+    return sum(cards.worth(view, player, found[card].scoring) for card in player.tucked)

@@ -1,0 +1,67 @@
+"""The judgment of the prophets in each round, and what is burnt for a step on the Altar Track."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.ezra.effect import Effects
+from engine.ezra.figures_board import Judgment
+from engine.ezra.view import EzraView
+from renderers.box import Box
+from renderers.ezra import banners, effects, masonry, seen, signs, waysigns
+from renderers.page import Page
+from renderers.palette import COIN, INK, LINE, PAPER, SOFT, VELLUM
+from renderers.pen import Pen
+from renderers.sprites import Drawn
+from renderers.states import frame, plate
+from renderers.type import black, bold
+
+
+def _ahead(pen: Pen) -> None:
+    pen.area("M-34,-30 L30,0 L-34,30 Z", INK)
+
+
+_ZECHARIAH, _HAGGAI = Drawn(masonry.prophet, ("Z",)), Drawn(masonry.prophet, ("H",))
+LEADS: Final = ((Drawn(waysigns.behind), _ZECHARIAH), (_ZECHARIAH, _HAGGAI), (_HAGGAI, Drawn(_ahead)))
+"""Left of Zechariah, between the two, right of Haggai: as on the track."""
+
+
+def draw(page: Page, view: EzraView, box: Box) -> None:
+    """Three rounds side by side, each behind, between and ahead of the prophets; the round's own has a gold frame."""
+    c = view.components
+    side = next(it for it in c.altar_side if it.id == view.side)
+    rounds = c.meta.rounds
+    first, apart = box.left + 150, (box.width - 160) / rounds
+    for j, pair in enumerate(LEADS):
+        for k, sign in enumerate(pair):
+            page.icon(box.left + 42 + 66 * k, box.top + 56 + 62 * j, sign.art, 56, *sign.args)
+    for k in range(rounds):
+        x, here = first + apart * k, k + 1 == max(1, view.round) and not seen.is_over(view)
+        cell = Box.of(x, box.top + 10, apart - 10, box.height - 20)
+        page.stamp(cell.left, cell.top, plate, cell.width, cell.height, PAPER if here else VELLUM, LINE, 3, 14)
+        if here:
+            page.stamp(cell.left - 3, cell.top - 3, frame, cell.width + 6, cell.height + 6, COIN, 6, 16)
+        page.text(x + 22, cell.top + 34, k + 1, black(44), INK if here else SOFT)
+        for j, (effect, at) in enumerate(_entries(side.judgment[k], side.zechariah[k], side.haggai[k])):
+            y = box.top + 56 + 62 * j
+            page.text(x + 112, y, at, bold(34), SOFT, "mm")
+            effects.write(page, x + 178, y, effects.tokens(effect, ones=True) or ("–",), 46, room=apart - 194)
+
+
+def _entries(it: Judgment, zechariah: int, haggai: int) -> tuple[tuple[Effects, str], ...]:
+    """With the spaces of the track where each begins and ends."""
+    return (
+        (it.behind, f"<{zechariah}"),
+        (it.between, f"{zechariah}–{haggai - 1}"),
+        (it.ahead, f"≥{haggai}"),
+    )
+
+
+def fire(page: Page, view: EzraView, box: Box) -> None:
+    """What a Levite burns on the Altar, for how many Banners, and how far it leads."""
+    it = view.components.altar_fire
+    for k, (kind, offering) in enumerate((("wood", it.wood), ("cinders", it.cinders))):
+        y = box.top + 68 + 100 * k
+        flag = banners.flag(page, box.left + 20, y, "red", offering.banners, 110, 62)
+        line = (Drawn(signs.GOODS[kind]), effects.ARROW, str(offering.move), Drawn(signs.flame))
+        effects.write(page, flag.right + 10, y, line, 56, room=box.right - flag.right - 20)

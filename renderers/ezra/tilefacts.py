@@ -1,0 +1,32 @@
+"""What the components say of a Development Tile."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.ezra.components import ELDERS, TRADERS
+from engine.ezra.effect import Cost, Effects
+from engine.ezra.figures_people import Farmers, Guards, Labourers
+from engine.ezra.view import EzraView
+
+
+def printed(view: EzraView, at: int, tile: str) -> tuple[Cost, Effects]:
+    """E12.3: what turning it over costs and gives."""
+    c = view.components
+    if at == TRADERS:
+        return c.traders_common.cost, c.traders_common.reward
+    if at == ELDERS:
+        return c.elders_common.cost, c.elders_common.reward
+    tiles: tuple[Guards | Labourers | Farmers, ...] = (*c.guards, *c.labourers, *c.farmers)
+    found = next(it for it in tiles if it.id == tile)
+    return found.cost, found.reward
+
+
+def farmers(view: EzraView, tile: str) -> Farmers:
+    return next(it for it in view.components.farmers if it.id == tile)
+
+
+def trader_rows(view: EzraView, tile: str) -> Iterator[Effects]:
+    common = view.components.traders_common
+    yield from (common.row1, common.row2, common.row3_back)
+    yield next(it.row4_back for it in view.components.traders if it.id == tile)

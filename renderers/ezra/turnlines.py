@@ -1,0 +1,73 @@
+"""Sentences about how far the game is: the week, whose turn it is, what he may still spend, where points come from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.ezra.view import EzraView
+from engine.ezra.view_player import PlayerView
+from renderers.ezra import facts, seen, terms
+from renderers.ezra.playerlines import tally
+from renderers.words import Words
+
+
+def day(view: EzraView) -> int:
+    """0 on no work day."""
+    return view.day if view.phase == seen.WORK else 0
+
+
+def week(view: EzraView, words: Words) -> str:
+    return words.say("alt.week", round=max(1, view.round), rounds=view.components.meta.rounds, day=day(view))
+
+
+def awaited(view: EzraView, words: Words) -> Iterator[str]:
+    """A draft that halted in front of what nobody knows yet waits for nobody."""
+    if view.awaited:
+        yield words.say("board.awaited", awaited=view.awaited, doing=terms.doing(view))
+
+
+def turn(view: EzraView, words: Words) -> Iterator[str]:
+    """His Main Action and the Banners left for it; before he has chosen it, those of each colour."""
+    it = view.turn
+    if not facts.acts(view):
+        return
+    if not it.colour:
+        yield words.say("board.purse", seat=it.active, card=it.card, tallies=tally(seen.COLOURS, it.banners))
+        return
+    yield words.say(
+        "board.action",
+        seat=it.active,
+        card=it.card,
+        title=terms.ACTIONS[it.colour],
+        things=[terms.space(view, it.space)] if it.space else [],
+        figure=it.banners[seen.COLOURS.index(it.colour)],
+    )
+    if it.colour == seen.COLOURS[0]:
+        levites = view.players[it.active].levites
+        yield words.say("board.levites_used", seat=it.active, figure=it.levites_used, total=levites)
+
+
+def still(view: EzraView, words: Words) -> Iterator[str]:
+    """What he may do besides, once a turn each (E5.3)."""
+    it = view.turn
+    if view.phase != seen.WORK or it.active not in view.awaited:
+        return
+    left = [
+        title
+        for title, done in (("auxiliary", it.auxiliary), ("helper.trader", it.trader), ("helper.elder", it.elder))
+        if not done
+    ]
+    if left:
+        yield words.say("board.still", seat=it.active, things=left)
+
+
+def faces(view: EzraView, words: Words) -> str:
+    """The Wall Cards to choose from."""
+    found = seen.wall_cards(view.components)
+    return words.say("board.faces", faces=[(card, found[card].vp, found[card].effect) for card in view.drawn])
+
+
+def sources(player: PlayerView, words: Words) -> str:
+    """Where somebody's points come from."""
+    found = zip(seen.SOURCES, player.points, strict=True)
+    return words.say("board.sources", seat=player.seat, tallies=[(f"points.{it}", n) for it, n in found if n])

@@ -1,0 +1,118 @@
+"""In the middle of the ring: what clearing and building cost, and how far each player is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from engine.ezra.effect import Effect
+from engine.ezra.goods import KINDS
+from engine.ezra.view import EzraView
+from engine.ezra.view_player import PlayerView
+from renderers import chips
+from renderers.box import Box
+from renderers.ezra import (
+    banners,
+    citysigns,
+    effects,
+    places,
+    seen,
+    signs,
+)
+from renderers.ezra.spaces import price
+from renderers.page import Page
+from renderers.palette import INK, PAPER
+from renderers.pen import Art
+from renderers.seats import Person
+from renderers.sprites import Drawn
+from renderers.states import plate
+from renderers.type import black
+
+_TALLEST: Final = 196
+_TWO_LINES: Final = 170
+CROWD: Final = 3
+"""From so many players on they fill the middle."""
+
+Count = tuple[str, Art, int]
+"""The key of its place, its sign, how many."""
+
+
+@dataclass(frozen=True, slots=True)
+class Middle:
+    """Prices for all spaces, then a line for each player."""
+
+    page: Page
+    view: EzraView
+    persons: Sequence[Person]
+
+    def draw(self, inside: Box) -> None:
+        top = self._prices(Box(inside.left + 36, inside.top + 30, inside.right - 36, inside.top + 300))
+        self._players(Box(inside.left + 36, top + 24, inside.right - 36, inside.bottom - 30))
+
+    def _prices(self, box: Box) -> int:
+        page, c = self.page, self.view.components
+        y, apart = box.top + 50.0, box.width / len(c.rubble.clear_cost)
+        for k, (kind, grey) in enumerate(sorted(c.rubble.clear_cost.items(), key=lambda it: it[1])):
+            x = box.left + apart * k
+            banners.flag(page, x, y, "grey", grey, 110, 62)
+            effects.write(page, x + 124, y, (effects.ARROW, Drawn(signs.GOODS[kind])), 68)
+        y += 100
+        common = c.gate_common
+        page.icon(box.left + 40, y, citysigns.gatehouse, 72)
+        paid = price(common.grey, common.cost)
+        for k, (kind, count) in enumerate(paid.items()):
+            chips.cost(page, box.left + 112 + 58 * k, y, kind, count, 52)
+        page.icon(box.left + 124 + 58 * len(paid), y, signs.worker_any, 60)
+        x = box.left + apart * 2
+        banners.flag(page, x, y, "grey", common.discount_grey_per_resource, 110, 62)
+        gold = (effects.OR, *effects.tokens((Effect("gold", common.discount_gold_per_resource),), ones=True))
+        at = effects.write(page, x + 124, y, (*gold, effects.ARROW), 58).right
+        for k, kind in enumerate(common.discountable):
+            page.icon(at + 48 + 88 * k, y, signs.GOODS[kind], 58)
+            if k:
+                page.text(at + 4 + 88 * k, y, effects.OR, black(40), INK, "mm")
+        return round(y + 50)
+
+    def _players(self, box: Box) -> None:
+        """In one line each, or in two where they are few."""
+        page, view = self.page, self.view
+        h = min(_TALLEST, box.height / len(view.players))
+        for k, player in enumerate(view.players):
+            y = box.top + h * (k + 0.5)
+            page.stamp(box.left, y - h / 2 + 5, plate, box.width, round(h - 10), PAPER, INK, 3, 16)
+            page.marker(box.left + 66, y, round(min(92, h - 46)), self.persons[player.seat])
+            rows = _means(player), _works(player)
+            left = box.left + 134.0
+            if h > _TWO_LINES:
+                self._grey(player, left, y - h * 0.21, 62)
+                self._counts(player, rows[0], left + 190, y - h * 0.21, (box.right - left - 200) / 4)
+                self._counts(player, rows[1], left + 190, y + h * 0.21, (box.right - left - 200) / 4)
+            else:
+                self._grey(player, left, y, 68)
+                self._counts(player, rows[0] + rows[1], left + 150, y, (box.right - left - 156) / 7)
+
+    def _grey(self, player: PlayerView, x: float, y: float, h: int) -> None:
+        if not seen.is_rival(self.view, player.seat):
+            grey = seen.banners(self.view, player.seat)[seen.COLOURS.index("grey")]
+            banners.flag(self.page, x, y, "grey", grey, 128, h)
+
+    def _counts(self, player: PlayerView, shown: Sequence[Count], left: float, y: float, apart: float) -> None:
+        for k, (key, art, count) in enumerate(shown):
+            x = left + apart * k
+            self.page.icon(x + 30, y, art, 60)
+            self.page.count(x + 66, y - 1, count, 54 if count < 10 else 44, room=apart - 68)
+            self.page.place(places.count(player.seat, key), Box.of(x, y - 36, apart - 6, 72))
+
+
+def _means(player: PlayerView) -> tuple[Count, ...]:
+    goods = [(kind, signs.GOODS[kind], player.goods[KINDS.index(kind)]) for kind in ("stone", "wood", "gold")]
+    return (*goods, ("workers", signs.worker_any, player.supply))
+
+
+def _works(player: PlayerView) -> tuple[Count, ...]:
+    return (
+        ("walls", citysigns.masonry, player.walls),
+        ("keepers", citysigns.gatehouse, player.gatekeepers),
+        ("wall deck", citysigns.wall_deck, player.wall_deck),
+    )

@@ -1,0 +1,199 @@
+"""The solo opponent told once more (E21), from the clauses alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from tests.engine.ezra.retold import GATES, LINES, NOBODY, PRINTED, RING, RIVAL, WALLS, Told, thing
+from tests.engine.ezra.retold_turn import Turns
+
+
+class Rivals(Turns):
+    focus: dict[str, Any]
+
+    def solo_side(self) -> dict[str, Any]:
+        assert self.solo
+        found: dict[str, Any] = next(side for side in PRINTED["solo_side"] if side["id"] == self.solo["side"])
+        return found
+
+    def rival_turn(self) -> Told:
+        """E21.10 to E21.12."""
+        assert self.solo
+        self.active, self.phase = RIVAL, "work"
+        self.new_turn()
+        me, name = self.men[RIVAL], self.solo["focus"].pop(0)
+        self.focus = next(card for card in PRINTED["focus"] if card["id"] == name)
+        gate = self.focus["gate"]
+        fee = 0 if self.owner[gate] == RIVAL else 1
+        trades = sorted(self.focus["trades"], key=lambda trade: -trade["pay_silver"])
+        trade = next((one for one in trades if one["pay_silver"] + fee <= me.silver), None)
+        if trade is None:
+            yield from self.travel(RIVAL, 1)
+        else:
+            self.fee(RIVAL, gate)
+            me.silver -= trade["pay_silver"]
+            yield from self.effects(RIVAL, trade["gain"])
+        name = self.solo["schemes"].pop(0)
+        for row in next(card for card in PRINTED["scheme"] if card["id"] == name)["rows"]:
+            need, workers, gold = row["need"], me.supply, me.goods["gold"]
+            met = need.get("workers_min", 0) <= workers <= need.get("workers_max", 99)
+            met = met and need.get("gold_min", 0) <= gold <= need.get("gold_max", 99)
+            if met and all(self.possible(word) for word in row["do"]):
+                for word in row["do"]:
+                    yield from self.scheme(word)
+                break
+        else:
+            raise AssertionError(name)
+        self.note(RIVAL)
+
+    def possible(self, word: str) -> bool:
+        if word == "build_wall":
+            return bool(self.men[RIVAL].walls) and bool(self.wall_target())
+        if word == "build_gate":
+            return bool(self.gate_target())
+        return not word.startswith("scribe") or self.teaching(word) is not None
+
+    def scheme(self, word: str) -> Told:
+        me = self.men[RIVAL]
+        name, _, count = word.partition(":")
+        if name.startswith("gain_"):
+            yield from self.effect(RIVAL, thing(name.removeprefix("gain_").removesuffix("s"), int(count)))
+        elif name == "altar":
+            yield from self.along(RIVAL, int(count))
+        elif name == "pay_gold":
+            me.goods["gold"] -= int(count)
+        elif name == "temple":
+            yield from self.rival_temple()
+        elif name == "clear_wall":
+            if any(self.rubbled()):
+                yield from self.clear_all(next(self.rubbled()))
+        elif name == "build_wall":
+            space = self.wall_target()
+            yield from self.clear_all(space)
+            me.goods["gold"] -= 3
+            yield from self.raise_wall(RIVAL, space, me.walls[0])
+        elif name == "build_gate":
+            space = self.gate_target()
+            yield from self.clear_all(space)
+            me.goods["gold"] -= 3
+            yield from self.raise_gate(RIVAL, space)
+        else:
+            yield from self.rival_scribe(word)
+
+    def rival_temple(self) -> Told:
+        """E21.13."""
+        me = self.men[RIVAL]
+        if me.levites < 6 and me.goods["gold"] >= 2 and me.supply:
+            me.goods["gold"] -= 2
+            me.supply, me.levites = me.supply - 1, me.levites + 1
+            yield from self.effects(RIVAL, PRINTED["levite_track"]["rows"][me.levites - 1]["reward"])
+        for _ in range(me.levites):
+            lengths = [len(row) for row in self.temple]
+            if me.goods["gold"] and min(lengths) < self.columns():
+                me.goods["gold"] -= 1
+                yield from self.offered(RIVAL, lengths.index(min(lengths)) + 1, "gold")
+            elif me.silver:
+                me.silver, me.goods["gold"] = me.silver - 1, me.goods["gold"] + 1
+            else:
+                yield from self.along(RIVAL, 1)
+
+    # The ring (E21.14 to E21.17)
+
+    def round_about(self) -> Iterator[str]:
+        at, way = RING.index(self.focus["gate"]), 1 if self.focus["dir"] == "cw" else -1
+        return (RING[(at + way * i) % len(RING)] for i in range(len(RING)))
+
+    def rubbled(self) -> Iterator[str]:
+        for space in self.round_about():
+            if space in WALLS and self.owner[space] == NOBODY and any(self.rubble[space].values()):
+                yield space
+
+    def wall_target(self) -> str:
+        gold, empty = self.men[RIVAL].goods["gold"], (
+            space for space in self.round_about() if space in WALLS and self.owner[space] == NOBODY
+        )
+        space = next(self.rubbled(), "") or next(empty, "")
+        return space if space and gold + sum(self.rubble[space].values()) >= 3 else ""
+
+    def gate_target(self) -> str:
+        gold = self.men[RIVAL].goods["gold"]
+        free = (space for space in self.round_about() if space in GATES and self.owner[space] == NOBODY)
+        return next((space for space in free if gold + sum(self.rubble[space].values()) >= 3), "")
+
+    def clear_all(self, space: str) -> Told:
+        pieces = sum(self.rubble[space].values())
+        self.men[RIVAL].goods["gold"] += pieces
+        self.rubble[space] = dict.fromkeys(self.rubble[space], 0)
+        if pieces and space in WALLS:
+            yield from self.bless(RIVAL, WALLS[space]["blessing"])
+
+    # Scrolls (E21.18 to E21.21)
+
+    def teaching(self, word: str) -> tuple[int, int, tuple[tuple[int, int], ...]] | None:
+        rows = LINES if word == "scribe_lowest" else LINES[::-1]
+        if not self.men[RIVAL].supply:
+            return None
+        for line in rows:
+            row = line["row"]
+            if self.price(row) > self.men[RIVAL].goods["gold"]:
+                continue
+            found = []
+            for column in range(1, line["width"] + 1):
+                if self.scribes[row - 1][column - 1] == NOBODY and self.way(row, column) is not None:
+                    found.append(column)
+            if found:
+                column = self.by_column(found)
+                return row, column, self.way(row, column) or ()
+        return None
+
+    def price(self, row: int) -> int:
+        full = sum(all(who >= 0 for who in line) for line in self.scribes[: row - 1])
+        return int(LINES[row - 1]["vp"]) - full
+
+    def way(self, row: int, column: int) -> tuple[tuple[int, int], ...] | None:
+        """E21.20: that it can pay, past the fewest of yours, then of the White Workers."""
+
+        def fees(path: tuple[tuple[int, int], ...]) -> tuple[int, int]:
+            return sum(self.scribes[r - 1][c - 1] == 0 for r, c in path), sum(at in self.white for at in path)
+
+        ways = [path for path in self.paths(row, column) if fees(path)[1] <= self.men[RIVAL].silver]
+        return min(ways, key=fees) if ways else None
+
+    def by_column(self, columns: list[int]) -> int:
+        """E21.19."""
+        at = self.focus["column"]
+        if len(columns) == 3:
+            return columns[{1: 0, 2: 1, 3: 1, 4: 2}[at]]
+        if len(columns) > 4:
+            columns = [*columns[:2], *columns[-2:]]
+        if len(columns) == 4:
+            return columns[at - 1]
+        return columns[-1 if at > 2 else 0]
+
+    def rival_scribe(self, word: str) -> Told:
+        found, me = self.teaching(word), self.men[RIVAL]
+        assert found
+        row, column, path = found
+        me.goods["gold"] -= self.price(row)
+        for r, c in path:
+            if (r, c) in self.white:
+                me.silver -= 1
+            elif self.scribes[r - 1][c - 1] == 0:
+                self.men[0].silver += 1
+        yield from self.settle(RIVAL, row, column)
+
+    # The week's end (E21.24, E21.25)
+
+    def rival_sabbath(self) -> None:
+        me, side = self.men[RIVAL], self.solo_side()
+        kinds = (self.gatekeepers(RIVAL), len(self.values(RIVAL)), me.levites)
+        me.silver += side["silver_per_idle_worker"] * me.supply
+        me.vp += max(self.values(RIVAL), default=0)
+        me.vp += max(kinds) if side["worker_type_scoring"] == "best_one" else sum(kinds)
+        me.vp += max(me.blessings.values()) + self.golden(RIVAL)
+
+    def fresh_cards(self) -> None:
+        """Who plays this along says how they lie."""
+
+

@@ -1,0 +1,159 @@
+"""Whole games of Ezra and Nehemiah in sentences, in each language without leftovers, with others and alone."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import msgspec
+import pytest
+
+from engine.chance import seed_from
+from engine.ezra import GAME
+from engine.ezra.moves import Build, Grey, Item, Scribe, Tent, WallCard
+from engine.ezra.parlance import FREE, NEUTRAL, RIVAL
+from engine.game import Decision, Waste
+from engine.move import Event, Move, Prompt
+from engine.players import PLAYERS
+from engine.players.dice import Dice
+from engine.table import Table, new_table
+from engine.texts import LANGUAGES, Texts, told
+from tests.engine.texts.test_told_games import LEFTOVERS, PEOPLE
+
+LONGEST = 100
+"""Of a label."""
+TABLES = [
+    (1, {"altar": "1a", "solo_side": "a"}, "random", "1"),
+    (1, {"altar": "2b", "solo_side": "b"}, "greedy", "2"),
+    (2, {"altar": "1b"}, "random", "3"),
+    (3, {"altar": "2a"}, "greedy", "4"),
+    (4, {}, "random", "5"),
+]
+
+
+class Played(NamedTuple):
+    table: Table
+    prompts: list[Prompt]
+    glances: list[Prompt]
+    wasted: list[Waste]
+    moves: list[Move]
+
+
+def played(seats: int, options: dict[str, str], player: str, seed: str) -> Played:
+    table = new_table("ezra", seats, seed_from(f"told {seed}"), options, PEOPLE[:seats])
+    found = Played(table, [], [], [], [])
+    dice = Dice(seed)
+    while awaited := table.position.awaited():
+        seat = awaited[0]
+        prompt = table.position.prompt(seat)
+        assert prompt is not None
+        move = PLAYERS[player](GAME, Decision(GAME, table.position, seat), dice)
+        found.prompts.append(prompt)
+        found.glances.extend(GAME.glance(table.position, seat))
+        found.wasted.extend(GAME.waste(table.position, seat, move))
+        found.moves.append(move)
+        table.play(seat, [move])
+    return found
+
+
+def lines(texts: Texts, found: Played) -> list[str]:
+    table, people = found.table, found.table.names
+    events = [*table.opening, *(event for entry in table.log for event in entry.events)]
+    said = texts.events(events, people)
+    said += [texts.prompt(prompt, people) for prompt in found.prompts]
+    said += [texts.sentence(f"glance.{it.key}", it.params, people) for it in found.glances]
+    said += [texts.waste(wasted, people) for wasted in found.wasted]
+    said += [texts.label(move, people) for move in found.moves]
+    assert table.outcome is not None
+    said += texts.outcome(table.outcome, people).splitlines()
+    assert len(list(told(texts, table.opening, table.log, people))) == len(events) + len(table.log)
+    return said
+
+
+@pytest.mark.parametrize(("seats", "options", "player", "seed"), TABLES)
+def test_whole_games_are_told(seats: int, options: dict[str, str], player: str, seed: str) -> None:
+    found = played(seats, options, player, seed)
+    for lang in LANGUAGES:
+        texts = Texts("ezra", lang)
+        assert not [line for line in lines(texts, found) if LEFTOVERS.search(line)]
+        assert not [label for move in found.moves if len(label := texts.label(move, PEOPLE)) > LONGEST]
+
+
+def test_what_is_read_from_a_file_is_told_alike() -> None:
+    """JSON knows no tuples."""
+    table = played(*TABLES[0]).table
+    texts = Texts("ezra")
+    for entry in table.log:
+        for event in entry.events:
+            read = msgspec.json.decode(msgspec.json.encode(event), type=Event)
+            assert texts.event(read, table.names) == texts.event(event, table.names)
+
+
+@pytest.mark.parametrize(("lang", "opponent"), [("en", "the opponent"), ("fr", "l’adversaire"), ("pl", "przeciwnik")])
+def test_the_opponent_of_a_game_alone_has_a_name(lang: str, opponent: str) -> None:
+    """E21: he is no seat, and events of effects that he gains name him like one."""
+    texts = Texts("ezra", lang)
+    alone = PEOPLE[:1]
+    assert texts.person(RIVAL, alone) == opponent
+    assert texts.event(Event("turn_over", {"seat": RIVAL}), alone).startswith(opponent[0].upper() + opponent[1:])
+    assert opponent in texts.event(Event("shofar", {"seat": RIVAL}), alone)
+    both = texts.event(Event("connected", {"wall": "w1", "gate": "sheep", "players": (0, RIVAL)}), alone)
+    assert "Anna" in both
+    assert opponent in both
+    assert texts.event(Event("fee", {"seat": 0, "silver": 1, "space": "sheep", "owner": RIVAL}), alone).count(opponent)
+    assert texts.person(RIVAL, PEOPLE[:2]) == "Ben"
+
+
+def test_whom_a_fee_is_paid_to() -> None:
+    def said(owner: int) -> str:
+        return Texts("ezra").event(Event("fee", {"seat": 0, "silver": 1, "space": "sheep", "owner": owner}), PEOPLE)
+
+    assert [said(owner).rpartition("→ ")[2] for owner in (0, 1, FREE, NEUTRAL)] == [
+        "Anna).", "Ben).", "Gate Card).", "Main Supply).",
+    ]  # fmt: skip
+
+
+def test_points_are_told_by_their_sources() -> None:
+    texts = Texts("ezra")
+    scored = Event("end_scored", {"seat": 0, "points": {"silver": 3, "tiles": 0, "city": 12}})
+    assert texts.event(scored, PEOPLE) == "Anna scores at the end: 15 VP (goods and silver 3, Walls and Gates 12)."
+    assert "0 VP" in texts.event(Event("tucked_scored", {"seat": 0, "points": {}}), PEOPLE)
+
+
+def label(lang: str, move: Move) -> str:
+    return Texts("ezra", lang).label(move, PEOPLE).replace("\u202f", " ")
+
+
+@pytest.mark.parametrize(
+    ("move", "english", "french", "polish"),
+    [
+        (
+            Build((0, 0, 1, 0), (0, 1, 0, 0)),
+            "Build (gold instead of: 1 stone; Banners instead of: 1 wood)",
+            "Reconstruire (or au lieu de : 1 pierre ; bannières au lieu de : 1 bois)",
+            "Odbuduj (złotem zamiast: 1 kamień; sztandarami zamiast: 1 drewno)",
+        ),
+        (Grey("water"), "Grey: Water Gate", "Gris : Porte des Eaux", "Szara: Brama Wodna"),
+        (Scribe((2, 3), ((1, 2),)), "Scribe: r2c3 (via: r1c2)", "Scribe : r2c3 (en passant par : r1c2)",
+         "Skryba: r2c3 (przez: r1c2)"),
+        (Tent(4, "wood"), "Tent: 4 spaces (wood)", "Tente : 4 cases (bois)", "Namiot: 4 pola (drewno)"),
+        (Item("w05_prep_worker"), "Do: New settlers", "Faire : Nouveaux arrivants", "Wykonaj: Nowi osadnicy"),
+        (WallCard(2, 3), "Build: second card (on top: third card)",
+         "Reconstruire : deuxième carte (sur la pioche : troisième carte)",
+         "Odbuduj: druga karta (na wierzch: trzecia karta)"),
+    ],
+)  # fmt: skip
+def test_labels(move: Move, english: str, french: str, polish: str) -> None:
+    assert [label(lang, move) for lang in LANGUAGES] == [english, french, polish]
+
+
+def test_what_a_family_leaves_open_is_not_said() -> None:
+    """The panel's label of a family holds only what its members have in common."""
+    texts = Texts("ezra")
+
+    def begun(move: str, **fixed: Any) -> str:
+        return texts.sentence(f"label.{move}", fixed, PEOPLE)
+
+    assert begun("play_card", card="c03") == "Card: Hanun"
+    assert begun("temple", row=2, good="") == "Temple, row 2"
+    assert begun("labour", option=2) == "Labourer, choice 2"
+    assert begun("sell", card="c02") == "Sell (Hananiah)"

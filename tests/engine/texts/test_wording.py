@@ -1,0 +1,103 @@
+"""The wordings that games choose for their parameters, and what they choose."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from engine.texts import Texts
+from engine.texts.catalogue import CORE, catalogue
+from engine.texts.formats import wording_of
+from engine.texts.wording import wording
+from tests.engine.texts.keys import ENGINE, uses
+from tests.engine.texts.worded import WORDED
+
+GAMES = list(WORDED)
+
+
+def said(spec: str, value: object, game: str = "ezra", people: tuple[str, ...] = ("Anna", "Ben")) -> str:
+    return wording_of(spec)(Texts(game), value, people)
+
+
+def test_every_game_words_its_parameters() -> None:
+    assert sorted(file.stem for file in ENGINE.glob("texts/*.toml")) == sorted([CORE, *GAMES])
+
+
+def test_a_wording_that_there_is_not() -> None:
+    with pytest.raises(KeyError):
+        wording_of("nonsense")
+    with pytest.raises(KeyError):
+        wording_of("nonsense wall")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_each_parameter_is_somebodys(game: str) -> None:
+    """Of a sentence, of a move, or the last word of one of them."""
+    given = {name for use in uses() for name in use.params or ()}
+    given |= {field for move in WORDED[game].moves for field in move.__struct_fields__}
+    forms = [form for domain in (CORE, game) for forms in catalogue("en", domain).messages.values() for form in forms]
+    given |= {name for form in forms for name in re.findall(r"{(\w+)}", form)}
+    assert set(wording(game).formats) <= given | {name.rpartition("_")[2] for name in given}
+
+
+def test_games_word_a_parameter_of_one_name_in_their_own_ways() -> None:
+    assert Texts("castle").sentence("label.place", {"space": "tavern.12", "source": ""}) == "Place: Tavern (12)"
+    assert Texts("ezra").sentence("label.grey", {"space": "w7"}) == "Grey: Wall 7"
+    assert Texts("fair").wording.formats.keys() == wording(CORE).formats.keys()
+
+
+def test_people_and_who_is_none() -> None:
+    assert said("person", 1) == "Ben"
+    assert said("people", (0, 1)) == "Anna and Ben"
+    assert said("owner free neutral", 1) == "Ben"
+    assert said("owner free neutral", -2) == "Main Supply"
+    assert said("shares free neutral", ((0, 2), (-1, 1))) == "Anna 2, Gate Card 1"
+
+
+def test_who_plays_beyond_the_seats() -> None:
+    """Where a catalogue has a name for him; without any names of people, nobody knows who is beyond them."""
+    assert said("person", 1, people=("Anna",)) == "the opponent"
+    assert said("people", (0, 1), people=("Anna",)) == "Anna and the opponent"
+    assert said("person", 1, people=()) == "B"
+    assert said("person", 1, "castle", ("Anna",)) == "B"
+
+
+def test_names() -> None:
+    assert said("name wall", "w7") == "Wall 7"
+    assert said("name space", "w7") == "Wall 7"
+    assert said("name space", 7) == "7"
+    assert said("name card", 1) == "first card"
+    assert said("name tile", (2, 3)) == "r2c3"
+    assert said("names tile", ((1, 2), [2, 3])) == "r1c2, r2c3"
+    assert said("names card", ["c02", "c10"]) == "Hananiah, Zadok"
+    assert said("names card", 27) == "27"
+    assert said("known trade", "sideways") == "sideways"
+    with pytest.raises(LookupError):
+        said("name wall", "w99")
+
+
+def test_counted_things() -> None:
+    assert said("counted silver", 3) == "3 silver"
+    assert said("counted silver", (0, 1, 0, 0)) == "1 wood"
+    assert said("tally points", 3) == "3 VP"
+    assert said("tally points", {"city": 12, "tiles": 0, "silver": 3}) == (
+        "15 VP (Walls and Gates 12, goods and silver 3)"
+    )
+    assert said("tally points", {"tiles": 2, "city": 0}) == "2 VP (turned tiles)"
+    assert said("tally points", {"tiles": 0}) == "0 VP"
+    assert said("gains", (("silver", 2), ["blessing_wild", 1])) == "2 silver, 1 Blessing of your choice"
+    assert said("gains", ()) == "nothing"
+    assert said("alternatives", ((("silver", 2),), (("food", 1), ("wood", 1)))) == "(1) 2 silver / (2) 1 food, 1 wood"
+    assert said("alternatives", 3) == "3"
+    assert said("deeds", ["pay_gold:2", "build_wall"]) == "pay 2 gold, build a Wall"
+    assert said("why", "pay_gold:2") == "too little gold"
+
+
+def test_what_is_nothing() -> None:
+    worded = wording("ezra")
+    assert not worded.filled("goods", (0, 0, 0, 0))
+    assert worded.filled("goods", (0, 0, 1, 0))
+    assert worded.filled("players", (0,))
+    assert not worded.filled("players", ())
+    assert not worded.filled("silver", 0)
