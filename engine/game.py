@@ -7,7 +7,7 @@ import pkgutil
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 import msgspec
 
@@ -59,6 +59,13 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
 
 class Waste(Prompt, frozen=True):
     """What a move would throw away or let go: `waste.KEY` of the catalogues, and what its sentence needs."""
+
+
+class Thing(NamedTuple):
+    """What a game has a help for: `name.KIND.ID` and `help.KIND.ID` of the catalogues."""
+
+    kind: str
+    id: str
 
 
 class Game(ABC, Generic[S, B]):
@@ -138,6 +145,11 @@ class Game(ABC, Generic[S, B]):
     def foreseen(self, p: Position[S, B], seat: int, moves: Sequence[Move]) -> tuple[Prompt, ...]:
         """What somebody wants to know before he accepts these moves, `glance.KEY` of the catalogues."""
         return ()
+
+    def meant(self, p: Position[S, B], seat: int, kind: type[Move], field: str, value: Any) -> Thing | Prompt | None:
+        """What a value in a kind of move stands for, where it says little itself (a number, a place, a row): a thing,
+        or `hint.KEY` of the catalogues. From what the seat may know."""
+        return None
 
     def orderable(self, p: Position[S, B], seat: int) -> Mapping[str, Orderable]:
         """By `Step.orders`, the decisions that a seat may answer in advance; told by what everybody knows."""

@@ -163,7 +163,7 @@ class Position(Generic[S, B]):
             return None if self.rules.proposal(self, seat) else Illegal("proposal.none")
         return step.refuse(self, seat, move)
 
-    def meant(self, seat: int, move: Move) -> tuple[Move, ...]:
+    def stands_for(self, seat: int, move: Move) -> tuple[Move, ...]:
         """The moves that one stands for here: itself, or what is proposed."""
         if not isinstance(move, AcceptProposal):
             return (move,)
@@ -178,7 +178,7 @@ class Position(Generic[S, B]):
         With `halt` the run stops in front of whatever reveals or orders may answer: so a draft is played on a copy.
         """
         if isinstance(move, AcceptProposal):
-            *first, last = self.meant(seat, move)
+            *first, last = self.stands_for(seat, move)
             for one in first:
                 self.apply(seat, one, halt=True)
             self.apply(seat, last, halt=halt)

@@ -39,7 +39,7 @@ async def turn_card(pictures: Pictures, live: Live, entries: Sequence[Entry], ma
         shown = picture if with_picture else None
         seen = told.text if shown else story.plain(words, called, news, story.ALONE)
         head = title(words, live.game, move(words, live.moves))
-        begins = words.sentence("card.begins", {"seated": words.together(list(everybody(words, called)))}) if first else ""
+        begins = _begins(words, called) if first else ""
         hints = _hints(words, live) if first else ()
         absent = "" if shown else small(words.sentence("card.no_picture"))
         return layout(
@@ -57,6 +57,10 @@ async def turn_card(pictures: Pictures, live: Live, entries: Sequence[Entry], ma
 def move(words: Says, number: int) -> str:
     """How far a game is, as far as all games have it."""
     return words.sentence("card.move", {"number": number}) if number else ""
+
+
+def _begins(words: Says, called: tuple[str, ...]) -> str:
+    return words.sentence("card.begins", {"seated": words.together(list(everybody(words, called)))})
 
 
 def _hints(words: Says, live: Live) -> tuple[str, ...]:

@@ -9,9 +9,10 @@ import msgspec
 
 from bot.cards.story import ANSWERS
 from bot.limits import cut
-from bot.panel.nodes import Begun, Branch, Leaf, Option, Part, Whole
-from bot.panel.splitting import slots
+from bot.panel.nodes import Begun, Branch, Leaf, Option, Part, Short, Whole
+from bot.panel.splitting import slots, told
 from bot.texts import Says
+from engine.game import Game, Thing
 from engine.illegal import Illegal
 from engine.move import Event, Move
 from engine.notation import List, Name, Notation
@@ -20,12 +21,15 @@ from engine.texts.formats import People
 
 MOST: Final = 10
 """Options, of which something is said: more would be a page to read."""
-ROOM: Final = 160
+ROOM: Final = 180
 """Characters about one of them."""
+LEAST: Final = 70
+"""Characters of a line: a shorter one says nothing."""
 
 
 def hints(
     words: Says,
+    rules: Game[Any, Any],
     position: Position[Any, Any],
     seat: int,
     options: Sequence[Option],
@@ -39,28 +43,78 @@ def hints(
     shown = [(it, label) for it, label in zip(options, labels, strict=True) if not (isinstance(it, Leaf) and it.passes)]
     if len(shown) > MOST:
         return []
-    if helped := [(label, said) for it, label in shown if (said := help_of(words, position.box.notation, it, figures))]:
-        return (
-            []
-            if not beginner
-            else [words.sentence("panel.hint", {"label": it, "sentence": cut(said, ROOM)}) for it, said in helped]
-        )
-    brought = [_brings(position, seat, it) for it, _ in shown]
-    # What comes of all of them is no reason to choose; and what comes later came by itself.
-    news = [[it for it in events if not all(it in other for other in brought)] for events in brought]
-    count = min((len(events) for events in news), default=0)
-    told = [cut(" ".join(words.events(events[: max(count, 1)], people)), ROOM) for events in news]
-    if len(shown) == 1:
-        return [one for one in told if one]
-    # Of several it must be said of which, unless they say it themselves.
-    return [
-        one if label in one else words.sentence("panel.hint", {"label": label, "sentence": one})
-        for (_, label), one in zip(shown, told, strict=True)
-        if one
-    ]
+    meant = [_meant(words, rules, position, seat, it, figures) for it, _ in shown]
+    helped = [_help(words, position.box.notation, it, figures) for it, _ in shown]
+    if any(helped) and not any(meant):
+        return [_line(words, label, said) for (_, label), said in zip(shown, helped, strict=True) if said and beginner]
+    brought = _brought(words, position, seat, [it for it, _ in shown], people)
+    if any(meant):
+        return list(_all_meant(words, [label for _, label in shown], meant, brought))
+    if all(brought) or len(shown) == 1:
+        return [one for one in brought if one]
+    # Of some only, so it must be said of which.
+    return [_line(words, label, one) for (_, label), one in zip(shown, brought, strict=True) if one]
 
 
-def help_of(words: Says, notation: Notation, option: Option, figures: Mapping[str, Any]) -> str:
+def help_of(
+    words: Says,
+    rules: Game[Any, Any],
+    position: Position[Any, Any],
+    seat: int,
+    option: Option,
+    figures: Mapping[str, Any],
+) -> str:
+    """Of an option in a list: what it stands for, or of a card and the like, what it does."""
+    if meant := _meant(words, rules, position, seat, option, figures):
+        return " · ".join(filter(None, meant))
+    return _help(words, position.box.notation, option, figures)
+
+
+def _line(words: Says, label: str, said: str) -> str:
+    return words.sentence("panel.hint", {"label": label, "sentence": cut(said, ROOM)})
+
+
+def _all_meant(
+    words: Says, labels: Sequence[str], meant: Sequence[tuple[str, str] | None], brought: Sequence[str]
+) -> Iterator[str]:
+    """What they stand for, each thing once; of the others, what they bring."""
+    told: set[tuple[str, str]] = set()
+    for label, one, events in zip(labels, meant, brought, strict=True):
+        if one is None:
+            if events:
+                yield _line(words, label, events)
+        elif one not in told:
+            told.add(one)
+            name, said = one
+            several = bool(name) and meant.count(one) > 1
+            yield _line(words, name if several else label if name in label else f"{label} ({name})", said)
+
+
+def _meant(
+    words: Says,
+    rules: Game[Any, Any],
+    position: Position[Any, Any],
+    seat: int,
+    option: Option,
+    figures: Mapping[str, Any],
+) -> tuple[str, str] | None:
+    """What the first thing that an option says stands for, if its game knows: its name, and a sentence about it."""
+    said = option.said
+    if isinstance(said, Part):
+        kind, fields = said.kind, dict(said.fields)
+    elif isinstance(said, Whole | Short):
+        kind = type(said.move)
+        fields = {it: getattr(said.move, it) for it in told(position.box.notation.forms, [said.move])}
+    else:
+        return None
+    found = (rules.meant(position, seat, kind, field, value) for field, value in fields.items())
+    meant = next((it for it in found if it is not None), None)
+    if isinstance(meant, Thing):
+        return words.name(meant.kind, meant.id), words.help(meant.kind, meant.id, figures)
+    return None if meant is None else ("", words.sentence(f"hint.{meant.key}", meant.params))
+
+
+def _help(words: Says, notation: Notation, option: Option, figures: Mapping[str, Any]) -> str:
     """Of a card and the like, if it is the one thing that the option names."""
     said = option.said
     if not isinstance(said, Part) or len(said.fields) != 1:
@@ -75,6 +129,17 @@ def help_of(words: Says, notation: Notation, option: Option, figures: Mapping[st
     return words.help(kind.kind, names[0], figures) if known else ""
 
 
+def _brought(
+    words: Says, position: Position[Any, Any], seat: int, options: Sequence[Option], people: People
+) -> list[str]:
+    """By option, what choosing it brings about, where that is a reason to choose."""
+    brought = [_brings(position, seat, it) for it in options]
+    # What comes of all of them is no reason to choose; and what comes later came by itself.
+    news = [[it for it in events if not all(it in other for other in brought)] for events in brought]
+    count = min((len(events) for events in news), default=0)
+    return [cut(" ".join(words.events(events[: max(count, 1)], people)), ROOM) for events in news]
+
+
 def _brings(position: Position[Any, Any], seat: int, option: Option) -> list[Event]:
     """What would happen that the option does not say itself: by the plainest way to what it begins."""
     if not isinstance(option.said, Part | Begun | Whole) or (move := _plainest(option)) is None:
@@ -84,8 +149,8 @@ def _brings(position: Position[Any, Any], seat: int, option: Option) -> list[Eve
         twin.apply(seat, move, halt=True)
     except Illegal:
         return []
-    told = [event for event in twin.collect() if event.visible_to(seat) and event.key not in ANSWERS]
-    return [event for event in told if says_more(event, seat, (move,))]
+    seen = [event for event in twin.collect() if event.visible_to(seat) and event.key not in ANSWERS]
+    return [event for event in seen if says_more(event, seat, (move,))]
 
 
 def says_more(event: Event, seat: int | None, moves: Sequence[Move]) -> bool:
@@ -115,7 +180,9 @@ def _plainest(option: Option) -> Move | None:
     return option.move
 
 
-def lines(told: Sequence[str], room: int) -> Iterator[str]:
-    """As small print, if there is room for all."""
-    if sum(len(line) + 4 for line in told) <= room:
-        yield from (f"-# {line}" for line in told)
+def lines(said: Sequence[str], room: int) -> Iterator[str]:
+    """As small print, if there is room for all, be it shortened."""
+    if sum(len(line) + 4 for line in said) > room:
+        each = room // len(said) - 4
+        said = [cut(line, each) for line in said] if each >= LEAST else ()
+    yield from (f"-# {line}" for line in said)

@@ -55,7 +55,8 @@ def _controls(screen: Screen) -> Iterator[Item]:
     if question is not None and not screen.sure:
         words, notation, way = screen.words, screen.live.box.notation, screen.passed
         said = labels(words, notation, question.options, screen.names)
-        helps = [help_of(words, notation, it, screen.figures) for it in question.options]
+        here = (screen.live.rules, screen.draft.position, screen.seat)
+        helps = [help_of(words, *here, it, screen.figures) for it in question.options]
         drafted = bool(screen.draft.moves)
         yield from _acceptable(screen)
         at = Controls(words, screen.panel, notation, way.path, way.options, screen.page, drafted=drafted)

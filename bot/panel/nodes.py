@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeAlias
 
+import msgspec
+
 from engine.move import Move
 
 
@@ -32,6 +34,12 @@ class Begun(NamedTuple):
 
     kind: type[Move]
     fixed: Mapping[str, Any]
+
+
+def certain(kind: type[Move], fixed: Mapping[str, Any]) -> dict[str, Any]:
+    """What is fixed of a move, but for what goes without saying."""
+    unsaid = {it.name: it.default for it in msgspec.structs.fields(kind)}
+    return {name: value for name, value in fixed.items() if value != unsaid[name]}
 
 
 class Part(NamedTuple):

@@ -11,10 +11,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any, Final, TypeGuard
 
-from bot.panel.nodes import Another, Begun, Branch, Leaf, OfKind, Option, Part, Question, Said, Short, Whole
+from bot.panel.nodes import Another, Begun, Branch, Leaf, OfKind, Option, Part, Question, Said, Short, Whole, certain
 from bot.panel.splitting import FEW, VERY_FEW, Split, listed, slots, split, told
 from engine.move import Done, Move, Pass, Reopen, Stem, TakeBack
-from engine.notation import List, Slot
+from engine.notation import List
 from engine.position import Position
 from engine.step import Choice
 
@@ -125,14 +125,16 @@ class Questions:
         moves = [member for member in members if isinstance(member, Move)]
         if not stems:
             return split(Split(self.forms, kind), moves)
-        if len(members) == 1 and not self._fixed(stems[0]):
+        fields = self._fixed(stems)
+        if len(members) == 1 and not fields:
             return self._family(stems[0])
-        fields = self._fixed(stems[0])
         families = [self._stem(stem, Part(kind, tuple((it, stem.fixed[it]) for it in fields))) for stem in stems]
         return Question((*families, *(Leaf(Whole(move), move) for move in moves)), kind, fields[0] if fields else "")
 
-    def _fixed(self, stem: Stem) -> list[str]:
-        return [part.field for part in self.forms[stem.kind] if isinstance(part, Slot) and part.field in stem.fixed]
+    def _fixed(self, stems: Sequence[Stem]) -> list[str]:
+        """What they say, but for what goes without saying."""
+        said = {field for stem in stems for field in certain(stem.kind, stem.fixed)}
+        return [it.field for it in slots(self.forms[stems[0].kind]) if it.field in said]
 
     def _stem(self, stem: Stem, said: Said) -> Option:
         first = list(islice(self.position.fill(self.seat, stem), 2))

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
+from bot import logs
 from bot.cards.names import people
 from bot.panel.ids import Panel
 from bot.panel.nodes import Question
@@ -17,6 +18,7 @@ from bot.store.rows import Status
 from bot.tables.drafting import Drafting
 from bot.tables.live import Live
 from bot.texts import Says, names, says
+from engine.game import Waste
 from engine.move import Done, Move
 
 
@@ -76,8 +78,21 @@ class Screen:
         """How the rest could be played, at the first question; that one is done is no news."""
         if self.live.status is not Status.RUNNING or self.passed.path:
             return ()
-        moves = self.live.rules.proposal(self.draft.position, self.seat)
+        try:
+            moves = self.live.rules.proposal(self.draft.position, self.seat)
+        except Exception as error:  # noqa: BLE001  # the panel does without
+            logs.unexpected(error, "no proposal")
+            return ()
         return moves if any(not isinstance(move, Done) for move in moves) else ()
+
+    @cached_property
+    def proposal_wastes(self) -> tuple[Waste, ...]:
+        """What it would let go, as far as that shows before others have answered."""
+        here, rules, wastes = self.draft.position.copy(), self.live.rules, list[Waste]()
+        for move in self.proposal:
+            wastes += rules.waste(here, self.seat, move)
+            here.apply(self.seat, move, halt=True)
+        return tuple(wastes)
 
     @property
     def shown_proposal(self) -> str:

@@ -15,7 +15,7 @@ from bot.limits import TEXT, cut, cut_lines
 from bot.panel.controls import page_count
 from bot.panel.hints import hints, lines, says_more
 from bot.panel.labels import asked, label, labels
-from bot.panel.nodes import Another, Begun, Leaf, OfKind, Part, Question
+from bot.panel.nodes import Another, Begun, Leaf, OfKind, Part, Question, certain
 from bot.panel.screen import Screen, may_change
 from bot.texts.localised import localised
 from engine.move import Done, Prompt
@@ -27,6 +27,8 @@ WASTE_ROOM: Final = 500
 HINTS_ROOM: Final = 1_100
 REST_ROOM: Final = 700
 PROPOSAL_ROOM: Final = 700
+LEAST: Final = 300
+"""Without so many, what is proposed is not said: there is the button, and so much that is chosen already."""
 TYPED_ROOM: Final = 150
 """Characters, of the 4,000 of a message: a whole turn of thirty moves has room in them."""
 
@@ -96,11 +98,11 @@ def _asks(screen: Screen, question: Question, above: int) -> Iterator[str]:
         yield where
     said = labels(words, position.box.notation, question.options, screen.people)
     room = TEXT - REST_ROOM - above - len("".join(screen.said))
-    if proposed := proposal(screen, min(PROPOSAL_ROOM, room)):
-        yield from proposed
-    room = min(HINTS_ROOM, room - len("".join(proposed)))
+    yield from (proposed := proposal(screen, min(PROPOSAL_ROOM, room)))
+    room = max(0, min(HINTS_ROOM, room - len("".join(proposed))))
     beginner = screen.live.moves < BEGINNING * len(screen.live.seats)
-    told = hints(words, position, screen.seat, question.options, said, screen.people, screen.figures, beginner=beginner)
+    here = (screen.live.rules, position, screen.seat)
+    told = hints(words, *here, question.options, said, screen.people, screen.figures, beginner=beginner)
     yield from lines(told, room)
     if (pages := page_count(question.options)) > 1:
         yield small(words.sentence("panel.page", {"page": screen.page + 1, "pages": pages}))
@@ -109,13 +111,15 @@ def _asks(screen: Screen, question: Question, above: int) -> Iterator[str]:
 def proposal(screen: Screen, room: int) -> list[str]:
     """What would be played, those alike told once, and what is good to know before."""
     words, moves = screen.words, screen.proposal
-    if not moves:
+    if not moves or room < LEAST:
         return []
     alike = [(label, len([*same])) for label, same in groupby(words.label(move, screen.people) for move in moves)]
-    line = cut(" · ".join(label if n == 1 else f"{label} (×{n})" for label, n in alike), room)
     known = screen.live.rules.foreseen(screen.draft.position, screen.seat, moves)
-    told = [f"-# {words.sentence(f'glance.{it.key}', it.params, screen.people)}" for it in known]
-    return [words.sentence("panel.proposal", {"line": line}), *told]
+    told = [words.sentence(f"glance.{it.key}", it.params, screen.people) for it in known]
+    said = [small(words.sentence("panel.foreseen", {"sentence": one})) for one in told]
+    said += dict.fromkeys(f"⚠️ {words.waste(it, screen.people)}" for it in screen.proposal_wastes)
+    line = " · ".join(label if n == 1 else f"{label} (×{n})" for label, n in alike)
+    return [cut(words.sentence("panel.proposal", {"line": line}), room - len("".join(said))), *said]
 
 
 def _glance(screen: Screen) -> tuple[Prompt, ...]:
@@ -127,8 +131,8 @@ def _glance(screen: Screen) -> tuple[Prompt, ...]:
 def _crumbs(screen: Screen) -> list[str]:
     """What was chosen on the way to this question; the question itself names the kind."""
     said = [it.said for it in screen.passed.options]
-    parts = [Part(it.kind, tuple(it.fixed.items())) if isinstance(it, Begun) else it for it in said]
-    kept = [it for it in parts if not isinstance(it, OfKind | Another)]
+    parts = [Part(it.kind, tuple(certain(it.kind, it.fixed).items())) if isinstance(it, Begun) else it for it in said]
+    kept = [it for it in parts if not isinstance(it, OfKind | Another) and not (isinstance(it, Part) and not it.fields)]
     return [label(screen.words, screen.live.box.notation, it, screen.people) for it in kept]
 
 

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Sequence
 from typing import Any, Final
 
+from bot import logs
 from bot.store.rows import SeatRow
 from engine.game import Decision, Game
 from engine.players import player
@@ -29,7 +30,7 @@ async def play_on(
 ) -> tuple[Position[Any, Any], list[Entry], bool]:
     """Until only people are asked, or the game is over. Their dice are none of the game's: they foretell nothing.
     Last, whether any of it was more than an answer in the middle of the `turn` that was on."""
-    position, entries = accepted(rules, position, number)
+    position, entries = _accepted(rules, position, number)
     between = False
     while (seat := _next(position, seats)) is not None:
         if len(entries) >= MOST:
@@ -40,9 +41,20 @@ async def play_on(
         dice = Dice(f"{seed} {number + len(entries)} {seat}")
         move = player(seats[seat].player)(rules, Decision(rules, position, seat), dice)
         position, played = judged(rules, position, seat, [move], number + len(entries))
-        position, more = accepted(rules, position, number + len(entries) + len(played))
+        position, more = _accepted(rules, position, number + len(entries) + len(played))
         entries += [*played, *more]
     return position, entries, between
+
+
+def _accepted(
+    rules: Game[Any, Any], position: Position[Any, Any], number: int
+) -> tuple[Position[Any, Any], list[Entry]]:
+    """What orders accept; whoever has brought that about must not suffer if nothing can be proposed."""
+    try:
+        return accepted(rules, position, number)
+    except Exception as error:  # noqa: BLE001  # its owner is asked, as if he had left no order
+        logs.unexpected(error, "no proposal")
+        return position, []
 
 
 def _next(position: Position[Any, Any], seats: Sequence[SeatRow]) -> int | None:

@@ -82,7 +82,7 @@ async def draft(desk: Desk, press: Press, table: str, decision: int, number: int
         for typed in read_line(live.box, add, vocabulary(live)):
             if isinstance(typed, OrderMove):
                 raise Illegal("order.alone")
-            for move in here.meant(seat.seat, typed):
+            for move in here.stands_for(seat.seat, typed):
                 here.apply(seat.seat, move, halt=True)
                 added.append(live.box.notation.write(move))
         return _kept(desk, press, live, seat, now, (*now.moves, *added))

@@ -10,7 +10,7 @@ from bot.store.rows import Awaited, Place, SeatRow
 from bot.tables.live import Live
 from engine import orders
 from engine.position import Position
-from engine.step import Lanes
+from engine.step import Lanes, Together
 from engine.table import Entry
 
 HALF_WAY: Final = 180.0
@@ -127,9 +127,16 @@ def _to_channel(
     others = between or any(seat != mover for seat in asked)
     if over or others or not goes_on or mover is None:
         return card(channel, at)
-    # With his answer the turn of another has ended, perhaps, and his own has begun.
-    ended = live.begun.within() not in (None, mover)
+    # With his answer the turn of another has ended, perhaps, or what several were asked, and his own has begun.
+    ended = live.begun.within() not in (None, mover) or shared(live.begun)
     return card(channel, at if ended else at + HALF_WAY, quiet=live.seats[mover].person)
+
+
+def shared(position: Position[Any, Any]) -> bool:
+    """Are, or were, several asked the same? That is nobody's turn, even when one answer alone is still missing."""
+    step = position.step
+    seats = step.asked if isinstance(step, Together) else step.seats if isinstance(step, Lanes) else ()
+    return len(seats) > 1
 
 
 def _to_hands(

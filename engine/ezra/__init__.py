@@ -13,11 +13,13 @@ from engine.ezra import (
     glance,
     greedy,
     hidden,
+    hints,
     invariants,
     orders,
     proposal,
     scoring,
     setup,
+    topics,
     view,
     waste,
 )
@@ -27,7 +29,7 @@ from engine.ezra.components import EzraBox
 from engine.ezra.position import EzraPosition
 from engine.ezra.state import EzraState, copy_state
 from engine.ezra.steps import AnyStep
-from engine.game import Decision, Game, Waste
+from engine.game import Decision, Game, Thing, Waste
 from engine.move import Move, Outcome, Prompt
 from engine.orders import Orderable
 from engine.position import Position
@@ -47,6 +49,7 @@ class Ezra(Game[EzraState, EzraBox]):
         "altar": (setup.RANDOM, *ALTAR_SIDES),
         "solo_side": SOLO_SIDES,
     }
+    topics: ClassVar[Mapping[str, tuple[str, ...]]] = topics.TOPICS
     suggested: ClassVar[Mapping[str, tuple[str, ...]]] = orders.SUGGESTED
     state_type = SavedState
 
@@ -78,6 +81,9 @@ class Ezra(Game[EzraState, EzraBox]):
     def waste(self, p: Position[EzraState, EzraBox], seat: int, move: Move) -> tuple[Waste, ...]:
         return waste.waste(own(p), seat, move)
 
+    def figures(self, box: EzraBox, seats: int, options: Mapping[str, str]) -> Mapping[str, Any]:
+        return topics.figures(box, seats, options)
+
     def glance(self, p: Position[EzraState, EzraBox], seat: int) -> tuple[Prompt, ...]:
         return glance.glance(view.ezra_view(own(p), seat), p.box, seat)
 
@@ -86,6 +92,11 @@ class Ezra(Game[EzraState, EzraBox]):
 
     def foreseen(self, p: Position[EzraState, EzraBox], seat: int, moves: Sequence[Move]) -> tuple[Prompt, ...]:
         return glance.foreseen(own(p), seat, moves)
+
+    def meant(
+        self, p: Position[EzraState, EzraBox], seat: int, kind: type[Move], field: str, value: Any
+    ) -> Thing | Prompt | None:
+        return hints.meant(own(p), seat, kind, field, value)
 
     def orderable(self, p: Position[EzraState, EzraBox], seat: int) -> Mapping[str, Orderable]:
         return orders.orderable(p.box)

@@ -42,6 +42,7 @@ def _check_fixed(c: Components, path: str) -> None:
     # E4.4: one Levite and at most two Gatekeepers come from the Main Supply before the first turn.
     demand(m.start_workers_in_supply + 3 <= m.workers_per_colour, path, "meta.start_workers_in_supply: too many")
     demand(m.rounds >= 1 and m.work_days_per_round >= 1, path, "meta: no round or no day")
+    demand(c.exchange.silver_per_vp > 0, path, "exchange.silver_per_vp must be above zero")
     room = m.piles * m.max_cards_per_pile
     demand(m.work_days_per_round <= room, path, "meta: the piles do not hold the cards of a round")
     _check_cards_last(c, path)

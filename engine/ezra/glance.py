@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from engine.ezra.components import COLOURS, GREY, LABOURERS, RED, EzraBox
+from engine.ezra.components import COLOURS, FARMERS, GREY, LABOURERS, RED, EzraBox
 from engine.ezra.effect import Effects
 from engine.ezra.moves import Feed, Rest
 from engine.ezra.parlance import PREPARE, SABBATH, WORK
@@ -75,7 +75,12 @@ def _stock(player: PlayerView) -> Prompt:
     return Prompt("stock", {"silver": player.silver, "food": player.food, "goods": player.goods, **kept})
 
 
-def _labour(box: EzraBox, player: PlayerView) -> tuple[Effects, ...]:
+def _farmer(box: EzraBox, player: PlayerView) -> Effects:
+    tile = box.farmers[player.tiles[FARMERS]]
+    return tile.back if player.turned[FARMERS] else tile.front
+
+
+def _labourer(box: EzraBox, player: PlayerView) -> tuple[Effects, ...]:
     """What a Labourer may make, by the numbers that moves say; none if there is no choice."""
     c = box.components
     made = (c.labourers_back if player.turned[LABOURERS] else c.labourers_front).per_worker
@@ -91,7 +96,7 @@ def _week(view: EzraView, box: EzraBox, seat: int) -> Iterator[Prompt]:
         yield Prompt("meal", {"n": hungry, "food": player.food, "missing": max(0, hungry - player.food)})
     if preparing:
         if player.supply:
-            yield Prompt("idle", {"n": player.supply, "offers": _labour(box, player)})
+            yield Prompt("idle", {"n": player.supply, "made": _farmer(box, player), "offers": _labourer(box, player)})
         zechariah, haggai = view.prophets
         yield Prompt("prophets", {"space": player.altar, "zechariah": zechariah, "haggai": haggai})
     yield _stock(player)

@@ -9,8 +9,9 @@ from engine.ezra.checks_solo import ALL_THREE
 from engine.ezra.components import SELL, EzraBox
 from engine.ezra.effect import Cost, Effect, Effects
 from engine.ezra.figures_board import AltarSide, Gate, Judgment
-from engine.ezra.figures_people import Banner, Character, Hero
+from engine.ezra.figures_people import Banner, Character, Exchanged, Hero
 from engine.ezra.figures_solo import Focus, Need, SchemeRow, SoloSide
+from engine.ezra.scrolls import SILVER_AS_FOOD
 
 Alternatives = Sequence[Effects]
 Said = tuple[str, Mapping[str, Any]]
@@ -86,8 +87,11 @@ def trade(character: Character) -> Said:
         rates = [(Effect(kind), Effect("silver", silver)) for kind, silver in printed.rates.items()]
         return "hint.sell", {"said": [each((kind,), (silver,)) for kind, silver in rates]}
     options = [it for it in (printed.top, printed.bottom) if it is not None]
-    said = [each((Effect("silver", it.pay_silver),), it.gain) for it in options]
-    return "hint.trade", {"gate": printed.gate, "said": said}
+    return "hint.trade", {"gate": printed.gate, "said": [_exchange(it) for it in options]}
+
+
+def _exchange(printed: Exchanged) -> Said:
+    return each(price(Cost(silver=printed.pay_silver)), printed.gain)
 
 
 # Cards, Gates, Heroes
@@ -141,8 +145,9 @@ def _farmers(box: EzraBox) -> Iterator[tuple[str, Any]]:
     for tile in box.farmers.values():
         yield from _flips(box, tile.id)
         sides = {"front_of": tile.front, "back_of": tile.back, "prepare_of": tile.prepare}
-        yield from _of(tile.id, **{name: alternatives(effects) for name, effects in sides.items()})
-        yield f"{tile.id}_buys", tile.silver_as_food
+        made = {name: alternatives(effects) for name, effects in sides.items()}
+        bought = {"buys": tile.silver_as_food, "food_silver": SILVER_AS_FOOD}
+        yield f"{tile.id}_said", [("hint.farmers", {**made, **bought})]
 
 
 def _traders(box: EzraBox) -> Iterator[tuple[str, Any]]:
@@ -161,7 +166,7 @@ def _elders(box: EzraBox) -> Iterator[tuple[str, Any]]:
 # The Altar Card and the opponent
 
 
-def _judged(judgment: Judgment) -> dict[str, Alternatives]:
+def judged(judgment: Judgment) -> dict[str, Alternatives]:
     ways = {"behind_of": judgment.behind, "between_of": judgment.between, "ahead_of": judgment.ahead}
     return {name: alternatives(effects) for name, effects in ways.items()}
 
@@ -169,7 +174,7 @@ def _judged(judgment: Judgment) -> dict[str, Alternatives]:
 def _altar(side: AltarSide) -> Iterator[tuple[str, Any]]:
     weeks = zip(side.zechariah, side.haggai, side.judgment, strict=True)
     said = [
-        ("hint.prophets", {"row": week, "zechariah": z, "haggai": h, **_judged(judgment)})
+        ("hint.prophets", {"row": week, "zechariah": z, "haggai": h, **judged(judgment)})
         for week, (z, h, judgment) in enumerate(weeks, 1)
     ]
     return _of(f"altar_{side.id}", said=said)
@@ -178,11 +183,16 @@ def _altar(side: AltarSide) -> Iterator[tuple[str, Any]]:
 def _side(side: SoloSide) -> Iterator[tuple[str, Any]]:
     start = price(Cost(silver=side.start_silver, gold=side.start_gold), Effect("worker", side.start_workers))
     yield from _of(f"solo_{side.id}", start_of=[start], idle_silver=side.silver_per_idle_worker)
-    yield from _of(f"solo_{side.id}", every=side.worker_type_scoring == ALL_THREE, **_judged(side.judgment))
+    yield from _of(f"solo_{side.id}", types_said=[types(side)], **judged(side.judgment))
+
+
+def types(side: SoloSide) -> Said:
+    """E21.24: of whom he scores the Workers."""
+    return "hint.types", {"every": side.worker_type_scoring == ALL_THREE}
 
 
 def _focus(card: Focus) -> Iterator[tuple[str, Any]]:
-    said = [each((Effect("silver", it.pay_silver),), it.gain) for it in card.trades]
+    said = [_exchange(it) for it in card.trades]
     return _of(card.id, gate=card.gate, column=card.column, dir=card.dir, said=said)
 
 

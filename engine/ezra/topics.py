@@ -6,10 +6,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from engine.ezra import things
-from engine.ezra.checks_solo import ALL_THREE
 from engine.ezra.components import EzraBox
-from engine.ezra.effect import Cost, Effect
-from engine.ezra.figures_board import MoveCost
+from engine.ezra.effect import Cost, Effect, Effects
+from engine.ezra.figures_board import Map, MoveCost
 from engine.ezra.moves import ON_BLESSING, Bless, Build, Clear, Scribe, WallCard
 from engine.ezra.scrolls import SILVER_AS_FOOD
 from engine.ezra.steps.after import LEADER_GAINS
@@ -67,7 +66,7 @@ def _start(box: EzraBox) -> dict[str, Any]:
         "start_silver": m.start_silver,
         "start_food": m.start_food,
         "deck_cards": box.components.character_deck.size,
-        "hand_cards": m.start_hand,
+        "hand_size": m.start_hand,
         "wall_deck_cards": len(box.wall_vp),
         "all_of": gives(Effect("worker", m.workers_per_colour)),
         "idle_of": gives(Effect("worker", m.start_workers_in_supply)),
@@ -90,10 +89,16 @@ def _board(box: EzraBox, seats: int) -> dict[str, Any]:
         "scribes_said": [row(it.row, price(it.pay, banners(it.banners, "blue"))) for it in box.scroll_rows],
         "branch_silver": c.scroll_rows.branch_cost_silver,
         "map_spaces": c.map.spaces,
+        "map_said": [("hint.step", {"of": alternatives(step)}) for step in _round(c.map)],
         "tents_said": [_way(*it) for it in enumerate((cost.one, cost.two, cost.three, cost.four), 1)],
         "blessing_steps": c.blessing_track.last,
         "columns_said": [row(bonus.column, bonus.reward) for bonus in c.blessing_track.column_bonus],
     }
+
+
+def _round(map_: Map) -> tuple[Effects, ...]:
+    """E11.1: from the Tent's start on."""
+    return (*map_.crossing[map_.start :], *map_.crossing[: map_.start])
 
 
 def _way(spaces: int, cost: MoveCost) -> Said:
@@ -119,15 +124,12 @@ def _temple(box: EzraBox, seats: int) -> dict[str, Any]:
         "finisher_food": sector.finisher_food,
         "most_levites_vp": sector.most_levites_vp,
         "least_levites_vp": -sector.least_levites_vp,
-        "least_counts": seats not in sector.least_ignored_player_counts,
         "levite_silver": sector.silver_per_levite,
         "wood_of": gives(banners(fire.wood.banners, "red"), Effect("wood")),
         "wood_spaces": fire.wood.move,
         "cinders_of": gives(banners(fire.cinders.banners, "red"), Effect("cinders")),
         "cinders_spaces": fire.cinders.move,
         "overflow_silver": c.altar_track.overflow_silver_per_move,
-        "altar_end": c.altar_track.last,
-        "golden_spaces": sorted(box.golden),
     }
 
 
@@ -151,7 +153,7 @@ def _week(box: EzraBox) -> dict[str, Any]:
     rates |= {"cinders": worth.cinders_to_silver, "food": worth.food_to_silver}
     return {
         "fee_silver": GATEKEEPER_FEE,
-        "tile_vp": c.development.vp_when_developed,
+        "tile_vp": worth.vp_per_developed_tile,
         "food_silver": SILVER_AS_FOOD,
         "trader_front": c.development.trader_rows_front,
         "trader_back": c.development.trader_rows_back,
@@ -173,8 +175,8 @@ def _solo(box: EzraBox, side: str) -> dict[str, Any]:
     return {
         "rival_start_of": [start],
         "rival_idle_silver": printed.silver_per_idle_worker,
-        "rival_every": printed.worker_type_scoring == ALL_THREE,
-        "rival_columns": solo.column_bonuses,
+        "rival_types_said": [things.types(printed)],
+        "rival_columns_said": [("hint.columns", {"given": solo.column_bonuses})],
         "rival_build_gold": solo.build_gold,
         "rival_levite_gold": solo.levite_gold,
         "rival_change_silver": solo.levite_silver_to_gold,

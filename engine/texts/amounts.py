@@ -71,9 +71,13 @@ def gains(texts: Texts, gains: Iterable[Any], people: People) -> str:
 
 
 def alternatives(texts: Texts, of: Any, people: People) -> str:
-    """Gains of which one is chosen, by their numbers: `(1) 2 silver / (2) 1 food`; a bare number stays one."""
+    """Gains of which one is chosen, by their numbers: `(1) 2 silver / (2) 1 food`; where there is no choice, none. A
+    bare number stays one.
+    """
     if isinstance(of, int):
         return str(of)
+    if len(of) == 1:
+        return gains(texts, of[0], people)
     return " / ".join(f"({number}) {gains(texts, some, people)}" for number, some in enumerate(of, 1))
 
 

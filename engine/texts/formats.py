@@ -94,6 +94,11 @@ def _why(texts: Texts, why: Any, people: People) -> str:
     return texts.name("why", why.partition(":")[0]) if isinstance(why, str) else texts.refused(why, people)
 
 
+def _sentences(texts: Texts, said: Iterable[tuple[str, Mapping[str, Any]]], people: People) -> str:
+    """Several by their keys, each with what it needs: what a thing says, row by row."""
+    return texts.sentence("list.semicolon").join(texts.sentence(key, params, people) for key, params in said)
+
+
 # Answers left in advance
 
 
@@ -131,6 +136,7 @@ WORDINGS: Mapping[str, Format] = {
     PEOPLE: _people,
     "person": person,
     "plain": _plain,
+    "sentences": _sentences,
     "stages": amounts.stages,
     "why": _why,
 }

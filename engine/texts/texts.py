@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from string import Formatter
@@ -64,7 +65,9 @@ class Texts:
     def capital(self, said: str) -> str:
         """Who has no seat has no name, but words of the language, which begin a sentence with a capital."""
         beyond = self.find(BEYOND)
-        return said[:1].upper() + said[1:] if beyond is not None and said.startswith(beyond) else said
+        if beyond is None:
+            return said
+        return re.sub(rf"(^|\. ){re.escape(beyond)}", rf"\1{beyond[:1].upper()}{beyond[1:]}", said)
 
     def events(self, events: Iterable[Event], people: People = ()) -> list[str]:
         return [self.event(event, people) for event in events]
@@ -99,7 +102,7 @@ class Texts:
         for tied in outcome.places:
             for seat in tied:
                 params = {"rank": rank, "seat": seat, "points": outcome.scores[seat]}
-                lines.append(self.sentence("outcome.rank", params, people))
+                lines.append(self.capital(self.sentence("outcome.rank", params, people)))
             rank += len(tied)
         return "\n".join(lines)
 

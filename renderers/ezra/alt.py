@@ -17,31 +17,34 @@ LIMIT: Final = 1024
 """Discord takes no longer description, and no longer one helps."""
 
 _SEATS: Final = "ABCD"
+_LEAST: Final = 4
+"""So many sentences, which tell first what matters most, stand before what is marked."""
 
 
 def alt(view: EzraView, part: str, words: Words, changes: Sequence[Change]) -> str:
-    """The sentences of the part, then what is marked on it, as far as there is room."""
-    said = _fitting(list(_sentences(view, part, words)))
-    shown = marks.shown(view, part, changes)
+    """The sentences of the part, then what is marked on it; what has no room of either."""
+    said = list(_sentences(view, part, words))
+    shown = marks.shown(part, changes)
     newest = sorted({change.number for change in shown})[-AT_MOST:]
     for first in range(len(newest)):
         told = marks.told(view, shown, newest[first:])
-        whole = " ".join([*said, words.say("alt.marks", marks=told)]) if told else ""
-        if whole and len(whole) < LIMIT:
+        if told and (whole := _fitting(said, words.say("alt.marks", marks=told))):
             return whole
-    return " ".join(said)
+    return _fitting(said) or said[0]
+
+
+def _fitting(said: Sequence[str], *last: str) -> str:
+    """The first of them that have room before the last one, or nothing if that were too few."""
+    for n in range(len(said), min(len(said), _LEAST if last else 1) - 1, -1):
+        whole = " ".join([*said[:n], *last])
+        if len(whole) < LIMIT:
+            return whole
+    return ""
 
 
 def lobby_alt(lobby: Lobby, words: Words) -> str:
     seats = tuple(range(len(lobby.people)))
     return words.say("lobby.alt", game=lobby.game, n=len(seats), most=lobby.most, joined=seats, least=lobby.least)
-
-
-def _fitting(said: list[str]) -> list[str]:
-    """The first of them that have room: what is told first matters most."""
-    while len(said) > 1 and len(" ".join(said)) >= LIMIT:
-        said.pop()
-    return said
 
 
 def _sentences(view: EzraView, part: str, words: Words) -> Iterator[str]:
@@ -98,7 +101,7 @@ def _most(view: EzraView, card: str) -> playerlines.Tally:
     player = seen.own(view)
     assert player is not None
     laid = [prospects.with_card(view, player, card, pile) for pile in prospects.room(view, player)]
-    return tally(seen.COLOURS, tuple(max((sums[j] for sums in laid), default=0) for j in range(len(seen.COLOURS))))
+    return tally(seen.COLOURS, tuple(map(max, zip(*laid, strict=True)))) if laid else []
 
 
 def _opponent(view: EzraView, words: Words) -> Iterator[str]:
@@ -113,7 +116,6 @@ def _walls(view: EzraView, words: Words) -> Iterator[str]:
         yield playerlines.city(view, player, words)
     yield from boardlines.city(view, words)
     yield from boardlines.printed(view, words)
-    yield from boardlines.neutral(view, words)
 
 
 def _temple(view: EzraView, words: Words) -> Iterator[str]:

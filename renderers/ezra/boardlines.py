@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from engine.ezra.goods import KINDS, Goods
 from engine.ezra.view import EzraView
 from renderers.ezra import facts, seen, terms
+from renderers.ezra.spaces import number
 from renderers.words import Words
 
 # Temple, Altar, Map
@@ -67,6 +68,7 @@ def city(view: EzraView, words: Words) -> Iterator[str]:
     gates = [(terms.gate(it.id), it.rubble, it.silver) for it in facts.unbuilt(view)]
     if gates:
         yield words.say("board.gates", gateways=gates)
+    yield from neutral(view, words)
 
 
 def printed(view: EzraView, words: Words) -> Iterator[str]:
@@ -78,9 +80,11 @@ def printed(view: EzraView, words: Words) -> Iterator[str]:
 
 
 def neutral(view: EzraView, words: Words) -> Iterator[str]:
-    there = [*facts.gates(view, seen.NEUTRAL), *facts.walls(view, seen.NEUTRAL)]
-    if there:
-        yield words.say("board.neutral", things=[terms.space(view, it.id) for it in there])
+    """Nobody's for the whole game (E2.2, E4.3)."""
+    gates = [terms.gate(it.id) for it in facts.gates(view, seen.NEUTRAL)]
+    walls = [number(it.id) for it in facts.walls(view, seen.NEUTRAL)]
+    if gates or walls:
+        yield words.say("board.neutral", things=gates, numbers=_joined(walls))
 
 
 def ring_counts(view: EzraView, words: Words) -> str:

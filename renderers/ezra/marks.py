@@ -6,15 +6,13 @@ from collections.abc import Sequence
 from typing import Final
 
 from engine.ezra.view import EzraView
-from renderers.ezra import terms
+from renderers.ezra import seen, terms
 from renderers.halo import Change
 
 Thing = str | tuple[int, str]
 """A term, or what belongs to a seat."""
 
 _SEATS: Final = "ABCD"
-_UNMARKED: Final = ("hand", "score")
-"""The parts on which no halo stands."""
 _COMMON: Final = {
     "round": "week",
     "day": "day",
@@ -23,15 +21,14 @@ _COMMON: Final = {
     "scheme": "scheme_card",
     "temple": "action.red",
     "sector": "sector",
-    "row": "row_food",
 }
 _PROPHETS: Final = {"Z": "prophet.zechariah", "H": "prophet.haggai"}
 _OF_A_SEAT: Final = {
-    "panel": "points",
     "points": "points",
     "altar": "altar",
     "tent": "tent",
     "pile": "pile",
+    "tile": "tiles",
     "tucked": "tucked_cards",
     "trader": "helper.trader",
     "elder": "helper.elder",
@@ -54,30 +51,43 @@ _COUNTS: Final = {
     "red blessings": "blessing.red",
     "levites": "scoring.levites",
     "tiles": "tiles",
-    "deck": "card_deck",
-    "keepers": "scoring.gatekeepers",
-    "kept": "kept",
-    "scribes": "scoring.scribes",
-    "traders": "development.traders",
-    "elders": "development.elders",
     "farmers": "development.farmers",
     "labourers": "development.labourers",
-    "walls": "scoring.walls",
-    "golden": "scoring.golden_spaces",
-    "wall deck": "wall_deck",
+    "scheme deck": "scheme_card",
 }
 """By what is counted, the term for it."""
+_HEADER: Final = frozenset({"round", "day", "turn"})
+_GOODS: Final = frozenset({"silver", "stone", "wood", "gold", "cinders", "food", "workers"})
+_BLESSINGS: Final = frozenset({"orange blessings", "purple blessings", "red blessings"})
+_BANNERS: Final = frozenset({"red banners", "grey banners", "blue banners"})
+_BOARD: Final = _GOODS | _BLESSINGS | _BANNERS | {"points", "hand", "levites"}
+_ON: Final[dict[str, frozenset[str]]] = {
+    "overview": _HEADER
+    | _BOARD
+    | {"tiles", "prophet", "space", "temple", "scroll", "altar", "tent", "focus", "scheme deck"},
+    "player": _BOARD | {"pile", "tucked", "tile", "trader", "elder", "farmers", "labourers"},
+    "opponent": _HEADER | {"silver", "gold", "workers", "points", "levites", "focus", "scheme"},
+    "walls": _HEADER | {"space", "stone", "wood", "gold", "workers"},
+    "temple": _HEADER | {"temple", "sector", "altar", "prophet"},
+    "torah": _HEADER | {"scroll"},
+    "map": _HEADER | _BLESSINGS | {"tent"},
+}
+"""What has a place on which picture, of all that events change; the others bear no halos."""
 
 
-def shown(view: EzraView, part: str, changes: Sequence[Change]) -> list[Change]:
-    """What can be marked on this part: on a player's close-up only what is his."""
+def shown(part: str, changes: Sequence[Change]) -> list[Change]:
+    """What can be marked on this part."""
+    return [Change(change.number, tuple(key for key in change.places if _is_on(part, key))) for change in changes]
+
+
+def _is_on(part: str, key: str) -> bool:
+    """On a close-up of somebody only what is his, or everybody's."""
     name, _, which = part.partition(":")
-    if name in _UNMARKED:
-        return []
-    if name != "player":
-        return list(changes)
-    own = _SEATS.index(which)
-    return [Change(change.number, tuple(key for key in change.places if _owner(key) == own)) for change in changes]
+    kind, seat = _split(key)
+    if kind not in _ON.get(name, ()):
+        return False
+    own = seen.RIVAL if name == "opponent" else _SEATS.index(which) if which else None
+    return None in (seat, own) or seat == own
 
 
 def told(view: EzraView, changes: Sequence[Change], numbers: Sequence[int]) -> list[tuple[int, tuple[Thing, ...]]]:
@@ -91,30 +101,25 @@ def told(view: EzraView, changes: Sequence[Change], numbers: Sequence[int]) -> l
     return found
 
 
-def _owner(key: str) -> int | None:
-    """Whose a place is, if it is somebody's."""
+def _split(key: str) -> tuple[str, int | None]:
+    """What a place shows, and whose it is, if it is somebody's."""
     what, *rest = key.split()
-    if what in _OF_A_SEAT or what == "tile":
-        return int(rest[0])
+    if what in _OF_A_SEAT:
+        return what, int(rest[0])
     counted, _, seat = key.rpartition(" ")
-    return int(seat) if counted in _COUNTS else None
+    return (counted, int(seat)) if counted in _COUNTS else (what, None)
 
 
 def _thing(view: EzraView, key: str) -> Thing:
     """What a place of `places` is called."""
-    what, *rest = key.split()
-    seat = _owner(key)
+    (kind, seat), (_, *rest) = _split(key), key.split()
     if seat is not None:
-        if what == "tile":
-            return seat, f"development.{rest[1]}"
-        return seat, _OF_A_SEAT.get(what) or _COUNTS[key.rpartition(" ")[0]]
-    match what:
+        return seat, f"development.{rest[1]}" if kind == "tile" else _OF_A_SEAT.get(kind) or _COUNTS[kind]
+    match kind:
         case "prophet":
             return _PROPHETS[rest[0]]
         case "space":
             return terms.space(view, rest[0])
         case "scroll":
             return f"tile.{view.scrolls[int(rest[0]) - 1][int(rest[1]) - 1]}"
-        case "card":
-            return f"card.{rest[0]}"
-    return _COMMON[what]
+    return _COMMON[kind]

@@ -26,6 +26,7 @@ from renderers.words import Words
 
 SIZE: Final = (1600, 1320)
 _BAND: Final = 112
+_FRAME: Final = 8
 _PILES: Final = 184
 _PILE: Final = 392
 _BLESSINGS: Final = Box(24, 606, 1180, 832)
@@ -73,7 +74,13 @@ class Board:
         self._levites()
         Tiles(self.page, self.view, self.person, self.player, self.words).draw(24, _TILES, _TILE, 312.5)
         if self.player.seat in seen.lit(self.view):
-            self.page.stamp(0, 0, frame, *SIZE, COIN, 8, 0)
+            self._framed()
+
+    def _framed(self) -> None:
+        """Four strips: as one sprite it would be as large as the picture."""
+        w, h = SIZE
+        for edge in (Box(0, 0, w, _FRAME), Box(0, h - _FRAME, w, h), Box(0, 0, _FRAME, h), Box(w - _FRAME, 0, w, h)):
+            self.page.fill(edge, COIN)
 
     # Head
 

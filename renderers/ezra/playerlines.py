@@ -111,7 +111,7 @@ def city(view: EzraView, player: PlayerView, words: Words) -> str:
 
 
 def cards(view: EzraView, player: PlayerView, words: Words) -> Iterator[str]:
-    yield words.say("board.cards", seat=player.seat, figure=player.hand_size, number=player.deck, stacks=stacks(player))
+    yield words.say("board.held_cards", seat=player.seat, figure=player.hand_size, number=player.deck, stacks=stacks(player))
     if player.tucked or player.heroes:
         things = [*(f"card.{card}" for card in player.tucked), *(f"hero.{hero}" for hero in player.heroes)]
         yield words.say("board.tucked", seat=player.seat, things=things, vp=facts.tucked_points(view, player))
@@ -134,7 +134,7 @@ def tiles(player: PlayerView, words: Words) -> str:
     """With which of its four each is (`/help` tells what it does)."""
     both = [*zip(player.tiles, player.turned, strict=True)]
     front, back = ([f"tile.{tile}" for tile, is_turned in both if is_turned == side] for side in (False, True))
-    return words.say("board.tiles", seat=player.seat, things=front, turned=back)
+    return words.say("board.his_tiles", seat=player.seat, things=front, turned=back)
 
 
 # The solo opponent

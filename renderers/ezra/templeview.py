@@ -101,8 +101,9 @@ def _people(page: Page, view: EzraView, persons: Sequence[Person]) -> None:
             if seen.is_rival(view, player.seat) and kind != "gold":
                 continue
             count = seen.stock(player, kind)
-            page.icon(x + 18, y - 1, signs.GOODS[kind], 40)
-            page.count(x + 41, y - 1, count, 42 if count < 10 else 30, room=34)
+            large = 40 if count < 10 else 32
+            page.icon(x + large / 2 - 2, y - 1, signs.GOODS[kind], large)
+            page.count(x + large, y - 1, count, 42 if count < 10 else 34, room=72 - large)
     _sector_rewards(page, view, box.bottom - 216)
 
 

@@ -43,9 +43,9 @@ def space(view: EzraView, name: str) -> str:
 
 
 def doing(view: EzraView) -> str:
-    """What those awaited do."""
+    """What those awaited do; it may be somebody else's turn, the solo opponent's too."""
     turn = view.turn
-    if view.phase != WORK or seen.is_rival(view, turn.active):
+    if view.phase != WORK:
         return phase(view)
     if turn.active not in view.awaited:
         return "aside"

@@ -1,7 +1,7 @@
 """The whole board in lines of text, for those who hear the game: each line a sentence of the catalogues.
 
-It should fit into a message of the bot, which leaves out last lines: so what is printed on the board is left to alt texts
-and `/help`, and what seldom changes stands last.
+It should fit into a message of the bot, which leaves out last lines: so what is printed on the board is left to alt
+texts and `/help`, and what seldom changes stands last.
 """
 
 from __future__ import annotations
@@ -25,7 +25,8 @@ def _lines(view: EzraView, words: Words) -> Iterator[str]:
     yield words.say("board.heading", title="action.red")
     yield boardlines.temple(view, words)
     yield boardlines.altar(view, words)
-    yield from boardlines.judgment(view, words)
+    if view.outcome is None:
+        yield from boardlines.judgment(view, words)
     yield boardlines.city_map(view, words)
     yield words.say("board.heading", title="action.grey")
     yield from boardlines.city(view, words)
@@ -38,6 +39,10 @@ def _lines(view: EzraView, words: Words) -> Iterator[str]:
     yield words.say("board.heading", title="development_tiles")
     for player in players:
         yield from calm_lines(view, player, words)
+    if view.outcome is not None:
+        yield words.say("board.heading", title="final_score")
+        for seat in facts.ranking(view):
+            yield turnlines.sources(view.players[seat], words)
 
 
 def _from(view: EzraView) -> tuple[PlayerView, ...]:
@@ -58,7 +63,7 @@ def _course(view: EzraView, words: Words) -> Iterator[str]:
         round=max(1, view.round),
         rounds=c.rounds,
         day=turnlines.day(view),
-        days=c.work_days_per_round,
+        total=c.work_days_per_round,
     )
     if view.outcome is not None:
         yield from _ending(view, words)
@@ -80,8 +85,6 @@ def _ending(view: EzraView, words: Words) -> Iterator[str]:
     yield words.say(f"outcome.{view.outcome.how}")
     for rank, seat in enumerate(facts.ranking(view), 1):
         yield words.say("outcome.rank", rank=rank, seat=seat, points=view.players[seat].vp)
-    for player in view.players:
-        yield turnlines.sources(player, words)
 
 
 # What the viewer alone knows
@@ -94,7 +97,7 @@ def _mine(view: EzraView, words: Words) -> Iterator[str]:
     if player.hand:
         yield words.say("board.hand", cards=player.hand)
     if player.unseen:
-        yield words.say("board.unseen", cards=player.unseen)
+        yield words.say("board.own_deck", cards=player.unseen)
     if view.drawn:
         yield turnlines.faces(view, words)
     yield from known_walls(player, words)

@@ -20,6 +20,8 @@ _MARKERS: Final = {4: (46, 33)}
 _MARKER: Final = (54, 42)
 """Their size, and how far one stands above the other; four on a space are smaller."""
 _EVERY: Final = 5
+_ABOVE: Final = 2
+"""Markers above which a prophet stands at most."""
 
 
 def ground(pen: Pen, components: Components, box: Box) -> None:
@@ -66,7 +68,9 @@ def draw(page: Page, view: EzraView, persons: Sequence[Person], box: Box) -> Non
 
 
 def _prophets(page: Page, view: EzraView, box: Box, scale: float) -> None:
-    """Behind the markers, one foot on their space."""
+    """One foot on their space, or above the markers that stand there."""
+    stacked = seen.stacked(view)
     for at, letter, name in zip(view.prophets, "ZH", places.PROPHETS, strict=True):
         x, y = plan.track_space(box, view.components.altar_track.last, at)
-        page.place(name, page.stamp(x, y - 58 * scale, masonry.prophet, letter, scale=0.72 * scale))
+        low = 58 + _MARKER[1] * min(_ABOVE, len(stacked.get(at, ())))
+        page.place(name, page.stamp(x, y - low * scale, masonry.prophet, letter, scale=0.72 * scale))

@@ -54,7 +54,7 @@ class PictureWords:
         return _term(self.texts, key, self._spoken)
 
     def say(self, key: str, **values: object) -> str:
-        return self.texts.sentence(key, values, self._spoken)
+        return self.texts.capital(self.texts.sentence(key, values, self._spoken))
 
 
 @lru_cache(maxsize=64)

@@ -13,7 +13,6 @@ import chess
 from engine.chance import seed_from
 from engine.completion import complete
 from engine.game import Decision, Game, game
-from engine.move import Stem
 from engine.players import PLAYERS
 from engine.players.dice import Dice
 from engine.position import Position
@@ -35,14 +34,30 @@ class Measured(NamedTuple):
     aim: float
     defect: float
     """Moves a second, of catanatron's."""
+    copy: float
+    """Time for a copy, of catanatron's."""
+    typed: tuple[str, ...]
+    """What is completed."""
+    worst: int
+    """So many random games are looked through for a position in which completion has most to do."""
     saved: str = ""
     both: str = ""
 
 
 MEASURED = (
-    Measured("castle", 250, 55, 2, 1, "8,000 bytes", "60 us"),
-    Measured("sare", 30, 170, 1.5, 0.75),
-)
+    Measured(
+        "castle", 250, 55, 2, 1, 0.25,
+        ("", "b", "build", "build p", "build palace with", "build palace with 2 st", "build palace with 9 x", "zz"),
+        12, "8,000 bytes", "60 us",
+    ),
+    Measured("sare", 30, 170, 1.5, 0.75, 0.25, (), 0),
+    Measured(
+        "ezra", 60, 300, 1, 0.5, 0.5,
+        ("", "c", "clear 1 st", "build discount gold", "sell 2 ", "scribe r4", "scribe r4c1 via r1", "labourer 1",
+         "labourer 1 2 stone 1 c", "tuck", "tuck 1", "return 2 wood", "order", "zz"),
+        6,
+    ),
+)  # fmt: skip
 
 
 def run(*, short: bool) -> None:
@@ -111,8 +126,8 @@ def copies(short: bool) -> None:
         ours = micros(partial(rules.copy, state), times)
         saved = rules.save(state)
         both = micros(partial(saved_and_loaded, rules, state), times)
-        show(f"{one.game}, copy of a middle-game state", f"{ours:.2f} us", "a quarter of catanatron's")
-        show("  of catanatron's", f"{ours / theirs:.2f} x", "0.25 x")
+        show(f"{one.game}, copy of a middle-game state", f"{ours:.2f} us", f"{one.copy:g} x catanatron's")
+        show("  of catanatron's", f"{ours / theirs:.2f} x", f"{one.copy:.2f} x")
         show(f"{one.game}, saved state", f"{len(saved):,} bytes", one.saved)
         show(f"{one.game}, save and load", f"{both:.1f} us", one.both)
 
@@ -122,40 +137,40 @@ def saved_and_loaded(rules: Game[Any, Any], state: Any) -> Any:
 
 
 def completion() -> None:
-    """In the worst position met, the one with the most ways to pay, and with a reserve richer than any met."""
-    rules = game("castle")
-    worst: tuple[int, Position[Any, Any] | None] = (0, None)
-    for number in range(12):
+    """In the worst positions met; of the castle also with a reserve richer than any met."""
+    for one in MEASURED:
+        if not one.typed:
+            continue
+        ways, met = worst_met(one)
+        completed(one, f"{ways} moves, as met", met)
+        if one.game == "castle":
+            rich = met.copy()
+            rich.state.players[seat_of(rich)].goods = (9, 8, 7, 6, 8)
+            completed(one, "a reserve richer than any met", rich)
+
+
+def worst_met(one: Measured) -> tuple[int, Position[Any, Any]]:
+    """The position of random games in which most moves are legal; stems are counted before the moves without one."""
+    rules = game(one.game)
+    most, worst = 0, None
+    for number in range(one.worst):
         position = start(rules, rules.box(), SEATS, {}, seed_from(f"worst {number}"))
         dice = Dice(f"worst {number}")
         while position.awaited():
             seat = position.awaited()[0]
-            stems = [choice for choice in position.choices(seat) if isinstance(choice, Stem)]
-            ways = sum(1 for stem in stems for _ in position.fill(seat, stem))
-            if ways > worst[0]:
-                worst = (ways, position.copy())
+            ways = sum(1 for _ in position.moves(seat))
+            if ways > most:
+                most, worst = ways, position.copy()
             position.apply(seat, PLAYERS["random"](rules, Decision(rules, position, seat), dice))
-    ways, met = worst
-    assert met is not None
-    rich = met.copy()
-    seat = rich.awaited()[0]
-    rich.state.players[seat].goods = (9, 8, 7, 6, 8)
-    for name, position in ((f"{ways} payments, as met", met), ("a reserve richer than any met", rich)):
-        notation = position.box.notation
-        typed = (
-            "",
-            "b",
-            "build",
-            "build p",
-            "build palace with",
-            "build palace with 2 st",
-            "build palace with 9 x",
-            "zz",
-        )
-        slowest = 0.0
-        for text in typed:
-            slowest = max(slowest, micros(partial(complete, notation, position, seat_of(position), text), 5))
-        show(f"castle, autocomplete ({name})", f"{slowest / 1000:.2f} ms", "5 ms")
+            position.told.clear()
+    assert worst is not None
+    return most, worst
+
+
+def completed(one: Measured, name: str, position: Position[Any, Any]) -> None:
+    notation, seat = position.box.notation, seat_of(position)
+    slowest = max(micros(partial(complete, notation, position, seat, text), 5) for text in one.typed)
+    show(f"{one.game}, autocomplete ({name})", f"{slowest / 1000:.2f} ms", "5 ms")
 
 
 def seat_of(position: Position[Any, Any]) -> int:

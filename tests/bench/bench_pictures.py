@@ -1,6 +1,7 @@
-"""Issue 3: pictures warm and cold, their size, two threads beside one, and what they take of memory.
+"""Issues 3 and 7: pictures of all games warm and cold, their size, two threads beside one, and what they take of
+memory.
 
-What needs a fresh process runs in one: python -m tests.bench.bench_pictures first|memory
+What needs a fresh process runs in one: python -m tests.bench.bench_pictures first GAME|memory
 """
 
 from __future__ import annotations
@@ -26,7 +27,12 @@ from renderers import Change, changes, parts, render
 from renderers.texts import PictureWords
 from tests.bench.measure import ROUNDS, show
 
-GAME = "castle"
+VARIANTS: dict[str, tuple[dict[str, str], ...]] = {
+    "castle": ({"side": "summer"}, {"side": "winter"}),
+    "ezra": ({"altar": "random"},),
+    "sare": ({"mode": "pharaoh"},),
+}
+"""The games, each with the options of which each draws another board."""
 NAMES = ("Bartholomäus", "Zofia", "Élise 🦊", "Tom")
 MEGABYTE = 1e6
 THREADS = 2
@@ -45,39 +51,40 @@ class Order(NamedTuple):
 
 
 def run(*, short: bool) -> None:
-    orders = list(everything(2 if short else 6))
-    for order in orders:
-        order.draw()
-    warm(orders)
-    threads(orders)
-    first = in_a_fresh_process("first")
-    show("first of a game, fresh process", f"{max(first):.0f} ms", "1,500 ms")
+    for name in VARIANTS:
+        orders = list(everything(2 if short else 6, name))
+        for order in orders:
+            order.draw()
+        warm(name, orders)
+        threads(name, orders)
+        first = in_a_fresh_process("first", name)
+        show(f"{name}: first of a game, fresh process", f"{max(first):.0f} ms", "1,500 ms")
     now, highest, pictures = in_a_fresh_process("memory")
     show(f"resident after {pictures:.0f} pictures of every kind", f"{now:.0f} MB", "150 MB")
     show("resident at its highest", f"{highest:.0f} MB", "150 MB")
 
 
-def everything(moments: int) -> Iterator[Order]:
-    """2, 3, 4 players, both sides, through the game; each part that there is, seen by each viewer in turn."""
-    for number, table in enumerate(tables()):
+def everything(moments: int, name: str = "castle") -> Iterator[Order]:
+    """All numbers of players, all boards, through the game; each part that there is, seen by each viewer in turn."""
+    for number, table in enumerate(tables(name)):
         for moment in range(1, moments + 1):
             at = len(table.log) * moment // moments
             viewer = (number + moment) % table.seats
             view = table.view(viewer, at)
             lit = changes(view, last_turn(table, at))
-            words = PictureWords(GAME, ("en", "fr", "pl")[moment % 3], NAMES[: table.seats])
+            words = PictureWords(name, ("en", "fr", "pl")[moment % 3], NAMES[: table.seats])
             for part in parts(view):
                 yield Order(view, part, words, lit)
 
 
-def tables() -> Iterator[Table]:
-    for seats in game(GAME).seats:
-        for side in ("summer", "winter"):
-            table = new_table(GAME, seats, seed_from(f"bench {seats}"), {"side": side}, NAMES[:seats])
+def tables(name: str) -> Iterator[Table]:
+    for seats in game(name).seats:
+        for options in VARIANTS[name]:
+            table = new_table(name, seats, seed_from(f"bench {seats}"), options, NAMES[:seats])
             yield play_on(table, PLAYERS["greedy"])
 
 
-def warm(orders: Sequence[Order]) -> None:
+def warm(name: str, orders: Sequence[Order]) -> None:
     kinds: dict[str, list[Order]] = {}
     for order in orders:
         kinds.setdefault(order.part.partition(":")[0], []).append(order)
@@ -85,7 +92,7 @@ def warm(orders: Sequence[Order]) -> None:
         times = sorted(min(milliseconds(order.draw) for _ in range(ROUNDS)) for order in several)
         sizes = [len(order.draw()) / 1000 for order in several]
         p50, p95 = statistics.median(times), times[int(len(times) * 0.95)]
-        show(f"{kind}, warm, {len(several)} positions, p50", f"{p50:.1f} ms", "40 ms")
+        show(f"{name}: {kind}, warm, {len(several)} positions, p50", f"{p50:.1f} ms", "40 ms")
         show("  p95", f"{p95:.1f} ms", "80 ms")
         show("  largest file", f"{max(sizes):.0f} kB", "300 kB")
 
@@ -96,38 +103,40 @@ def milliseconds(act: Callable[[], object]) -> float:
     return 1000 * (time.perf_counter() - began)
 
 
-def threads(orders: Sequence[Order]) -> None:
+def threads(name: str, orders: Sequence[Order]) -> None:
     def together(workers: int) -> None:
         with ThreadPoolExecutor(workers) as pool:
             for _ in pool.map(Order.draw, orders):
                 pass
 
     one, two = (min(milliseconds(partial(together, n)) for _ in range(ROUNDS)) for n in (1, THREADS))
-    show("pictures a second, one thread", f"{1000 * len(orders) / one:.0f}")
+    show(f"{name}: pictures a second, one thread", f"{1000 * len(orders) / one:.0f}")
     show("two threads", f"{one / two:.2f} x", "1.70 x (two cores)")
 
 
-def in_a_fresh_process(what: str) -> list[float]:
-    made = subprocess.run([sys.executable, "-m", __name__, what], check=True, capture_output=True, text=True)
+def in_a_fresh_process(*what: str) -> list[float]:
+    made = subprocess.run([sys.executable, "-m", __name__, *what], check=True, capture_output=True, text=True)
     found: list[float] = json.loads(made.stdout)
     return found
 
 
-def first() -> list[float]:
+def first(name: str) -> list[float]:
     """With the slowest of its games' boards: nothing is in any cache, not even the modules of its drawings."""
-    *_, table = tables()
+    *_, table = tables(name)
     view = table.view(None, len(table.log) // 2)
-    order = Order(view, "overview", PictureWords(GAME, "en", NAMES), ())
+    order = Order(view, "overview", PictureWords(name, "en", NAMES), ())
     return [milliseconds(order.draw)]
 
 
 def memory() -> list[float]:
-    """Every background and the sprites of long games, drawn by two threads as the bot does."""
-    orders = list(everything(8))
-    with ThreadPoolExecutor(THREADS) as pool:
-        for _ in pool.map(Order.draw, orders):
-            pass
-    return [resident("VmRSS"), resident("VmHWM"), len(orders)]
+    """Every background and the sprites of long games of every kind, drawn by two threads as the bot does."""
+    made = 0
+    for name in VARIANTS:
+        orders = list(everything(8, name))
+        with ThreadPoolExecutor(THREADS) as pool:
+            for _ in pool.map(Order.draw, orders):
+                made += 1
+    return [resident("VmRSS"), resident("VmHWM"), made]
 
 
 def resident(what: str) -> float:
@@ -141,4 +150,5 @@ def resident(what: str) -> float:
 
 
 if __name__ == "__main__":
-    print(json.dumps({"first": first, "memory": memory}[sys.argv[1]]()))
+    acts: dict[str, Callable[..., list[float]]] = {"first": first, "memory": memory}
+    print(json.dumps(acts[sys.argv[1]](*sys.argv[2:])))

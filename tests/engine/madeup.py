@@ -14,7 +14,7 @@ from engine.chance import Chance
 from engine.components import demand, fingerprint, shape
 from engine.game import Box, Game, View
 from engine.illegal import BrokenInvariant, Illegal
-from engine.move import Done, Move, Outcome, Pass, Reopen, Stem, TakeBack
+from engine.move import AcceptProposal, Done, Move, Outcome, Pass, Reopen, Stem, TakeBack
 from engine.notation import Goods, Kind, Name, Notation, Number, Seat
 from engine.orders import Orderable
 from engine.orders import Test as OrderTest
@@ -78,8 +78,8 @@ class Offer(Move, frozen=True):
     FORM: ClassVar[str] = "offer {kind} to {seat}"
 
 
-class Accept(Move, frozen=True):
-    FORM: ClassVar[str] = "accept"
+class Agree(Move, frozen=True):
+    FORM: ClassVar[str] = "agree"
 
 
 class Shout(Move, frozen=True):
@@ -96,11 +96,11 @@ class InBed(Move, frozen=True):
     FORM: ClassVar[str] = "in {bed}"
 
 
-MOVES = (Bid, Draw, Keep, Swap, Build, Offer, Accept, Shout, Plant, InBed, Pass, Done, Reopen, TakeBack)
-AnyMove = Bid | Draw | Keep | Swap | Build | Offer | Accept | Shout | Plant | InBed | Pass | Done | Reopen | TakeBack
+MOVES = (Bid, Draw, Keep, Swap, Build, Offer, Agree, Shout, Plant, InBed, Pass, Done, Reopen, TakeBack)
+AnyMove = Bid | Draw | Keep | Swap | Build | Offer | Agree | Shout | Plant | InBed | Pass | Done | Reopen | TakeBack
 
 
-ON_BID, ON_TURN, ON_SHOUT = ORDERS = ("bid", "turn", "shout")
+ON_BID, ON_TURN, ON_SHOUT, ON_GARDEN = ORDERS = ("bid", "turn", "shout", "garden")
 MOST_BID = 9
 CONDITIONS = {"coins": tuple(str(n) for n in range(1, MOST_BID + 1)), "seen": (*KINDS, "no_card")}
 
@@ -113,7 +113,7 @@ class FairBox(Box):
         kinds: dict[str, Kind] = {what: Name(what) for what in ids}
         kinds |= {"goods": Goods("kind", KINDS), "number": Number(), "seat": Seat()}
         names = {what: {name: name for name in names} for what, names in ids.items()}
-        self.notation = add_orders(Notation(MOVES, kinds, names), ORDERS, CONDITIONS)
+        self.notation = add_orders(Notation((*MOVES, AcceptProposal), kinds, names), ORDERS, CONDITIONS)
 
 
 class Stand(msgspec.Struct, frozen=True):
@@ -294,14 +294,14 @@ class Answer(Question, frozen=True):
     kind: str
 
     def choices(self, p: P, seat: int) -> Iterable[Choice]:
-        return [Accept(), Pass()] if p.state.stands[seat].coins else [Pass()]
+        return [Agree(), Pass()] if p.state.stands[seat].coins else [Pass()]
 
     def take(self, p: P, seat: int, move: Move) -> None:
         buyer, giver = p.state.stands[seat], p.state.stands[self.giver]
-        if isinstance(move, Accept):
+        if isinstance(move, Agree):
             p.state.change(seat, coins=buyer.coins - 1, goods=plus(buyer.goods, of(self.kind)))
             p.state.change(self.giver, coins=giver.coins + 1, goods=plus(giver.goods, of(self.kind), -1))
-        p.tell("answer", seats=(seat,), seat=seat, accepted=isinstance(move, Accept))
+        p.tell("answer", seats=(seat,), seat=seat, agreed=isinstance(move, Agree))
 
 
 class React(Question, frozen=True):
@@ -312,21 +312,22 @@ class React(Question, frozen=True):
 
     def choices(self, p: P, seat: int) -> Iterable[Choice]:
         fine = p.box.parts.fine
-        return [Accept(), Pass()] if p.state.stands[seat].coins >= fine else [Pass()]
+        return [Agree(), Pass()] if p.state.stands[seat].coins >= fine else [Pass()]
 
     def take(self, p: P, seat: int, move: Move) -> None:
         fine, shouter = p.box.parts.fine, p.state.stands[self.shouter]
-        if isinstance(move, Accept):
+        if isinstance(move, Agree):
             p.state.change(seat, coins=p.state.stands[seat].coins - fine)
             p.state.change(self.shouter, coins=shouter.coins + fine)
         else:
             p.state.change(self.shouter, score=shouter.score + 1)
-        p.tell("reacted", seats=(seat,), seat=seat, silent=isinstance(move, Accept))
+        p.tell("reacted", seats=(seat,), seat=seat, silent=isinstance(move, Agree))
 
 
 class Garden(Lanes, frozen=True, kw_only=True):
     """F9: all plant at the same time; who is first with a kind, in the order of the seats, scores 2 more for it."""
 
+    orders: ClassVar[str] = ON_GARDEN
     lanes: dict[int, tuple[AnyMove, ...]] = msgspec.field(default_factory=dict)
 
     def enter(self, seat: int) -> Step:
@@ -469,8 +470,18 @@ class Fair(Game[FairState, FairBox]):
         return {
             ON_BID: Orderable(("coins",), tuple(Bid(n) for n in range(MOST_BID))),
             ON_TURN: Orderable(("coins", "seen"), (Pass(), Shout(), Draw())),
-            ON_SHOUT: Orderable(("coins",), (Accept(), Pass())),
+            ON_SHOUT: Orderable(("coins",), (Agree(), Pass())),
+            ON_GARDEN: Orderable(("coins",), (AcceptProposal(),)),
         }
+
+    def proposal(self, p: P, seat: int) -> tuple[Move, ...]:
+        """All that is left into the best bed."""
+        if not isinstance(p.step, Garden) or seat not in p.awaited():
+            return ()
+        inner, bed = p.step.inside(p, seat), max(p.box.parts.beds, key=p.box.parts.beds.__getitem__)
+        begun = [InBed(bed)] if isinstance(inner.step, ChooseBed) else []
+        held = [kind for kind, n in zip(KINDS, inner.state.stands[seat].goods, strict=True) for _ in range(n)]
+        return (*begun, *(move for kind in held for move in (Plant(kind), InBed(bed))), Done())
 
     def round(self, p: P) -> int:
         return p.state.round

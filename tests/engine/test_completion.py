@@ -230,5 +230,7 @@ def test_lanes_are_completed_inside() -> None:
     for seat in (0, 1):
         p.apply(seat, Pass())
     p.apply(1, box.notation.read("plant apple"))
-    assert [box.notation.write(move) for move in ask(1, "")] == ["in sunny", "in shady", "take back"]
+    assert [box.notation.write(move) for move in ask(1, "")] == ["accept", "in sunny", "in shady", "take back"]
+    assert [box.notation.write(move) for move in ask(1, "ac")] == ["accept"]
+    assert not ask(0, "in")
     assert [box.notation.write(move) for move in ask(1, "shad")] == ["in shady"]

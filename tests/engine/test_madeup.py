@@ -250,7 +250,7 @@ def test_another_seat_decides_in_the_middle_of_a_turn() -> None:
     why = refusal(t, 1, "pass")
     assert why.key == "not_your_turn"
     assert why.params["awaited"] == (0,)
-    t.play(0, "accept")
+    t.play(0, "agree")
     assert t.position.step == Turn(1, acted=True)
     assert GAME.view(t.position, None).coins == (3, 3, 4)
 
@@ -261,7 +261,7 @@ def test_a_draft_halts_before_another_seat_is_asked() -> None:
     assert draft.awaited() == (2,)
     assert not draft.may_answer(1)
     why = refusal(t, 1, "offer honey to C; pass")
-    assert why.key == "not_your_turn"
+    assert why.key == "behind_others"
 
 
 def test_a_forced_answer_is_given_by_itself() -> None:
@@ -288,7 +288,7 @@ def test_reactions_come_in_order_one_step_a_rival() -> None:
     assert refusal(t, 3, "pass").key == "not_your_turn"
     t.play(2, "pass")
     assert awaited(t) == (3,)
-    t.play(3, "accept")
+    t.play(3, "agree")
     t.play(0, "pass")
     assert awaited(t) == (1,)
     assert GAME.view(t.position, None).scores == (0, 2, 0, 0)

@@ -144,11 +144,11 @@ def test_same_conditions_replace_in_place_and_what_holds_always_stays_last() -> 
 
 
 def test_forgetting_one_or_all() -> None:
-    t = table(A="order bid bid 1; order turn pass; order shout accept", B="order turn pass")
+    t = table(A="order bid bid 1; order turn pass; order shout agree", B="order turn pass")
     (entry,) = t.play(0, "forget order 2")
     assert entry.sealed
     assert entry.events == (Event("order_forgotten", {"order": "order turn pass"}, (), (0,)),)
-    assert mine(t, 0) == ["order bid bid 1", "order shout accept"]
+    assert mine(t, 0) == ["order bid bid 1", "order shout agree"]
     (entry,) = t.play(0, "forget orders")
     assert entry.events == (Event("orders_forgotten", {}, (), (0,)),)
     assert mine(t, 0) == []
@@ -171,9 +171,11 @@ def test_forgetting_one_or_all() -> None:
         ("bid 1; order bid bid 1", "order.alone", {}),
         ("order bid bid 1; bid 1", "order.alone", {}),
         ("forget orders; bid 1", "order.alone", {}),
-        ("order shout accept; forget orders; forget order 1", "order.none", {}),
+        ("order shout agree; forget orders; forget order 1", "order.none", {}),
         ("order bid", "unreadable.unfinished", {}),
-        ("order garden done", "unreadable.word", {}),
+        ("order fence done", "unreadable.word", {}),
+        ("order garden done", "order.answer", {"on": "garden", "answer": "done"}),
+        ("order turn accept", "order.answer", {"on": "turn", "answer": "accept"}),
     ],
 )
 def test_a_refused_order_changes_nothing(line: str, key: str, params: dict[str, Any]) -> None:
@@ -199,7 +201,7 @@ def test_who_has_no_seat_leaves_no_orders(seat: int) -> None:
 @pytest.mark.parametrize(
     ("move", "key"),
     [
-        (SetOrder("garden", ("done",)), "order.kind"),
+        (SetOrder("fence", ("done",)), "order.kind"),
         (SetOrder("bid", ()), "order.answer"),
         (SetOrder("bid", ("",)), "order.answer"),
         (SetOrder("bid", ("forget orders",)), "order.answer"),
@@ -225,7 +227,7 @@ def test_so_many_and_no_more_but_those_may_be_replaced() -> None:
     for n in range(1, 9):
         t.play(0, f"order bid bid {n % 3} when coins {n}; order turn pass when coins {n}")
     assert len(t.view(0).orders) == MOST_ORDERS
-    refused = refusal(t, 0, "order shout accept")
+    refused = refusal(t, 0, "order shout agree")
     assert (refused.key, refused.params["most"]) == ("order.many", MOST_ORDERS)
     t.play(0, "order turn shout when coins 8")
     assert mine(t, 0)[-1] == "order turn shout when coins 8"
@@ -390,7 +392,7 @@ def test_what_does_not_fit_any_more_rests_with_its_reason() -> None:
 
 
 def test_an_order_in_the_middle_of_anothers_turn() -> None:
-    t = in_turn(3, A="order shout pass", C="order shout accept when coins 4")
+    t = in_turn(3, A="order shout pass", C="order shout agree when coins 4")
     (entry,) = t.play(1, "shout")
     assert keys([entry]) == ["shouted", "order_acted", "reacted", "order_acted", "reacted"]
     assert [event.to for event in told([entry], "order_acted")] == [(2,), (0,)]
@@ -400,11 +402,11 @@ def test_an_order_in_the_middle_of_anothers_turn() -> None:
 
 def test_one_answer_is_no_question_to_orders_either() -> None:
     """A cannot buy silence: nobody asks, and no order acts or rests."""
-    t = in_turn(2, A="order shout accept")
+    t = in_turn(2, A="order shout agree")
     t.position.state.change(0, coins=0)
     (entry,) = t.play(1, "shout")
     assert keys([entry]) == ["shouted", "reacted"]
-    assert mine(t, 0) == ["order shout accept"]
+    assert mine(t, 0) == ["order shout agree"]
 
 
 def test_without_orders_nothing_is_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -425,7 +427,7 @@ def test_computer_players_leave_no_orders() -> None:
 
 
 def test_nobodys_draft_runs_anothers_order() -> None:
-    t, twin = in_turn(3, C="order shout accept", A="order shout pass"), in_turn(3)
+    t, twin = in_turn(3, C="order shout agree", A="order shout pass"), in_turn(3)
     for line in ("shout", "swap apple for nut; shout", "swap apple for nut"):
         draft, plain = t.preview(1, line), twin.preview(1, line)
         assert draft.collect() == plain.collect()
@@ -436,7 +438,7 @@ def test_nobodys_draft_runs_anothers_order() -> None:
 
 def test_a_refused_line_tells_nothing_of_orders() -> None:
     """B's turn would go on behind the answers that A and C have left: that is not for B to try out."""
-    t, twin = in_turn(3, C="order shout accept", A="order shout pass"), in_turn(3)
+    t, twin = in_turn(3, C="order shout agree", A="order shout pass"), in_turn(3)
     for line in ("shout; pass", "shout; swap apple for nut", "swap apple for nut; offer nut to C; pass"):
         why, plain = refusal(t, 1, line), refusal(twin, 1, line)
         assert (why.key, why.params) == (plain.key, plain.params)
@@ -597,8 +599,8 @@ def test_others_orders_change_nothing_for_a_viewer() -> None:
 
 LEFT = (
     "order bid bid 1 when coins 3", "order bid bid 8 or bid 0", "order bid bid 8", "order turn pass",
-    "order turn shout when coins 4", "order turn draw or pass", "order shout accept or pass", "order shout ask",
-    "order turn ask when seen nut", "order shout accept when coins 2", "forget orders", "forget order 1",
+    "order turn shout when coins 4", "order turn draw or pass", "order shout agree or pass", "order shout ask",
+    "order turn ask when seen nut", "order shout agree when coins 2", "forget orders", "forget order 1",
 )  # fmt: skip
 
 
@@ -692,7 +694,7 @@ def test_orders_are_read_back_by_seat() -> None:
 def test_undo_takes_orders_and_their_answers_back() -> None:
     t = in_turn(3)
     before = saved(t)
-    t.play(2, "order shout accept")
+    t.play(2, "order shout agree")
     left = saved(t)
     t.play(1, "shout")
     assert GAME.view(t.position, None).coins == (4, 3, 3)

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine import castle, sare
+from engine import castle, ezra, sare
 from engine.game import Game
 from engine.illegal import Illegal
 from engine.notation import MOST_WORDS, vocabulary
@@ -20,9 +20,9 @@ from tests.engine.madeup import GAME
 BOX = GAME.box()
 READ = BOX.notation.read
 WRITE = BOX.notation.write
-GAMES: Mapping[str, Game[Any, Any]] = {"fair": GAME, "sare": sare.GAME, "castle": castle.GAME}
+GAMES: Mapping[str, Game[Any, Any]] = {"fair": GAME, "sare": sare.GAME, "castle": castle.GAME, "ezra": ezra.GAME}
 BOXES = {name: rules.box() for name, rules in GAMES.items()}
-OPTIONS = {"fair": {}, "sare": {}, "castle": {"side": "winter"}}
+OPTIONS = {"fair": {}, "sare": {}, "castle": {"side": "winter"}, "ezra": {}}
 POSITIONS = {name: start(rules, BOXES[name], 4, OPTIONS[name], "5" * 64) for name, rules in GAMES.items()}
 
 

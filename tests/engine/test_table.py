@@ -149,7 +149,7 @@ def test_undo_goes_back_move_by_move() -> None:
         states[len(table.log)] = saved(table)
     assert [entry.move for entry in table.undo(5)] == ["pass"]
     assert saved(table) == states[5]
-    table.play(2, "accept")
+    table.play(2, "agree")
     assert [entry.number for entry in table.undo(3)] == [4, 5, 6]
     assert saved(table) == states[3]
     assert table.undo(3) == []

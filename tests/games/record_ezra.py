@@ -1,8 +1,8 @@
 """python -m tests.games.record_ezra: plays the recorded games of tests/games/ezra anew.
 
 They are recorded once and kept, as those of the castle are (see record.py): every number of players with every Altar
-side, alone with every solo side too, and every way to end: won, lost, and tied at the top, where the Altar decides (E19.3,
-E21.26).
+side, alone with every solo side too, and every way to end: won, lost, and tied at the top, where the Altar decides
+(E19.3, E21.26).
 """
 
 from __future__ import annotations

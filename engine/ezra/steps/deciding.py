@@ -38,7 +38,7 @@ class ChooseGoods(Ask, frozen=True):
             return Illegal("take.take", clause="E1", n=self.count)
         if move.goods[GOLD]:
             return Illegal("take.gold", clause="E1")
-        if sum(move.goods) != self.count:
+        if min(move.goods) < 0 or sum(move.goods) != self.count:
             return Illegal("take.count", clause="E1", n=self.count)
         return None
 

@@ -125,7 +125,8 @@ class Tucking(Ask, frozen=True):
         for card in move.cards:
             if card not in lying:
                 return Illegal("tuck.board", clause="E17.2", card=card)
-        if len(set(move.cards)) != self.count(p, seat) or move.cards != in_order(p, move.cards):
+        each_once = in_order(p, tuple(set(move.cards)))
+        if len(move.cards) != self.count(p, seat) or move.cards != each_once:
             return Illegal("tuck.count", clause="E17.2", n=self.count(p, seat))
         return None
 

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from typing import ClassVar
 
 from engine.ezra import building
-from engine.ezra.effect import Effect
 from engine.ezra.moves import WallCard
 from engine.ezra.position import EzraPosition
 from engine.illegal import Illegal
@@ -75,6 +74,4 @@ class ChooseWall(Ask, frozen=True):
         p.tell("put_back", seats=(self.seat,), to=(self.seat,), seat=self.seat, top=top, bottom=bottom)
 
     def prompt(self, p: EzraPosition, seat: int) -> Prompt:
-        box = p.box
-        offers = tuple((Effect("vp", box.wall_vp[card]), *box.wall_effect[card]) for card in self.drawn)
-        return Prompt("choose_wall", {"cards": self.drawn, "offers": offers, "space": box.ring[self.at]})
+        return Prompt("choose_wall", {"cards": self.drawn, "space": p.box.ring[self.at]})

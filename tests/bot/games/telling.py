@@ -52,6 +52,8 @@ def expected(before: Live, after: Live, mover: int, rows: Sequence[LogRow]) -> T
         return Told.ASIDE
     if after.over or turned or (ended and asked) or any(seat != mover for seat, _ in asked):
         return Told.CARD
+    if asked and _opened(before, after):
+        return Told.CARD
     goes_on = mover in after.begun.awaited() or after.begun.step == before.begun.step
     return Told.NOTHING if goes_on or isinstance(after.begun.step, SHARED) else Told.CARD
 
@@ -59,9 +61,17 @@ def expected(before: Live, after: Live, mover: int, rows: Sequence[LogRow]) -> T
 def called(before: Live, after: Live, mover: int, rows: Sequence[LogRow]) -> Counter[int]:
     """Whom a message pings: those awaited. Who has just answered in another's turn knows that his own begins."""
     people = awaited(after)
-    answered = before.begun.within() not in (None, mover) and not _turned(before, after, mover, rows)
+    answers = before.begun.within() not in (None, mover) or _opened(before, after)
+    answered = answers and not _turned(before, after, mover, rows)
     own = list(after.begun.awaited()) == [mover] and after.begun.within() is None
     return Counter(() if answered and own else people)
+
+
+def _opened(before: Live, after: Live) -> bool:
+    """Was that the last answer to what several were asked?"""
+    step, now = before.begun.step, after.begun.step
+    several = isinstance(step, SHARED) and len(getattr(step, "asked", ()) or getattr(step, "seats", ())) > 1
+    return several and type(now) is not type(step)
 
 
 def _turned(before: Live, after: Live, mover: int, rows: Sequence[LogRow]) -> bool:

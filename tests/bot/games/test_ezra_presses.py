@@ -1,8 +1,24 @@
-"""Ezra and Nehemiah by buttons alone, from the lobby's card to the last Sabbath: a game alone, and one of two."""
+"""Ezra and Nehemiah by buttons alone: a game alone, from the lobby's card to the last Sabbath, and the week of two."""
 
 from pathlib import Path
 
-from bot.panel.nodes import Another, Count
+from bot.panel.nodes import OfKind, Part
+from engine.ezra.moves import (
+    Blue,
+    Build,
+    Clear,
+    Corner,
+    EndTurn,
+    Grey,
+    Item,
+    PlayCard,
+    Rest,
+    Scribe,
+    Trader,
+    Tuck,
+    WallCard,
+)
+from engine.move import Done
 from engine.players.dice import Dice
 from tests.bot.games.ending import is_over
 from tests.bot.games.pressing import Pressers
@@ -10,7 +26,9 @@ from tests.bot.games.watching import Watch
 from tests.bot.games.world import Bot
 
 NEVER = 10_000
-DAYS = 18
+DAYS = 6
+WEEKS = 3
+MADE = {PlayCard, Blue, Grey, Clear, Build, WallCard, Scribe, Trader, EndTurn, Item, Rest, Tuck, Done}
 
 
 async def test_a_whole_game_alone(rig: Bot, tmp_path: Path) -> None:
@@ -21,6 +39,20 @@ async def test_a_whole_game_alone(rig: Bot, tmp_path: Path) -> None:
     await party.presses(party.people[0], lobby, "start")
     watch = Watch(party, looks=NEVER)
     await watch.to_the_end(Dice("presses"), several=True)
-    print(sorted(it.__name__ for it in party.moved), party.pressed, watch.turns, watch.asides)
-    assert watch.turns >= DAYS
+    assert watch.turns >= WEEKS * DAYS
+    assert party.moved.keys() >= {Corner, *MADE}
+    assert party.pressed.keys() >= {OfKind, Part}
     await is_over(party, tmp_path, "fr", {"altar": "1a", "solo_side": "b"})
+
+
+async def test_a_week_of_two(rig: Bot) -> None:
+    """Both plan their Sabbath by pressing, each when he likes."""
+    party, dice = Pressers(rig, 2, tongues=("pl", "en-GB")), Dice("week")
+    await party.begin(game="ezra", language="pl")
+    watch = Watch(party, looks=NEVER)
+    await watch.began()
+    while (await party.live()).begun.state.round < 2:
+        await watch.line(dice, several=True)
+    assert watch.turns > 2 * DAYS
+    assert watch.sealed
+    assert party.moved.keys() >= {PlayCard, Rest, Tuck, Done}

@@ -20,7 +20,7 @@ from renderers.registry import parts
 from tests.bot.games.party import Party
 from tests.bot.games.world import Bot, plain
 
-OTHERWISE = {"castle": "play quarry, dungeon", "sare": "lay down"}
+OTHERWISE = {"castle": "play quarry, dungeon", "sare": "lay down", "ezra": "do w07"}
 """By game, what could have been answered in secret instead."""
 PUBLIC = -1
 """No seat: what is hidden from everybody but one is hidden from whoever looks on."""

@@ -212,6 +212,7 @@ def leads(notation: Notation, question: Question, said: Said, move: Move) -> boo
 
 
 def holds(value: object, wanted: object) -> bool:
-    if isinstance(value, tuple) and isinstance(wanted, tuple):
+    """A list may hold more; a place, or counted goods, is what it is."""
+    if isinstance(value, tuple) and isinstance(wanted, tuple) and not any(isinstance(it, int) for it in wanted):
         return set(wanted) <= set(value)
     return value == wanted

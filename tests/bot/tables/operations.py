@@ -18,6 +18,7 @@ from bot.tables.service import Tables
 from engine.chance import seed_from
 from tests.bot.store.making import dump
 from tests.bot.tables.stage import ANNA, BEGINS, BEN, CLEO, DORA, HERE, THERE, Stage, compared, opened
+from tests.bot.tables.weekends import accepts, ended_week, ends_the_week, with_orders
 
 Prepare = Callable[[Stage], Awaitable[str]]
 Act = Callable[[Tables, Press, str], Awaitable[Answer | None]]
@@ -174,6 +175,8 @@ OPERATIONS: dict[str, Operation] = {
     "take back": Operation(drafted, lambda tables, press, table: tables.back(press, table, 1, 1)),
     "start over": Operation(drafted, lambda tables, press, table: tables.restart(press, table, 1, 1)),
     "confirm": Operation(drafted, lambda tables, press, table: tables.confirm(press, table, 1, 1)),
+    "accept": Operation(ended_week, accepts),
+    "end a week that orders plan": Operation(with_orders, ends_the_week),
     "warn": Operation(lobby, warned),
     "expire": Operation(lobby, expired),
     "pace": Operation(game, lambda tables, press, table: tables.settings(press, table, pace=DAY)),

@@ -282,7 +282,14 @@ async def busy(play: Play) -> None:
 # Drafts
 
 
-@scene("answer.drafted", "refusal.draft.empty", "refusal.draft.long", "refusal.stale.draft", "refusal.stale.decision")
+@scene(
+    "answer.drafted",
+    "refusal.draft.empty",
+    "refusal.draft.long",
+    "refusal.stale.draft",
+    "refusal.stale.decision",
+    "refusal.stale.proposal",
+)
 async def drafts(play: Play) -> None:
     table = await play.game()
     live = await play.tables.live(table)
@@ -290,6 +297,7 @@ async def drafts(play: Play) -> None:
     assert seat is not None
     decision = live.begun.state.asked[seat.seat]
     await play.hear(play.tables.confirm(play.press(ANNA), table, decision, 0))
+    await play.hear(play.tables.accept(play.press(ANNA), table, decision, 0, bool))
     await play.hear(play.tables.draft(play.press(ANNA), table, decision, 0, "play trader, messenger"))
     await play.hear(play.tables.draft(play.press(ANNA), table, decision, 1, "pass" + "; pass" * 30))
     await play.hear(play.tables.back(play.press(ANNA), table, decision, 0))

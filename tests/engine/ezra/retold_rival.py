@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from tests.engine.ezra.retold import GATES, LINES, NOBODY, PRINTED, RING, RIVAL, WALLS, Told, thing
+from engine.ezra.parlance import LEVITES, TUCKED
+from tests.engine.ezra.retold_printed import GATES, LINES, NOBODY, PRINTED, RING, RIVAL, WALLS, Told, Way, thing
 from tests.engine.ezra.retold_turn import Turns
 
 
 class Rivals(Turns):
+    """His turn, his rows, his Sabbath."""
+
     focus: dict[str, Any]
 
     def solo_side(self) -> dict[str, Any]:
@@ -87,10 +90,10 @@ class Rivals(Turns):
         if me.levites < 6 and me.goods["gold"] >= 2 and me.supply:
             me.goods["gold"] -= 2
             me.supply, me.levites = me.supply - 1, me.levites + 1
-            yield from self.effects(RIVAL, PRINTED["levite_track"]["rows"][me.levites - 1]["reward"])
+            yield from self.effects(RIVAL, PRINTED["levite_track"]["rows"][me.levites - 1]["reward"], LEVITES)
         for _ in range(me.levites):
             lengths = [len(row) for row in self.temple]
-            if me.goods["gold"] and min(lengths) < self.columns():
+            if me.goods["gold"] and min(lengths) < self.temple_size("columns"):
                 me.goods["gold"] -= 1
                 yield from self.offered(RIVAL, lengths.index(min(lengths)) + 1, "gold")
             elif me.silver:
@@ -110,8 +113,9 @@ class Rivals(Turns):
                 yield space
 
     def wall_target(self) -> str:
-        gold, empty = self.men[RIVAL].goods["gold"], (
-            space for space in self.round_about() if space in WALLS and self.owner[space] == NOBODY
+        gold, empty = (
+            self.men[RIVAL].goods["gold"],
+            (space for space in self.round_about() if space in WALLS and self.owner[space] == NOBODY),
         )
         space = next(self.rubbled(), "") or next(empty, "")
         return space if space and gold + sum(self.rubble[space].values()) >= 3 else ""
@@ -130,7 +134,7 @@ class Rivals(Turns):
 
     # Scrolls (E21.18 to E21.21)
 
-    def teaching(self, word: str) -> tuple[int, int, tuple[tuple[int, int], ...]] | None:
+    def teaching(self, word: str) -> tuple[int, int, Way] | None:
         rows = LINES if word == "scribe_lowest" else LINES[::-1]
         if not self.men[RIVAL].supply:
             return None
@@ -138,10 +142,9 @@ class Rivals(Turns):
             row = line["row"]
             if self.price(row) > self.men[RIVAL].goods["gold"]:
                 continue
-            found = []
-            for column in range(1, line["width"] + 1):
-                if self.scribes[row - 1][column - 1] == NOBODY and self.way(row, column) is not None:
-                    found.append(column)
+            columns = range(1, line["width"] + 1)
+            free = [column for column in columns if self.scribes[row - 1][column - 1] == NOBODY]
+            found = [column for column in free if self.way(row, column) is not None]
             if found:
                 column = self.by_column(found)
                 return row, column, self.way(row, column) or ()
@@ -151,10 +154,10 @@ class Rivals(Turns):
         full = sum(all(who >= 0 for who in line) for line in self.scribes[: row - 1])
         return int(LINES[row - 1]["vp"]) - full
 
-    def way(self, row: int, column: int) -> tuple[tuple[int, int], ...] | None:
+    def way(self, row: int, column: int) -> Way | None:
         """E21.20: that it can pay, past the fewest of yours, then of the White Workers."""
 
-        def fees(path: tuple[tuple[int, int], ...]) -> tuple[int, int]:
+        def fees(path: Way) -> tuple[int, int]:
             return sum(self.scribes[r - 1][c - 1] == 0 for r, c in path), sum(at in self.white for at in path)
 
         ways = [path for path in self.paths(row, column) if fees(path)[1] <= self.men[RIVAL].silver]
@@ -162,7 +165,7 @@ class Rivals(Turns):
 
     def by_column(self, columns: list[int]) -> int:
         """E21.19."""
-        at = self.focus["column"]
+        at: int = self.focus["column"]
         if len(columns) == 3:
             return columns[{1: 0, 2: 1, 3: 1, 4: 2}[at]]
         if len(columns) > 4:
@@ -189,11 +192,9 @@ class Rivals(Turns):
         me, side = self.men[RIVAL], self.solo_side()
         kinds = (self.gatekeepers(RIVAL), len(self.values(RIVAL)), me.levites)
         me.silver += side["silver_per_idle_worker"] * me.supply
-        me.vp += max(self.values(RIVAL), default=0)
-        me.vp += max(kinds) if side["worker_type_scoring"] == "best_one" else sum(kinds)
-        me.vp += max(me.blessings.values()) + self.golden(RIVAL)
+        workers = max(kinds) if side["worker_type_scoring"] == "best_one" else sum(kinds)
+        best = max(self.values(RIVAL), default=0)
+        self.score(RIVAL, best + workers + max(me.blessings.values()) + self.golden(RIVAL), TUCKED)
 
     def fresh_cards(self) -> None:
         """Who plays this along says how they lie."""
-
-

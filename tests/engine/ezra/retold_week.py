@@ -5,22 +5,20 @@ from __future__ import annotations
 from itertools import combinations
 from typing import Any
 
-from tests.engine.ezra.retold import (
-    CARDS,
+from engine.ezra.parlance import TUCKED
+from tests.engine.ezra.retold_printed import (
     DEAREST,
     GATES,
     NEUTRAL,
     NOBODY,
     PRINTED,
     RIVAL,
-    WALL_CARDS,
-    WALLS,
     Told,
     picks,
     said,
     thing,
 )
-from tests.engine.ezra.retold_rival import Rivals
+from tests.engine.ezra.retold_scores import Scores
 
 TOGETHER = "together"
 """All play at once; the answers are their lanes, given to `plans`."""
@@ -28,8 +26,12 @@ RESTED = "rested"
 """E16 is over for this lane."""
 
 
-class Week(Rivals):
+class Week(Scores):
+    """The whole game."""
+
     plans: dict[int, list[str]]
+    waiting: list[int]
+    """Whose Sabbath did not come along with their Prepare."""
 
     def game(self) -> Told:
         yield from self.corners()
@@ -72,11 +74,10 @@ class Week(Rivals):
             else:
                 left[seat] = fed(lanes[seat], left[seat], stop=RESTED)
         self.phase = "sabbath"
-        late = [seat for seat in lanes if not left[seat] and not over(lanes[seat])]
-        self.waiting = late
-        if late:
+        self.waiting = [seat for seat in lanes if not left[seat]]
+        if self.waiting:
             yield TOGETHER
-            left |= {seat: self.plans[seat] for seat in late}
+            left |= {seat: self.plans[seat] for seat in self.waiting}
         for seat in self.order():
             if self.rival(seat):
                 self.rival_sabbath()
@@ -149,15 +150,6 @@ class Week(Rivals):
             if answer != "pass":
                 yield from self.help(seat, answer, cards)
 
-    def judged(self, seat: int) -> list[dict[str, Any]]:
-        """E16.4, E21.23."""
-        at, side = self.men[seat].altar, self.altar_side
-        z, h = side["zechariah"][self.round - 1], side["haggai"][self.round - 1]
-        where = "behind" if at < z else "between" if at < h else "ahead"
-        judgment = self.solo_side()["judgment"] if self.rival(seat) else side["judgment"][self.round - 1]
-        found: list[dict[str, Any]] = judgment[where]
-        return found
-
     def sabbath(self, seat: int) -> Told:
         """E17."""
         man = self.men[seat]
@@ -178,23 +170,8 @@ class Week(Rivals):
         man.tucked += chosen
         man.piles = [[card for card in pile if card not in chosen] for pile in man.piles]
         for card in man.tucked:
-            man.vp += self.scored(seat, card)
+            self.score(seat, self.scored(seat, card), TUCKED)
         yield from self.give_back(seat, self.excess(seat))
-
-    def scored(self, seat: int, card: str) -> int:
-        """E20.34."""
-        man, scoring = self.men[seat], CARDS[card]["scoring"]
-        if scoring.endswith("_blessings"):
-            return man.blessings[scoring.removesuffix("_blessings")]
-        return {
-            "golden_spaces": self.golden(seat),
-            "developed_tiles": 1 + len(man.turned),
-            "gatekeepers": 1 + self.gatekeepers(seat),
-            "walls": self.walls(seat),
-            "scribes": 1 + len(self.values(seat)),
-            "levites": man.levites,
-            "two_highest_scrolls": sum(self.values(seat)[:2]),
-        }[scoring]
 
     def after(self) -> Told:
         """E18, E21.25."""
@@ -207,43 +184,13 @@ class Week(Rivals):
         for seat, man in enumerate(self.men[: self.seats]):
             man.deck, man.piles = [card for pile in man.piles for card in pile], [[], [], []]
             self.shuffle(seat)
-            if self.has(seat, "w18"):
-                missing = 5 - len(man.hand)
-            else:
-                missing = 1 if self.round == 2 else 0
+            missing = 5 - len(man.hand) if self.has(seat, "w18") else int(self.round == 2)
             man.hand, man.deck = man.hand + man.deck[:missing], man.deck[missing:]
         self.fresh_cards()
 
     def shuffle(self, seat: int) -> None:
         """Who plays this along says how the deck lies."""
         raise NotImplementedError
-
-    # The end (E19)
-
-    def end(self, seat: int) -> None:
-        man, worth = self.men[seat], PRINTED["exchange"]
-        silver = man.silver + 2 * man.food + sum(worth[f"{kind}_to_silver"] * man.goods[kind] for kind in man.goods)
-        man.vp += silver // (3 if self.has(seat, "g1") else 5)
-        man.vp += 2 * len(man.turned) + 3 * (self.ahead[0] == seat)
-        man.vp += sum(WALL_CARDS[self.built[wall]]["vp"] for wall in WALLS if self.owner[wall] == seat)
-        man.vp += sum(gate.get("vp", 0) for name, gate in GATES.items() if self.owner[name] == seat)
-        man.vp += sum(self.values(seat))
-        gates = sum(self.owner[name] == seat for name, gate in GATES.items() if gate["kind"] == "card")
-        rows = self.values(seat)
-        gold = {
-            "g2": min(man.blessings.values()),
-            "g3": (man.levites + self.gatekeepers(seat) + len(rows)) // 3,
-            "g4": (gates + self.walls(seat)) // 3,
-            "g5": sum(len(row) == self.columns() for row in self.temple),
-            "g6": sum(value < 4 for value in rows),
-            "g7": 2 * sum(value == 4 for value in rows),
-            "g8": sum(self.scored(seat, card) for card in man.hand),
-        }
-        man.vp += sum(vp for tile, vp in gold.items() if self.has(seat, tile))
-
-
-def over(lane: Told) -> bool:
-    return lane.gi_frame is None
 
 
 def fed(lane: Told, answers: list[str], stop: str) -> list[str]:
@@ -257,6 +204,7 @@ def fed(lane: Told, answers: list[str], stop: str) -> list[str]:
                 if stop == RESTED:
                     return answers
             else:
+                assert isinstance(asked, tuple)
                 options = asked[1]
                 said_ = settled(options) or answers.pop(0)
                 assert said_ in options, (said_, options)

@@ -91,6 +91,7 @@ def test_blessings_are_in_their_order() -> None:
         ("development", "types", ["guards"]),
         ("development", "vp_when_developed", 3),
         ("exchange", "vp_per_developed_tile", 3),
+        ("exchange", "silver_per_vp", 0),
         ("elders_common", "back_rows", 3),
         ("guards_back", "limit", "9"),
         ("solo", "start_levites", 7),

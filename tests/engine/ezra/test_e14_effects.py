@@ -6,6 +6,7 @@ import pytest
 
 from engine.ezra.effect import Effect, Effects
 from engine.ezra.goods import KINDS
+from engine.ezra.moves import TakeGoods
 from engine.ezra.parlance import PREPARE, RIVAL
 from engine.ezra.scrolls import W22_FLIP_GOLD
 from engine.ezra.steps.gain import Gain
@@ -40,6 +41,7 @@ def test_the_generic_icon_is_never_gold() -> None:
     assert len(scene.moves(0)) == 6
     assert scene.refusal(0, "take 1 gold 1 wood") == ("take.gold", "E1")
     assert scene.refusal(0, "take 1 wood") == ("take.count", "E1")
+    assert scene.refusal(0, TakeGoods((3, -1, 0, 0))) == ("take.count", "E1"), "no words say so"
     scene.do(0, "take 1 stone 1 wood")
     assert scene.player(0).goods == goods("1 stone 1 wood")
 

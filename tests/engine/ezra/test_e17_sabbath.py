@@ -102,6 +102,12 @@ def test_e17_2_a_card_counts_once_and_is_named_once() -> None:
     assert scene.refusal(0, Tuck(cards("2 1"))) == ("tuck.count", "E17.2")
 
 
+@pytest.mark.parametrize(("week", "line"), [(1, "tuck 2 2"), (2, "tuck 2 2 5"), (3, "tuck 6 6 6")])
+def test_e17_2_a_card_named_twice_is_not_tucked_twice(week: int, line: str) -> None:
+    scene = scene2().sabbath(week)
+    assert scene.refusal(0, line) == ("tuck.count", "E17.2")
+
+
 SCORED = {
     "golden_spaces": 2,
     "developed_tiles": 1 + 3,

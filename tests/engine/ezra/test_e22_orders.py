@@ -4,12 +4,19 @@ from __future__ import annotations
 
 import pytest
 
+from engine.chance import seed_from
 from engine.ezra import GAME
 from engine.ezra.effect import Effect
 from engine.ezra.moves import DECISIONS
 from engine.ezra.steps import AnyStep
+from engine.ezra.steps.plans import Plans
+from engine.game import Decision
+from engine.move import Move
 from engine.notation import Notation
-from engine.orders import MOST_ORDERS
+from engine.orders import ACCEPTED, MOST_ORDERS
+from engine.players import PLAYERS
+from engine.players.dice import Dice
+from engine.table import Entry, Table, load_table
 from tests.engine.ezra.scene import BOX, Scene
 
 NOTATION: Notation = BOX.notation
@@ -76,6 +83,61 @@ def test_e22_6_a_plan_is_its_owners_own() -> None:
     scene.do(0, "order return return 1 stone")
     scene.prepare()
     assert "return 1 stone" in scene.moves(0)
+
+
+def to_prepare(table: Table) -> list[Entry]:
+    """The entries of the turn that ends the week, and of what follows by itself."""
+    dice, entries = Dice("weekly"), list[Entry]()
+    while not isinstance(table.position.step, Plans):
+        seat = table.position.awaited()[0]
+        move = PLAYERS["greedy"](GAME, Decision(GAME, table.position, seat), dice)
+        entries = table.play(seat, [move])
+    return entries
+
+
+def test_e22_4_the_week_ends_as_proposed_for_whoever_has_ordered_it() -> None:
+    table = Table(GAME, BOX, 3, {}, seed_from("weekly"))
+    table.play(1, "; ".join(GAME.suggested["plans"]))
+    entries = [entry for entry in to_prepare(table) if entry.seat == 1]
+    assert entries[-1].move == "done"
+    assert all(entry.sealed for entry in entries)
+    assert [event.to for event in entries[-1].events if event.key == ACCEPTED] == [(1,)]
+    assert table.position.awaited() == (0, 2)
+    for seat in (0, 2):
+        table.play(seat, "accept")
+    assert table.position.state.round == 2, "his plan held the Sabbath as well"
+
+
+def test_e22_4_a_sabbath_apart_is_as_proposed_too() -> None:
+    table = Table(GAME, BOX, 2, {}, seed_from("weekly"))
+    to_prepare(table)
+    table.play(1, "order sabbath accept")
+    moves = [NOTATION.write(move) for move in GAME.proposal(table.position, 1)]
+    table.play(1, "; ".join([*moves[: moves.index("sabbath") + 1], "done"]))
+    table.play(0, "accept")
+    assert table.position.state.round == 2
+    assert len(table.position.awaited()) == 1
+
+
+@pytest.mark.parametrize("seats", [1, 3])
+def test_e22_4_with_orders_of_all_a_game_is_played_again_to_the_byte(
+    monkeypatch: pytest.MonkeyPatch, seats: int
+) -> None:
+    table, dice = Table(GAME, BOX, seats, {}, seed_from("all of them")), Dice("all of them")
+    for seat in range(seats):
+        table.play(seat, "; ".join(GAME.suggested["away"]))
+    while awaited := table.position.awaited():
+        assert not isinstance(table.position.step, Plans), "nobody is ever asked for a plan"
+        move = PLAYERS["greedy"](GAME, Decision(GAME, table.position, awaited[0]), dice)
+        table.play(awaited[0], [move])
+    assert table.outcome is not None
+    exported = table.export()
+
+    def never(*_: object) -> tuple[Move, ...]:
+        raise AssertionError("the beginner was asked again")
+
+    monkeypatch.setattr(type(GAME), "proposal", never)
+    assert load_table(exported).export() == exported
 
 
 @pytest.mark.parametrize("line", ["order blessing take 1 stone", "order return return 2 stone", "order resource pass"])

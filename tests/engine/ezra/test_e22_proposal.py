@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.chance import seed_from
+from engine.chance import Chance, seed_from
 from engine.ezra import GAME
 from engine.ezra.parlance import HUNGER, SOURCES
 from engine.ezra.position import EzraPosition
@@ -54,6 +54,51 @@ def test_e22_4_items_with_choices_inside_are_planned_too() -> None:
     moves = proposal(GAME, scene.p, 0)
     scene.do(0, "; ".join(BOX.notation.write(move) for move in moves))
     assert scene.awaited == (1,)
+
+
+def test_e22_1_it_is_told_by_what_its_owner_may_know() -> None:
+    """The same, whatever he cannot know, and whatever the others have planned."""
+    table, dice, compared = Table(GAME, BOX, 3, {}, seed_from("resampled")), Dice("resampled"), 0
+    while awaited := table.position.awaited():
+        seat, p = awaited[-1], table.position
+        if isinstance(p.step, Plans):
+            for number, chance in enumerate((Chance(seed_from("one")), Chance(seed_from("other")))):
+                other = GAME.position(GAME.resample(p, seat, chance), BOX)
+                compared += other.state != p.state
+                assert GAME.proposal(other, seat) == GAME.proposal(p, seat), number
+        table.play(seat, [PLAYERS["greedy"](GAME, Decision(GAME, p, seat), dice)])
+    assert compared > 20
+
+
+def test_the_same_twice() -> None:
+    scene = Scene(2).tile(0, "fa3").give(0, supply=3, food=9).piles(0, "1 2", "3 4", "5 6").prepare()
+    assert GAME.proposal(scene.p, 0) == GAME.proposal(scene.p.copy(), 0) == proposal(GAME, scene.p, 0)
+
+
+def test_what_does_not_come_to_an_end_is_no_proposal(monkeypatch: pytest.MonkeyPatch) -> None:
+    scene = Scene(2).give(0, supply=0).prepare()
+    monkeypatch.setattr("engine.ezra.proposal.MOST_MOVES", 1)
+    assert proposal(GAME, scene.p, 0) == ()
+
+
+def test_e17_1_what_is_foreseen_is_who_is_fed_from_what() -> None:
+    scene = Scene(2).tile(0, "fa3").give(0, food=2, supply=6).piles(0, "1 2", "3 4", "5 6").prepare()
+    moves = GAME.proposal(scene.p, 0)
+    (meal,) = GAME.foreseen(scene.p, 0, moves)
+    assert meal.key == "meal"
+    assert meal.params["missing"] == 0
+    assert meal.params["food"] > 2, "those who are farmers by then have brought some"
+    scene.do(0, "; ".join(BOX.notation.write(move) for move in moves[:-2]))
+    assert GAME.foreseen(scene.p, 0, moves[-2:]) == (), "that is over"
+
+
+def test_e14_2_what_goes_back_is_foreseen() -> None:
+    scene = Scene(2).tile(0, "gu3").give(0, goods_="3 stone 2 wood", supply=0).piles(0, "1 2", "3 4", "5 6").prepare()
+    limit = scene.p.limit(0)
+    assert limit is not None
+    *_, back = GAME.foreseen(scene.p, 0, GAME.proposal(scene.p, 0))
+    assert back.key == "returns"
+    assert sum(back.params["goods"]) == 5 - limit
 
 
 @pytest.mark.parametrize("seats", [1, 2, 4])

@@ -49,7 +49,11 @@ def test_the_meal_counts_what_the_own_plan_has_made() -> None:
     assert seen(scene)["meal"] == {"n": 8, "food": food, "missing": 8 - food}
     scene.do(0, "farmer 2")
     assert seen(scene)["meal"] == {"n": 8, "food": food + 4, "missing": max(0, 4 - food)}
-    assert seen(scene)["idle"] == {"n": 4, "offers": BOX.components.labourers_front.per_worker[0].of}
+    assert seen(scene)["idle"] == {
+        "n": 4,
+        "made": BOX.farmers["fa1"].front,
+        "offers": BOX.components.labourers_front.per_worker[0].of,
+    }
     assert "prophets" in seen(scene)
 
 

@@ -20,11 +20,28 @@ from engine.ezra.steps.sabbath import Sabbath
 from engine.ezra.steps.walls import ChooseWall, DrawWalls
 from engine.orders import Order
 from tests.engine.ezra.scene import BOX, Scene, cards
-from tests.engine.ezra.test_whole_games import begun, each_kind_of_game, played
+from tests.engine.ezra.test_whole_games import SEATS, begun, played
 
 NOBODY = -1
 """A seat that no one has: what the onlooker may know is drawn again for it."""
 EVERY = 17
+TYPED = ("", "card", "wall", "trade", "tuck", "order")
+MOVES = [
+    BOX.notation.read(line)
+    for line in (
+        "gatekeeper at horse", "card 1 on pile 1", "card 10 on pile 3", "red", "grey at w20", "blue", "finish",
+        "end turn", "levite", "temple 1 with stone", "clear 1 stone", "build", "wall card 1 top 2",
+        "wall card 3 top 1", "scribe r2c1 via r1c1", "tent 1", "trade top", "sell 1 stone", "flip guards", "trader 1",
+        "elder 4", "take 1 stone", "blessing red", "return 1 stone", "do judgment", "do w05", "farmer",
+        "labourer 1 2 stone", "feed", "tuck 1", "tuck 1 10", "sabbath", "done",
+    )
+]  # fmt: skip
+"""Mostly illegal: why they are is told."""
+KINDS = [
+    *(("random", 1, "1a", side) for side in GAME.options["solo_side"]),
+    *(("random", seats, "random", "a") for seats in SEATS[1:]),
+    *(("greedy", seats, "random", "b") for seats in SEATS),
+]
 
 
 def redrawn(p: EzraPosition, viewer: int | None, words: str) -> EzraPosition:
@@ -34,10 +51,11 @@ def redrawn(p: EzraPosition, viewer: int | None, words: str) -> EzraPosition:
 
 
 def seen(p: EzraPosition, viewer: int | None) -> tuple[Any, ...]:
-    """All that reaches a viewer of a position."""
+    """All that reaches a viewer of a position: options, completions, refusals and what panels say included."""
     view = GAME.view(p, viewer)
     if viewer is None:
         return view, tuple(p.awaited()), p.halted
+    refusals = [p.refuse(viewer, move) for move in MOVES]
     return (
         view,
         tuple(p.awaited()),
@@ -46,15 +64,21 @@ def seen(p: EzraPosition, viewer: int | None) -> tuple[Any, ...]:
         p.prompt(viewer),
         p.choices(viewer),
         [BOX.notation.write(move) for move in islice(p.moves(viewer), 30)],
+        [complete(BOX.notation, p, viewer, typed) for typed in TYPED],
+        [refusal and (refusal.key, refusal.params) for refusal in refusals],
+        GAME.glance(p, viewer),
+        [GAME.waste(p, viewer, move) for move in islice(p.moves(viewer), 4)],
     )
 
 
-@each_kind_of_game
-def test_all_that_a_viewer_sees_is_the_same_when_the_rest_is_drawn_again(seats: int, altar: str, solo: str) -> None:
+@pytest.mark.parametrize(("who", "seats", "altar", "solo"), KINDS)
+def test_all_that_a_viewer_sees_is_the_same_when_the_rest_is_drawn_again(
+    who: str, seats: int, altar: str, solo: str
+) -> None:
     words = f"secrets {seats} {altar} {solo}"
     p = begun(seats, altar, solo, words)
     sealed = 0
-    for number, (seat, move) in enumerate(played(p, words)):
+    for number, (seat, move) in enumerate(played(p, words, who)):
         sealed += p.step is not None and p.step.sealed
         if number % EVERY == 0 or (isinstance(p.step, Plans) and sealed % 4 == 0):
             saved = GAME.save(p.state)
@@ -177,6 +201,42 @@ def test_the_opponents_decks_are_drawn_again() -> None:
     assert focus == set(BOX.focus) - {"f06"}
     assert schemes == set(BOX.schemes) - {"sch3"}
     assert len(walls) >= 11
+
+
+def test_e22_1_scroll_tiles_left_over_are_drawn_again_for_everybody() -> None:
+    """They are out of the game, unseen (E2.4); those that lie on the board are everybody's."""
+    scene = Scene(2)
+    orders: set[tuple[str, ...]] = set()
+    for viewer in (0, 1, None):
+        for i in range(10):
+            s = redrawn(scene.p, viewer, f"{viewer} {i}").state
+            assert sorted(s.left_out) == sorted(scene.s.left_out)
+            assert s.scrolls == scene.s.scrolls
+            orders.add(s.left_out)
+    assert len(orders) > 20
+
+
+def test_e15_1_a_drawn_card_is_told_to_its_owner_alone() -> None:
+    """Two games that differ in the card drawn alone tell others the same."""
+    told = []
+    for hidden in ("9 10 8", "10 9 8"):
+        scene = Scene(2).hand(0, "1 2 3 4").piles(0, "5", "6", "7").turn(0)
+        scene.player(0).deck = cards(hidden)
+        scene.events.clear()
+        scene.do(0, "card 1 on pile 1; blue; finish; end turn")
+        told.append([event for event in scene.events if event.visible_to(1)])
+        assert [event for event in scene.events if event.visible_to(0)] != told[-1]
+    assert told[0] == told[1]
+
+
+def test_e9_6_which_wall_cards_went_back_is_told_to_their_owner_alone() -> None:
+    told = []
+    for deck, top in (("wc05 wc11 wc03", 2), ("wc01 wc11 wc07", 1), ("wc03 wc11 wc05", 3)):
+        scene = Scene(2).wall_deck(0, deck).rubble("w16", "").give(0, goods_="9 stone").grey("w16")
+        scene.events.clear()
+        scene.do(0, f"build; wall card 2 top {1 if top == 2 else top}")
+        told.append([(event.key, event.params) for event in scene.events if event.visible_to(1)])
+    assert told[0] == told[1] == told[2]
 
 
 def scene3() -> Scene:

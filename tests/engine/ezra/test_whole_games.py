@@ -9,7 +9,7 @@ from typing import get_args
 
 import pytest
 
-from engine.chance import seed_from
+from engine.chance import Chance, seed_from
 from engine.ezra import GAME
 from engine.ezra.goods import KINDS, covers
 from engine.ezra.moves import MOVES
@@ -20,12 +20,11 @@ from engine.ezra.steps.opponent import RivalTurn
 from engine.game import Decision
 from engine.illegal import Illegal
 from engine.move import Move
-from engine.perft import perft
 from engine.players import PLAYERS
 from engine.players.dice import Dice
 from engine.simulate import check, start
 from engine.step import Step
-from tests.engine.ezra.scene import BOX, Scene
+from tests.engine.ezra.scene import BOX
 
 SEATS = (1, 2, 3, 4)
 SIDES = GAME.options["altar"]
@@ -99,6 +98,23 @@ def test_saving_and_loading_after_each_move_changes_nothing(who: str, seats: int
         assert GAME.save(slow.state) == now
         assert slow.collect() == (told := p.collect())
         assert number % COPIED or (GAME.save(twin.state), twin.collect()) == (now, told)
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_events_name_whom_they_are_about(seats: int) -> None:
+    """And are told to him at least."""
+    words = f"events {seats}"
+    p = GAME.position(GAME.new(BOX, seats, GAME.chosen({}), Chance(seed_from(words))), BOX)
+    p.advance()
+    met: Counter[str] = Counter()
+    for seat, move in played(p, words):
+        for event in p.collect():
+            about = event.params.get("seat", seats)
+            assert about in event.seats or about >= seats, event
+            assert event.visible_to(about) or about >= seats
+            met[event.key] += 1
+        p.apply(seat, move)
+    assert len(met) > 20
 
 
 @pytest.mark.parametrize("seats", SEATS)
@@ -205,10 +221,3 @@ def test_a_lane_remembered_is_the_lane_played_afresh(seats: int) -> None:
                 p._listed = fresh._listed = None
         p.apply(seat, move)
         p.told.clear()
-
-
-def test_perft() -> None:
-    """Any change to the rules shows in the numbers."""
-    scene = Scene(2).tile(0, "fa1", "gu1").give(0, supply=1, food=2).piles(0, "1", "2", "3").hand(0, "4 5 6 7")
-    scene.give(1, supply=0).prepare()
-    assert [perft(scene.p, depth) for depth in (1, 2)] == [11, 31]

@@ -26,8 +26,8 @@ PREFIXES = {
     "sentence": "",
 }
 """What is called with a key, and which sentences it names."""
-GLANCE = "glance."
-"""And those that `Game.glance` names, which speak of a decision without asking."""
+TOLD = {"glance": "glance.", "hints": "hint."}
+"""And those that these modules name, which speak of a decision without asking (`Game.glance`, `Game.meant`)."""
 OWN = {"tell": {"seats", "to", "reveals"}, "Illegal": {"clause", "why"}}
 """Keywords that are no parameters of the sentence."""
 PASSED_ON = {"error.key", "prompt.key", "snake(type(self).__name__)", "snake(type(step).__name__)"}
@@ -74,7 +74,7 @@ def _uses(tree: ast.Module, domain: str, where: str) -> Iterator[Use]:
             continue
         called = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
         if called in PREFIXES and (call.args or call.keywords):
-            prefix = GLANCE if called == "Prompt" and Path(where).stem == "glance" else PREFIXES[called]
+            prefix = TOLD.get(Path(where).stem, PREFIXES[called]) if called == "Prompt" else PREFIXES[called]
             for key in _keys(call, called, tree, where):
                 yield Use(domain, prefix + key, _params(call, called), f"{where}:{call.lineno}")
 

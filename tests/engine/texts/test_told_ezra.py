@@ -12,7 +12,7 @@ from engine.ezra import GAME
 from engine.ezra.moves import Build, Grey, Item, Scribe, Tent, WallCard
 from engine.ezra.parlance import FREE, NEUTRAL, RIVAL
 from engine.game import Decision, Waste
-from engine.move import Event, Move, Prompt
+from engine.move import Event, Move, Outcome, Prompt
 from engine.players import PLAYERS
 from engine.players.dice import Dice
 from engine.table import Table, new_table
@@ -101,6 +101,19 @@ def test_the_opponent_of_a_game_alone_has_a_name(lang: str, opponent: str) -> No
     assert opponent in both
     assert texts.event(Event("fee", {"seat": 0, "silver": 1, "space": "sheep", "owner": RIVAL}), alone).count(opponent)
     assert texts.person(RIVAL, PEOPLE[:2]) == "Ben"
+
+
+def test_the_opponent_begins_a_line_with_a_capital() -> None:
+    """E21.26: he stands in the last line like a seat."""
+    lost = Outcome(((RIVAL,), (0,)), (50, 61), "solo_lost")
+    assert Texts("ezra").outcome(lost, PEOPLE[:1]).splitlines()[1:] == ["1. The opponent: 61 VP", "2. Anna: 50 VP"]
+
+
+def test_why_the_opponent_passes_a_row_over() -> None:
+    params = {"seat": RIVAL, "card": "sch4", "row": 1, "why": "gold_min", "do": ("build_wall", "altar:2")}
+    assert Texts("ezra").event(Event("scheme_passed", params), PEOPLE[:1]) == (
+        "The opponent passes over row 1 (too little gold): build a Wall, 2 spaces on the Altar Track."
+    )
 
 
 def test_whom_a_fee_is_paid_to() -> None:

@@ -140,7 +140,11 @@ def _ezra() -> Worded:
         "tile": {*box.immediate_vp, *(tile for kind in box.tiles for tile in kind)},
         "decision": set(EZRA_DECISIONS),
     }
-    helped = {"option": named["option"], "scoring": named["scoring"], "tile": set(box.immediate_vp)}
+    helped = {
+        **{kind: named[kind] for kind in ("gate", "hero", "option", "scoring", "solo_side", "tile")},
+        "altar": set(box.altar_sides),
+        "card": named["card"] - {"1", "2", "3"},
+    }
     return Worded(ezra.GAME, EZRA_MOVES, EZRA_GOODS, named, helped)
 
 

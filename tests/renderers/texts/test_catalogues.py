@@ -15,7 +15,7 @@ from engine.texts.wording import wording
 from renderers.texts.words import _LISTS, OWN
 
 RENDERERS = Path(__file__).parents[3] / "renderers"
-DOMAINS = (CORE, "castle", "sare")
+DOMAINS = (CORE, "castle", "ezra", "sare")
 PLACEHOLDER = re.compile(r"\{(\w+)\}")
 THIN = "\u202f"
 PLURALS = {"en": 2, "fr": 2, "pl": 3}
@@ -153,7 +153,7 @@ def test_names_stand_alone(lang: str) -> None:
     """A component's name is never inflected: it stands behind a colon, in brackets or quotes, or begins."""
     names = (
         r"\{(card|cards|building|space|place|places|category|goods|things|title|doing|stock|delivery|row|choice"
-        r"|built|sites|counted|costs|lane|piles|wanted|odds|progress)\}"
+        r"|built|sites|counted|costs|lane|piles|wanted|odds|progress|turned|scrolls|stacks|gateways|laid|faces)\}"
     )
     for key, form in messages(lang):
         for found in re.finditer(names, form):

@@ -1,0 +1,152 @@
+"""What numbers, places and rows in moves stand for, told to whoever chooses among them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from engine.ezra import building, trading
+from engine.ezra.effect import Cost, Effect
+from engine.ezra.moves import (
+    ELDER,
+    FARMERS_BACK,
+    GUARDS_BACK,
+    JUDGMENT,
+    TRADER,
+    CopyWall,
+    Elder,
+    Flip,
+    Grey,
+    Item,
+    Labour,
+    PlayCard,
+    Scribe,
+    Temple,
+    Tent,
+    Trade,
+    Trader,
+    Tuck,
+    WallCard,
+)
+from engine.ezra.position import EzraPosition
+from engine.ezra.scrolls import HERO_OF
+from engine.ezra.steps import checklist, people, producing
+from engine.ezra.steps.plans import Plans
+from engine.ezra.steps.walls import ChooseWall
+from engine.ezra.things import Alternatives, alternatives, banners, gives, judged, price
+from engine.game import Thing
+from engine.move import Move, Prompt
+
+Meant = Thing | Prompt | None
+
+
+def meant(p: EzraPosition, seat: int, kind: type[Move], field: str, value: Any) -> Meant:
+    told, step = _TOLD.get((kind, field)), p.step
+    if told is None:
+        return None
+    return told(step.inside(p, seat) if isinstance(step, Plans) else p, seat, value)
+
+
+def _gives(of: Alternatives) -> Prompt:
+    return Prompt("step", {"of": of})
+
+
+def _card(p: EzraPosition, seat: int, card: str | tuple[str, ...]) -> Meant:
+    if isinstance(card, str):
+        return Thing("card", card)
+    return Thing("card", card[0]) if len(card) == 1 else None
+
+
+def _wall_card(p: EzraPosition, seat: int, number: int) -> Meant:
+    """E9.6: by number, of those that he looks at."""
+    step = p.step
+    seen = isinstance(step, ChooseWall) and step.seat == seat and 1 <= number <= len(step.drawn)
+    return Thing("card", step.drawn[number - 1]) if seen and isinstance(step, ChooseWall) else None
+
+
+def _copied(p: EzraPosition, seat: int, space: str) -> Meant:
+    """E20.14."""
+    return Thing("card", p.state.wall_cards[p.box.at[space]])
+
+
+def _scroll(p: EzraPosition, seat: int, at: tuple[int, int]) -> Meant:
+    tile = p.state.scrolls[at[0] - 1][at[1] - 1]
+    return Thing("hero", HERO_OF[tile]) if tile in HERO_OF else Thing("tile", tile)
+
+
+def _tent(p: EzraPosition, seat: int, spaces: int) -> Meant:
+    """E11.1, E11.2."""
+    cost, map_, start = p.box.tent_costs[spaces], p.box.components.map, p.state.players[seat].tent
+    resource = (Effect("resource", cost.resource),) if cost.resource else ()
+    crossed = [effect for step in range(spaces) for effect in map_.crossing[(start + step) % map_.spaces]]
+    return Prompt("each", {"price_of": gives(banners(cost.banners, "blue"), *resource), "of": gives(*crossed)})
+
+
+def _flip(p: EzraPosition, seat: int, type_: str) -> Meant:
+    return Thing("tile", p.state.players[seat].tiles[p.box.components.development.types.index(type_)])
+
+
+def _person(who: str) -> Callable[[EzraPosition, int, int], Meant]:
+    return lambda p, seat, row: _gives(alternatives(people.rows(p, seat, who)[row - 1]))
+
+
+def _temple(p: EzraPosition, seat: int, row: int) -> Meant:
+    """E7.5, E7.6: what a row asks for, and its reward."""
+    printed = p.box.temple_rows[row - 1]
+    return Prompt("each", {"price_of": gives(banners(printed.banners, "red")), "of": alternatives(printed.reward)})
+
+
+def _trade(p: EzraPosition, seat: int, option: str) -> Meant:
+    """E12.2: with the fee, if it is certain which card trades."""
+    usable = trading.cards(p, seat, sell=False)
+    if len(usable) != 1:
+        return None
+    paid = price(Cost(silver=trading.whole_price(p, seat, usable[0], option)))
+    return Prompt("each", {"price_of": [paid], "of": alternatives(trading.option(p, usable[0], option).gain)})
+
+
+def _space(p: EzraPosition, seat: int, space: str) -> Meant:
+    """E9.3, E9.4: what lies there, what building takes, and what comes of either."""
+    at = p.box.at[space]
+    grey, goods = building.price(p, seat, at)
+    paid: Mapping[str, Any] = {"rubble": p.state.rubble[at], "goods": goods, "n": grey}
+    if at in p.box.walls:
+        return Prompt("wall_space", {**paid, "of": gives(Effect("blessing", c=p.box.walls[at].blessing))})
+    silver = (Effect("silver", p.state.gate_silver[at]),) if p.state.gate_silver[at] else ()
+    return Prompt("gate_space", {**paid, "of": alternatives((*silver, *p.box.gates[at].place))})
+
+
+def _item(p: EzraPosition, seat: int, item: str) -> Meant:
+    """E16.2; the judgment in all its ways, as the marker may move before it."""
+    if item == JUDGMENT:
+        side, week = p.box.altar_sides[p.state.side], p.state.round
+        at = {"row": week, "zechariah": side.zechariah[week - 1], "haggai": side.haggai[week - 1]}
+        return Prompt("prophets", {**at, **judged(side.judgment[week - 1])})
+    if item in (GUARDS_BACK, FARMERS_BACK):
+        return _gives(alternatives(checklist.given(p, seat, item)))
+    return Thing("tile", item)
+
+
+def _labour(p: EzraPosition, seat: int, option: int) -> Meant:
+    """E16.3."""
+    made = alternatives(producing.per_worker(p, seat))
+    return _gives([made[option - 1]]) if 1 <= option <= len(made) else None
+
+
+_TOLD: Mapping[tuple[type[Move], str], Callable[[EzraPosition, int, Any], Meant]] = {
+    (PlayCard, "card"): _card,
+    (Tuck, "cards"): _card,
+    (WallCard, "card"): _wall_card,
+    (WallCard, "top"): _wall_card,
+    (CopyWall, "space"): _copied,
+    (Scribe, "tile"): _scroll,
+    (Tent, "spaces"): _tent,
+    (Flip, "type"): _flip,
+    (Trader, "row"): _person(TRADER),
+    (Elder, "row"): _person(ELDER),
+    (Temple, "row"): _temple,
+    (Trade, "option"): _trade,
+    (Grey, "space"): _space,
+    (Item, "item"): _item,
+    (Labour, "option"): _labour,
+}

@@ -1,0 +1,130 @@
+"""Where events on the Main Board show: the week, Temple and Altar, Map, city, Scroll Tiles."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from engine.ezra.view import EzraView
+from renderers.ezra import places, seen
+from renderers.ezra.changes_figures import Params, Places, Shown, count, goods, purse
+
+# The week
+
+
+def _round(view: EzraView, told: Params) -> Places:
+    return (places.ROUND,)
+
+
+def _turn(view: EzraView, told: Params) -> Places:
+    """As long as the week has not come to its Sabbath."""
+    return (places.DAY,) if view.phase == seen.WORK else ()
+
+
+def _prophets(view: EzraView, told: Params) -> Places:
+    return places.PROPHETS
+
+
+def _over(view: EzraView, told: Params) -> Places:
+    return tuple(places.points(player.seat) for player in view.players)
+
+
+# Temple, Altar, Map
+
+
+def _sector(view: EzraView, told: Params) -> Places:
+    ranked = [seat for seat in (told["most"], told["least"]) if seat is not None]
+    return (places.sector(told["n"]), *(places.points(seat) for seat in dict.fromkeys(ranked)))
+
+
+def _offered(view: EzraView, told: Params) -> Places:
+    return (places.altar(told["seat"]), *count(view, told["seat"], told["good"]))
+
+
+def _altar(view: EzraView, told: Params) -> Places:
+    """At the end of the track there is Silver instead (E8.4)."""
+    moved = (places.altar(told["seat"]),) if told["spaces"] else ()
+    return (*moved, *count(view, told["seat"], *(("silver",) if told["silver"] else ())))
+
+
+def _leader(view: EzraView, told: Params) -> Places:
+    return (places.altar(told["seat"]),)
+
+
+def _tent(view: EzraView, told: Params) -> Places:
+    return (places.tent(told["seat"]),)
+
+
+# City
+
+
+def _space(view: EzraView, told: Params) -> Places:
+    return (places.space(told["space"]),) if told["space"] else ()
+
+
+def _settled(view: EzraView, told: Params) -> Places:
+    return (places.space(told["gate"]),)
+
+
+def _action(view: EzraView, told: Params) -> Places:
+    return (*_space(view, told), *purse(view, told["seat"]))
+
+
+def _cleared(view: EzraView, told: Params) -> Places:
+    """To the solo opponent every piece is Gold (E21.4)."""
+    seat = told["seat"]
+    got = count(view, seat, "gold") if seen.is_rival(view, seat) else goods(view, seat, told["goods"])
+    return (*_space(view, told), *got)
+
+
+def _gate(view: EzraView, told: Params) -> Places:
+    found = ("silver",) if told["silver"] else ()
+    return (*_space(view, told), *count(view, told["seat"], "workers", *found))
+
+
+def _connected(view: EzraView, told: Params) -> Places:
+    return places.space(told["wall"]), places.space(told["gate"])
+
+
+def _fee(view: EzraView, told: Params) -> Places:
+    """Who pays, who gets it, and where."""
+    owner = (told["owner"],) if told["owner"] >= 0 else ()
+    seats = dict.fromkeys((told["seat"], *owner))
+    return (*(place for seat in seats for place in count(view, seat, "silver")), *_space(view, told))
+
+
+# Scroll Tiles
+
+
+def _scribed(view: EzraView, told: Params) -> Places:
+    """The tile, and the Silver of those whose Scribes were on the way (E10.3)."""
+    owners = dict.fromkeys(owner for owner, silver in told["fees"] if owner >= 0 and silver)
+    paid = (place for owner in owners for place in count(view, owner, "silver"))
+    return (places.scroll(told["row"], told["column"]), *paid)
+
+
+def _white(view: EzraView, told: Params) -> Places:
+    return (places.scroll(told["row"], told["column"]),) if told["row"] else ()
+
+
+BOARD: Final[Mapping[str, Shown]] = {
+    "round": _round,
+    "turn": _turn,
+    "prophets": _prophets,
+    "over": _over,
+    "sector": _sector,
+    "offered": _offered,
+    "altar_moved": _altar,
+    "leader": _leader,
+    "tent_moved": _tent,
+    "settled": _settled,
+    "action": _action,
+    "cleared": _cleared,
+    "built_wall": _space,
+    "built_gate": _gate,
+    "copied": _space,
+    "connected": _connected,
+    "fee": _fee,
+    "scribed": _scribed,
+    "white_moved": _white,
+}

@@ -1,0 +1,44 @@
+"""What events change in the figures of somebody: the places that his panel and his close-up have for them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from engine.ezra.goods import KINDS
+from engine.ezra.view import EzraView
+from renderers.ezra import places, seen
+
+Params = Mapping[str, Any]
+Places = tuple[str, ...]
+Shown = Callable[[EzraView, Params], Places]
+
+RIVAL_HAS = frozenset({"silver", "gold", "workers"})
+"""Of what is counted before the solo opponent; whatever else he gains is turned into it (E21.4)."""
+
+
+def count(view: EzraView, seat: int, *what: str) -> Places:
+    """Each once, where his panel has it."""
+    if seen.is_rival(view, seat):
+        what = tuple(it for it in what if it in RIVAL_HAS)
+    return tuple(places.count(seat, it) for it in dict.fromkeys(what))
+
+
+def goods(view: EzraView, seat: int, counted: Sequence[int]) -> Places:
+    return count(view, seat, *(kind for kind, n in zip(KINDS, counted, strict=True) if n))
+
+
+def of(*what: str) -> Shown:
+    """Figures of whom the event is about."""
+    return lambda view, told: count(view, told["seat"], *what)
+
+
+def purse(view: EzraView, seat: int) -> Places:
+    """The Banners in the header, as long as they are his."""
+    is_his = view.phase == seen.WORK and view.turn.active == seat and not seen.is_rival(view, seat)
+    return (places.TURN,) if is_his and not seen.is_over(view) else ()
+
+
+def points(seat: int, *counted: int) -> Places:
+    """If there were any."""
+    return (places.points(seat),) if any(counted) else ()

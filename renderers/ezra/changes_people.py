@@ -1,0 +1,143 @@
+"""Where events on Player Boards show: cards, goods, Workers, tiles, Blessings, points."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from engine.ezra.view import EzraView
+from renderers.ezra import places, seen
+from renderers.ezra.changes_figures import Params, Places, Shown, count, goods, of, points, purse
+
+_GAINED: Final = {"worker": "workers"}
+_GAINED_BANNERS: Final = "banners_"
+
+
+# Cards
+
+
+def _played(view: EzraView, told: Params) -> Places:
+    return (*count(view, told["seat"], "hand"), places.pile(told["seat"], told["pile"]))
+
+
+def _drew(view: EzraView, told: Params) -> Places:
+    """In the owner's hand, as long as he has them there."""
+    seat = told["seat"]
+    held = view.players[seat].hand if view.viewer == seat else ()
+    return (*count(view, seat, "hand"), *(places.card(card) for card in told["cards"] if card in held))
+
+
+def _tucked(view: EzraView, told: Params) -> Places:
+    """On the close-up; and the Banners of these colours, of which one a card is left (E6.3b)."""
+    found = seen.characters(view.components)
+    colours = [banner.c for card in told["cards"] for banner in found[card].banners]
+    return (places.tucked(told["seat"]), *_banners(told["seat"], *colours))
+
+
+def _hero(view: EzraView, told: Params) -> Places:
+    """The solo opponent keeps none (E21.21)."""
+    seat = told["seat"]
+    if seen.is_rival(view, seat):
+        return ()
+    return (places.tucked(seat), *_banners(seat, seen.heroes(view.components)[told["hero"]].banner.c))
+
+
+def _banners(seat: int, *colours: str) -> Places:
+    """In his panel."""
+    return tuple(places.count(seat, f"{colour} banners") for colour in seen.COLOURS if colour in colours)
+
+
+# Goods and points
+
+
+def _gained(view: EzraView, told: Params) -> Places:
+    seat = told["seat"]
+    found: list[str] = []
+    for kind, n in told["gains"]:
+        if kind.startswith(_GAINED_BANNERS):
+            found += purse(view, seat)
+        elif kind == "vp":
+            found += points(seat, n)
+        else:
+            found += count(view, seat, _GAINED.get(kind, kind))
+    return tuple(dict.fromkeys(found))
+
+
+def _took(view: EzraView, told: Params) -> Places:
+    return goods(view, told["seat"], told["goods"])
+
+
+def _silver(view: EzraView, told: Params) -> Places:
+    return count(view, told["seat"], "silver") if told["silver"] else ()
+
+
+def _sold(view: EzraView, told: Params) -> Places:
+    return (*_took(view, told), *_silver(view, told))
+
+
+def _ate(view: EzraView, told: Params) -> Places:
+    eaten = (*(("food",) if told["food"] else ()), *(("silver",) if told["bought"] else ()))
+    return (*count(view, told["seat"], *eaten), *points(told["seat"], told["missing"]))
+
+
+def _scored(view: EzraView, told: Params) -> Places:
+    return points(told["seat"], *told["points"].values())
+
+
+# Workers, tiles, Blessings
+
+
+def _levite(view: EzraView, told: Params) -> Places:
+    """The opponent's has a figure of its own on his picture (E21.13)."""
+    seat = told["seat"]
+    if seen.is_rival(view, seat):
+        return places.count(seat, "levites"), places.count(seat, "workers")
+    paid = (*(("food",) if told["food"] else ()), *(("silver",) if told["bought"] else ()))
+    return count(view, seat, "levites", "workers", *paid)
+
+
+def _purse(view: EzraView, told: Params) -> Places:
+    return purse(view, told["seat"])
+
+
+def _helper(view: EzraView, told: Params) -> Places:
+    """A Trader or an Elder: his row, and the Supply that he has left or come back to."""
+    seat = told["seat"]
+    return (*count(view, seat, "workers"), places.helper(seat, told["who"], told["row"]))
+
+
+def _flipped(view: EzraView, told: Params) -> Places:
+    seat = told["seat"]
+    kind = view.components.development.types[view.players[seat].tiles.index(told["tile"])]
+    return (*count(view, seat, "tiles"), places.tile(seat, kind))
+
+
+def _blessed(view: EzraView, told: Params) -> Places:
+    return (places.count(told["seat"], f"{told['colour']} blessings"),)
+
+
+PEOPLE: Final[Mapping[str, Shown]] = {
+    "played": _played,
+    "drew": _drew,
+    "tucked": _tucked,
+    "hero": _hero,
+    "gained": _gained,
+    "took": _took,
+    "returned": _took,
+    "paid": _took,
+    "traded": _silver,
+    "sold": _sold,
+    "again": _silver,
+    "ate": _ate,
+    "tucked_scored": _scored,
+    "end_scored": _scored,
+    "levite": _levite,
+    "levite_banner": _purse,
+    "placed": _helper,
+    "retrieved": _helper,
+    "farmed": of("farmers", "workers"),
+    "laboured": of("labourers", "workers"),
+    "home": of("workers"),
+    "flipped": _flipped,
+    "blessed": _blessed,
+}

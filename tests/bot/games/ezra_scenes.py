@@ -1,0 +1,88 @@
+"""Parties at a chosen moment of Ezra and Nehemiah."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from simcord.actors import MemberActor
+
+from bot.tables.live import Live
+from engine.ezra.parlance import WORK
+from engine.ezra.position import EzraPosition
+from engine.players.dice import Dice
+from tests.bot.games.beginners import Beginners
+from tests.bot.games.world import Bot
+from tests.engine.ezra.scene import Scene
+
+ENGLISH: Final = ("en-GB",)
+WATER: Final = "water"
+BESIDE: Final = "w10"
+"""The Gate whose connection is a step on the Altar Track, and a Wall next to it."""
+BEFORE_BLESSING: Final = 6
+"""One step more on the Altar Track is a wild Blessing."""
+
+
+async def work(rig: Bot, count: int, **given: Any) -> Beginners:
+    """The Gatekeepers stand, somebody is to play his first card."""
+    party = Beginners(rig, count, tongues=ENGLISH)
+    await party.begin(game="ezra", **given)
+    dice = Dice("work")
+    while not (await party.live()).begun.state.round:
+        await party.step(dice)
+    return party
+
+
+async def staged(party: Beginners, change: Callable[[Scene], object]) -> None:
+    """From memory it goes into the store with the next move."""
+    live = await party.live()
+    scene = Scene.__new__(Scene)
+    position = live.rules.position(live.rules.copy(live.begun.state), live.box)
+    assert isinstance(position, EzraPosition)
+    scene.p, scene.box, scene.events = position, position.box, []
+    change(scene)
+    party.rig.bot.tables.desk._keep(Live(live.loaded, live.rules, scene.p, live.opening))
+
+
+async def at_the_gate(rig: Bot, count: int, *, asks: int = 1, **given: Any) -> Beginners:
+    """Whose turn it is has all that he needs to build beside the Water Gate. Its Gatekeeper is the next player (or so
+    many further on), whom that asks for a Blessing."""
+    party = await work(rig, count, **given)
+    live = await party.live()
+    (owner,) = live.begun.awaited()
+    keeper = (owner + asks) % count
+
+    def change(scene: Scene) -> None:
+        scene.give(owner, silver=9, food=9, goods_="2 stone").rubble(BESIDE, "").wall_deck(owner, "wc12")
+        scene.s.turn.gained = (0, 12, 0, 0)
+        scene.gate(keeper, WATER).altar(keeper, BEFORE_BLESSING)
+
+    await staged(party, change)
+    return party
+
+
+async def builds(party: Beginners) -> MemberActor:
+    """Up to the Wall Cards, which he alone has seen."""
+    (owner,) = await party.awaited()
+    card = next(it for it in await party.offered(owner) if it.startswith("card "))
+    await party.moves(owner, f"{card}; grey at {BESIDE}; build")
+    return owner
+
+
+async def connects(party: Beginners) -> tuple[MemberActor, MemberActor]:
+    """A Wall stands, and the Gatekeeper beside it is asked: whose turn it is, and who is to answer."""
+    owner = await builds(party)
+    await party.moves(owner, "wall card 1 top 2")
+    live = await party.live()
+    assert live.begun.within() is not None
+    (other,) = await party.awaited()
+    return owner, other
+
+
+async def sabbath(rig: Bot, count: int, **given: Any) -> Beginners:
+    """The six days of the first week are over: everybody plans his Sabbath."""
+    party = await work(rig, count, **given)
+    dice = Dice("sabbath")
+    while (await party.live()).begun.state.phase == WORK:
+        await party.step(dice, several=True)
+    return party

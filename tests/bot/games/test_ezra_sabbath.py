@@ -1,0 +1,153 @@
+"""Prepare and Sabbath through Discord (E16, E17, E22.4): everybody plans at once, by typing, by pressing, by accepting
+what is proposed, or by an order; nothing of it comes out before the last plan is in."""
+
+from __future__ import annotations
+
+import pytest
+from simcord.actors import MemberActor
+
+from bot.tables.tellings import HALF_WAY
+from bot.texts import says
+from engine.ezra.moves import ON_PREPARE, ON_SABBATH
+from engine.players.dice import Dice
+from tests.bot.games.beginners import wish
+from tests.bot.games.ezra_scenes import ENGLISH, sabbath
+from tests.bot.games.party import Party
+from tests.bot.games.pressing import Pressers
+from tests.bot.games.telling import tells_events
+from tests.bot.games.watching import tells_all_once
+from tests.bot.games.world import Bot
+from tests.bot.panel.presser import Thumb
+
+ORDERS = f"order {ON_PREPARE} accept; order {ON_SABBATH} accept"
+
+
+def sentence(key: str) -> str:
+    return says("en", "ezra").sentence(key)
+
+
+async def accepts(party: Party, who: MemberActor) -> Thumb:
+    """By pressing, be he asked twice."""
+    thumb = Thumb(party, who)
+    await thumb.open_by(party.cards()[-1])
+    for _ in range(2):
+        if accept := thumb.act("a"):
+            await thumb.press(accept)
+    return thumb
+
+
+async def test_each_plans_as_he_likes(rig: Bot) -> None:
+    """One accepts what is proposed, one types a plan move by move, one presses: a card comes when the last is done."""
+    party, dice = await sabbath(rig, 3), Dice("plans")
+    ann, bob, cleo = await party.awaited()
+    before, start, since = len(party.cards()), (await party.live()).moves, len(rig.http_requests)
+    thumb = await accepts(party, ann)
+    assert sentence("hand.may_change") in thumb.text()
+    assert await party.awaited() == [bob, cleo]
+    while bob in await party.awaited():
+        assert "✅" in await party.moves(bob, await party.wants(bob, dice))
+        await rig.advance_time(HALF_WAY)
+    line = party.awaited_line(party.cards()[-1])
+    assert (f"<@{cleo.id}>" in line, f"<@{bob.id}>" in line) == (True, False)
+    assert not rig.requests("POST", f"/channels/{party.channel.id}/messages", since)
+    presser = Thumb(party, cleo)
+    await presser.open_by(party.cards()[-1])
+    seat, draft = await presser.draft()
+    while seat in draft.position.awaited():
+        await presser.chooses(wish((await party.live()).rules, draft.position, seat, dice))
+        seat, draft = await presser.draft()
+    await presser.confirm()
+    live = await party.live()
+    assert live.begun.state.round == 2
+    assert len(party.cards()) == before + 1
+    await tells_events(party, party.cards()[-1], live, start)
+    await tells_all_once(party)
+
+
+async def test_a_plan_may_be_changed_until_the_last_is_in(rig: Bot) -> None:
+    party = await sabbath(rig, 2)
+    ann, bob = await party.awaited()
+    await party.moves(ann, "accept")
+    first = (await party.live()).begun.step
+    for line in ("reopen", "take back", "take back", "accept"):
+        assert "✅" in await party.moves(ann, line)
+    again = (await party.live()).begun.step
+    assert again == first
+    thumb = Thumb(party, ann)
+    await thumb.open()
+    assert sentence("hand.may_change") in thumb.text()
+    await party.moves(bob, "accept")
+    assert (await party.live()).begun.state.round == 2
+    await thumb.press(next(iter(thumb.own())))
+    assert sentence("refusal.stale.decision") in thumb.text()
+
+
+async def test_started_anew_in_the_middle_of_a_plan(rig: Bot) -> None:
+    party, dice = await sabbath(rig, 2), Dice("anew")
+    ann, bob = await party.awaited()
+    await party.moves(ann, await party.wants(ann, dice))
+    thumb = Thumb(party, bob)
+    await thumb.open_by(party.cards()[-1])
+    seat, draft = await thumb.draft()
+    await thumb.chooses(wish((await party.live()).rules, draft.position, seat, dice))
+    told = [rig.text(it) for it in party.public()]
+    await rig.restart()
+    assert [rig.text(it) for it in party.public()] == told
+    accept = thumb.act("a")
+    while accept is not None:
+        await thumb.press(accept)
+        accept = thumb.act("a")
+    assert await party.awaited() == [ann]
+    await party.moves(ann, "accept")
+    await tells_all_once(party)
+
+
+async def test_accepted_twice_at_once(rig: Bot) -> None:
+    party = await sabbath(rig, 2)
+    ann, bob = await party.awaited()
+    thumb = Thumb(party, ann)
+    await thumb.open_by(party.cards()[-1])
+    accept = thumb.act("a")
+    assert accept is not None
+    async with rig.at_once():
+        results = [await rig.press(ann, thumb.shown(), accept) for _ in range(2)]
+    moves = (await party.live()).moves
+    await rig.again(results[0])
+    live = await party.live()
+    assert live.moves == moves
+    assert [it.id for it in await party.awaited()] in ([bob.id], [ann.id, bob.id])
+
+
+@pytest.mark.parametrize("where", ["move", "order"])
+async def test_orders_accept_what_is_proposed(rig: Bot, where: str) -> None:
+    """Where everybody has ordered it the last turn of a week leads to the next one, and one card tells it."""
+    party, dice = Pressers(rig, 2, tongues=ENGLISH), Dice("orders")
+    await party.begin(game="ezra")
+    for person in party.people:
+        said = await party.moves(person, ORDERS) if where == "move" else await _ordered(party, person)
+        assert "✅" in said
+    last = await party.live()
+    while last.begun.state.round < 2:
+        cards = len(party.cards())
+        who = (await party.awaited())[0]
+        await party.moves(who, await party.wants(who, dice, several=True))
+        last = await party.live()
+        assert last.begun.state.phase == "work" or not last.begun.state.round
+    assert len(party.cards()) == cards + 1
+    await tells_all_once(party)
+
+
+async def _ordered(party: Party, who: MemberActor) -> str:
+    said = [await party.types(who, "order", line=line) for line in ORDERS.split("; ")]
+    return "\n".join(said)
+
+
+async def test_alone_the_next_week_begins_at_once(rig: Bot) -> None:
+    party = await sabbath(rig, 1)
+    (ann,) = party.people
+    cards = len(party.cards())
+    thumb = await accepts(party, ann)
+    assert (await party.live()).begun.state.round == 2
+    assert len(party.cards()) == cards + 1
+    assert "The opponent’s Sabbath" in rig.text(party.cards()[-1])
+    assert not thumb.act("a")

@@ -1,0 +1,128 @@
+"""What nobody knows of a game of Ezra and Nehemiah (the decks), and what one alone does (his hand, the Wall Cards that
+he looks at, his plan for the Sabbath): games that differ in no more look the same to everybody else."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Awaitable, Callable
+
+import pytest
+
+from engine.ezra.parlance import WORK
+from engine.ezra.steps.walls import ChooseWall
+from engine.players.dice import Dice
+from tests.bot.games import twins
+from tests.bot.games.beginners import Beginners
+from tests.bot.games.ezra_scenes import at_the_gate, builds, sabbath, work
+from tests.bot.games.test_ezra_sabbath import ORDERS
+from tests.bot.games.world import Bot
+
+PEOPLE = 3
+
+
+async def dealt(rig: Bot) -> Beginners:
+    """Nobody has played a card, and everybody has left orders."""
+    party = await work(rig, PEOPLE)
+    for person in party.people:
+        await party.moves(person, ORDERS)
+    return party
+
+
+async def looking(rig: Bot) -> Beginners:
+    """One looks at three Wall Cards."""
+    party = await at_the_gate(rig, PEOPLE)
+    await builds(party)
+    return party
+
+
+async def put_back(rig: Bot) -> Beginners:
+    """He knows which lies on top of his deck, and which at the bottom; another is asked in the middle of his turn."""
+    party = await looking(rig)
+    (owner,) = await party.awaited()
+    await party.moves(owner, "wall card 2 top 3")
+    return party
+
+
+async def planning(rig: Bot) -> Beginners:
+    """One has planned his Sabbath, another is at it."""
+    party = await sabbath(rig, PEOPLE)
+    first, second, _ = await party.awaited()
+    await party.moves(first, "accept")
+    await party.moves(second, await party.wants(second, Dice("plans")))
+    return party
+
+
+async def shuffled(rig: Bot) -> Beginners:
+    """After a week: of the cards on hand others know only what the new decks are made of."""
+    party, dice = await sabbath(rig, PEOPLE), Dice("weeks")
+    for _ in range(2):
+        for person in await party.awaited():
+            await party.moves(person, "accept")
+        while (await party.live()).begun.state.phase == WORK:
+            await party.step(dice, several=True)
+    for person in (await party.awaited())[:2]:
+        await party.moves(person, "accept")
+    return party
+
+
+async def alone(rig: Bot) -> Beginners:
+    """The opponent's cards lie face down."""
+    party, dice = await work(rig, 1, options="solo_side=a"), Dice("alone")
+    await party.step(dice, several=True)
+    await party.step(dice)
+    return party
+
+
+@pytest.mark.parametrize("moment", [dealt, looking, put_back, planning, shuffled, alone])
+async def test_nobody_can_tell_a_table_from_its_twin(rig: Bot, moment: Callable[[Bot], Awaitable[Beginners]]) -> None:
+    party, dice = await moment(rig), Dice("twins")
+    live = await party.live()
+    for seat in (live.seats[dice.below(len(live.seats))], None):
+        viewer = twins.PUBLIC if seat is None else seat.seat
+        assert twins.hides(live, twins.resampled(live, viewer, "is there any?"))
+        await twins.compared(party, dice, seat)
+
+
+@pytest.mark.parametrize(
+    ("moment", "differ"),
+    [
+        (dealt, {"hand", "hand {}", "play {}", "order {}", "export {}"}),
+        (looking, {"play {}", "hand", "export {}", "board"}),
+        (planning, {"play {}", "log {}", "export {}"}),
+    ],
+)
+async def test_a_leak_would_be_found(rig: Bot, moment: Callable[[Bot], Awaitable[Beginners]], differ: set[str]) -> None:
+    """Who knows what is hidden from the others tells his table from another one."""
+    party = await moment(rig)
+    live = await party.live()
+    who = (await party.awaited())[0]
+    twin = twins.resampled(live, twins.PUBLIC, "another")
+    real = await twins.everything(party, who, 0)
+    async with twins.instead(rig, live, twin, twins.PUBLIC, 0):
+        other = await twins.everything(party, who, 0)
+    found = {question for question in real if real[question] != other.get(question)}
+    assert differ <= found, found
+
+
+async def test_the_wall_cards_are_seen_by_him_alone(rig: Bot) -> None:
+    """Neither those that he draws nor those that he puts back are named to anybody else; the one that stands is."""
+    party = await looking(rig)
+    (owner,) = await party.awaited()
+    step = (await party.live()).begun.step
+    assert isinstance(step, ChooseWall)
+    built, *others = (re.compile(rf"\bWall Card {int(card[2:])}\b|\b{card}\b") for card in step.drawn)
+    shown = await party.types(owner, "play")
+    assert all(it.search(shown) for it in (built, *others))
+    await party.moves(owner, "wall card 1 top 2")
+    read = [word for message in party.public() for word in rig.all_words(message)]
+    for person in (*party.people, party.eve):
+        if person is not owner:
+            read += [word for message in party.private_messages(person) for word in rig.all_words(message)]
+            read += [await party.types(person, command) for command in ("play", "log", "hand", "table status")]
+            export = await party.result(person, "export")
+            assert export.response is not None
+            for file in export.response.attachments:
+                read.append(json.dumps(json.loads(await file.read())["log"]))
+    assert any(built.search(it) for it in read)
+    assert not [it for it in read if any(other.search(it) for other in others)]

@@ -1,0 +1,202 @@
+"""A turn of many small moves as one draft: what is left of Banners and goods is shown at every point, all of it can be
+taken back until Wall Cards are drawn, and it is confirmed once; on good days and bad."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.tables.drafting import Drafting
+from bot.tables.tellings import HALF_WAY
+from bot.texts import says
+from engine.ezra.moves import Trader
+from tests.bot.games.beginners import Beginners
+from tests.bot.games.ezra_scenes import BESIDE, at_the_gate
+from tests.bot.games.test_clock import DAY, HOUR
+from tests.bot.games.watching import tells_all_once
+from tests.bot.games.world import Bot
+from tests.bot.panel.presser import Thumb
+
+PEOPLE = 3
+BESIDE_WORDS = "Wall 10"
+
+
+def sentence(key: str) -> str:
+    return says("en", "ezra").sentence(key)
+
+
+async def opened(party: Beginners) -> Thumb:
+    (owner,) = await party.awaited()
+    thumb = Thumb(party, owner)
+    await thumb.open_by(party.cards()[-1])
+    return thumb
+
+
+async def adds(thumb: Thumb, line: str) -> Drafting:
+    """One move more, by pressing."""
+    live = await thumb.party.live()
+    await thumb.chooses(live.box.notation.read(line))
+    _, draft = await thumb.draft()
+    return draft
+
+
+async def first_card(thumb: Thumb) -> str:
+    return next(it for it in await thumb.party.offered(thumb.who) if it.startswith("card "))
+
+
+async def some_trader(thumb: Thumb) -> str:
+    """One that asks nothing more."""
+    live = await thumb.party.live()
+    seat, draft = await thumb.draft()
+    for move in draft.position.moves(seat):
+        if isinstance(move, Trader):
+            after = draft.position.copy()
+            after.apply(seat, move, halt=True)
+            if type(after.step) is type(draft.position.step):
+                return live.box.notation.write(move)
+    raise AssertionError("no Trader")
+
+
+async def shows_what_is_left(thumb: Thumb) -> None:
+    """Banners, goods and Workers, as the draft has left them."""
+    words, live = says("en", "ezra"), await thumb.party.live()
+    seat, draft = await thumb.draft()
+    known = live.rules.glance(draft.position, seat)
+    assert len(known) >= 3
+    for it in known:
+        assert words.sentence(f"glance.{it.key}", it.params, live.people) in thumb.text()
+
+
+async def half_a_turn(rig: Bot, **given: Any) -> tuple[Beginners, Thumb]:
+    """A card is played; a Trader and the place are chosen, and not confirmed."""
+    party = await at_the_gate(rig, PEOPLE, **given)
+    thumb = await opened(party)
+    await party.moves(thumb.who, await first_card(thumb))
+    thumb = await opened(party)
+    await adds(thumb, await some_trader(thumb))
+    await adds(thumb, f"grey at {BESIDE}")
+    return party, thumb
+
+
+async def test_a_turn_is_confirmed_once_up_to_the_wall_cards(rig: Bot) -> None:
+    party = await at_the_gate(rig, PEOPLE)
+    before, cards = await party.live(), len(party.cards())
+    thumb = await opened(party)
+    await shows_what_is_left(thumb)
+    lines = [await first_card(thumb)]
+    await adds(thumb, lines[0])
+    await shows_what_is_left(thumb)
+    lines.append(await some_trader(thumb))
+    await adds(thumb, lines[1])
+    await shows_what_is_left(thumb)
+    await adds(thumb, f"grey at {BESIDE}")
+    await shows_what_is_left(thumb)
+    # All of it is taken back, one by one, and chosen once more.
+    for left in (2, 1, 0):
+        back = thumb.act("b")
+        assert back is not None
+        await thumb.press(back)
+        assert len((await thumb.draft())[1].moves) == left
+    for line in (*lines, f"grey at {BESIDE}", "build"):
+        draft = await adds(thumb, line)
+    assert draft.position.halted
+    assert sentence("panel.halted") in thumb.text()
+    assert (await party.live()).moves == before.moves
+    await thumb.confirm()
+    live = await party.live()
+    assert live.moves == before.moves + 4
+    rows = await rig.bot.store.log(party.table, before.moves)
+    assert len({row.interaction for row in rows}) == 1
+    # What lay face down is seen: nothing before it can be taken back any more.
+    assert "First card" in "".join(thumb.options().values())
+    assert thumb.act("b") is None
+    assert len(party.cards()) == cards
+
+
+async def test_started_anew_in_the_middle_of_a_draft(rig: Bot) -> None:
+    party, thumb = await half_a_turn(rig)
+    _, draft = await thumb.draft()
+    await rig.restart()
+    fresh = await opened(party)
+    assert (await fresh.draft())[1].moves == draft.moves
+    await shows_what_is_left(fresh)
+    await adds(fresh, "build")
+    await rig.restart()
+    await fresh.confirm()
+    assert (await party.live()).begun.awaited() == ((await fresh.draft())[0],)
+    await party.moves(fresh.who, "wall card 1 top 2")
+    await tells_all_once(party)
+
+
+async def test_pressed_twice(rig: Bot) -> None:
+    """One option twice at once is one move, and so is one confirmation."""
+    party, thumb = await half_a_turn(rig)
+    await thumb.choose("Elder")
+    option = next(iter(thumb.options()))
+    async with rig.at_once():
+        for _ in range(2):
+            await rig.press(thumb.who, thumb.shown(), option)
+    assert len((await thumb.draft())[1].moves) == 3
+    before = await party.live()
+    fresh = await opened(party)
+    confirm = fresh.act("c")
+    assert confirm is not None
+    if (await fresh.draft())[1].wastes:
+        await fresh.press(confirm)
+        confirm = fresh.act("y")
+        assert confirm is not None, fresh.own()
+    async with rig.at_once():
+        results = [await rig.press(fresh.who, fresh.shown(), confirm) for _ in range(2)]
+    assert (await party.live()).moves == before.moves + 3
+    await rig.again(results[0])
+    assert (await party.live()).moves == before.moves + 3
+
+
+async def test_a_button_of_before(rig: Bot) -> None:
+    """A panel that shows less of the draft than there is, or a decision that is made."""
+    party, thumb = await half_a_turn(rig)
+    old = await opened(party)
+    await adds(thumb, "build")
+    build = next(it for it, label in old.options().items() if label.startswith("Build"))
+    await old.take(build)
+    assert sentence("refusal.stale.draft") in old.text()
+    assert len((await old.draft())[1].moves) == 3
+    late = await opened(party)
+    await thumb.confirm()
+    confirm = late.act("c")
+    assert confirm is not None
+    await late.press(confirm)
+    assert sentence("refusal.stale.decision") in late.text()
+
+
+async def test_the_wrong_player(rig: Bot) -> None:
+    """Nobody else sees anything of a draft, nor can he add to it."""
+    party, thumb = await half_a_turn(rig)
+    _, draft = await thumb.draft()
+    for person in party.people:
+        if person is thumb.who:
+            continue
+        other = Thumb(party, person)
+        assert await other.open_by(party.cards()[-1])
+        assert not other.options()
+        assert thumb.who.user.name in await party.moves(person, draft.moves[0])
+        assert await party.offered(person) == []
+    assert (await thumb.draft())[1].moves == draft.moves
+
+
+@pytest.mark.parametrize("waits", [HALF_WAY * 2, 20 * HOUR, 30 * HOUR])
+async def test_who_takes_his_time(rig: Bot, waits: float) -> None:
+    """A draft is kept however late it is, and nobody hears of it but that its owner is awaited."""
+    party, thumb = await half_a_turn(rig, pace=DAY)
+    _, draft = await thumb.draft()
+    cards = len(party.cards())
+    await rig.advance_time(waits)
+    fresh = await opened(party)
+    assert (await fresh.draft())[1].moves == draft.moves
+    # The card that he has played, after a while; what he drafts is his own business.
+    assert len(party.cards()) == cards + 1
+    assert BESIDE_WORDS not in rig.text(party.cards()[-1])
+    await adds(fresh, "build")
+    await fresh.confirm()
+    assert "First card" in "".join(fresh.options().values())

@@ -1,0 +1,229 @@
+"""Another is asked in the middle of somebody's turn (E22.3b), alone in the opponent's; on good days and bad."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from bot.tables.tellings import HALF_WAY
+from bot.texts import says
+from engine.ezra.moves import ON_BLESSING
+from engine.ezra.parlance import RIVAL
+from tests.bot.games.ezra_scenes import BESIDE, WATER, at_the_gate, builds, connects, staged, work
+from tests.bot.games.telling import tells_events
+from tests.bot.games.test_clock import DAY, HOUR
+from tests.bot.games.watching import tells_all_once
+from tests.bot.games.world import Bot
+from tests.bot.panel.presser import Thumb
+from tests.engine.ezra.scene import Scene
+
+BUILT = "wall card 1 top 2"
+RED = "blessing red"
+
+
+def sentence(key: str) -> str:
+    return says("en", "ezra").sentence(key)
+
+
+async def test_it_is_one_short_message_to_the_one_asked(rig: Bot) -> None:
+    """What was drafted up to there is confirmed first; then it is the other's, then the turn goes on to one card."""
+    party = await at_the_gate(rig, 3)
+    owner = await builds(party)
+    start, cards = (await party.live()).moves - 3, len(party.cards())
+    thumb = Thumb(party, owner)
+    await thumb.open_by(party.cards()[-1])
+    await thumb.choose("First card")
+    await thumb.choose("Second card")
+    # His turn goes on, but not in this draft.
+    assert not thumb.options()
+    assert sentence("panel.ready") in thumb.text()
+    since = len(rig.http_requests)
+    await thumb.confirm()
+    (other,) = await party.awaited()
+    assert other is not owner
+    assert len(party.cards()) == cards + 1
+    aside = party.asides()[-1]
+    assert aside.id == party.cards()[-1].id
+    assert dict(rig.pings(since)) == {other.id: 1}
+    assert owner.user.name in rig.text(aside)
+    since = len(rig.http_requests)
+    answer = Thumb(party, other)
+    await answer.open_by(aside)
+    await answer.choose("Red")
+    await answer.confirm()
+    assert await party.awaited() == [owner]
+    assert dict(rig.pings(since)) == {owner.id: 1}
+    await rig.advance_time(2 * HALF_WAY)
+    assert len(party.cards()) == len(party.asides()) + cards == cards + 2
+    await party.moves(owner, "end turn")
+    assert len(party.cards()) == cards + 3
+    card, live = party.cards()[-1], await party.live()
+    assert card.attachments
+    await tells_events(party, card, live, start)
+    await tells_all_once(party)
+
+
+async def test_what_comes_after_the_question_cannot_be_typed_on_the_same_line(rig: Bot) -> None:
+    party = await at_the_gate(rig, 3)
+    owner = await builds(party)
+    live = await party.live()
+    keeper = (live.begun.awaited()[0] + 1) % 3
+    refused = await party.moves(owner, f"{BUILT}; end turn")
+    assert (await party.live()).row.version == live.row.version
+    words = says("en", "ezra").sentence("refusal.behind_others", {"awaited": (keeper,)}, live.people)
+    assert words in refused
+
+
+@pytest.mark.parametrize("typed", [True, False])
+async def test_an_order_answers_at_once(rig: Bot, typed: bool) -> None:
+    """E22.6: nobody waits, no message is sent, and no draft shows it before."""
+    party = await at_the_gate(rig, 3)
+    live = await party.live()
+    keeper = party.who(live.seats[(live.begun.awaited()[0] + 1) % 3].person)
+    line = f"order {ON_BLESSING} {RED} or blessing purple"
+    assert "✅" in (await party.moves(keeper, line) if typed else await party.types(keeper, "order", line=line))
+    owner = await builds(party)
+    cards, since = len(party.cards()), len(rig.http_requests)
+    thumb = Thumb(party, owner)
+    await thumb.open_by(party.cards()[-1])
+    await thumb.choose("First card")
+    await thumb.choose("Second card")
+    assert "Blessing: red" not in thumb.text()
+    await thumb.confirm()
+    assert await party.awaited() == [owner]
+    assert len(party.cards()) == cards
+    assert not rig.pings(since)
+    assert not party.asides()
+    await party.moves(owner, "end turn")
+    assert "gains a Blessing: red" in rig.text(party.cards()[-1])
+    assert "blessing purple" not in "\n".join(map(rig.text, party.public()))
+
+
+async def test_started_anew_before_and_after_the_answer(rig: Bot) -> None:
+    party = await at_the_gate(rig, 3)
+    owner, other = await connects(party)
+    aside, cards = party.cards()[-1], len(party.cards())
+    await rig.restart()
+    thumb = Thumb(party, other)
+    await thumb.open_by(aside)
+    await thumb.choose("Red")
+    await rig.restart()
+    await thumb.confirm()
+    await rig.restart()
+    assert await party.awaited() == [owner]
+    assert len(party.cards()) == cards + 1
+    assert not rig.buttons(aside)
+    await party.moves(owner, "end turn")
+    await tells_all_once(party)
+
+
+async def test_the_wrong_person_and_a_button_of_before(rig: Bot) -> None:
+    """He whose turn it is cannot answer for the other, nor can a panel of another decision."""
+    party = await at_the_gate(rig, 3)
+    owner = await builds(party)
+    late = Thumb(party, owner)
+    await late.open_by(party.cards()[-1])
+    await party.moves(owner, BUILT)
+    (other,) = await party.awaited()
+    aside, before = party.cards()[-1], await party.live()
+    await late.choose("First card")
+    assert sentence("refusal.stale.decision") in late.text()
+    assert other.user.name in late.text()
+    for line in (RED, "end turn"):
+        assert other.user.name in await party.moves(owner, line)
+    assert await party.offered(owner) == []
+    assert await party.presses(party.eve, aside, "play") == sentence("refusal.table.not_seated")
+    assert (await party.live()).row.version == before.row.version
+
+
+async def test_answered_twice(rig: Bot) -> None:
+    party = await at_the_gate(rig, 3)
+    _, other = await connects(party)
+    thumb = Thumb(party, other)
+    await thumb.open_by(party.cards()[-1])
+    await thumb.choose("Red")
+    moves, confirm = (await party.live()).moves, thumb.act("c")
+    assert confirm is not None
+    async with rig.at_once():
+        results = [await rig.press(other, thumb.shown(), confirm) for _ in range(2)]
+    assert (await party.live()).moves == moves + 1
+    await rig.again(results[0])
+    assert (await party.live()).moves == moves + 1
+
+
+async def test_closed_messages(rig: Bot) -> None:
+    """He is asked in the channel all the same."""
+    party = await at_the_gate(rig, 3)
+    for person in party.people:
+        rig.close_dms(person)
+    owner, other = await connects(party)
+    assert f"<@{other.id}>" in party.awaited_line(party.cards()[-1])
+    await party.moves(other, RED)
+    assert await party.awaited() == [owner]
+
+
+async def test_late(rig: Bot) -> None:
+    """He is reminded, he alone; whose turn it is has his whole time again afterwards."""
+    party = await at_the_gate(rig, 3, pace=DAY)
+    owner, other = await connects(party)
+    since = len(rig.http_requests)
+    await rig.advance_time(19 * HOUR)
+    assert dict(rig.pings(since)) == {other.id: 1}
+    await rig.advance_time(6 * HOUR)
+    await party.moves(other, RED)
+    (wait,) = (await party.live()).awaited
+    assert wait.due is not None
+    assert wait.due == pytest.approx(rig.now().timestamp() + DAY, abs=1)
+    since = len(rig.http_requests)
+    await rig.advance_time(17 * HOUR)
+    assert not rig.pings(since)
+    assert await party.awaited() == [owner]
+
+
+async def test_away(rig: Bot) -> None:
+    """Whoever leaves in the middle of another's turn is stood in for, and that turn goes on."""
+    party = await at_the_gate(rig, 3)
+    owner, other = await connects(party)
+    since = len(rig.http_requests)
+    await party.types(other, "table leave")
+    live = await party.live()
+    assert await party.awaited() == [owner]
+    assert live.begun.within() is None
+    assert rig.pings(since)[owner.id] == 1
+    await party.moves(owner, "end turn")
+    await tells_all_once(party)
+
+
+async def test_alone_one_is_asked_in_the_opponents_turn(rig: Bot) -> None:
+    """E21.9: his Wall beside one's own Gate. What he did is told first; his turn ends with the answer."""
+    party = await work(rig, 1, options="solo_side=b")
+    (ann,) = party.people
+    await party.moves(ann, next(it for it in await party.offered(ann) if it.startswith("card ")))
+    await party.moves(ann, "blue")
+
+    def change(scene: Scene) -> None:
+        scene.gate(0, WATER).altar(0, 6).wall_deck(RIVAL, "wc12").give(RIVAL, silver=0, goods_="9 gold")
+        solo = scene.s.solo
+        assert solo is not None
+        focus = next(it for it, card in scene.box.focus.items() if card.gate == WATER)
+        build = next(
+            it for it, card in scene.box.schemes.items() if any("build_wall" in row.do for row in card.rows[:1])
+        )
+        for card, deck in ((focus, "focus"), (build, "schemes")):
+            rest = tuple(it for it in getattr(solo, deck) if it != card)
+            scene.s.solo = solo = msgspec.structs.replace(solo, **{deck: (card, *rest)})
+        for at in scene.box.walls:
+            space = scene.box.ring[at]
+            scene.rubble(space, "1 cinders" if space == BESIDE else "")
+
+    await staged(party, change)
+    cards = len(party.cards())
+    await party.moves(ann, "end turn")
+    live = await party.live()
+    assert live.begun.state.active == RIVAL
+    assert len(party.cards()) == cards + 1
+    assert sentence("ask.bless.colour") in await party.types(ann, "play")
+    await party.moves(ann, RED)
+    assert (await party.live()).begun.state.active == 0
+    assert len(party.cards()) == cards + 2
+    await tells_all_once(party)

@@ -1,0 +1,244 @@
+"""Proposals accepted, by a press or in advance: one commit, told as what it is, to whom it concerns."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot import logs
+from bot.store.rows import LogRow
+from engine.ezra import Ezra
+from engine.game import decoded
+from engine.move import Move
+from engine.orders import ACCEPTED
+from engine.players.dice import Dice
+from engine.table import load_table
+from tests.bot.tables.stage import ANNA, BEN, CLEO, Stage, compared, person_in, refused
+from tests.bot.tables.weekends import PLANS, accepts, ended_week, ends, nearly, next_line, proposed, with_orders
+
+
+def keys(row: LogRow) -> list[str]:
+    return [event["key"] for event in decoded(row.events)]
+
+
+async def seat_of(stage: Stage, table: str, person: int) -> int:
+    seat = (await stage.tables.live(table)).seat_of(person)
+    assert seat is not None
+    return seat.seat
+
+
+# ---------------------------------------------------------------- by typing, by a press
+
+
+async def test_the_word_is_kept_as_the_moves_it_stands_for(stage: Stage) -> None:
+    table = await ended_week(stage)
+    live = await stage.tables.live(table)
+    lines = proposed(live, 0)
+    answer = await stage.tables.play(stage.press(ANNA, interaction="one"), table, "przyjmij propozycję")
+    assert list(answer.moves) == lines
+    rows = await stage.store.log(table, live.moves)
+    assert [row.move for row in rows] == lines
+    assert {(row.seat, row.person, row.interaction, row.sealed) for row in rows} == {(0, ANNA, "one", True)}
+    assert (await stage.tables.live(table)).begun.awaited() == (1,)
+    await stage.same_as_loaded(table)
+
+
+async def test_nothing_is_accepted_where_nothing_is_proposed(stage: Stage) -> None:
+    table = await stage.game(ANNA, BEN, game="ezra", options={})
+    before = stage.everything()
+    (seat,) = (await stage.tables.live(table)).begun.awaited()
+    person = person_in(await stage.tables.live(table), seat)
+    await refused(stage.play(person, table, "accept"), "proposal.none")
+    await refused(accepts(stage.tables, stage.press(person), table), "stale.proposal")
+    assert stage.everything() == before
+
+
+async def test_it_goes_behind_what_is_chosen(stage: Stage) -> None:
+    table = await ended_week(stage)
+    live = await stage.tables.live(table)
+    first, *_ = proposed(live, 0)
+    draft = stage.tables.drafting(live, 0)
+    await stage.tables.draft(stage.press(ANNA), table, draft.decision, draft.number, first)
+    rest = proposed(await stage.tables.live(table), 0)
+    answer = await accepts(stage.tables, stage.press(ANNA), table)
+    assert list(answer.moves) == [first, *rest]
+    assert (await stage.tables.live(table)).drafts == ()
+    await stage.same_as_loaded(table)
+
+
+async def test_typed_behind_what_is_chosen_it_is_drafted(stage: Stage) -> None:
+    table = await ended_week(stage)
+    live = await stage.tables.live(table)
+    lines = proposed(live, 0)
+    draft = stage.tables.drafting(live, 0)
+    await stage.tables.draft(stage.press(ANNA), table, draft.decision, draft.number, lines[0])
+    answer = await stage.tables.draft(stage.press(ANNA), table, draft.decision, draft.number + 1, "accept")
+    assert answer.moves[0] == lines[0]
+    assert answer.moves[-1] == "done"
+    assert (await stage.tables.live(table)).moves == live.moves
+    done = await stage.tables.confirm(stage.press(ANNA), table, draft.decision, draft.number + 2)
+    assert done.moves == answer.moves
+
+
+async def test_what_was_not_looked_at_is_not_accepted(stage: Stage) -> None:
+    """Nor what stands on an old panel, nor by somebody else."""
+    table = await ended_week(stage)
+    live = await stage.tables.live(table)
+    before = stage.everything()
+    draft = stage.tables.drafting(live, 0)
+    decision, number = draft.decision, draft.number
+    tables, press = stage.tables, stage.press
+    await refused(tables.accept(press(ANNA), table, decision, number, lambda moves: False), "stale.proposal")
+    await refused(tables.accept(press(ANNA), table, decision - 1, number, lambda moves: True), "stale.decision")
+    await refused(tables.accept(press(ANNA), table, decision, number + 1, lambda moves: True), "stale.draft")
+    await refused(tables.accept(press(CLEO), table, decision, number, lambda moves: True), "table.not_seated")
+    assert stage.everything() == before
+
+
+async def test_pressed_twice_it_is_done_once(stage: Stage) -> None:
+    table = await ended_week(stage)
+    first = await accepts(stage.tables, stage.press(ANNA, interaction="one"), table)
+    after = stage.everything()
+    again = await accepts(stage.tables, stage.press(ANNA, interaction="one"), table)
+    assert compared(again) == compared(first)
+    await refused(accepts(stage.tables, stage.press(ANNA), table), "stale.proposal")
+    assert stage.everything() == after
+
+
+async def test_it_is_offered_while_somebody_types(stage: Stage) -> None:
+    table = await ended_week(stage)
+    live = await stage.tables.live(table)
+    assert stage.tables.complete(live, 0, "", "en")[0] == ("accept", "Accept the proposal")
+    assert stage.tables.complete(live, 0, "prop", "fr")[0] == ("accept", "Accepter la proposition")
+    line = f"{proposed(live, 0)[0]}; accept"
+    assert stage.tables.complete(live, 0, line, "pl")[0] == (line, "Przyjmij propozycję")
+    await stage.play(ANNA, table, "accept")
+    live = await stage.tables.live(table)
+    assert "accept" not in dict(stage.tables.complete(live, 0, "", "en"))
+    assert "accept" not in dict(stage.tables.complete(await stage.tables.live(table), 0, "acc", "en"))
+
+
+# ---------------------------------------------------------------- in advance
+
+
+async def test_who_has_ordered_it_is_done_when_the_week_ends(stage: Stage) -> None:
+    """Whoever ends it, in his very commit; the other is asked, and nobody is told more than that one is done."""
+    table = await nearly(stage)
+    live = await stage.tables.live(table)
+    mover = live.begun.awaited()[0]
+    absent = BEN if person_in(live, mover) == ANNA else ANNA
+    await stage.play(absent, table, PLANS)
+    stage.deliver()
+    live, seat = await stage.tables.live(table), await seat_of(stage, table, absent)
+    line = next_line(live)
+    answer = await ends(stage, table)
+    assert answer.moves == (line,)
+    assert ACCEPTED not in {event.key for event in answer.events}
+    first, *rows = await stage.store.log(table, live.moves)
+    assert first.move == line
+    assert {(row.seat, row.person, row.interaction, row.sealed) for row in rows} == {
+        (seat, None, first.interaction, True)
+    }
+    assert rows[-1].move == "done"
+    assert keys(rows[-1])[0] == ACCEPTED
+    now = await stage.tables.live(table)
+    assert now.row.version == live.row.version + 1
+    assert now.begun.awaited() == (mover,)
+    assert [wait.seat for wait in now.awaited] == [mover]
+    told = stage.told(table)
+    assert [it.kind for it in told if it.place == "channel"] == ["card"]
+    hands = {it.target: it.payload["anew"] for it in told if it.kind == "hand"}
+    assert hands[absent] is False
+    assert ACCEPTED not in {event.key for it in await stage.tables.since(now, None, 0) for event in it.events}
+    assert all(row.move for row in await stage.tables.since(now, seat, live.moves) if row.seat == seat)
+    await stage.same_as_loaded(table)
+
+
+async def test_with_orders_of_all_the_next_week_begins(stage: Stage) -> None:
+    table = await with_orders(stage)
+    stage.deliver()
+    await ends(stage, table)
+    live = await stage.tables.live(table)
+    assert live.begun.state.round == 2
+    (seat,) = live.begun.awaited()
+    told = stage.told(table)
+    assert [(it.kind, it.after) for it in told if it.place == "channel"] == [("card", 0.0)], "and at once"
+    assert {it.payload["seat"]: it.payload["anew"] for it in told if it.kind == "hand"}[seat] is True
+    await stage.same_as_loaded(table)
+
+
+async def test_the_last_plan_of_a_person_opens_that_of_an_order(stage: Stage) -> None:
+    """A Sabbath apart: whose order it is comes behind whoever ends the phase before it."""
+    table = await ended_week(stage)
+    live = await stage.tables.live(table)
+    lines = proposed(live, 1)
+    await stage.play(BEN, table, "order sabbath accept")
+    await stage.play(BEN, table, "; ".join([*lines[: lines.index("sabbath") + 1], "done"]))
+    await stage.play(ANNA, table, "accept")
+    assert (await stage.tables.live(table)).begun.state.round == 2
+
+
+async def test_a_computer_player_that_ends_the_week_plays_on(stage: Stage) -> None:
+    table = await stage.game(ANNA, game="ezra", options={}, computers=("greedy", "greedy"))
+    await stage.play(ANNA, table, PLANS)
+    dice = Dice("computers")
+    while (await stage.tables.live(table)).begun.state.round < 2:
+        await stage.step(table, dice, "greedy")
+    rows = await stage.store.log(table)
+    assert sum(ACCEPTED in keys(row) for row in rows) == 1
+    await stage.same_as_loaded(table)
+
+
+async def test_a_beginner_that_fails_holds_nobody_up(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    written = list[BaseException]()
+
+    def fails(*_: object) -> tuple[Move, ...]:
+        raise ZeroDivisionError
+
+    table = await with_orders(stage)
+    monkeypatch.setattr(Ezra, "proposal", fails)
+    monkeypatch.setattr(logs, "unexpected", lambda error, *_: written.append(error))
+    await ends(stage, table)
+    assert sorted((await stage.tables.live(table)).begun.awaited()) == [0, 1]
+    assert ACCEPTED not in {key for row in await stage.store.log(table) for key in keys(row)}
+    assert [type(error) for error in written] == [ZeroDivisionError]
+    await stage.same_as_loaded(table)
+
+
+async def test_an_order_that_is_left_too_late_waits_for_the_next_week(stage: Stage) -> None:
+    table = await ended_week(stage)
+    await stage.play(ANNA, table, PLANS)
+    await stage.play(BEN, table, "accept")
+    assert (await stage.tables.live(table)).begun.awaited() == (0,)
+
+
+async def test_an_export_is_played_again_to_the_byte(stage: Stage) -> None:
+    table = await with_orders(stage)
+    await ends(stage, table)
+    exported = await stage.tables.export(table)
+    assert load_table(exported).export() == exported
+
+
+async def test_looking_back_into_the_plan(stage: Stage) -> None:
+    table = await with_orders(stage)
+    before = (await stage.tables.live(table)).moves
+    await ends(stage, table)
+    live = await stage.tables.live(table)
+    for number in range(before, live.moves):
+        past = await stage.tables.position(live, number)
+        assert (past.state.round, number) == (1, number)
+
+
+async def test_after_what_was_thrown_away_its_owner_goes_on(stage: Stage) -> None:
+    """He may open it again until the others are done, and no order closes it behind his back."""
+    table = await nearly(stage)
+    live = await stage.tables.live(table)
+    absent = BEN if person_in(live, live.begun.awaited()[0]) == ANNA else ANNA
+    await stage.play(absent, table, PLANS)
+    await ends(stage, table)
+    await stage.play(absent, table, "reopen")
+    await stage.play(absent, table, "take back")
+    assert len((await stage.tables.live(table)).begun.awaited()) == 2
+    other = await stage.another()
+    await other.play(absent, table, "take back")
+    assert len((await other.tables.live(table)).begun.awaited()) == 2
+    await other.store.close()

@@ -1,0 +1,80 @@
+"""Games of Ezra and Nehemiah at the end of a week, where everybody plans alone and a plan is proposed to him."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.tables.answers import Answer
+from bot.tables.drafting import drafting
+from bot.tables.live import Live
+from bot.tables.press import Press
+from bot.tables.service import Tables
+from engine.ezra import GAME
+from engine.ezra.steps.plans import Plans
+from engine.players.dice import Dice
+from tests.bot.tables.stage import ANNA, BEN, Stage, person_in, some_line
+
+PLANS = "; ".join(GAME.suggested["plans"])
+DICE = "weekend"
+
+
+async def nearly(stage: Stage, *people: int, **given: Any) -> str:
+    """The next move of who is awaited ends the week."""
+    table = await stage.game(*(people or (ANNA, BEN)), game="ezra", options={}, **given)
+    while True:
+        live = await stage.tables.live(table)
+        if isinstance(ended(live).step, Plans):
+            return table
+        await stage.step(table, Dice(f"{DICE} {live.moves}"), "greedy")
+
+
+def ended(live: Live) -> Any:
+    """The position behind the next move."""
+    here = live.begun.copy()
+    seat = here.awaited()[0]
+    here.apply(seat, here.box.notation.read(next_line(live)))
+    return here
+
+
+def next_line(live: Live) -> str:
+    (seat,) = live.begun.awaited()
+    return some_line(live, seat, Dice(f"{DICE} {live.moves}"), "greedy")
+
+
+async def ends(stage: Stage, table: str) -> Answer:
+    live = await stage.tables.live(table)
+    return await stage.play(person_in(live, live.begun.awaited()[0]), table, next_line(live))
+
+
+async def ended_week(stage: Stage, *people: int, **given: Any) -> str:
+    """All are asked for their plans."""
+    table = await nearly(stage, *people, **given)
+    await ends(stage, table)
+    return table
+
+
+def proposed(live: Live, seat: int) -> list[str]:
+    """Behind what this seat has chosen."""
+    return [live.box.notation.write(move) for move in live.rules.proposal(drafting(live, seat).position, seat)]
+
+
+async def accepts(tables: Tables, press: Press, table: str) -> Answer:
+    """What he has chosen and what is proposed behind it, as his panel shows them."""
+    live = await tables.live(table)
+    seat = live.seat_of(press.person)
+    assert seat is not None
+    draft = tables.drafting(live, seat.seat)
+    shown = proposed(live, seat.seat)
+    return await tables.accept(press, table, draft.decision, draft.number, lambda moves: list(moves) == shown)
+
+
+async def with_orders(stage: Stage) -> str:
+    """Both have ordered it, and the next move ends the week."""
+    table = await nearly(stage)
+    for person in (ANNA, BEN):
+        await stage.play(person, table, PLANS)
+    return table
+
+
+async def ends_the_week(tables: Tables, press: Press, table: str) -> Answer:
+    return await tables.play(press, table, next_line(await tables.live(table)))

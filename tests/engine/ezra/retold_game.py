@@ -1,0 +1,130 @@
+"""A game of the engine's and its telling, kept in step."""
+
+from __future__ import annotations
+
+from copy import deepcopy
+from typing import Any
+
+import msgspec
+
+from engine.chance import seed_from
+from engine.ezra import GAME
+from engine.ezra.position import EzraPosition
+from engine.move import Move
+from engine.players.dice import Dice
+from engine.simulate import start
+from tests.engine.ezra.retold_rich import enriched
+from tests.engine.ezra.retold_week import RESTED, TOGETHER, Week, settled
+from tests.engine.ezra.scene import BOX
+
+
+class Telling(Week):
+    """Told along with a game; what no clause can say, how decks lie that were shuffled, it looks up there."""
+
+    p: EzraPosition
+
+    def shuffle(self, seat: int) -> None:
+        man, player = self.men[seat], self.p.state.players[seat]
+        lies = [card for card in player.hand if card not in man.hand] + list(player.deck)
+        assert sorted(lies) == sorted(man.deck)
+        man.deck = lies
+
+    def fresh_cards(self) -> None:
+        solo = self.p.state.solo
+        if solo is None or self.solo is None:
+            return
+        self.solo = {
+            "side": solo.side,
+            "focus": [*solo.past_focus, *solo.focus],
+            "schemes": [*solo.past_schemes, *solo.schemes],
+        }
+        assert (len(self.solo["focus"]), len(self.solo["schemes"])) == (10, 6)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Telling:
+        twin = Telling.__new__(Telling)
+        memo[id(self.p)] = self.p
+        twin.__dict__.update({key: deepcopy(value, memo) for key, value in self.__dict__.items()})
+        return twin
+
+
+class Pair:
+    """An engine's game and its telling, kept in step."""
+
+    def __init__(self, seats: int, words: str, rich: bool = False, **options: str) -> None:
+        p = start(GAME, BOX, seats, options, seed_from(words))
+        assert isinstance(p, EzraPosition)
+        self.p = enriched(p, Dice(f"rich {words}")) if rich else p
+        self.told = Telling(msgspec.json.decode(GAME.save(self.p.state)))
+        self.told.p = self.p
+        self.story = self.told.game()
+        self.lanes: dict[int, list[str]] = {}
+        self.closed: set[int] = set()
+        self.asked: Any = None
+        self.on("")
+
+    def on(self, answer: str) -> None:
+        """Tell on until somebody must choose."""
+        try:
+            self.asked = self.story.send(answer) if answer else next(self.story)
+            while self.asked != TOGETHER and settled(self.asked[1]):
+                self.asked = self.story.send(settled(self.asked[1]))
+        except StopIteration:
+            self.asked = None
+        self.lanes, self.closed = {}, set()
+        if self.asked == TOGETHER:
+            people = self.told.waiting if self.told.phase == "sabbath" else range(self.told.seats)
+            self.lanes = {seat: [] for seat in people}
+
+    def inside(self, seat: int) -> tuple[Telling, set[str]]:
+        """What the lane has made of the table, and what is asked there."""
+        twin = deepcopy(self.told)
+        lane = twin.lane(seat) if twin.phase == "prepare" else twin.sabbath(seat)
+        answers = list(self.lanes[seat])
+        try:
+            asked = next(lane)
+            while True:
+                if isinstance(asked, str):
+                    assert asked == RESTED
+                    twin.phase = "sabbath"
+                    asked = next(lane)
+                    continue
+                answer = settled(asked[1])
+                if not answer and not answers:
+                    return twin, asked[1]
+                asked = lane.send(answer or answers.pop(0))
+        except StopIteration:
+            assert not answers
+            return twin, set()
+
+    def awaited(self) -> list[int]:
+        return [seat for seat in self.lanes if seat not in self.closed] if self.asked == TOGETHER else [self.asked[0]]
+
+    def options(self, seat: int) -> set[str]:
+        if self.asked != TOGETHER:
+            options: set[str] = self.asked[1] if self.asked[0] == seat else set()
+            return options
+        if seat in self.closed:
+            return {"reopen"}
+        _, options = self.inside(seat)
+        lane = self.lanes[seat]
+        whole = {"done"} if not options or lane[-1:] == ["sabbath"] else set()
+        return options | whole | ({"take back"} if lane else set())
+
+    def apply(self, seat: int, move: Move) -> None:
+        words = BOX.notation.write(move)
+        self.p.apply(seat, move)
+        self.p.told.clear()
+        if self.asked != TOGETHER:
+            self.on(words)
+            return
+        if words == "take back":
+            self.lanes[seat].pop()
+        elif words == "done":
+            self.closed.add(seat)
+        elif words == "reopen":
+            self.closed.remove(seat)
+        else:
+            self.lanes[seat].append(words)
+        if len(self.closed) == len(self.lanes):
+            self.told.plans = self.lanes
+            self.on("")

@@ -1,0 +1,75 @@
+"""All that lies on the table, of an engine's game and of its telling, to be laid side by side."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.ezra.parlance import SOURCES
+from engine.ezra.position import EzraPosition
+from engine.ezra.state import Player
+from engine.ezra.steps.walls import ChooseWall
+from tests.engine.ezra.retold_printed import BLESSINGS, GOODS, KINDS, RING
+from tests.engine.ezra.retold_week import Week
+
+
+def table(p: EzraPosition) -> dict[str, Any]:
+    s = p.state
+    people = [person(player) for player in s.players]
+    if isinstance(p.step, ChooseWall):
+        people[p.step.seat]["walls"] = [*p.step.drawn, *people[p.step.seat]["walls"]]
+    return {
+        "people": people,
+        "ahead": list(s.ahead),
+        "rubble": [dict(zip(GOODS, pieces, strict=True)) for pieces in s.rubble],
+        "owners": list(s.owners),
+        "built": list(s.wall_cards),
+        "purse": list(s.gate_silver),
+        "temple": [list(row) for row in s.temple],
+        "scribes": [list(row) for row in s.scribes],
+        "white": list(s.white),
+        "round": max(1, s.round),
+        "first": s.first,
+        "banners": p.banners() if s.turn.colour and not p.is_rival(s.active) else 0,
+        "focus": list(s.solo.focus) if s.solo else [],
+        "schemes": list(s.solo.schemes) if s.solo else [],
+    }
+
+
+def person(player: Player) -> dict[str, Any]:
+    return {
+        "points": dict(zip(SOURCES, player.points, strict=True)), "silver": player.silver, "food": player.food,
+        "goods": dict(zip(GOODS, player.goods, strict=True)), "supply": player.supply, "main": player.main,
+        "levites": player.levites, "traders": sorted(player.traders), "elders": sorted(player.elders),
+        "farmers": player.farmers, "labourers": player.labourers, "altar": player.altar, "tent": player.tent,
+        "blessings": dict(zip(BLESSINGS, player.blessings, strict=True)),
+        "turned": {kind for kind, turned in zip(KINDS, player.turned, strict=False) if turned},
+        "hand": sorted(player.hand), "deck": list(player.deck), "piles": [list(pile) for pile in player.piles],
+        "tucked": sorted(player.tucked), "heroes": sorted(player.heroes), "walls": list(player.wall_deck),
+        "scrolls": sorted(player.scrolls), "owes": player.owes,
+    }  # fmt: skip
+
+
+def told_person(told: Week, seat: int) -> dict[str, Any]:
+    man = vars(told.men[seat])
+    both = {key: sorted(man[key]) for key in ("traders", "elders", "hand", "tucked", "heroes", "scrolls")}
+    return {**{key: value for key, value in man.items() if key not in ("tiles", "travelled")}, **both}
+
+
+def told_table(told: Week) -> dict[str, Any]:
+    people = [told_person(told, seat) for seat in range(len(told.men))]
+    return {
+        "people": people,
+        "ahead": told.ahead,
+        "rubble": [told.rubble[space] for space in RING],
+        "owners": [told.owner[space] for space in RING],
+        "built": [told.built[space] for space in RING],
+        "purse": [told.purse[space] for space in RING],
+        "temple": told.temple,
+        "scribes": told.scribes,
+        "white": told.white,
+        "round": max(1, told.round),
+        "first": told.first,
+        "banners": told.banners(told.colour) if told.colour and not told.rival(told.active) else 0,
+        "focus": told.solo["focus"] if told.solo else [],
+        "schemes": told.solo["schemes"] if told.solo else [],
+    }

@@ -1,0 +1,250 @@
+"""The board in text: what the pictures show, in lines that can be heard, short enough for a message."""
+
+from __future__ import annotations
+
+import re
+
+import msgspec
+import pytest
+
+from bot.cards.board import WORDS_ROOM
+from bot.cards.parts import counted
+from engine.ezra.moves import Item, Rest
+from engine.ezra.parlance import FREE, PREPARE, RIVAL
+from engine.ezra.view import EzraView
+from engine.orders import Order
+from engine.texts import Texts
+from renderers import text_board
+from renderers.ezra import facts
+from tests.renderers.ezra.board import HOSTILE, LANGUAGES, NAMES, SEATS, begun, full, replaced, words
+from tests.renderers.ezra.viewers import end, sample
+
+LETTERS = ("A", "B", "C", "D")
+
+
+@pytest.fixture(autouse=True)
+def strict(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Texts, "strict", True)
+
+
+def lines(view: EzraView, lang: str = "en") -> list[str]:
+    return text_board(view, words(lang, NAMES[: view.seats])).split("\n")
+
+
+def one(view: EzraView, seat: int, **fields: object) -> EzraView:
+    """With other things before one player."""
+    players = list(view.players)
+    players[seat] = msgspec.structs.replace(players[seat], **fields)
+    return replaced(view, players=tuple(players))
+
+
+# Whole and short
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_position_has_a_board_of_whole_sentences(lang: str) -> None:
+    for view, _ in sample()[::2]:
+        for line in lines(view, lang):
+            assert line[-1] in ".:!?" or re.match(r"\d\. ", line), line
+            assert line[0].isupper() or line[0].isdigit(), line
+            assert "{" not in line
+            assert "  " not in line
+
+
+@pytest.mark.parametrize("people", HOSTILE)
+def test_no_name_breaks_a_line(people: tuple[str, ...]) -> None:
+    view = full(begun(4))
+    said = text_board(view, words("en", people))
+    assert len(said.split("\n")) == len(said.splitlines()) == len(lines(view))
+    assert "\u202e" not in said
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_board_fits_into_a_message_but_for_its_tiles(lang: str) -> None:
+    """Called by letters, as the bot does when names are long. Only a plan may push out more than these."""
+    heading = words(lang).say("board.heading", title="development_tiles")
+    whole = 0
+    for view, _ in sample():
+        said = counted(text_board(view, words(lang, LETTERS[: view.seats])))
+        whole += len(said) <= WORDS_ROOM
+        if view.seats < 3:
+            assert len(said) <= WORDS_ROOM
+        core, _, _ = said.partition(heading)
+        assert len(core) <= WORDS_ROOM + (50 if not view.lane else 400)
+    assert whole > len(sample()) * 0.6
+
+
+# What is there
+
+
+def test_the_lines_of_one_position() -> None:
+    said = lines(full(begun(4)))
+    assert said[0].startswith("Ezra and Nehemiah, card ")
+    assert said[0].endswith(". Week 2 of 3, day 4 of 6.")
+    assert said[2:5] == [
+        "Waiting for: Tom (Walls).",
+        "Tom, played: Shallum; Main Action: Walls; Banners left: 14.",
+        "Tom, still open this turn: Auxiliary Action, Trader, Elder.",
+    ]
+    assert (
+        "Columns: 9; rows from the bottom: 1: 1 gold, 2 stone, 2 wood; 2: 2 wood; 3: 1 gold, 2 stone; 4: nothing; "
+        "5: 1 wood. Sectors full: 0 of 3."
+    ) in said
+    assert any(line.startswith("Altar Track, from the leader: Tom 20, Marta 7, Piotr 7, Élise 5; Z") for line in said)
+    assert "Map of the City, spaces: 12. Tents: Marta 2, Piotr 5, Élise 5, Tom 9." in said
+    assert any(line.startswith("Row 1 (1 VP; 2 silver, blue Banners 3): ") for line in said)
+    assert any(line.startswith("Row 4 (4 VP; 2 gold, blue Banners 7; 3 food for the first): ") for line in said)
+    mine = [line for line in said if line.startswith("Marta, ")]
+    assert "Marta, 100 VP: 23 silver, 12 food, 3 stone, 11 wood, 10 cinders" in mine[0]
+    assert "Marta, Workers: idle 5, Levites 6" in mine[1]
+    assert "Farmers 2, Labourers 10, Traders (rows 1, 2), Elders (rows 2, 4)." in mine[1]
+    assert mine[2].endswith("Blessings: orange 5, purple 3, red 1.")
+    assert mine[3] == "Marta, hand 3, deck 1; piles from the top: 1: Hananiah, Jeshua; 2: Hanun; 3: Meremoth, Shallum."
+    assert mine[4] == "Marta, tucked (12 VP now): Baruch, Shephatiah, Sherebiah, Ezra."
+    assert mine[5].startswith("Marta, tiles: Labourers")
+    assert "; turned over: Guards" in mine[5]
+    assert "Marta has built nothing yet. Wall Cards: 12." in said
+    assert "Élise, Gates: Water; Walls: 2, 5, 8, 13, 16, 19, 22 (in all 24 VP). Wall Cards: 12." in said
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_every_space_stands_on_exactly_one_line(seats: int) -> None:
+    """Walls by their numbers; Gates by what they are called."""
+    view = full(begun(seats))
+    said = lines(view)
+    numbers: list[str] = []
+    for line in said:
+        if line.startswith("Rubble on Walls: "):
+            numbers += [n for group in re.findall(r"\(([\d, ]+)\)", line) for n in group.split(", ")]
+        elif line.startswith("Walls cleared: "):
+            numbers += re.findall(r"\d+", line)
+        elif built := re.search(r"Walls: ([\d, ]+)(?: \(|\.)", line):
+            numbers += built.group(1).split(", ")
+    there = [space for space in view.ring if space.id[1:].isdigit()]
+    assert sorted(map(int, numbers)) == sorted(int(space.id[1:]) for space in there)
+    city = "\n".join(line for line in said if "Gates" in line)
+    owners = {space.id: space.owner for space in view.ring}
+    for gate in view.components.gate:
+        if owners[gate.id] != FREE or gate.kind == "card":
+            assert words().term(f"short.{gate.id}") in city
+
+
+def test_every_tile_tells_whose_it_is_or_if_it_is_open() -> None:
+    view = full(begun(2))
+    said = "\n".join(line for line in lines(view) if line.startswith("Row "))
+    for row, tiles in enumerate(view.scrolls, 1):
+        for it, tile in zip(facts.scrolls(view, row), tiles, strict=True):
+            name = words().term(f"tile.{tile}")
+            marked = f"{name} ({NAMES[it.owner]})" if it.owner >= 0 else f"{name} (open" if it.is_open else name
+            assert marked in said
+
+
+def test_white_workers_are_told() -> None:
+    said = [line for line in lines(begun(2)) if line.startswith("Row 1")]
+    assert said[0].count("(open, White Worker)") == 2
+
+
+def test_what_has_to_be_returned_is_told() -> None:
+    view = one(full(begun(4)), 1, limit=4, owes=2)
+    assert any("(may keep 4, has to return 2)." in line for line in lines(view))
+    view = one(view, 1, limit=None, owes=0)
+    assert not any(line.startswith("Piotr, ") and "may keep" in line for line in lines(view))
+
+
+def test_figures_follow_the_components() -> None:
+    view = full(begun(4))
+    rows = [msgspec.structs.replace(it, banners=9, vp=8) for it in view.components.scroll_rows.rows]
+    printed = msgspec.structs.replace(view.components.scroll_rows, rows=tuple(rows))
+    changed = msgspec.structs.replace(view.components, scroll_rows=printed)
+    assert any(
+        line.startswith("Row 2 (8 VP; 3 silver, blue Banners 9") for line in lines(replaced(view, components=changed))
+    )
+
+
+# The solo opponent
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_opponent_has_lines_of_his_own(lang: str) -> None:
+    view = full(begun(1))
+    assert view.solo is not None
+    solo = msgspec.structs.replace(view.solo, card="f06", past_focus=("f02", "f06"), past_schemes=("sch3",))
+    said = lines(replaced(view, solo=solo), lang)
+    w = words(lang)
+    assert any(w.term("card.f06") in line and w.term("gate.fountain") in line for line in said)
+    assert any(w.term("card.f02") in line for line in said)
+    assert any(w.term("card.sch3") in line for line in said)
+    assert not any(f"{NAMES[1]}" in line for line in said)
+    assert sum(f"{view.players[RIVAL].vp} " in line for line in said) == 1
+
+
+# What the viewer alone knows
+
+
+def test_the_viewers_own_secrets_are_his_alone() -> None:
+    told = 0
+    for view, _ in sample():
+        mine = [line for line in lines(view) if line.startswith(("You", "After your"))]
+        told += len(mine)
+        stranger = replaced(view, viewer=None, prompt=None, orders=(), drawn=(), lane=(), own=None)
+        assert not [line for line in lines(stranger) if line.startswith(("You", "After your"))]
+    assert told > 50
+
+
+def test_his_cards_are_told_to_him_first() -> None:
+    view = replaced(full(begun(4)), viewer=2)
+    view = one(view, 2, hand=("c07", "c01"), unseen=("c04",), wall_top=("wc03",), wall_bottom=("wc09", "wc01"))
+    said = lines(view)
+    assert "Your hand: Shephatiah, Jeshua." in said
+    assert "Your deck, in no known order: Shallum." in said
+    assert "Your Wall Cards, known on top: Wall Card 3." in said
+    assert "Your Wall Cards, known at the bottom: Wall Card 9, Wall Card 1." in said
+    players = [line.split(",")[0] for line in said if " VP: " in line]
+    assert players == ["Élise", "Tom", "Marta", "Piotr"]
+
+
+def test_cards_that_can_only_be_in_hand_are_told_of_others() -> None:
+    view = one(replaced(full(begun(3)), viewer=0), 1, hand=("c10",))
+    assert "Piotr, surely in hand: Zadok." in lines(view)
+    assert not any(line.startswith("Marta, surely") for line in lines(one(view, 0, hand=("c10",))))
+
+
+def test_after_a_plan_only_what_it_changes_is_told() -> None:
+    view = replaced(begun(3, 1), phase=PREPARE, lane=(Item("judgment"), Rest()))
+    richer = msgspec.structs.replace(view.players[1], silver=77)
+    said = lines(replaced(view, own=richer))
+    at = said.index("After your plan:")
+    assert said[at - 1] == "Your plan so far: Do: Prophets’ Judgment; Begin the Sabbath."
+    assert said[at + 1].startswith("Piotr, 10 VP: 77 silver")
+    assert said[at + 2] == "Temple:"
+    assert "After your plan:" not in lines(view)
+
+
+@pytest.mark.parametrize(
+    ("lang", "first", "rests"),
+    [
+        ("en", "Your standing orders: 1.", "Your standing orders: 2, resting: 1."),
+        ("fr", "Tes consignes\u202f: 1.", "Tes consignes\u202f: 2, au repos\u202f: 1."),
+        ("pl", "Twoje polecenia: 1.", "Twoje polecenia: 2, odpoczywają: 1."),
+    ],
+)
+def test_standing_orders_are_counted_for_their_owner(lang: str, first: str, rests: str) -> None:
+    order = Order("blessing", ("blessing red",))
+    view = replaced(full(begun(4)), viewer=1, orders=(order,))
+    assert first in lines(view, lang)
+    assert rests in lines(replaced(view, orders=(order, msgspec.structs.replace(order, rests=True))), lang)
+
+
+# The end
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_the_end_tells_the_places_and_the_sources(seats: int) -> None:
+    view = end(seats)
+    said = lines(view)
+    assert not any(line.startswith(("Waiting for", "First player")) for line in said)
+    ranks = [line for line in said if re.match(r"\d\. ", line)]
+    assert len(ranks) == len(view.players)
+    points = [int(re.search(r"(-?\d+) VP", line).group(1)) for line in ranks]  # type: ignore[union-attr]
+    assert points == sorted(points, reverse=True)
+    assert sum("where the points come from: start 10" in line for line in said) == len(view.players)
