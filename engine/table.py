@@ -110,7 +110,8 @@ def judged(
         if isinstance(move, AcceptProposal):
             waiting.extendleft(reversed(draft.stands_for(seat, move)))
             continue
-        if entries and draft.step is not None and not draft.halted and not draft.may_answer(seat):
+        behind = bool(entries) and draft.step is not None and not draft.halted and not isinstance(move, OrderMove)
+        if behind and not draft.may_answer(seat):
             raise Illegal("behind_others", awaited=tuple(draft.awaited()))
         sealed = isinstance(move, OrderMove) or (draft.step is not None and draft.step.sealed)
         if note is not None and draft.refuse(seat, move) is None:
@@ -237,7 +238,7 @@ class Table:
         return self.box.notation.read(self.box.notation.write(move))
 
     def play(self, seat: int, line: str | Sequence[Move], names: Names | None = None) -> list[Entry]:
-        """Commit one move or several of one line: all of them, or none and Illegal. What orders accept follows at once."""
+        """Commit one move or several of one line: all of them, or none and Illegal; then what orders accept."""
         moves = self.read(line, names) if isinstance(line, str) else [self.canonical(move) for move in line]
         draft, entries = judged(self.rules, self.position, seat, moves, len(self.log) + 1)
         draft, more = accepted(self.rules, draft, len(self.log) + len(entries) + 1)

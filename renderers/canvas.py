@@ -12,7 +12,7 @@ from renderers.palette import Palette
 from renderers.pen import SCALE, Pen
 from renderers.shapes import Bounds, Shape
 
-_STRIP: Final = 2_000_000
+_STRIP: Final = 600_000
 """Pixels of the 4x canvas painted at a time: that of 1600 x 1400 would take 107 MB at once."""
 
 _backgrounds: Cache[bytes] = Cache(4_000_000)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from discord import app_commands
 
 from bot.cards.awaited import awaited_seats, due_line
+from bot.cards.names import everybody
 from bot.commands.answering import Interaction, answer
 from bot.commands.asked import Asked
 from bot.commands.listing import fitting, line
@@ -38,6 +39,8 @@ async def _status(asked: Asked, table: str | None) -> Reply:
             lines.append(asked.say("standing.awaited", letter=letter, seat=seat.seat, since=since[seat.seat]))
         else:
             lines.append(asked.say("standing.seat", letter=letter, seat=seat.seat))
+    beyond = range(len(live.seats), len(everybody(words, live.people)))
+    lines += [asked.say("standing.seat", letter=SEAT_LETTERS[one], seat=one) for one in beyond]
     if options := option_words(words, row.options):
         lines.append(asked.say("standing.options", options=options))
     lines.append(asked.say("standing.language", language=live.language))

@@ -50,10 +50,12 @@ def hints(
     brought = _brought(words, position, seat, [it for it, _ in shown], people)
     if any(meant):
         return list(_all_meant(words, [label for _, label in shown], meant, brought))
-    if all(brought) or len(shown) == 1:
+    if len(shown) == 1:
         return [one for one in brought if one]
-    # Of some only, so it must be said of which.
-    return [_line(words, label, one) for (_, label), one in zip(shown, brought, strict=True) if one]
+    # Of several it must be said of which, unless they say it themselves.
+    return [
+        one if label in one else _line(words, label, one) for (_, label), one in zip(shown, brought, strict=True) if one
+    ]
 
 
 def help_of(

@@ -7,6 +7,7 @@ from functools import lru_cache
 from engine.ezra.effect import Effect, Effects
 from engine.ezra.goods import PLAIN
 
+COUNTED = ("gold", "silver")
 NOTHING_TO_HIM = frozenset({"flip_free", "banners", "lose_food"})
 
 
@@ -25,4 +26,16 @@ def converted(effects: Effects) -> Effects:
             found += converted(effect.of[0])
         elif effect.k not in NOTHING_TO_HIM:
             found.append(effect)
+    return _counted(found)
+
+
+def _counted(effects: list[Effect]) -> Effects:
+    """What has become the same is one number; nothing follows from either."""
+    found: list[Effect] = []
+    for effect in effects:
+        same = next((at for at, it in enumerate(found) if it.k == effect.k and it.k in COUNTED), None)
+        if same is None:
+            found.append(effect)
+        else:
+            found[same] = Effect(effect.k, found[same].n + effect.n)
     return tuple(found)

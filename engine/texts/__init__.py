@@ -5,6 +5,8 @@ in gettext catalogues, `<lang>/core.po` for every game and `<lang>/<game>.po` fo
 
     event.K  refusal.K  prompt.K  label.MOVE  outcome.HOW     sentences, by the key that the rules give
     waste.K  glance.K                                         what a move throws away; what a decision is about
+    hint.K                                                    what a number, a place or a row stands for, or a thing's
+                                                              rows as its help lists them (`said = "sentences"`)
     topic.T  rule.T                                           the rules by topic: its title, its text
     name.KIND.ID  help.KIND.ID                                what things are called, and what they do
     kind.MOVE  short.MOVE  ask.MOVE.FIELD                     moves in small questions (bot/panel/labels.py)

@@ -20,12 +20,14 @@ from renderers.path import round_topped, rounded
 from renderers.pen import Pen
 from renderers.sprites import Drawn
 from renderers.states import plate
-from renderers.type import black, bold, serif
+from renderers.type import black, bold, fit, serif, width
 from renderers.words import Words
 
 SIZE: Final = (372, 400)
 _SKY: Final = 196
 _FLAG: Final = (104, 54)
+_TAG: Final = 132
+"""Room for the name of a gate."""
 
 _SCORED: Final[dict[str, Drawn]] = {
     "golden_spaces": Drawn(waysigns.golden),
@@ -108,11 +110,12 @@ def trade(page: Page, it: Trade, words: Words, box: Box, tag: float) -> None:
         ]
     else:
         lines = [effects.exchange(option) for option in (it.top, it.bottom) if option is not None]
-        name = words.term(terms.gate(it.gate))
-        left = box.right - 196
-        page.stamp(left, tag - 58, plate, 188, 48, ROCK, INK, 3, 10)
+        name, style = fit(words.term(terms.gate(it.gate)), serif(32), _TAG)
+        wide = round(width(name, style)) + 60
+        left = box.right - 8 - wide
+        page.stamp(left, tag - 58, plate, wide, 48, ROCK, INK, 3, 10)
         page.icon(left + 26, tag - 34, citysigns.gatehouse, 36, inside=True)
-        page.text(left + 50, tag - 35, name, serif(32), INK, room=132, inside=True)
+        page.text(left + 50, tag - 35, name, style, INK, inside=True)
     apart = box.height / (len(lines) + 0.4)
     for k, line in enumerate(lines):
         effects.write(

@@ -17,7 +17,9 @@ _GAINED_BANNERS: Final = "banners_"
 
 
 def _played(view: EzraView, told: Params) -> Places:
-    return (*count(view, told["seat"], "hand"), places.pile(told["seat"], told["pile"]))
+    """On the pile, and in what there is to spend."""
+    seat = told["seat"]
+    return (*count(view, seat, "hand"), places.pile(seat, told["pile"]), *purse(view, seat))
 
 
 def _drew(view: EzraView, told: Params) -> Places:
@@ -122,6 +124,7 @@ PEOPLE: Final[Mapping[str, Shown]] = {
     "tucked": _tucked,
     "hero": _hero,
     "gained": _gained,
+    "forfeited": _gained,
     "took": _took,
     "returned": _took,
     "paid": _took,

@@ -41,7 +41,7 @@ _SMALL: Final = (
 )
 _SIGNS: Final = (
     *signs.FRUITS.values(),
-    *(signs.cinders, signs.coin, signs.loaf, signs.flame, signs.lyre, signs.quill, signs.shofar, signs.candles),
+    *(signs.cinders, signs.coin, signs.loaf, signs.flame, signs.lyre, signs.quill, signs.candles),
     *(signs.scroll, signs.white_worker, signs.tile, waysigns.golden, waysigns.star),
     *(citysigns.tent, citysigns.gatehouse, citysigns.masonry, citysigns.temple, citysigns.staff, citysigns.wheat),
     *(citysigns.crate, masonry.houses, masonry.olive, masonry.altar),

@@ -94,6 +94,12 @@ def map_space(spaces: int, box: Box, at: int) -> Box:
     return Box.of(box.left + column * w, box.top + row * h, w, h)
 
 
+def track_radius(box: Box, last: int) -> float:
+    """Of a space of the Altar Track: smaller where they are many."""
+    full = SPACE * box.height / TRACK.height
+    return min(full, 0.47 * (box.width - 2 * full) / last)
+
+
 def track_space(box: Box, last: int, at: int) -> tuple[float, float]:
     """The centre of a space of the Altar Track."""
     radius = SPACE * box.height / TRACK.height

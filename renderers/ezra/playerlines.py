@@ -111,7 +111,9 @@ def city(view: EzraView, player: PlayerView, words: Words) -> str:
 
 
 def cards(view: EzraView, player: PlayerView, words: Words) -> Iterator[str]:
-    yield words.say("board.held_cards", seat=player.seat, figure=player.hand_size, number=player.deck, stacks=stacks(player))
+    yield words.say(
+        "board.held_cards", seat=player.seat, figure=player.hand_size, number=player.deck, stacks=stacks(player)
+    )
     if player.tucked or player.heroes:
         things = [*(f"card.{card}" for card in player.tucked), *(f"hero.{hero}" for hero in player.heroes)]
         yield words.say("board.tucked", seat=player.seat, things=things, vp=facts.tucked_points(view, player))

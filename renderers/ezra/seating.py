@@ -65,7 +65,7 @@ class Seating:
     def _cell(self, box: Box, seat: int, cell: Cell) -> None:
         page, y = self.page, box.middle[1]
         if cell.lit:
-            page.stamp(box.left - 2, box.top, plate, round(box.width - 4), 68, DEVELOPED, COIN_RING, 4, 12)
+            page.stamp(box.left - 2, box.top, plate, round(box.width), 68, DEVELOPED, COIN_RING, 4, 12)
         there = page.icon(box.left + 25, y, cell.art, cell.size if box.width > _TIGHT else cell.size * 0.92, *cell.args)
         single = isinstance(cell.figure, int) and 0 <= cell.figure < 10
         left = max(there.right + 5, box.left + 51) if single else there.right + 3

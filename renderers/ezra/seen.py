@@ -89,11 +89,6 @@ def heroes(components: Components) -> dict[str, Hero]:
     return {hero.id: hero for hero in components.hero}
 
 
-def materials(components: Components) -> dict[str, str]:
-    """Of the Scroll Tiles."""
-    return {scroll.id: scroll.material for scroll in components.scroll}
-
-
 def temple_rows(components: Components) -> tuple[TempleRow, ...]:
     """From the lowest up."""
     return tuple(reversed(components.temple.rows))

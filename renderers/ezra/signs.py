@@ -3,7 +3,7 @@
 from typing import Final
 
 from renderers.colour import mix
-from renderers.ezra.colours import BLESSINGS, FLAME, GLOW, HORN, LYRE, ROCK
+from renderers.ezra.colours import BLESSINGS, FLAME, GLOW, LYRE, ROCK
 from renderers.icons import goods
 from renderers.icons.signs import pawn
 from renderers.palette import COIN, INK, PAPER, WHITE
@@ -137,12 +137,6 @@ def quill(pen: Pen) -> None:
     """A Scribe."""
     pen.area("M-40,44 C-30,0 0,-40 44,-48 C44,-10 10,24 -26,30 Z", WHITE, INK, EDGE)
     pen.line("M-40,46 Q-10,4 26,-30", INK, 4)
-
-
-def shofar(pen: Pen) -> None:
-    pen.area("M-46,30 C-10,34 20,10 26,-30 L50,-44 C52,10 16,54 -44,44 Z", HORN, INK, EDGE)
-    pen.line(((4, 24), (-2, 36)), INK, 4)
-    pen.line(((22, 6), (32, 16)), INK, 4)
 
 
 def candles(pen: Pen) -> None:

@@ -27,6 +27,8 @@ _TOP: Final = 118
 _TILES: Final = (132, 1532)
 _FORMULA: Final = 48
 _FOOT: Final = 148
+_CLOSE: Final = 120
+"""Apart less than this, a figure keeps clear of the flag."""
 _PAID: Final = {"silver": "coin", "gold": "gold", "stone": "stone", "wood": "wood", "cinders": "cinders"}
 
 
@@ -52,7 +54,7 @@ def draw(view: EzraView, words: Words) -> Page:
                 if owner != seen.FREE:
                     page.marker(here.left + 44, here.bottom - 46, 62, persons[owner], inside=True)
                 elif seen.is_white(view, row, column):
-                    page.icon(here.left + 40, here.bottom - 54, signs.white_worker, 58, inside=True)
+                    page.icon(here.left + 40, here.bottom - 48, signs.white_worker, 52, inside=True)
             page.place(places.scroll(row, column), here.grown(-8))
     _people(page, view, persons, people)
     return page
@@ -101,11 +103,11 @@ def _people(page: Page, view: EzraView, persons: Sequence[Person], top: float) -
     for k, player in enumerate(view.players):
         x, y = 20 + apart * k, top + _FOOT / 2
         page.marker(x + 48, y, 80, persons[player.seat])
-        left, step = x + 102, min(150.0, (apart - 106) / 3)
+        left, step = x + 102, min(210.0, (apart - 106) / 3)
         if not seen.is_rival(view, player.seat):
             banners.flag(page, left, y - 33, "blue", seen.banners(view, player.seat)[2], 112, 54)
         shown = (
-            (1.4, 0, signs.coin, player.silver),
+            (1.4 if step < _CLOSE else 1, 0, signs.coin, player.silver),
             (0, 1, signs.GOODS["gold"], seen.stock(player, "gold")),
             (1, 1, signs.worker_any, player.supply),
             (2, 1, signs.quill, player.scribes),

@@ -32,25 +32,27 @@ def ground(pen: Pen, components: Components, box: Box) -> None:
     scale = box.height / plan.TRACK.height
     masonry.skyline(pen, x0 - 20, x1 + 24, y - 22)
     pen.draw(masonry.altar, x0 - 74 * scale, y + 32 * scale, scale)
+    radius = plan.track_radius(box, printed.last)
     pen.line(((x0, y), (x1, y)), TRACK, 14)
     for at in range(printed.last + 1):
         x, _ = plan.track_space(box, printed.last, at)
         if at in printed.golden:
-            pen.circle(x, y, (plan.SPACE + 2) * scale, COIN, INK, 4)
-            pen.circle(x, y, (plan.SPACE - 5) * scale, None, COIN_RING, 3)
+            pen.circle(x, y, radius + 2, COIN, INK, 4)
+            pen.circle(x, y, radius - 5, None, COIN_RING, 3)
         else:
-            pen.circle(x, y, plan.SPACE * scale, PAPER, INK, 3.5)
+            pen.circle(x, y, radius, PAPER, INK, 3.5)
 
 
 def draw(page: Page, view: EzraView, persons: Sequence[Person], box: Box) -> None:
     printed = view.components.altar_track
     rewards, scale = seen.altar_rewards(view.components), box.height / plan.TRACK.height
+    large = 34 / plan.SPACE * plan.track_radius(box, printed.last)
     for at in range(printed.last + 1):
         x, y = plan.track_space(box, printed.last, at)
         sign, count = effects.single(rewards.get(at, ()))
         if sign is not None:
             many = count > 1
-            page.icon(x - 4 * many, y - 1 - 3 * many, sign.art, 34 * scale, *sign.args, inside=True)
+            page.icon(x - 4 * many, y - 1 - 3 * many, sign.art, large, *sign.args, inside=True)
             if many:
                 page.text(x + 14 * scale, y + 11 * scale, count, black(round(28 * scale)), INK, "mm",
                           outline=PAPER, inside=True)  # fmt: skip

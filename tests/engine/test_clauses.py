@@ -110,9 +110,9 @@ def test_clauses_of_sare_are_all_found() -> None:
 
 
 def test_clauses_of_ezra_are_all_found() -> None:
-    """Its items are plain, a letter tells parts (E20.9a), two chapters of rules are tables and lists of tiles. Every
-    ruling plays: the three that decide least can be broken too, R33 (a fee goes to the card's gate), R36 (the order of
-    VP markers decides nothing) and R40 (a tile turned over in Prepare counts at once).
+    """Its items are plain, and a letter may tell their parts (E20.9a). Every ruling plays: the three that decide least
+    can be broken too, R33 (a fee goes to the card's own Gate), R36 (markers on one score have no order) and R40 (a tile
+    turned over in Prepare counts at once).
     """
     found = listed("ezra")
     assert {"E2.1", "E4.5", "E5.4", "E7.7", "E7.7.3", "E9.12", "E10.6", "E14.3", "E16.6", "E18.6", "E19.3"} <= found

@@ -118,6 +118,11 @@ def test_several_on_one_line_and_all_or_none() -> None:
     assert refusal(t, 0, "order bid bid 1; order bid pass").key == "order.answer"
 
 
+def test_who_is_not_asked_leaves_several_on_one_line_too() -> None:
+    t = in_turn()
+    assert keys(t.play(0, "order bid bid 1; order turn pass")) == ["order_set", "order_set"]
+
+
 def test_same_conditions_replace_in_place_and_what_holds_always_stays_last() -> None:
     t = table()
     t.play(0, "order bid bid 1")

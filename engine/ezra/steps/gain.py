@@ -48,8 +48,10 @@ class Gain(Step, frozen=True):
         self.report(p, got)
 
     def report(self, p: EzraPosition, got: list[tuple[str, int]]) -> None:
-        if got:
-            p.tell("gained", seats=(self.seat,), seat=self.seat, gains=tuple(got))
+        if gained := tuple((kind, n) for kind, n in got if n >= 0):
+            p.tell("gained", seats=(self.seat,), seat=self.seat, gains=gained)
+        if lost := tuple((kind, -n) for kind, n in got if n < 0):
+            p.tell("forfeited", seats=(self.seat,), seat=self.seat, gains=lost)
 
 
 def gains(seat: int, *rewards: Effects, source: str = EFFECTS) -> list[Step]:

@@ -27,6 +27,7 @@ from tests.engine.ezra.retold_printed import (
     Told,
     picks,
     said,
+    thing,
 )
 
 
@@ -197,15 +198,15 @@ class World:
                 man.food, man.silver = man.food + 1, man.silver + 1
 
     def travel(self, seat: int, n: int) -> Told:
-        """E11.1, E20.10."""
+        yield from self.effects(seat, self.walk(seat, n))
+
+    def walk(self, seat: int, n: int) -> Things:
+        """E11.1, E20.10: the Tent has moved; what that brings."""
         man, spaces = self.men[seat], PRINTED["map"]["spaces"]
-        start, man.tent = man.tent, (man.tent + n) % spaces
+        found = [one for step in range(n) for one in PRINTED["map"]["crossing"][(man.tent + step) % spaces]]
         far = man.travelled < 2 <= man.travelled + n and self.has(seat, "w04") and self.phase in ("work", "prepare")
-        man.travelled += n
-        for step in range(n):
-            yield from self.effects(seat, PRINTED["map"]["crossing"][(start + step) % spaces])
-        if far:
-            yield from self.travel(seat, 1)
+        man.tent, man.travelled = (man.tent + n) % spaces, man.travelled + n
+        return [*found, thing("tent")] if far else found
 
     def bless(self, seat: int, colour: str, n: int = 1) -> Told:
         """E14.1, E14.3, E21.6: what several bring waits until all have moved."""
@@ -226,9 +227,8 @@ class World:
             if column > low and (not self.rival(seat) or PRINTED["solo"]["column_bonuses"]):
                 columns = PRINTED["blessing_track"]["column_bonus"]
                 bonus += [reward for one in columns if one["column"] == column for reward in one["reward"]]
+        bonus += self.walk(seat, missing) if missing else []
         yield from self.effects(seat, bonus)
-        if missing:
-            yield from self.travel(seat, missing)
 
     def retrieve(self, seat: int) -> Told:
         """E13.3."""

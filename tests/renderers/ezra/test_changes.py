@@ -111,6 +111,10 @@ def test_gains_light_each_kind_once() -> None:
     assert lit(begun(4), "gained", seat=2, gains=gains) == ("silver 2", "wood 2", "points 2", "workers 2")
 
 
+def test_losses_are_lit_as_gains_are() -> None:
+    assert lit(begun(4), "forfeited", seat=2, gains=(("vp", 2),)) == ("points 2",)
+
+
 def test_banners_are_lit_in_the_turn_of_whoever_spends_them() -> None:
     view = turn(full(begun(4)), active=2)
     gained = {"gains": (("banners_wild", 2),)}
@@ -119,6 +123,12 @@ def test_banners_are_lit_in_the_turn_of_whoever_spends_them() -> None:
     assert lit(replaced(view, phase=PREPARE), "gained", seat=2, **gained) == ()
     assert lit(view, "action", seat=2, colour="grey", space="w7") == ("space w7", places.TURN)
     assert lit(view, "action", seat=1, colour="red", space="") == ()
+
+
+def test_a_card_lights_its_pile_and_the_banners_it_brings() -> None:
+    view = turn(full(begun(4)), active=2)
+    assert lit(view, "played", seat=2, card="c04", pile=3) == ("hand 2", "pile 2 3", places.TURN)
+    assert lit(view, "played", seat=1, card="c04", pile=1) == ("hand 1", "pile 1 1")
 
 
 def test_the_day_is_lit_until_the_sabbath() -> None:

@@ -4,6 +4,8 @@ import pytest
 
 from engine.castle import GAME
 from engine.castle.moves import CARD_ORDER, Play
+from engine.ezra import GAME as EZRA
+from engine.ezra.parlance import SOURCES
 from engine.sare import GAME as SARE
 from engine.sare.moves import Draw, LayDown
 from engine.texts import LANGUAGES, Texts
@@ -75,6 +77,54 @@ def test_every_component_of_sare_has_a_term(lang: str) -> None:
     said = [words.term(term) for term in terms]
     assert all(said)
     assert not [term for term, name in zip(terms, said, strict=True) if term == name]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_component_of_ezra_has_a_term(lang: str) -> None:
+    words, c = PictureWords("ezra", lang), EZRA.box().components
+    terms = ["game.ezra", *(f"altar.{it.id}" for it in c.altar_side), *(f"solo_side.{it.id}" for it in c.solo_side)]
+    terms += [f"tile.{it.id}" for it in c.scroll]
+    terms += [f"tile.{tile}{k}" for tile in ("gu", "la", "fa", "tr", "el") for k in range(1, 5)]
+    terms += [f"gate.{it.id}" for it in c.gate] + [f"short.{it.id}" for it in c.gate]
+    terms += [f"wall.{it.id}" for it in c.wall_space] + [f"development.{it}" for it in c.development.types]
+    terms += [f"card.{it.id}" for it in c.character] + [f"card.{it.id}" for it in c.wall_deck.cards]
+    terms += [f"card.{it.id}" for it in c.focus] + [f"card.{it.id}" for it in c.scheme]
+    terms += [f"hero.{it.id}" for it in c.hero] + [f"points.{it}" for it in SOURCES]
+    terms += [f"colour.{it}" for it in (*c.vocab.main_actions, *c.vocab.blessing_colours)]
+    terms += [f"phase.{it}" for it in ("setup", "work", "prepare", "sabbath", "after")]
+    terms += [f"action.{it}" for it in c.vocab.main_actions]
+    terms += ["opponent", "aside", "auxiliary", "development_tiles", "after_plan", "prophet.haggai"]
+    said = [words.term(term) for term in terms]
+    assert all(said)
+    assert not [term for term, name in zip(terms, said, strict=True) if term == name]
+
+
+def test_lists_of_ezra_are_worded_by_their_names() -> None:
+    words = PictureWords("ezra", "en", ("Marta", "Piotr"))
+    tiles = [("tile.g1_silver", 1, False, False), ("tile.w15_golden", -1, True, False)]
+    tiles += [("tile.w16_elder", -1, True, True), ("tile.w04_tent_plus", -1, False, False)]
+    assert words.say("board.scrolls", number=2, vp=2, figure=5, gains=[("silver", 3)], food=1, scrolls=tiles) == (
+        "Row 2 (2 VP; 3 silver, blue Banners 5; 1 food for the first): Treasurer (Piotr), Golden path (open), "
+        "Honoured Elders (open, White Worker), Longer journey."
+    )
+    posts = [("idle", 0, ""), ("scoring.levites", 2, ""), ("development.traders", 2, "1, 4")]
+    assert words.say("board.workers", seat=0, posts=posts) == "Marta, Workers: idle 0, Levites 2, Traders (rows 1, 4)."
+    gates = [("short.east", (1, 0, 1, 0), 2), ("short.fish", (0, 0, 0, 0), 0)]
+    assert words.say("board.gates", gateways=gates) == (
+        "Gates not built: East: 1 stone, 1 cinders, 2 silver; Fish: cleared."
+    )
+    assert words.say("board.ruins", ruins=[((0, 1, 1, 0), "3, 7"), ((0, 0, 0, 2), "9")]) == (
+        "Rubble on Walls: 1 stone, 1 wood (3, 7); 2 gold (9)."
+    )
+    assert words.say("alt.stocks", stocks=[(0, 5, 0, (0, 0, 0, 0), 3), (1, 0, 2, (0, 0, 1, 0), 0)]) == (
+        "To spend: Marta: 5 silver, idle Workers 3; Piotr: 0 silver, 2 food, 1 stone, idle Workers 0."
+    )
+
+
+def test_whoever_has_no_seat_begins_a_sentence_with_a_capital() -> None:
+    words = PictureWords("ezra", "fr", ("Marta",))
+    assert words.say("alt.scores", scores=[(1, 20), (0, 19)]) == "Points\u202f: l’adversaire 20, Marta 19."
+    assert words.say("board.workers", seat=1, posts=[("idle", 2, "")]).startswith("L’adversaire, Ouvriers")
 
 
 def test_lists_of_sare_are_worded_by_their_names() -> None:

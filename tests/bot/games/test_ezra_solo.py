@@ -1,0 +1,129 @@
+"""A game alone through Discord: the opponent is no seat, and yet everything bears him and calls him by what he is."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from simcord.results import ResponseMessage
+
+from bot.texts import says
+from engine.ezra.parlance import OVER, RIVAL
+from engine.players.dice import Dice
+from engine.texts.formats import BEYOND
+from tests.bot.games.beginners import Beginners
+from tests.bot.games.ezra_scenes import staged
+from tests.bot.games.world import Bot, world
+from tests.engine.ezra.scene import Scene
+
+TONGUES = {"en": "en-GB", "fr": "fr", "pl": "pl"}
+
+
+def him(lang: str) -> str:
+    found = says(lang, "ezra").find(BEYOND)
+    assert found is not None
+    return found
+
+
+async def alone(rig: Bot, lang: str = "en", turns: int = 3, **given: object) -> Beginners:
+    """Some turns of both."""
+    party, dice = Beginners(rig, 1, tongues=(TONGUES[lang],)), Dice("alone")
+    await party.begin(game="ezra", language=lang, **given)
+    for _ in range(turns + 1):
+        await party.step(dice, several=True)
+    return party
+
+
+@pytest.mark.parametrize("lang", TONGUES)
+async def test_everything_bears_him(rig: Bot, lang: str) -> None:
+    """What is asked and what is sent; events tell of him as of a player, be it in whichever language."""
+    party = await alone(rig, lang)
+    (ann,) = party.people
+    first, *_, last = map(rig.text, party.cards())
+    assert him(lang) in first.lower()
+    assert him(lang) in last.lower()
+    for command in ("log", "table status", "play", "hand", "turns", "help", "rules", "order", "table list"):
+        said = await party.types(ann, command)
+        assert (him(lang) in said.lower()) >= (command in ("log", "table status"))
+    assert him(lang) in (await party.types(ann, "board", words=True)).lower()
+    assert him(lang) in (await party.types(party.eve, "log")).lower()
+    export = await party.result(ann, "export")
+    assert export.response is not None
+    (file,) = export.response.attachments
+    log = json.loads(await file.read())["log"]
+    assert any(event["params"].get("seat") == RIVAL for entry in log for event in entry["events"])
+
+
+async def test_a_card_tells_each_of_his_turns(rig: Bot) -> None:
+    """Whose turn ends sees at once what comes of it, and what the opponent did."""
+    party, dice = await alone(rig, turns=1), Dice("cards")
+    for _ in range(3):
+        cards = len(party.cards())
+        day = (await party.live()).begun.state.day
+        while (await party.live()).begun.state.day == day:
+            await party.step(dice)
+        assert len(party.cards()) == cards + 1
+        card = rig.text(party.cards()[-1])
+        assert "The opponent turns over: Scheme" in card
+        assert card.count("<@") == 1
+
+
+@pytest.mark.parametrize(("won", "lang"), [(True, "en"), (False, "en"), (False, "fr"), (False, "pl")])
+async def test_the_last_card_says_who_has_won(rig: Bot, won: bool, lang: str) -> None:
+    """A lost game congratulates nobody but him, and both have their place and points."""
+    party = await alone(rig, lang, turns=1)
+
+    def change(scene: Scene) -> None:
+        scene.s.round, scene.s.turns = 3, 12
+        points = list(scene.player(0 if won else RIVAL).points)
+        scene.player(0 if won else RIVAL).points = (points[0] + 200, *points[1:])
+
+    await staged(party, change)
+    await ends(party)
+    live = await party.live()
+    assert live.begun.state.phase == OVER
+    text = rig.text(party.cards()[-1])
+    headline = text.partition("🏆")[2].partition("\n")[0]
+    assert ("Ann" in headline) is won
+    assert (him(lang) in headline.lower()) is not won
+    assert not headline.strip().startswith(him(lang))
+    ranks = [line for line in text.split("\n") if line.startswith(("1\\.", "2\\."))]
+    assert len(ranks) == 2
+    assert ("Ann" in ranks[0]) is won
+    assert (him(lang) in ranks[1].lower()) is won
+    seen = await party.types(party.people[0], "board", words=True)
+    assert him(lang) in seen.lower()
+
+
+async def ends(party: Beginners) -> None:
+    dice = Dice("ends")
+    while await party.awaited():
+        await party.step(dice, several=True)
+
+
+async def test_a_rematch(rig: Bot) -> None:
+    """It is one for one person again, against him."""
+    party = await alone(rig, turns=1, options="solo_side=b")
+
+    def change(scene: Scene) -> None:
+        scene.s.round, scene.s.turns = 3, 12
+
+    await staged(party, change)
+    await ends(party)
+    (ann,), old = party.people, party.table
+    assert await party.presses(ann, party.cards()[-1], "rematch")
+    row = await rig.bot.store.latest(party.channel.id)
+    assert row is not None
+    assert row.id != old
+    party.table = row.id
+    lobby: ResponseMessage = party.public()[-1]
+    await party.presses(ann, lobby, "start")
+    live = await party.live()
+    assert live.begun.state.solo.side == "b"
+    assert len(live.seats) == 1
+    assert await party.awaited() == [ann]
+
+
+async def test_his_pictures(path: object) -> None:
+    """The real ones: both players are on them, and he has won or lost."""
+    assert world
