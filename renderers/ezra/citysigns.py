@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from renderers.ezra.colours import HORN, ROCK, TENT, TIMBER
+from renderers.ezra.colours import PLANK, ROCK, TENT, TIMBER
 from renderers.palette import INK, WHITE
 from renderers.pen import EDGE, Pen
 from renderers.seats import LOOKS, letter_style
@@ -86,8 +86,8 @@ def wheat(pen: Pen) -> None:
 
 def crate(pen: Pen) -> None:
     """What may be kept."""
-    pen.box(-44, -18, 88, 60, HORN, INK, EDGE)
-    pen.box(-50, -30, 100, 16, HORN, INK, EDGE)
+    pen.box(-44, -18, 88, 60, PLANK, INK, EDGE)
+    pen.box(-50, -30, 100, 16, PLANK, INK, EDGE)
     for x in (-16, 16):
         pen.line(((x, -12), (x, 40)), TIMBER, 4)
 
