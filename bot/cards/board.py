@@ -6,7 +6,7 @@ from typing import Final
 
 import discord
 
-from bot.cards.drawn import board_in_words, drawn
+from bot.cards.drawn import board_in_words, drawn, first_part, part_in_words
 from bot.cards.made import Made
 from bot.cards.names import safe
 from bot.cards.parts import NEUTRAL, apart, counted, gallery, layout, small, text, title
@@ -34,21 +34,31 @@ async def board_card(
         shown = [(FILE, picture)] if picture and with_picture else []
         at = words.sentence("board.moment", {"number": live.moves if number is None else number})
         absent = "" if shown or in_words else small(words.sentence("board.no_picture"))
-        told = "" if shown else _told(live.game, view, locale, called)
+        told = "" if shown else _told(live.game, view, part, locale, called)
         return layout(0, NEUTRAL, text(title(words, live.game), apart(absent, told)), gallery(shown), text(small(at)))
 
     return Made(laid_out, picture, FILE)
 
 
-def _told(game: str, view: View, locale: str, called: tuple[str, ...]) -> str:
-    """With names as long as there is room for; at the worst with letters, and whose they are."""
+def _told(game: str, view: View, part: str, locale: str, called: tuple[str, ...]) -> str:
+    """A part alone; else the whole board, with names as long as there is room for."""
+    if part != first_part(view) and (alone := part_in_words(view, part, game, locale, tuple(map(safe, called)))):
+        return cut(counted(alone), WORDS_ROOM)
     for most in NAMES_ROOM:
         told = counted(board_in_words(view, game, locale, tuple(safe(cut(name, most)) for name in called)))
         if len(told) <= WORDS_ROOM:
             return told
+    return _lettered(game, view, locale, called)
+
+
+def _lettered(game: str, view: View, locale: str, called: tuple[str, ...]) -> str:
+    """At the worst with letters, and whose they are; and if that is too long, the way to all of it."""
     letters = tuple(SEAT_LETTERS[: len(called)])
     legend = " · ".join(f"{letter} {safe(name)}" for letter, name in zip(letters, called, strict=True))
     lines = [legend, *counted(board_in_words(view, game, locale, letters)).splitlines()]
-    while sum(len(line) + 1 for line in lines) > WORDS_ROOM:
-        lines = [*lines[:-2], "…"]
-    return "\n".join(lines)
+    more = says(locale, game).sentence("board.more")
+    if sum(len(line) + 1 for line in lines) <= WORDS_ROOM:
+        return "\n".join(lines)
+    while sum(len(line) + 1 for line in lines) > WORDS_ROOM - len(more):
+        lines.pop()
+    return "\n".join([*lines, more])

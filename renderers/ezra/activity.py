@@ -83,7 +83,7 @@ def doing(page: Page, view: EzraView, words: Words) -> None:
         box = banners.flag(page, _DOING - 34, 54, turn.colour, left, 176, 84)
         page.place(places.TURN, box)
         word = words.term(terms.ACTIONS[turn.colour])
-        page.text(box.right + 14, 53, word, serif(50), PAPER, room=header.RIGHT - box.right - 14)
+        page.text(box.right + 28, 53, word, serif(50), PAPER, room=header.RIGHT - box.right - 28)
         return
     for k, (colour, count) in enumerate(zip(seen.COLOURS, turn.banners, strict=True)):
         banners.flag(page, _DOING - 20 + 154 * k, 54, colour, count, 136, 70)

@@ -160,10 +160,10 @@ class Opponent:
         page.stamp(box.left + 16, box.bottom - 112, schemes.rule, box.width - 32)
         y, it = box.bottom - 58, side.judgment
         for k, (pair, reward) in enumerate(zip(LEADS, (it.behind, it.between, it.ahead), strict=True)):
-            x = box.left + 44 + 242 * k
+            x = box.left + (44, 292, 526)[k]
             for j, sign in enumerate(pair):
                 page.icon(x + 54 * j, y, sign.art, 60, *sign.args)
-            effects.write(page, x + 98, y, effects.tokens(reward, ones=True) or ("–",), 54, room=236 if k == 2 else 134)
+            effects.write(page, x + 98, y, effects.tokens(reward, ones=True) or ("–",), 54, room=228 if k == 2 else 134)
 
 
 def place(pen: Pen, is_lit: bool) -> None:

@@ -4,7 +4,12 @@ import pytest
 
 from bot.cards import Cards, mark
 from bot.store.rows import Status
-from engine.table import Table
+from bot.texts import says
+from engine.chance import seed_from
+from engine.game import Decision
+from engine.players import player
+from engine.players.dice import Dice
+from engine.table import Table, new_table
 from tests.bot.cards.making import (
     CHANNEL,
     LONG,
@@ -99,6 +104,34 @@ async def test_the_board_in_words_when_it_is_asked_for_or_its_picture_fails(card
     assert "Pas d’image" in said(failed.layout(False))
     assert "Tour de garde" in said(failed.layout(False))
     assert "Tour de garde" not in said(failed.layout(True))
+
+
+async def test_a_part_in_words_is_what_its_picture_tells(cards: Cards, painted: Painted) -> None:
+    table = played(3, 30)
+    told = said((await cards.board(live(table), table.view(0), "yard", "en", words=True)).layout(False))
+    whole = said((await cards.board(live(table), table.view(0), "overview", "en", words=True)).layout(False))
+    assert painted.keys == []
+    assert told != whole
+    assert 100 < len(told) < len(whole)
+
+
+async def test_a_board_with_too_much_to_say_tells_how_to_read_all(cards: Cards) -> None:
+    """Whole lines, as many as there is room for; and each part alone has room."""
+    dice = Dice("crowded")
+    table = new_table("ezra", 4, seed_from("crowded"))
+    for _ in range(260):
+        seat = table.position.awaited()[0]
+        table.play(seat, [player("greedy")(table.rules, Decision(table.rules, table.position, seat), dice)])
+    over, view = live(table, game="ezra"), table.view(0)
+    for lang in ("en", "fr", "pl"):
+        told = said((await cards.board(over, view, "overview", lang, words=True)).layout(False))
+        assert len(told) <= 4_000
+        more = says(lang).sentence("board.more")
+        assert (more in told) == (told.splitlines()[-2:-1] == [more])
+        for part in ("walls", "torah", "player:D"):
+            alone = said((await cards.board(over, view, part, lang, words=True)).layout(False))
+            assert more not in alone
+            assert 100 < len(alone) < 1_400
 
 
 async def test_places_are_not_counted_by_discord(cards: Cards) -> None:

@@ -9,6 +9,7 @@ import msgspec
 
 from engine.chance import seed_from
 from engine.ezra import GAME
+from engine.ezra.components import EzraBox
 from engine.ezra.position import EzraPosition
 from engine.move import Move
 from engine.players.dice import Dice
@@ -50,8 +51,8 @@ class Telling(Week):
 class Pair:
     """An engine's game and its telling, kept in step."""
 
-    def __init__(self, seats: int, words: str, rich: bool = False, **options: str) -> None:
-        p = start(GAME, BOX, seats, options, seed_from(words))
+    def __init__(self, seats: int, words: str, rich: bool = False, box: EzraBox = BOX, **options: str) -> None:
+        p = start(GAME, box, seats, options, seed_from(words))
         assert isinstance(p, EzraPosition)
         self.p = enriched(p, Dice(f"rich {words}")) if rich else p
         self.told = Telling(msgspec.json.decode(GAME.save(self.p.state)))

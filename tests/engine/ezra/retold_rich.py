@@ -36,7 +36,7 @@ def enriched(fresh: EzraPosition, dice: Dice) -> EzraPosition:
     s.scribes = tuple(tuple(row) for row in scribes)
     drawn = [(-player.altar, dice.below(1000), seat) for seat, player in enumerate(s.players)]
     s.ahead = tuple(seat for _, _, seat in sorted(drawn))
-    return GAME.position(s, BOX)
+    return GAME.position(s, fresh.box)
 
 
 def build(p: EzraPosition, dice: Dice) -> None:
