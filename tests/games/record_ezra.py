@@ -33,6 +33,8 @@ class Wanted(NamedTuple):
     altar: str
     solo_side: str
     way: str
+    first: int = 0
+    """Of the games tried: no earlier one ended so when they were last recorded."""
 
     @property
     def name(self) -> str:
@@ -76,16 +78,16 @@ def ended(table: Table) -> str:
     return table.outcome.how + (TIED if most[0] == most[1] else "")
 
 
-def recorded(wanted: Wanted, ordered: bool) -> Table:
-    """The first game with this end. With orders the last seat has left some, and answers nothing that they answer."""
+def recorded(wanted: Wanted, ordered: bool) -> tuple[Table, int]:
+    """The first game with this end, and its number. With orders the last seat has left some, and answers nothing that they answer."""
     options = {"altar": wanted.altar, "solo_side": wanted.solo_side}
-    for number in count():
+    for number in count(wanted.first):
         seed = f"{wanted.name} {number}"
         table = new("ezra", wanted.seats, options, seed)
         for line in table.rules.suggested["away"] if ordered else ():
             table.play(wanted.seats - 1, line)
         if ended(play(table, whimsical, seed)) == wanted.way:
-            return table
+            return table, number
     raise AssertionError
 
 
@@ -93,9 +95,9 @@ def main() -> None:
     folder = Path(sys.argv[1]) if len(sys.argv) > 1 else FOLDER
     folder.mkdir(exist_ok=True)
     for number, wanted in enumerate(WANTED):
-        table = recorded(wanted, ordered=number % 3 == 1)
+        table, first = recorded(wanted, ordered=number % 3 == 1)
         (folder / f"{wanted.name}.json.xz").write_bytes(lzma.compress(table.export(), preset=9))
-        print(f"{wanted.name}: {len(table.log)} moves")
+        print(f"{wanted.name}: {len(table.log)} moves, game {first}", flush=True)
 
 
 if __name__ == "__main__":

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
+import msgspec
 import pytest
 
 from engine.chance import seed_from
-from engine.ezra import GAME
+from engine.ezra import GAME, components
+from engine.ezra.checks_effects import COLOURED, KINDS
 from engine.ezra.components import EzraBox
 from engine.ezra.effect import Effect
 from engine.ezra.parlance import CITY, SCRIBES, SOURCES, TEMPLE, TILES
@@ -15,6 +19,7 @@ from engine.ezra.position import EzraPosition
 from engine.ezra.scoring import end_points
 from engine.illegal import LoadError
 from engine.players import PLAYERS
+from engine.players.dice import Dice
 from engine.simulate import play_game
 from engine.table import load_table, new_table
 from tests.engine.ezra.printed import FILE
@@ -22,6 +27,7 @@ from tests.engine.ezra.scene import BOX, Scene, changed, goods
 from tests.games.record import play
 
 TEXT = FILE.read_text("utf-8")
+Spot = tuple[str | int, ...]
 Edit = tuple[str, str, str]
 """Where a table begins, and in it a text with what is written there instead."""
 
@@ -187,6 +193,69 @@ def test_whole_games_by_corrected_components(tmp_path: Path, seats: int, who: st
     assert played.outcome is not None
     assert isinstance(played.position, EzraPosition)
     assert played.position.box is box
+
+
+def spots(data: Any, path: Spot = ()) -> Iterator[Spot]:
+    """Where lists of effects and single figures stand."""
+    if isinstance(data, dict):
+        for key, value in data.items():
+            yield from spots(value, (*path, key))
+    elif isinstance(data, list):
+        if is_effects(data):
+            yield path
+        for i, value in enumerate(data):
+            yield from spots(value, (*path, i))
+    elif isinstance(data, int) and not isinstance(data, bool):
+        yield path
+
+
+def is_effects(data: Any) -> bool:
+    return isinstance(data, list) and bool(data) and all(isinstance(one, dict) and "k" in one for one in data)
+
+
+def at(data: Any, path: Spot) -> Any:
+    for key in path:
+        data = data[key]
+    return data
+
+
+def some_effect(dice: Dice) -> dict[str, Any]:
+    kind = dice.pick(sorted(KINDS - {"choose"}))
+    colours = sorted(COLOURED.get(kind, ()))
+    return {"k": kind, "n": 1 + dice.below(3), **({"c": dice.pick(colours)} if colours else {})}
+
+
+@pytest.mark.parametrize("number", range(8))
+def test_any_effect_may_stand_anywhere(number: int) -> None:
+    """Half a dozen places of the box at a time give something else, and the games end."""
+    dice = Dice(f"effects {number}")
+    data = msgspec.json.decode(msgspec.json.encode(BOX.components))
+    places = [path for path in spots(data) if is_effects(at(data, path)) and "of" not in path]
+    for path in (dice.pick(places) for _ in range(6)):
+        at(data, path[:-1])[path[-1]] = [some_effect(dice) for _ in range(1 + dice.below(2))]
+    seats = 1 + number % 4
+    play_game(GAME, components.box(data, "test"), seats, {}, [PLAYERS["random"]] * seats, f"{number}", checked=True)
+
+
+@pytest.mark.parametrize("number", range(8))
+def test_any_figure_is_refused_or_played_by(number: int) -> None:
+    dice = Dice(f"figures {number}")
+    printed = msgspec.json.encode(BOX.components)
+    plain = msgspec.json.decode(printed)
+    figures = [path for path in spots(plain) if not is_effects(at(plain, path))]
+    outcomes = []
+    for path in (dice.pick(figures) for _ in range(8)):
+        data = msgspec.json.decode(printed)
+        old = at(data, path)
+        at(data, path[:-1])[path[-1]] = dice.pick([0, old + 1, max(0, old - 1), 3 * old + 2, -1])
+        try:
+            box = components.box(data, "test")
+        except LoadError:
+            continue
+        seats = 1 + number % 4
+        outcomes.append(play_game(GAME, box, seats, {}, [PLAYERS["random"]] * seats, "any", checked=True).outcome)
+    assert outcomes
+    assert None not in outcomes
 
 
 def test_a_game_keeps_its_components_to_its_end(tmp_path: Path) -> None:

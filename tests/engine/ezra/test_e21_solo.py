@@ -590,7 +590,9 @@ def test_e21_23_at_his_place_in_turn_order() -> None:
         scene.prepare()
         scene.events.clear()
         scene.rested(0)
-        assert [event.params["seat"] for event in scene.told("gained")] == [first, other]
+        keys = [(event.key, event.params["seat"]) for event in scene.events if event.key in ("gained", "forfeited")]
+        told = {0: ("gained", 0), RIVAL: ("forfeited", RIVAL)}
+        assert keys == [told[first], told[other]]
 
 
 @pytest.mark.parametrize(("side", "silver", "types"), [("a", 1, 4), ("b", 2, 4 + 3 + 2)])
