@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
@@ -19,6 +20,8 @@ from engine.notation import List, Name, Notation
 from engine.position import Position
 from engine.texts.formats import People
 
+_WORD: Final = re.compile(r"[a-z]+(?![a-z:]*\})")
+"""Of a form, but for the names of its fields."""
 MOST: Final = 10
 """Options, of which something is said: more would be a page to read."""
 ROOM: Final = 180
@@ -171,7 +174,7 @@ def says_more(event: Event, seat: int | None, moves: Sequence[Move]) -> bool:
                 unsaid.add(field.name)
     # A number means nothing without its name; what is called by its name is the same wherever it stands.
     named = ["", *(value for _, value in known if not isinstance(value, int))]
-    named += [word for move in moves for word in type(move).FORM.split()]
+    named += [word for move in moves for word in _WORD.findall(type(move).FORM)]
     said = {name for name, value in event.params.items() if (name, value) in known or value in named}
     return not set(event.params) <= said | unsaid
 

@@ -44,25 +44,25 @@ class Wanted(NamedTuple):
 
 WANTED = (
     Wanted(1, "1a", "a", SOLO_WON),
-    Wanted(1, "1b", "a", SOLO_LOST),
-    Wanted(1, "2a", "a", SOLO_WON),
-    Wanted(1, "2b", "a", SOLO_LOST),
+    Wanted(1, "1b", "a", SOLO_LOST, 1),
+    Wanted(1, "2a", "a", SOLO_WON, 2),
+    Wanted(1, "2b", "a", SOLO_LOST, 2),
     Wanted(1, "1a", "b", SOLO_LOST),
-    Wanted(1, "1b", "b", SOLO_LOST + TIED),
-    Wanted(1, "2a", "b", SOLO_WON + TIED),
+    Wanted(1, "1b", "b", SOLO_LOST + TIED, 103),
+    Wanted(1, "2a", "b", SOLO_WON + TIED, 32),
     Wanted(1, "2b", "b", SOLO_WON),
     Wanted(2, "1a", "a", VICTORY),
-    Wanted(2, "1b", "a", VICTORY + TIED),
+    Wanted(2, "1b", "a", VICTORY + TIED, 109),
     Wanted(2, "2a", "a", VICTORY),
     Wanted(2, "2b", "a", VICTORY),
     Wanted(3, "1a", "a", VICTORY),
     Wanted(3, "1b", "a", VICTORY),
-    Wanted(3, "2a", "a", VICTORY + TIED),
+    Wanted(3, "2a", "a", VICTORY + TIED, 1),
     Wanted(3, "2b", "a", VICTORY),
     Wanted(4, "1a", "a", VICTORY),
     Wanted(4, "1b", "a", VICTORY),
     Wanted(4, "2a", "a", VICTORY),
-    Wanted(4, "2b", "a", VICTORY + TIED),
+    Wanted(4, "2b", "a", VICTORY + TIED, 41),
 )
 
 
@@ -79,7 +79,9 @@ def ended(table: Table) -> str:
 
 
 def recorded(wanted: Wanted, ordered: bool) -> tuple[Table, int]:
-    """The first game with this end, and its number. With orders the last seat has left some, and answers nothing that they answer."""
+    """The first game with this end, and its number. With orders the last seat has left some, and answers nothing that
+    they answer.
+    """
     options = {"altar": wanted.altar, "solo_side": wanted.solo_side}
     for number in count(wanted.first):
         seed = f"{wanted.name} {number}"

@@ -11,7 +11,6 @@ from typing import Any
 
 from engine.chance import Draws
 from engine.ezra import trading
-from engine.ezra.effect import Effect
 from engine.ezra.goods import covers, parts
 from engine.ezra.moves import BOTTOM, TOP, Flip, Sell, TakeSilver, Trade
 from engine.ezra.parlance import WORK
@@ -144,8 +143,9 @@ def sell(p: EzraPosition, seat: int, card: str, move: Sell) -> list[Step]:
     """E12.2: no fee."""
     silver = trading.proceeds(p, card, move.goods)
     p.pay(seat, move.goods)
+    p.state.players[seat].silver += silver
     p.tell("sold", seats=(seat,), seat=seat, card=card, goods=move.goods, silver=silver)
-    return gains(seat, (Effect("silver", silver),))
+    return []
 
 
 def pay_flip(p: EzraPosition, seat: int, move: Flip) -> None:

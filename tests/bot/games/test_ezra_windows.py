@@ -222,7 +222,7 @@ async def test_alone_one_is_asked_in_the_opponents_turn(rig: Bot) -> None:
     live = await party.live()
     assert live.begun.state.active == RIVAL
     assert len(party.cards()) == cards + 1
-    assert sentence("ask.bless.colour") in await party.types(ann, "play")
+    assert sentence("prompt.choose_blessing_aside") in await party.types(ann, "play")
     await party.moves(ann, RED)
     assert (await party.live()).begun.state.active == 0
     assert len(party.cards()) == cards + 2

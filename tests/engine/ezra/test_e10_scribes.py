@@ -163,6 +163,7 @@ def test_e10_3_a_fee_for_each_scribe_of_another_player() -> None:
     gained = [player.silver - had for player, had in zip(scene.s.players, before, strict=True)]
     assert gained == [-2 * FEE, FEE, FEE, 0]
     assert scene.told("scribed")[-1].params["fees"] == ((1, FEE), (2, FEE))
+    assert scene.told("scribed")[-1].seats == (0, 1, 2)
 
 
 def test_e10_3_twice_to_the_same_owner() -> None:
@@ -256,6 +257,7 @@ def test_e10_3_a_white_worker_on_the_path_costs_silver_to_the_supply() -> None:
     total = sum(player.silver for player in scene.s.players)
     scene.do(0, "scribe r2c1 via r1c1")
     assert scene.told("scribed")[-1].params["fees"] == ((NEUTRAL, FEE),)
+    assert scene.told("scribed")[-1].seats == (0,)
     assert sum(player.silver for player in scene.s.players) == total - ROWS[1].pay.silver - FEE
 
 

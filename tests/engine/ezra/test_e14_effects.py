@@ -50,6 +50,7 @@ def test_e14_1_a_blessing_moves_its_marker() -> None:
     scene = Scene(2)
     scene.gain(0, Effect("blessing", c="purple"))
     assert scene.player(0).blessings == (0, 1, 0)
+    assert scene.told("blessed")[0].params == {"seat": 0, "colour": "purple", "n": 1}
 
 
 def test_e14_1_a_column_bonus_when_the_lowest_marker_rises() -> None:
@@ -171,12 +172,15 @@ def test_e20_22_w22_gold_after_turning_over() -> None:
     assert scene.player(0).goods == goods("1 gold")
 
 
-def test_an_alternative_is_chosen() -> None:
+@pytest.mark.parametrize(("option", "gained"), [(1, (2, 0)), (2, (0, 2))])
+def test_an_alternative_is_chosen(option: int, gained: tuple[int, int]) -> None:
     scene = Scene(2).empty(0)
     of: tuple[Effects, ...] = ((Effect("food", 2),), (Effect("silver", 2),))
     scene.gain(0, Effect("choose", of=of))
-    scene.do(0, "choose 2")
-    assert (scene.player(0).food, scene.player(0).silver) == (0, 2)
+    for line in ("choose 0", "choose 3"):
+        assert scene.refusal(0, line) == ("choose.choose", "E16.3")
+    scene.do(0, f"choose {option}")
+    assert (scene.player(0).food, scene.player(0).silver) == gained
 
 
 def test_e16_5_food_that_is_not_there_costs_points() -> None:
@@ -192,6 +196,14 @@ def test_e20_35_silver_may_stand_in_for_food() -> None:
     assert scene.refusal(0, "lose food buying 3") == ("food.bought", "E20.35")
     scene.do(0, "lose food buying 2")
     assert (scene.player(0).food, scene.player(0).vp, scene.player(0).silver) == (0, 10, 1)
+
+
+def test_e20_35_food_that_is_bought_is_not_paid_besides() -> None:
+    """Also by who has plenty of both."""
+    scene = Scene(2).tile(0, "fa2").give(0, food=9, silver=9)
+    scene.gain(0, Effect("lose_food", 3))
+    scene.do(0, "lose food buying 1")
+    assert (scene.player(0).food, scene.player(0).vp, scene.player(0).silver) == (7, 10, 7)
 
 
 def test_banners_count_only_in_the_own_turn() -> None:

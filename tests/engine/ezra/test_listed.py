@@ -1,0 +1,81 @@
+"""In every decision the moves listed are exactly those that are accepted: whatever differs a little is refused."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from msgspec.structs import fields, replace
+
+from engine.ezra.moves import notation_names
+from engine.move import Move
+from tests.engine.ezra.scene import BOX
+from tests.engine.ezra.test_whole_games import begun, played, step_of
+
+EVERY = 7
+FEW = 12
+"""So many of the moves listed are varied."""
+
+
+NAMES = notation_names(BOX)
+KIND = {"good": "resource", "type": "development", "who": "helper"}
+"""Of names, where the notation calls the field otherwise."""
+
+
+def names(kind: type[Move], field: str) -> Iterator[str]:
+    """What the notation can say in this field; nothing where the field may be left away."""
+    found = re.search(rf"\{{{field}(?::(\w+))?\}}", kind.FORM)
+    assert found
+    called = found[1] or field
+    yield from dict.fromkeys(NAMES[KIND.get(called, called)].values())
+    if any(one.name == field and one.default == "" for one in fields(kind)):
+        yield ""
+
+
+def variants(move: Move) -> Iterator[Move]:
+    for field in fields(move):
+        for other in others(move, field.name, getattr(move, field.name)):
+            yield replace(move, **{field.name: other})
+
+
+def others(move: Move, field: str, value: Any) -> Iterator[Any]:
+    if isinstance(value, int):
+        yield from (value + 1, value - 1, 0, -1, 99)
+    elif isinstance(value, str):
+        yield from names(type(move), field)
+    elif value and isinstance(value[0], int):
+        for at in range(len(value)):
+            for n in (1, -1):
+                yield (*value[:at], value[at] + n, *value[at + 1 :])
+                # So much more of one and less of another: the sum stays.
+                yield tuple(count + n * ((i == at) - (i == (at + 1) % len(value))) for i, count in enumerate(value))
+    elif isinstance(value, tuple):
+        yield from (value[1:], value[:-1], value[::-1], (*value, *value[:1]))
+
+
+@pytest.mark.parametrize(
+    ("who", "seats"), [("random", 1), ("random", 2), ("random", 3), ("random", 4), ("greedy", 1), ("greedy", 2)]
+)
+def test_only_what_is_listed_is_accepted(who: str, seats: int) -> None:
+    words = f"listed {who} {seats}"
+    p = begun(seats, "random", "b", words)
+    met: Counter[str] = Counter()
+    for number, (seat, move) in enumerate(played(p, words, who)):
+        step = step_of(p)
+        if number % EVERY == 0 or met[type(step).__name__] < EVERY:
+            met[type(step).__name__] += 1
+            listed = list(p.moves(seat))
+            known = set(listed)
+            assert len(known) == len(listed)
+            p._listed = None
+            for option in (*listed[:: max(1, len(listed) // FEW)], move):
+                assert step.refuse(p, seat, option) is None
+                for variant in variants(option):
+                    refusal = step.refuse(p, seat, variant)
+                    assert (refusal is None) == (variant in known), (type(step).__name__, variant, refusal)
+        p.apply(seat, move)
+        p.told.clear()
+    assert len(met) > 8
