@@ -17,6 +17,8 @@ class Move(msgspec.Struct, frozen=True, tag_field="move", tag=snake):
     """What a seat answers to a decision. FORM is its notation (see notation.py)."""
 
     FORM: ClassVar[str] = ""
+    ACTS: ClassVar[bool] = False
+    """It does something even where it is listed last; the last of one word alone passes otherwise."""
 
 
 class Pass(Move, frozen=True):

@@ -41,7 +41,8 @@ def awaited_people(live: Live) -> tuple[int, ...]:
 
 
 def _sealed(live: Live) -> bool:
-    return live.begun.step is not None and live.begun.step.sealed
+    """Alone there is nobody to keep anything from."""
+    return len(live.seats) > 1 and live.begun.step is not None and live.begun.step.sealed
 
 
 def _mentioned(live: Live) -> tuple[str, ...]:

@@ -40,10 +40,10 @@ class Questions:
         alone = len(kinds) == 1
         if len(choices) <= FEW and not (alone and self._have_more_to_say(next(iter(kinds.values())))):
             return self._few(choices, alone=alone)
-        if alone:
+        plain = [self._wordless(it, choices) for it in choices if self._is_wordless(it)]
+        if alone and all(it.passes for it in plain):
             ((kind, members),) = kinds.items()
             question = self._members(kind, members)
-            plain = (self._wordless(it, choices) for it in choices if self._is_wordless(it))
             return Question((*question.options, *plain), question.kind, question.field, question.picked)
         return Question(tuple(self._in_order(choices, kinds)))
 
@@ -99,7 +99,7 @@ class Questions:
 
     def _wordless(self, move: Move, choices: Sequence[Choice]) -> Leaf:
         """The rules list passing last, whatever a game calls it."""
-        passes = isinstance(move, _PASSES) or (len(choices) > 1 and move == choices[-1])
+        passes = isinstance(move, _PASSES) or (len(choices) > 1 and move == choices[-1] and not move.ACTS)
         return Leaf(Whole(move), move, passes)
 
     def _of_kind(self, kind: type[Move], members: Sequence[Choice]) -> Option:

@@ -40,7 +40,7 @@ async def open_table(
     taken = [SeatRow(0, press.person, press.person, "", press.name, press.locale)]
     if previous is not None:
         taken += [SeatRow(0, None, None, seat.player) for seat in previous.taken if seat.owner is None and seat.player]
-    answer = Answer(key="opened", params={"game": identifier})
+    answer = Answer(key="opened_alone" if most == 1 else "opened", params={"game": identifier})
     asked = [seat.owner for seat in previous.seats if seat.owner not in (None, press.person)] if previous else []
     outbox = tellings.lobby(spot.channel, now, anew=True)
     if asked:

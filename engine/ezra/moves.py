@@ -52,6 +52,7 @@ class Red(Move, frozen=True):
     """Levites, Temple and Altar (E7)."""
 
     FORM: ClassVar[str] = "red"
+    ACTS: ClassVar[bool] = True
 
 
 class Grey(Move, frozen=True):
@@ -65,6 +66,7 @@ class Blue(Move, frozen=True):
     """A Scribe and the Tent (E10)."""
 
     FORM: ClassVar[str] = "blue"
+    ACTS: ClassVar[bool] = True
 
 
 class Finish(Move, frozen=True):
@@ -93,6 +95,7 @@ class LeviteBanner(Move, frozen=True):
     """A Levite used for a Banner (E7.4)."""
 
     FORM: ClassVar[str] = "banner"
+    ACTS: ClassVar[bool] = True
 
 
 class Temple(Move, frozen=True):
@@ -206,12 +209,14 @@ class Again(Move, frozen=True):
     """The Trader's row once more (E20.17)."""
 
     FORM: ClassVar[str] = "again"
+    ACTS: ClassVar[bool] = True
 
 
 class TakeSilver(Move, frozen=True):
     """After a Trade (E20.21)."""
 
     FORM: ClassVar[str] = "take silver"
+    ACTS: ClassVar[bool] = True
 
 
 # Decisions inside effects (E22.2: D13, D14)

@@ -58,6 +58,13 @@ def test_the_same_seed_gives_the_same_games(capsys: pytest.CaptureFixture[str]) 
     assert scores("apple") != scores("pear")
 
 
+def test_whoever_plays_against_one_alone_is_counted_too(capsys: pytest.CaptureFixture[str]) -> None:
+    _, out, _ = run(capsys, "simulate", "ezra", "--seats", "1", "--games", "2", "--players", "random", "--json")
+    figures = json.loads(out)
+    assert len(figures["mean_score_by_seat"]) == 2
+    assert sum(figures["wins_by_seat"]) == 2
+
+
 SARE = ["simulate", "sare", "--games", "3", "--json", "--players"]
 
 

@@ -9,8 +9,10 @@ import pytest
 from engine.players.dice import Dice
 from tests.bot.games.beginners import Beginners
 from tests.bot.games.ending import hears_once_of_closed_messages, is_over
+from tests.bot.games.ezra_scenes import at_the_gate, builds
 from tests.bot.games.watching import Watch
-from tests.bot.games.world import Bot
+from tests.bot.games.world import Bot, alts, world
+from tests.bot.panel.presser import Thumb
 
 LOOKS = 60
 """So many lines, and somebody asks for this and that."""
@@ -58,3 +60,24 @@ async def test_a_whole_game(rig: Bot, way: Way, tmp_path: Path) -> None:
         hears_once_of_closed_messages(watch, "ezra")
     options = dict(option.split("=") for option in way.options.split())
     await is_over(party, tmp_path, way.language, options)
+
+
+async def test_a_turn_in_pictures(path: Path) -> None:
+    """The real ones: of cards, hands and the Wall Cards one looks at, none of the short messages between."""
+    async with world(path, painted=False) as rig:
+        party = await at_the_gate(rig, 2)
+        owner = await builds(party)
+        thumb = Thumb(party, owner)
+        await thumb.open_by(party.cards()[-1])
+        assert len(thumb.alts()[0]) > 20
+        await party.moves(owner, "wall card 1 top 2")
+        (other,) = await party.awaited()
+        await party.moves(other, "blessing red")
+        await party.moves(owner, "end turn")
+        assert len(party.asides()) == 2
+        for card in party.cards():
+            if card.id not in [it.id for it in party.asides()]:
+                assert [it.filename for it in card.attachments] == ["board.png"]
+                assert len(alts(rig, card)[0]) > 20
+        for person in party.people:
+            assert all(it.attachments for it in party.private_messages(person))

@@ -8,6 +8,7 @@ from simcord.actors import MemberActor
 
 from bot.tables.tellings import HALF_WAY
 from bot.texts import says
+from engine.ezra import GAME
 from engine.ezra.moves import ON_PREPARE, ON_SABBATH
 from engine.players.dice import Dice
 from tests.bot.games.beginners import wish
@@ -146,8 +147,30 @@ async def test_alone_the_next_week_begins_at_once(rig: Bot) -> None:
     party = await sabbath(rig, 1)
     (ann,) = party.people
     cards = len(party.cards())
+    line = says("en", "ezra").sentence("awaited.one", {"awaited": (0,)}, (f"<@{ann.id}>",))
+    assert line in party.awaited_line(party.cards()[-1])
     thumb = await accepts(party, ann)
     assert (await party.live()).begun.state.round == 2
     assert len(party.cards()) == cards + 1
     assert "The opponent’s Sabbath" in rig.text(party.cards()[-1])
     assert not thumb.act("a")
+
+
+@pytest.mark.parametrize(
+    ("name", "lang"), [*((name, "en-GB") for name in GAME.suggested), ("away", "fr"), ("away", "pl")]
+)
+async def test_suggested_orders_by_pressing(rig: Bot, name: str, lang: str) -> None:
+    """What the game suggests is taken over as it is, and nobody else hears of it."""
+    party = Pressers(rig, 2, tongues=(lang, "en-GB"))
+    await party.begin(game="ezra")
+    ann, since = party.people[0], len(rig.http_requests)
+    words, thumb = says(lang, "ezra"), Thumb(party, ann)
+    thumb.panel = (await party.result(ann, "order")).response
+    for key in ("orders.suggested", f"suggested.{name}"):
+        label = words.sentence(key)
+        await thumb.press(next(it for it, said in thumb.buttons().items() if said == label))
+    (take,) = [it for it in thumb.buttons() if ":t:" in it]
+    await thumb.press(take)
+    orders = (await party.live()).begun.state.orders
+    assert [len(it) for it in orders.values()] == [len(GAME.suggested[name])]
+    assert not rig.requests("POST", f"/channels/{party.channel.id}/messages", since)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,7 +18,7 @@ from engine.players.dice import Dice
 from engine.texts.formats import BEYOND
 from tests.bot.games.beginners import Beginners
 from tests.bot.games.ezra_scenes import staged
-from tests.bot.games.world import Bot
+from tests.bot.games.world import Bot, alts, world
 from tests.engine.ezra.scene import Scene
 
 MOST = 6
@@ -134,3 +135,14 @@ async def test_a_rematch(rig: Bot) -> None:
     assert live.begun.state.solo.side == "b"
     assert len(live.seats) == 1
     assert await party.awaited() == [ann]
+
+
+async def test_the_last_card_in_pictures(path: Path) -> None:
+    """The real ones, the board and the score: both are on them."""
+    async with world(path, painted=False) as rig:
+        party = await alone(rig, turns=1)
+        await staged(party, last_day)
+        await ends(party)
+        last = party.cards()[-1]
+        assert [it.filename for it in last.attachments] == ["board.png", "score.png"]
+        assert all("the opponent" in alt.lower() for alt in alts(rig, last))

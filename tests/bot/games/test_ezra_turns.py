@@ -11,12 +11,14 @@ from bot.tables.drafting import Drafting
 from bot.tables.tellings import HALF_WAY
 from bot.texts import says
 from engine.ezra.moves import Trader
+from engine.ezra.scrolls import W19_ANY_TRADE
 from tests.bot.games.beginners import Beginners
-from tests.bot.games.ezra_scenes import BESIDE, at_the_gate
+from tests.bot.games.ezra_scenes import BESIDE, at_the_gate, staged
 from tests.bot.games.test_clock import DAY, HOUR
 from tests.bot.games.watching import tells_all_once
 from tests.bot.games.world import Bot
 from tests.bot.panel.presser import Thumb
+from tests.engine.ezra.scene import Scene
 
 PEOPLE = 3
 BESIDE_WORDS = "Wall 10"
@@ -200,3 +202,25 @@ async def test_who_takes_his_time(rig: Bot, waits: float) -> None:
     await adds(fresh, "build")
     await fresh.confirm()
     assert "First card" in "".join(fresh.options().values())
+
+
+@pytest.mark.parametrize("cards", [("4",), ("4", "10")])
+async def test_a_sale_by_one_card_or_by_several(rig: Bot, cards: tuple[str, ...]) -> None:
+    """What goes without saying is no question; of two cards the one is asked for first (E20.19)."""
+    party = await at_the_gate(rig, PEOPLE)
+    live = await party.live()
+    (seat,) = live.begun.awaited()
+
+    def change(scene: Scene) -> None:
+        scene.give(seat, goods_="2 stone 1 wood").scroll(seat, W19_ANY_TRADE).piles(seat, *cards)
+
+    await staged(party, change)
+    thumb = await opened(party)
+    await thumb.choose("Sell")
+    names = ["Shallum", "Zadok"][: len(cards)]
+    if len(cards) > 1:
+        assert [label.removesuffix(" ›") for label in thumb.options().values()] == names
+        await thumb.choose(names[1])
+        assert names[1] in thumb.text()
+    await thumb.choose("1 stone")
+    assert (await thumb.draft())[1].moves == (f"sell 1 stone{' by card 10' if len(cards) > 1 else ''}",)

@@ -7,7 +7,7 @@ import pytest
 
 from bot.tables.tellings import HALF_WAY
 from bot.texts import says
-from engine.ezra.moves import ON_BLESSING
+from engine.ezra.moves import ON_BLESSING, ON_RETURN
 from engine.ezra.parlance import RIVAL
 from tests.bot.games.ezra_scenes import BESIDE, WATER, at_the_gate, builds, connects, staged, work
 from tests.bot.games.telling import tells_events
@@ -227,3 +227,34 @@ async def test_alone_one_is_asked_in_the_opponents_turn(rig: Bot) -> None:
     assert (await party.live()).begun.state.active == 0
     assert len(party.cards()) == cards + 2
     await tells_all_once(party)
+
+
+@pytest.mark.parametrize("ordered", [False, True])
+async def test_what_is_over_the_limit_is_returned_before_the_own_turn(rig: Bot, ordered: bool) -> None:
+    """E22.3a: it holds up nobody; he gives it back with the first line of his turn, or an order does (E22.6)."""
+    party = await work(rig, 2)
+    live = await party.live()
+    (seat,) = live.begun.awaited()
+    owner, other = party.who(live.seats[seat].person), party.who(live.seats[1 - seat].person)
+    if ordered:
+        line = f"order {ON_RETURN} return 1 cinders or return 1 wood"
+        assert "✅" in await party.moves(other, line)
+
+    def change(scene: Scene) -> None:
+        limit = scene.p.limit(1 - seat)
+        assert limit is not None
+        scene.give(1 - seat, goods_=f"{limit} wood 2 cinders")
+
+    await staged(party, change)
+    card = next(it for it in await party.offered(owner) if it.startswith("card "))
+    await party.moves(owner, f"{card}; red; end turn")
+    assert await party.awaited() == [other]
+    if not ordered:
+        assert await party.offered(other, "return")
+        assert not await party.offered(other, "card")
+        said = await party.moves(other, "return 2 cinders; trader 1; card 11 on pile 1")
+        assert "✅" not in said
+        await party.moves(other, "return 2 cinders")
+    assert (await party.live()).begun.state.players[1 - seat].goods[0] == 0
+    assert any(it.startswith("card ") for it in await party.offered(other))
+    assert not party.asides()

@@ -9,7 +9,7 @@ import pytest
 from bot.limits import OPTION_DESCRIPTION, cut
 from bot.panel.hints import LEAST, help_of, hints, lines
 from bot.panel.labels import labels
-from bot.panel.nodes import Branch, Question
+from bot.panel.nodes import Branch, Leaf, Question
 from bot.panel.questions import ask
 from bot.texts import says
 from engine.ezra import GAME
@@ -125,3 +125,14 @@ def test_lines_are_shortened_rather_than_left_out() -> None:
     assert len(shortened) == 4
     assert all(len(it) <= 100 and it.endswith("…") for it in shortened)
     assert not list(lines(many, 4 * LEAST))
+
+
+def test_a_main_action_stands_beside_the_others_and_never_passes() -> None:
+    """Nothing free is left: red, grey with its spaces, blue, in this order, none of them quiet."""
+    scene = Scene(2).empty(0).hand(0, "1 2 3 4").turn(0)
+    scene.do(0, "card 1 on pile 1")
+    scene.s.turn.auxiliary = scene.s.turn.trader = scene.s.turn.elder = True
+    scene.p._listed = None
+    question = ask(scene.p, 0)
+    assert [type(it).__name__ for it in question.options] == ["Leaf", "Branch", "Leaf"]
+    assert not any(isinstance(it, Leaf) and it.passes for it in question.options)

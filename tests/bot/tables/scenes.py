@@ -62,6 +62,11 @@ async def opened(play: Play) -> None:
     await play.hear(play.tables.open(play.press(ANNA), HERE, "castle"))
 
 
+@scene("answer.opened_alone")
+async def opened_alone(play: Play) -> None:
+    await play.hear(play.tables.open(play.press(ANNA), HERE, "ezra", seats=1))
+
+
 @scene("answer.joined", "answer.sits_already")
 async def joined(play: Play) -> None:
     table = await play.lobby(ANNA)

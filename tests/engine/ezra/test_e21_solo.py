@@ -634,5 +634,6 @@ def test_e22_3_he_waits_while_you_answer_in_his_turn() -> None:
     scene = with_gold(3, "f05").rubble("water", "").wall(0, "w10").altar(0, 6)
     scene.cards_of(scheme="sch3").then(RivalScheme(RIVAL))
     assert (scene.step, scene.awaited) == ("ChooseBlessingAside", (0,))
+    assert scene.p.within() is None, "his turn is no seat's"
     scene.do(0, "blessing red")
     assert scene.player(0).blessings == (0, 0, 1)

@@ -1,0 +1,24 @@
+"""The bot says its own sentences with the words of a game, which may not word a parameter of theirs in its own way."""
+
+import re
+
+import pytest
+
+from bot.texts.says import OWN, Says
+from engine.game import games
+from engine.texts.catalogue import CORE, LANGUAGES, catalogue
+from engine.texts.wording import wording
+
+OF_NO_GAME = ("host", "play")
+SAME = {"option"}
+"""A value that the game has no name for is said as it is."""
+
+
+@pytest.mark.parametrize("game", games())
+def test_no_game_words_what_is_the_bots_own(game: str) -> None:
+    own = wording(game).formats.keys() - wording(CORE).formats.keys() - SAME
+    for domain in Says.domains:
+        if domain in OF_NO_GAME:
+            continue
+        for key, forms in catalogue(LANGUAGES[0], domain, OWN).messages.items():
+            assert not own & set(re.findall(r"\{(\w+)\}", " ".join(forms))), (domain, key)
