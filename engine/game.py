@@ -116,6 +116,10 @@ class Game(ABC, Generic[S, B]):
     def round(self, p: Position[S, B]) -> int:
         """The number of the round that is played, or was the last; 0 before the first."""
 
+    def matters(self, option: str, seats: int) -> bool:
+        """Does an option change anything at a table of so many?"""
+        return True
+
     def turn(self, p: Position[S, B]) -> tuple[int | str, ...]:
         """Which turn or phase is on, where a seat may have two in a row: other than it was as soon as a new one begins.
         Nothing where whose turn it is says so."""

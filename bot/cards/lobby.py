@@ -59,7 +59,7 @@ def seats(words: Says, live: Live) -> Iterator[str]:
 
 def terms(words: Says, live: Live) -> Iterator[str]:
     """What is played."""
-    for option, value in live.row.options.items():
+    for option, value in live.options.items():
         named = {"option": words.name("option", option), "value": words.name(option, value)}
         yield words.sentence("lobby.option", named)
     yield words.sentence("lobby.language", {"language": live.language})

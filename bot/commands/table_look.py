@@ -41,7 +41,7 @@ async def _status(asked: Asked, table: str | None) -> Reply:
             lines.append(asked.say("standing.seat", letter=letter, seat=seat.seat))
     beyond = range(len(live.seats), len(everybody(words, live.people)))
     lines += [asked.say("standing.seat", letter=SEAT_LETTERS[one], seat=one) for one in beyond]
-    if options := option_words(words, row.options):
+    if options := option_words(words, live.options):
         lines.append(asked.say("standing.options", options=options))
     lines.append(asked.say("standing.language", language=live.language))
     lines.append(asked.say("standing.host", host=f"<@{row.host}>"))

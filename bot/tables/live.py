@@ -52,6 +52,12 @@ class Live:
         return self.loaded.seats
 
     @property
+    def options(self) -> dict[str, str]:
+        """Those that change anything for so many."""
+        seats = len(self.seats)
+        return {key: value for key, value in self.row.options.items() if self.rules.matters(key, seats)}
+
+    @property
     def awaited(self) -> tuple[Awaited, ...]:
         """The seats that are to decide, since when."""
         return self.loaded.awaited

@@ -107,6 +107,10 @@ class Ezra(Game[EzraState, EzraBox]):
     def round(self, p: Position[EzraState, EzraBox]) -> int:
         return p.state.round
 
+    def matters(self, option: str, seats: int) -> bool:
+        """E21.1: the Solo Board is for one alone."""
+        return option != "solo_side" or seats == 1
+
     def turn(self, p: Position[EzraState, EzraBox]) -> tuple[int | str, ...]:
         """E21: alone one has every turn but the opponent's."""
         return p.state.round, p.state.turns, p.state.phase

@@ -61,6 +61,15 @@ async def test_everything_bears_him(rig: Bot, lang: str) -> None:
     assert any(event["params"].get("seat") == RIVAL for entry in log for event in entry["events"])
 
 
+@pytest.mark.parametrize("seats", [1, 2])
+async def test_the_solo_board_is_named_where_it_is_used(rig: Bot, seats: int) -> None:
+    party = Beginners(rig, seats, tongues=("en-GB",))
+    await party.open(game="ezra", options="solo_side=b")
+    option = says("en", "ezra").name("option", "solo_side")
+    lobby = rig.text(party.public()[-1])
+    assert (option in lobby) is (option in await party.types(party.people[0], "table status")) is (seats == 1)
+
+
 async def test_a_card_tells_each_of_his_turns(rig: Bot) -> None:
     """Whose turn ends sees at once what comes of it, and what the opponent did."""
     party, dice = await alone(rig, turns=1), Dice("cards")

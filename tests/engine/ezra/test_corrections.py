@@ -182,6 +182,19 @@ def test_a_tent_that_costs_two_pieces(spaces: int) -> None:
     assert (scene.player(0).tent, scene.player(0).goods) == (spaces, goods("1 stone"))
 
 
+@pytest.mark.parametrize(
+    ("made", "lines"), [("silver", ["labourer"]), ("resource", ["1 stone", "1 wood", "1 cinders"])]
+)
+def test_labourers_that_make_one_thing_only(made: str, lines: list[str]) -> None:
+    """E16.3: without alternatives there is none to name."""
+    box = changed(labourers_front={"per_worker": [{"k": made, "n": 1}]})
+    scene = Scene(2, box=box).empty(0).give(0, supply=1).give(1, supply=0).prepare()
+    listed = [line for line in scene.moves(0) if line.startswith("labourer")]
+    assert [line.removeprefix("labourer 0 ") for line in listed] == lines
+    scene.do(0, listed[0])
+    assert (scene.inside().silver, scene.inside().goods[2]) == ((1, 0) if made == "silver" else (0, 1))
+
+
 # Whole games
 
 
