@@ -83,6 +83,9 @@ class NoGame:
     def orderable(self, p: Any, seat: int) -> Mapping[str, orders.Orderable]:
         return {}
 
+    def proposal(self, p: Any, seat: int) -> tuple[Move, ...]:
+        return ()
+
 
 def position(*steps: Step, seats: int = 3) -> Position[State, None]:
     state = State(version=1, chance=Chance(seed_from("position")), stack=[], asked=[0] * seats)
