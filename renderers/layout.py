@@ -1,6 +1,6 @@
 """The ledger of a picture: every text, thing, place and region on it, and what is wrong among them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Final
@@ -69,17 +69,15 @@ class Layout:
                     yield f"{it.text!r} in {it.colour} on {ground}: {contrast(it.colour, ground):.2f} : 1"
 
     def _collisions(self) -> Iterator[str]:
-        for a, b in combinations(self.texts, 2):
-            if _meet(a.box, b.box):
+        texts, things = self.texts, self.things
+        for one, two in _meeting([*(it.box for it in texts), *(it.box for it in things)]):
+            if two < len(texts):
+                a, b = texts[one], texts[two]
                 yield f"{a.text!r} {a.box} and {b.text!r} {b.box} overlap"
-        for it in self.texts:
-            if not it.inside:
-                yield from (
-                    f"{it.text!r} {it.box} runs into {thing.box}" for thing in self.things if _meet(it.box, thing.box)
-                )
-        for one, two in combinations(self.things, 2):
-            if _meet(one.box, two.box):
-                yield f"the things at {one.box} and {two.box} overlap"
+            elif one >= len(texts):
+                yield f"the things at {things[one - len(texts)].box} and {things[two - len(texts)].box} overlap"
+            elif not texts[one].inside:
+                yield f"{texts[one].text!r} {texts[one].box} runs into {things[two - len(texts)].box}"
 
     def _outside(self) -> Iterator[str]:
         whole = Box(0, 0, *self.size)
@@ -104,6 +102,19 @@ class Layout:
                     its_own = it.text == str(badge.number) and badge.box.holds(it.box)
                     if not its_own and _meet(badge.box, it.box):
                         yield f"the badge {badge.number} covers {it.text!r} {it.box}"
+
+
+def _meeting(boxes: Sequence[Box]) -> list[tuple[int, int]]:
+    """The numbers of those that meet. From left to right each is compared with those that begin before it ends."""
+    found = []
+    order = sorted(range(len(boxes)), key=lambda number: boxes[number].left)
+    for k, one in enumerate(order, 1):
+        for two in order[k:]:
+            if boxes[one].right - boxes[two].left <= _TOUCH:
+                break
+            if _meet(boxes[one], boxes[two]):
+                found.append((min(one, two), max(one, two)))
+    return sorted(found)
 
 
 def _meet(a: Box, b: Box) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import NamedTuple, get_args
@@ -51,7 +51,12 @@ def spoken_games() -> list[str]:
     return [name for name in folders if name in games()]
 
 
-def uses() -> Iterator[Use]:
+@cache
+def uses() -> tuple[Use, ...]:
+    return tuple(_found())
+
+
+def _found() -> Iterator[Use]:
     spoken = spoken_games()
     for path in sorted(ENGINE.rglob("*.py")):
         inside = path.relative_to(ENGINE)
@@ -63,7 +68,7 @@ def uses() -> Iterator[Use]:
         yield from _unprompted(game)
 
 
-@lru_cache
+@cache
 def _tree(path: Path) -> ast.Module:
     return ast.parse(path.read_text("utf-8"))
 
@@ -105,17 +110,23 @@ def _constants(given: ast.expr, tree: ast.Module, where: str) -> list[str]:
     return [key for value in found for key in _constants(value, tree, where)]
 
 
-def _assigned(tree: ast.Module, name: str) -> Iterator[ast.expr]:
+def _assigned(tree: ast.Module, name: str) -> list[ast.expr]:
     """Whatever is assigned to a name in this module."""
+    return [value for target, value in _assignments(tree) if target == name]
+
+
+@cache
+def _assignments(tree: ast.Module) -> list[tuple[str, ast.expr]]:
+    found = []
     for node in ast.walk(tree):
         if not isinstance(node, ast.Assign | ast.AnnAssign) or node.value is None:
             continue
         for target in node.targets if isinstance(node, ast.Assign) else [node.target]:
-            if ast.unparse(target) == name:
-                yield node.value
-            elif isinstance(target, ast.Tuple) and isinstance(node.value, ast.Tuple):
+            found.append((ast.unparse(target), node.value))
+            if isinstance(target, ast.Tuple) and isinstance(node.value, ast.Tuple):
                 each = zip(target.elts, node.value.elts, strict=True)
-                yield from (value for one, value in each if ast.unparse(one) == name)
+                found += [(ast.unparse(one), value) for one, value in each]
+    return found
 
 
 def _unprompted(game: str) -> Iterator[Use]:

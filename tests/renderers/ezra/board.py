@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
@@ -42,29 +42,27 @@ def seen(position: Position[Any, Any], viewer: int | None = None) -> EzraView:
     return GAME.view(position, viewer)
 
 
-def positions(
-    seats: int, seed: str, who: str = "random", options: Mapping[str, str] | None = None
-) -> Iterator[tuple[Position[Any, Any], list[Event]]]:
-    """Each position of a game with what was told on the way to it; those asked together answer in any order."""
-    dice = Dice(seed)
-    position = start(GAME, GAME.box(), seats, dict(options or {}), seed_from(seed))
-    told: list[Event] = []
-    for _ in range(MOST):
-        yield position, told
-        awaited = position.awaited()
-        if not awaited:
-            return
+@cache
+def positions(seats: int, who: str = "random") -> tuple[tuple[Position[Any, Any], list[Event]], ...]:
+    """Each position of a game with what was told on the way to it; those asked together answer in any order.
+
+    Played once for all who look at it, so nobody may change what he finds.
+    """
+    dice = Dice(f"halos {seats}")
+    position = start(GAME, GAME.box(), seats, {}, seed_from(f"halos {seats}"))
+    found: list[tuple[Position[Any, Any], list[Event]]] = [(position.copy(), [])]
+    while (awaited := position.awaited()) and len(found) < MOST:
         seat = dice.pick(awaited)
         position.apply(seat, PLAYERS[who](GAME, Decision(GAME, position, seat), dice))
-        told = list(position.told)
+        found.append((position.copy(), list(position.told)))
         position.told.clear()
+    return tuple(found)
 
 
 @cache
-def played(seats: int, seed: str = "a", every: int = 31) -> tuple[EzraView, ...]:
+def played(seats: int, every: int = 31) -> tuple[EzraView, ...]:
     """Every so many positions of a game, as a stranger sees them."""
-    found = positions(seats, seed)
-    return tuple(seen(p) for k, (p, _) in enumerate(found) if k % every == 0 or not p.awaited())
+    return tuple(seen(p) for k, (p, _) in enumerate(positions(seats)) if k % every == 0 or not p.awaited())
 
 
 @cache

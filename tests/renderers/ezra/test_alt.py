@@ -83,7 +83,7 @@ def test_nothing_but_prices_is_cut_in_games_with_short_names(seats: int) -> None
 def test_every_place_that_events_name_has_a_name() -> None:
     named = set()
     for seats in SEATS:
-        for position, told in positions(seats, f"named {seats}", "greedy"):
+        for position, told in positions(seats, "greedy"):
             view = seen(position, 0)
             for keys in changed(view, [event for event in told if event.visible_to(0)]):
                 for key in keys:
@@ -96,7 +96,7 @@ def test_every_place_that_events_name_has_a_name() -> None:
 @pytest.mark.parametrize("seats", SEATS)
 def test_marks_stand_where_halos_do(seats: int) -> None:
     """On each part only places are told that its picture has; of the overview, on the card, all of them."""
-    for k, (position, told) in enumerate(positions(seats, f"marks {seats}")):
+    for k, (position, told) in enumerate(positions(seats)):
         if k % 61 or not told:
             continue
         view = seen(position)

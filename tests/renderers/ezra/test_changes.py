@@ -208,7 +208,7 @@ def test_halos_never_cross_no_figure_is_lost_and_every_place_is_there(seats: int
     """Each place is on some picture of this view; on the overview each figure of the text has a ring."""
     found: Counter[str] = Counter()
     recent: list[Event] = []
-    for k, (position, events) in enumerate(positions(seats, f"halos {seats}", who)):
+    for k, (position, events) in enumerate(positions(seats, who)):
         recent = [*recent, *events][-9:]
         if k % (RANDOM_EVERY if who == "random" else GREEDY_EVERY) or not recent:
             continue
@@ -230,7 +230,7 @@ def test_halos_never_cross_no_figure_is_lost_and_every_place_is_there(seats: int
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_halos_fit_on_every_part(seats: int) -> None:
-    for k, (position, events) in enumerate(positions(seats, f"parts {seats}")):
+    for k, (position, events) in enumerate(positions(seats)):
         if k % 97 == 0 and events:
             view = seen(position)
             known = changes(view, events)

@@ -27,7 +27,7 @@ def strict(monkeypatch: pytest.MonkeyPatch) -> None:
 def drafted(seats: int, seed: str, every: int) -> list[tuple[EzraView, int, Move, bool]]:
     """Views of the one who drafts after one move of his, and if it halted."""
     found, dice = [], Dice(seed)
-    for k, (position, _) in enumerate(positions(seats, seed, "greedy")):
+    for k, (position, _) in enumerate(positions(seats, "greedy")):
         if k % every or not position.awaited():
             continue
         seat = position.awaited()[0]

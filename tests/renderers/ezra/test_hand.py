@@ -33,7 +33,7 @@ def holding(view: EzraView, *cards: str, drawn: tuple[str, ...] = (), **changes:
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_positions_of_games_are_drawn_without_a_fault(seats: int) -> None:
-    for k, (position, _) in enumerate(positions(seats, "hand")):
+    for k, (position, _) in enumerate(positions(seats)):
         if k % 43 == 0:
             view = viewed(position, k % seats)
             assert faults(hand.draw(view, words(LANGUAGES[k % 3]))) == [], (k, view.phase)

@@ -46,7 +46,7 @@ def test_what_others_hide_changes_no_pixel(seats: int) -> None:
 def test_what_is_told_to_one_alone_is_lit_for_nobody_else(seats: int) -> None:
     """Cards drawn, Wall Cards looked at and put back."""
     private = 0
-    for position, told in positions(seats, "told", "greedy"):
+    for position, told in positions(seats, "greedy"):
         secret = [event for event in told if event.to is not None]
         private += len(secret)
         if secret:

@@ -20,7 +20,7 @@ EVERY = 13
 def views(seats: int, who: str) -> tuple[EzraView, ...]:
     """Every so many positions, for one player after the other, and the end for a stranger."""
     found = []
-    for k, (p, _) in enumerate(positions(seats, f"viewers {seats}", who)):
+    for k, (p, _) in enumerate(positions(seats, who)):
         if not p.awaited():
             found.append(seen(p))
         elif k % EVERY == 0:
@@ -38,7 +38,7 @@ def sample() -> tuple[tuple[EzraView, str], ...]:
 @cache
 def last(seats: int) -> Position[Any, Any]:
     """The end of a game of beginners."""
-    *_, (position, _) = positions(seats, f"end {seats}", "greedy")
+    *_, (position, _) = positions(seats, "greedy")
     return position
 
 
@@ -61,7 +61,7 @@ def pairs(seats: int) -> tuple[Pair, ...]:
 
 
 def _pairs(seats: int) -> Iterator[Pair]:
-    for k, (p, _) in enumerate(positions(seats, f"pairs {seats}", "random" if seats % 2 else "greedy")):
+    for k, (p, _) in enumerate(positions(seats, "random" if seats % 2 else "greedy")):
         sealed = p.step is not None and p.step.sealed
         looking = bool(p.awaited()) and bool(seen(p, p.awaited()[0]).drawn)
         if k % 19 == 0 or (sealed and k % 7 == 1) or looking:
