@@ -19,6 +19,12 @@ _APART: Final = 23
 _INSIDE: Final = 2
 _ALIKE: Final = 2.2
 _KEPT: Final = 0.4
+_TEXT: Final = 60
+"""What a pixel of a text weighs, where a number looks for a place."""
+_OUT: Final = ((4, 0), (20, 900))
+_FURTHER: Final = ((-8, 300), (32, 1400), (44, 2000))
+"""From the edge, and what that costs."""
+_FINELY: Final = tuple(part / 16 for part in range(17))
 _FILLED: Final = 0.88
 """Things that share a ring must fill so much of it; else it would go round what it does not mean."""
 
@@ -154,8 +160,8 @@ def badged(found: Sequence[Ring], size: tuple[int, int], texts: Sequence[Box], t
     result = []
     for ring in found:
         badges = []
-        reach = ring.box.grown(2 * BADGE + REACH)
-        weighed = [(text.grown(2), 60) for text in texts if reach.meets(text)]
+        reach = ring.box.grown(3 * BADGE + REACH)
+        weighed = [(text.grown(2), _TEXT) for text in texts if reach.meets(text)]
         weighed += [(thing, 1) for thing in things if reach.meets(thing)]
         weighed += [(other.box, 3) for other in found if other is not ring and reach.meets(other.box)]
         for number, near in zip(ring.numbers, ring.near, strict=True):
@@ -168,24 +174,30 @@ def badged(found: Sequence[Ring], size: tuple[int, int], texts: Sequence[Box], t
                 far = math.dist((x, y), (near.right, near.top)) / 4 + out
                 return far + sum(weight * box.common(other).area for other, weight in covered)
 
-            x, y, _ = min(spots, key=cost)
+            x, y, _ = best = min(spots, key=cost)
+            if any(weight == _TEXT and Box.about(x, y, 2 * BADGE).meets(other) for other, weight in covered):
+                x, y, _ = min([best, *_spots(ring, size, fine=True)], key=cost)
             badges.append(Badge(number, x, y))
             taken.append(badges[-1].box)
         result.append(replace(ring, badges=tuple(badges)))
     return result
 
 
-def _spots(ring: Ring, size: tuple[int, int]) -> list[tuple[int, int, int]]:
-    """On the ring's edge, corners first; or a little further out, which costs as much as covering half an icon."""
+def _spots(ring: Ring, size: tuple[int, int], *, fine: bool = False) -> list[tuple[int, int, int]]:
+    """On the ring's edge, corners first; or a little further out, which costs as much as covering half an icon. Finely,
+    where each of them would cover a text.
+    """
     box, (cx, cy) = ring.box, ring.box.middle
     spots: list[tuple[float, float, int]] = []
-    for out, costs in ((4, 0), (20, 900)):
+    outs = (*_OUT, *_FURTHER) if fine else _OUT
+    xparts, yparts = (_FINELY, _FINELY) if fine else ((0, 1, 0.5, 0.25, 0.75), (0, 1, 0.5))
+    for out, costs in outs:
         if ring.round:
-            spots += [(x, y, costs) for x, y in arc(cx, cy, box.width / 2 + out + 4, -45, 315, 24)]
+            spots += [(x, y, costs) for x, y in arc(cx, cy, box.width / 2 + out + 4, -45, 315, 48 if fine else 24)]
         else:
             wide = box.grown(out)
-            xs = [wide.left + wide.width * part for part in (0, 1, 0.5, 0.25, 0.75)]
-            ys = [wide.top + wide.height * part for part in (0, 1, 0.5)]
+            xs = [wide.left + wide.width * part for part in xparts]
+            ys = [wide.top + wide.height * part for part in yparts]
             spots += [(x, y, costs) for x in xs for y in (wide.top, wide.bottom)]
             spots += [(x, y, costs) for x in (wide.left, wide.right) for y in ys]
     room = Box(0, 0, *size).grown(-BADGE)

@@ -102,3 +102,16 @@ def test_badges_keep_off_texts_off_each_other_and_on_the_picture() -> None:
     ((badge,),) = [it.badges for it in badged([corner], PAGE, [], [])]
     assert badge.x >= BADGE
     assert badge.y >= BADGE
+
+
+def test_a_number_between_texts_looks_more_finely() -> None:
+    """Texts lie over each of the plain spots round a long thing; there is room between two of them."""
+    thing = Box(600, 600, 1000, 680)
+    ring = Ring(thing, False, (1,), (thing,))
+    at = [thing.left + thing.width * part for part in (0, 0.25, 0.5, 0.75, 1)]
+    above = [Box.about(round(x), 575, 40) for x in at]
+    below = [Box.about(round(x), 705, 40) for x in at]
+    beside = [Box(540, 600, 580, 680), Box(1020, 600, 1060, 680)]
+    texts = [*above, *below, *beside]
+    ((badge,),) = [it.badges for it in badged([ring], PAGE, texts, [])]
+    assert not any(badge.box.meets(text.grown(2)) for text in texts)
