@@ -21,7 +21,6 @@ _DAYS: Final = 196
 _DAY: Final = (44, 52)
 _APART: Final = 56
 _PAST: Final = "#CFC2AE"
-_ROOM: Final = 250
 _DOING: Final = 1136
 
 

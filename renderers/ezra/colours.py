@@ -61,7 +61,6 @@ TUNICS: Final = (
 SKIES: Final = ("#DDE6E4", "#E9D9F0", "#F7CFC5", "#C3D7F0", VELLUM)
 FIELD: Final = "#D8C08E"
 DEVELOPED: Final = "#FBE9B0"
-OPPONENT: Final = "#4A4138"
 
 BENEATH: Final = mix(PAPER, VELLUM, 0.8)
 """Every other row of a panel."""

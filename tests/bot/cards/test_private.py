@@ -123,15 +123,19 @@ async def test_a_board_with_too_much_to_say_tells_how_to_read_all(cards: Cards) 
         seat = table.position.awaited()[0]
         table.play(seat, [player("greedy")(table.rules, Decision(table.rules, table.position, seat), dice)])
     over, view = live(table, game="ezra"), table.view(0)
+    crowded = set[str]()
     for lang in ("en", "fr", "pl"):
         told = said((await cards.board(over, view, "overview", lang, words=True)).layout(False))
         assert len(told) <= 4_000
         more = says(lang).sentence("board.more")
-        assert (more in told) == (told.splitlines()[-2:-1] == [more])
+        if more in told:
+            crowded.add(lang)
+            assert told.splitlines()[-2] == more
         for part in ("walls", "torah", "player:D"):
             alone = said((await cards.board(over, view, part, lang, words=True)).layout(False))
             assert more not in alone
             assert 100 < len(alone) < 1_400
+    assert crowded, "nothing was left out, so nothing is tried here"
 
 
 async def test_places_are_not_counted_by_discord(cards: Cards) -> None:
