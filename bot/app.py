@@ -18,6 +18,7 @@ from bot.commands.syncing import sync
 from bot.commands.tree import Tree
 from bot.commands.wording import Translator
 from bot.deadlines import BEAT, Deadlines
+from bot.gateway import ReconnectingClient
 from bot.orderpanel.buttons import ITEMS as ORDERS
 from bot.outbox.teller import Teller
 from bot.outbox.worker import Outbox
@@ -43,7 +44,7 @@ def now() -> float:
     return discord.utils.utcnow().timestamp()
 
 
-class Cornerstone(discord.Client):
+class Cornerstone(ReconnectingClient):
     idle: Idle = staticmethod(plain_wait)
     """How a background task waits; another one can be put in its place before the start."""
     clock: Callable[[], float] = staticmethod(now)

@@ -9,7 +9,7 @@ import json
 import socket
 import types
 from collections import deque
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Iterable, Iterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -19,6 +19,8 @@ import pytest
 from aiohttp import WSMsgType, web
 
 BOT_ID: Final = "100000000000000001"
+GATEWAY, OTHER_GATEWAY = "/gateway", "/other-gateway"
+BEFORE_HELLO: Final = 0
 HELLO, IDENTIFY, HEARTBEAT, RESUME, DISPATCH, HEARTBEAT_ACK = 10, 2, 1, 6, 0, 11
 
 
@@ -61,6 +63,13 @@ class StandIn:
         self.port = 0
         self.resume_url = ""
         """What READY names as the address at which to resume; empty: this gateway."""
+        self.joined = 0
+        """READY and RESUMED that were sent."""
+        self.handshakes: list[str] = []
+        """The paths at which a gateway was asked for."""
+        self.ignored: set[int] = set()
+        """Operations that the gateway does not answer."""
+        self._refusals: dict[str, Iterator[int]] = {}
         self._replies: list[tuple[str, str, deque[Reply]]] = []
         self._sequence = 0
 
@@ -70,7 +79,16 @@ class StandIn:
 
     @property
     def gateway_url(self) -> str:
-        return f"ws://127.0.0.1:{self.port}/gateway"
+        return f"ws://127.0.0.1:{self.port}{GATEWAY}"
+
+    @property
+    def other_gateway_url(self) -> str:
+        """A second address of the gateway, at which a session can be resumed."""
+        return f"ws://127.0.0.1:{self.port}{OTHER_GATEWAY}"
+
+    def refuses(self, path: str, statuses: Iterable[int]) -> None:
+        """The next handshakes at this path get these statuses; BEFORE_HELLO accepts and closes at once."""
+        self._refusals[path] = iter(statuses)
 
     def answers(self, method: str, path: str, *replies: Reply) -> None:
         """The next such requests get these replies, one each (`path` with * and ?); after them the usual one."""
@@ -134,9 +152,16 @@ class StandIn:
 
     # ---------------------------------------------------------------- gateway
 
-    async def _gateway(self, request: web.Request) -> web.WebSocketResponse:
+    async def _gateway(self, request: web.Request) -> web.StreamResponse:
+        self.handshakes.append(request.path)
+        refusal = next(self._refusals.get(request.path, iter(())), None)
+        if refusal is not None and refusal != BEFORE_HELLO:
+            return web.Response(status=refusal)
         ws = web.WebSocketResponse()
         await ws.prepare(request)
+        if refusal == BEFORE_HELLO:
+            await ws.close(code=4000)
+            return ws
         self.sockets.append(ws)
         try:
             await ws.send_json({"op": HELLO, "d": {"heartbeat_interval": 41_250}})
@@ -149,12 +174,16 @@ class StandIn:
 
     async def _listen(self, ws: web.WebSocketResponse, said: dict[str, Any]) -> None:
         self.told.append(said)
+        if said["op"] in self.ignored:
+            return
         match said["op"]:
             case op if op == HEARTBEAT:
                 await ws.send_json({"op": HEARTBEAT_ACK})
             case op if op == IDENTIFY:
+                self.joined += 1
                 await self.dispatch("READY", self._ready())
             case op if op == RESUME:
+                self.joined += 1
                 await self.dispatch("RESUMED", {})
 
     def _ready(self) -> dict[str, Any]:
@@ -174,7 +203,8 @@ async def standin(server: StandIn | None = None) -> AsyncIterator[StandIn]:
     """A stand-in (this one, or a plain one) that runs on a port of its own."""
     server = server or StandIn()
     application = web.Application(client_max_size=20 * 2**20)
-    application.router.add_get("/gateway", server._gateway)
+    for path in (GATEWAY, OTHER_GATEWAY):
+        application.router.add_get(path, server._gateway)
     application.router.add_route("*", "/api/v10/{path:.*}", server._rest)
     runner = web.AppRunner(application, shutdown_timeout=0.1)
     await runner.setup()

@@ -1,0 +1,208 @@
+"""The bot's connection to the gateway comes back from whatever ends it: the bot itself, with discord.py's sockets."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from itertools import repeat
+from pathlib import Path
+
+import discord
+import pytest
+import pytest_asyncio
+from discord.backoff import ExponentialBackoff
+from discord.gateway import DiscordWebSocket
+from discord.http import Route
+from yarl import URL
+
+from bot import gateway
+from bot.app import Cornerstone
+from bot.store.sqlite.sqlite import SqliteStore
+from tests.bot.standin import (
+    BEFORE_HELLO,
+    GATEWAY,
+    IDENTIFY,
+    OTHER_GATEWAY,
+    RESUME,
+    StandIn,
+    only_here,
+    standin,
+)
+
+TOKEN = "MTIz.GhIjKl.not-a-real-one"
+
+
+class Bot(Cornerstone):
+    running: asyncio.Task[None]
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """discord.py sleeps five seconds here."""
+
+    async def until(self, condition: Callable[[], bool]) -> None:
+        """Lets the bot and the server go on until it is so."""
+        async with asyncio.timeout(20):
+            while not condition():
+                if self.running.done():
+                    await self.running
+                await asyncio.sleep(0)
+
+    async def joins(self, server: StandIn, times: int = 1) -> None:
+        """Waits until it has; an event arrives then."""
+        await self.until(lambda: server.joined >= times)
+        await server.dispatch("GUILD_CREATE", {"id": str(times), "name": "a guild", "unavailable": False})
+        await self.until(lambda: self.get_guild(times) is not None)
+
+
+@pytest_asyncio.fixture
+async def server(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[StandIn]:
+    async with standin() as server:
+        server.resume_url = server.other_gateway_url
+        monkeypatch.setattr(Route, "BASE", server.api_base)
+        monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", URL(server.gateway_url))
+        tried = only_here(monkeypatch, server)
+        yield server
+        assert tried == []
+
+
+@pytest.fixture
+def pauses(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """The pauses that discord.py's backoff was asked for; none of them is waited out."""
+    asked: list[float] = []
+
+    def delay(self: ExponentialBackoff[bool]) -> float:
+        asked.append(0.0)
+        return 0.0
+
+    monkeypatch.setattr(ExponentialBackoff, "delay", delay)
+    return asked
+
+
+@pytest_asyncio.fixture
+async def bot(server: StandIn, pauses: list[float], tmp_path: Path) -> AsyncIterator[Bot]:
+    bot = Bot(await SqliteStore.open(tmp_path / "games.db"))
+    bot.running = asyncio.create_task(bot.start(TOKEN))
+    yield bot
+    await bot.close()
+    bot.running.cancel()
+    await asyncio.gather(bot.running, return_exceptions=True)
+
+
+async def test_a_lost_session_is_resumed_where_ready_says(bot: Bot, server: StandIn) -> None:
+    await bot.joins(server)
+    await server.drop()
+    await bot.joins(server, 2)
+    assert server.operations() == [IDENTIFY, RESUME]
+    assert server.handshakes == [GATEWAY, OTHER_GATEWAY]
+
+
+@pytest.mark.parametrize("refusal", [503, 404, BEFORE_HELLO])
+async def test_a_dead_resume_host_leads_to_a_new_session(
+    bot: Bot, server: StandIn, pauses: list[float], refusal: int
+) -> None:
+    server.refuses(OTHER_GATEWAY, repeat(refusal))
+    await bot.joins(server)
+    await server.drop()
+    await bot.until(lambda: len(server.handshakes) >= 3)
+    assert server.handshakes == [GATEWAY, OTHER_GATEWAY, GATEWAY]
+    await bot.joins(server, 2)
+    assert server.operations() == [IDENTIFY, IDENTIFY]
+    assert pauses
+
+
+async def test_a_resumption_that_is_cut_leads_to_a_new_session(bot: Bot, server: StandIn) -> None:
+    server.ignored = {RESUME}
+    await bot.joins(server)
+    await server.drop()
+    await bot.until(lambda: RESUME in server.operations())
+    await server.drop()
+    await bot.joins(server, 2)
+    assert server.operations() == [IDENTIFY, RESUME, IDENTIFY]
+
+
+@pytest.mark.parametrize("refusal", [500, 503, BEFORE_HELLO])
+async def test_a_refused_first_handshake_is_tried_again(
+    server: StandIn, bot: Bot, pauses: list[float], refusal: int
+) -> None:
+    server.refuses(GATEWAY, [refusal] * 5)
+    await bot.joins(server)
+    assert server.handshakes == [GATEWAY] * 6
+    assert len(pauses) == 5
+    assert server.operations() == [IDENTIFY]
+
+
+async def test_refused_while_a_new_session_is_wanted(bot: Bot, server: StandIn) -> None:
+    server.refuses(OTHER_GATEWAY, repeat(503))
+    await bot.joins(server)
+    server.refuses(GATEWAY, [503, BEFORE_HELLO, 503])
+    await server.drop()
+    await bot.joins(server, 2)
+    assert server.handshakes == [GATEWAY, OTHER_GATEWAY, *[GATEWAY] * 4]
+
+
+async def test_a_gateway_that_falls_silent_is_left(bot: Bot, server: StandIn) -> None:
+    await bot.joins(server)
+    # instead of a minute, from the next packet on
+    bot.ws._max_heartbeat_timeout = 1e-9
+    await server.dispatch("UNKNOWN", {})
+    await bot.joins(server, 2)
+    assert server.operations() == [IDENTIFY, RESUME]
+
+
+async def test_a_gateway_that_never_says_ready_is_left(
+    server: StandIn, bot: Bot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    server.ignored = {IDENTIFY}
+    limits: list[asyncio.Timeout] = []
+
+    def timeout(delay: float | None) -> asyncio.Timeout:
+        limits.append(asyncio.timeout(delay))
+        return limits[-1]
+
+    monkeypatch.setattr(gateway, "timeout", timeout)
+    await bot.until(lambda: IDENTIFY in server.operations())
+    server.ignored = set()
+    limits[0].reschedule(0.0)
+    await bot.joins(server)
+    assert server.operations() == [IDENTIFY, IDENTIFY]
+    assert limits[-1].when() is None
+
+
+async def test_a_pause_is_bounded(bot: Bot, server: StandIn, monkeypatch: pytest.MonkeyPatch) -> None:
+    slept: list[float] = []
+
+    async def sleep(seconds: float) -> None:
+        slept.append(seconds)
+
+    monkeypatch.setattr(ExponentialBackoff, "delay", lambda self: 1024.0)
+    monkeypatch.setattr(gateway, "sleep", sleep)
+    server.refuses(GATEWAY, [503])
+    await bot.joins(server)
+    assert slept == [gateway.LONGEST_PAUSE]
+
+
+async def test_a_connection_that_held_is_resumed_at_once(
+    bot: Bot, server: StandIn, pauses: list[float], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(gateway, "STABLE_AFTER", -1.0)
+    await bot.joins(server)
+    await server.drop()
+    await bot.joins(server, 2)
+    assert pauses == []
+
+
+@pytest.mark.parametrize(
+    ("code", "error"), [(4004, discord.ConnectionClosed), (4014, discord.PrivilegedIntentsRequired)]
+)
+async def test_what_discord_refuses_for_good_ends_it(
+    bot: Bot, server: StandIn, code: int, error: type[Exception]
+) -> None:
+    await bot.joins(server)
+    await server.drop(code)
+    with pytest.raises(error):
+        await bot.running
+    assert server.handshakes == [GATEWAY]
+
+
+async def test_closed_while_it_tries(bot: Bot, server: StandIn) -> None:
+    server.refuses(GATEWAY, repeat(503))
+    await bot.until(lambda: len(server.handshakes) > 3)
+    await bot.close()
+    await bot.running
