@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from bot.store.errors import StoreFailed, failed
@@ -14,14 +14,20 @@ from bot.store.sqlite.migrate import check, migrations
 
 
 def backup(database: Path, file: Path, *, force: bool = False) -> None:
-    """A consistent copy of a database, in use or not, as one file that is either whole or not there."""
+    """A consistent copy of a database, in use or not, as one file that is either whole or not there. It is checked
+    before it takes its place: a damaged database never replaces a good backup."""
     if not database.is_file():
         raise StoreFailed("store.missing", path=str(database))
     if file.exists() and (not force or file.samefile(database)):
         raise StoreFailed("store.exists", path=str(file))
     with _said(file), contextlib.closing(_open(database)) as source:
-        check(source, len(migrations()))
-        _copy(source, file)
+        try:
+            check(source, len(migrations()))
+            _copy(source, file, _check_sound)
+        except (sqlite3.DatabaseError, _Damaged) as error:
+            if isinstance(error, sqlite3.DatabaseError) and failed(error).key != "store.corrupt":
+                raise
+            raise StoreFailed("store.damaged", path=str(database), file=str(file), problem=str(error)) from error
 
 
 def restore(file: Path, database: Path, *, force: bool = False) -> None:
@@ -33,13 +39,24 @@ def restore(file: Path, database: Path, *, force: bool = False) -> None:
     with _said(file), contextlib.closing(_open(file)) as source:
         if check(source, len(migrations())) == 0:
             raise StoreFailed("store.empty", path=str(file))
-        if source.execute("PRAGMA integrity_check(1)").fetchone() != ("ok",):
-            raise StoreFailed("store.corrupt", path=str(file), problem="integrity_check")
-        if source.execute("PRAGMA foreign_key_check").fetchone() is not None:
-            raise StoreFailed("store.corrupt", path=str(file), problem="foreign_key_check")
+        try:
+            _check_sound(source)
+        except _Damaged as error:
+            raise StoreFailed("store.corrupt", path=str(file), problem=str(error)) from error
         if database.exists():
             _retire(database)
         _copy(source, database)
+
+
+class _Damaged(Exception):
+    """SQLite reads the file, and finds it wrong."""
+
+
+def _check_sound(db: sqlite3.Connection) -> None:
+    if db.execute("PRAGMA integrity_check(1)").fetchone() != ("ok",):
+        raise _Damaged("integrity_check")
+    if db.execute("PRAGMA foreign_key_check").fetchone() is not None:
+        raise _Damaged("foreign_key_check")
 
 
 @contextlib.contextmanager
@@ -58,8 +75,10 @@ def _open(path: Path) -> sqlite3.Connection:
     return sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", uri=True, timeout=BUSY_SECONDS, isolation_level=None)
 
 
-def _copy(source: sqlite3.Connection, file: Path) -> None:
-    """Written beside it, synced, then put in its place in one go."""
+def _copy(
+    source: sqlite3.Connection, file: Path, accept: Callable[[sqlite3.Connection], None] = lambda copy: None
+) -> None:
+    """Written beside it, accepted, synced, then put in its place in one go."""
     part = file.with_name(f"{file.name}.part")
     _remove(part)
     try:
@@ -67,6 +86,7 @@ def _copy(source: sqlite3.Connection, file: Path) -> None:
             source.backup(target)
             # A single file, without a journal beside it.
             target.execute("PRAGMA journal_mode = DELETE")
+            accept(target)
         _sync(part)
         part.replace(file)
         _sync(file.parent)

@@ -2,7 +2,9 @@
 
 import asyncio
 import json
+import sqlite3
 import stat
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -13,7 +15,7 @@ from bot.store.store import Store
 from engine.table import load_table
 from tests.bot.hosting.conftest import Host, Said
 from tests.bot.hosting.playing import ANNA, Group
-from tests.bot.store.making import content, dump, files
+from tests.bot.store.making import content, dump, files, overwrite
 
 
 async def ask(host: Host, *arguments: object) -> Said:
@@ -41,6 +43,38 @@ async def test_a_backup_replaces_a_file_only_if_told_so(host: Host, store: Store
     assert content(tmp_path / "copy.db") == b"dear diary"
     assert (await ask(host, "backup", "copy.db", "--force")).code == 0
     assert dump(tmp_path / "copy.db") == dump(tmp_path / "cornerstone.db")
+
+
+async def test_a_damaged_database_is_never_called_saved(
+    host: Host, store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await Group(store).game(40)
+    await store.close()
+    assert (await ask(host, "backup", "copy.db")).code == 0
+    good = content(tmp_path / "copy.db")
+    overwrite(tmp_path / "cornerstone.db", damaged(tmp_path / "cornerstone.db", "log"))
+    for lang in ("en", "fr", "pl"):
+        monkeypatch.setenv("LANG", lang)
+        for file in ("copy.db", "other.db"):
+            said = await ask(host, "backup", file, "--force")
+            assert (said.code, said.out) == (1, "")
+            assert said.err.startswith("cornerstone.db ")
+            assert file in said.err
+            assert "python -m bot restore" in said.err
+            assert said.err.count("\n") == 1
+    assert content(tmp_path / "copy.db") == good
+    assert files(tmp_path, "other.db*") == []
+
+
+def damaged(database: Path, table: str) -> bytes:
+    """The database with the table's first page destroyed."""
+    size: int
+    page: int
+    with closing(sqlite3.connect(database)) as db:
+        (size,) = db.execute("PRAGMA page_size").fetchone()
+        (page,) = db.execute("SELECT rootpage FROM sqlite_schema WHERE name = ?", (table,)).fetchone()
+    whole = content(database)
+    return whole[: (page - 1) * size] + b"\xff" * size + whole[page * size :]
 
 
 async def test_a_backup_that_cannot_be_written(host: Host, store: Store) -> None:

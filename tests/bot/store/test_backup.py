@@ -154,3 +154,20 @@ async def test_only_a_sound_backup_of_ours_is_restored(saved: Path, path: Path, 
     refused("store.exists", restore, path, path, force=True)
     assert dump(path) == before
     assert files(tmp_path, "*.part*") == []
+
+
+async def test_a_damaged_database_never_replaces_a_good_backup(saved: Path, path: Path, tmp_path: Path) -> None:
+    good, database = content(saved), content(path)
+    overwrite(path, database[:8192] + b"\x00" * 8192 + database[16384:])
+    for copy in (saved, tmp_path / "new.db"):
+        refused("store.damaged", backup, path, copy, force=True)
+    overwrite(path, b"not a database at all" * 1000)
+    refused("store.damaged", backup, path, saved, force=True)
+    overwrite(path, database)
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("DELETE FROM tables")
+        db.commit()
+    refused("store.damaged", backup, path, saved, force=True)
+    assert content(saved) == good
+    assert files(tmp_path, "new.db*") == []
+    assert files(tmp_path, "*.part*") == []
