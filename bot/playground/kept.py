@@ -60,7 +60,7 @@ class TakenError(Exception):
 @contextmanager
 def alone(folder: Path) -> Iterator[Path]:
     """While it lasts, nobody else plays with this folder. Yields the file for our address. Raises TakenError."""
-    folder.mkdir(parents=True, exist_ok=True)
+    folder.mkdir(0o700, parents=True, exist_ok=True)
     file = folder / _LOCK
     with file.open("a+", encoding="utf-8") as held:
         try:

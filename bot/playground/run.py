@@ -81,7 +81,7 @@ class Playground:
         return Scene(self.world, tuple(self.troubles.last), self.folder, self._zone)
 
     async def __aenter__(self) -> Self:
-        self.folder.mkdir(parents=True, exist_ok=True)
+        self.folder.mkdir(0o700, parents=True, exist_ok=True)
         self._open_log()
         try:
             await self._told_again()

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from bot.store.errors import StoreFailed, failed
+from bot.store.sqlite import private
 from bot.store.sqlite.connection import BUSY_SECONDS
 from bot.store.sqlite.migrate import check, migrations
 
@@ -81,6 +82,7 @@ def _copy(
     """Written beside it, accepted, synced, then put in its place in one go."""
     part = file.with_name(f"{file.name}.part")
     _remove(part)
+    private.create(part)
     try:
         with contextlib.closing(sqlite3.connect(part, isolation_level=None)) as target:
             source.backup(target)
@@ -103,12 +105,12 @@ def _retire(database: Path) -> None:
         raise StoreFailed("store.in_use", path=str(database), problem=str(error)) from error
     except sqlite3.DatabaseError:
         pass  # no database any more: that may be why there is something to restore
-    for journal in ("-wal", "-shm", "-journal"):
+    for journal in private.BESIDE:
         database.with_name(database.name + journal).unlink(missing_ok=True)
 
 
 def _remove(part: Path) -> None:
-    for ending in ("", "-wal", "-shm", "-journal"):
+    for ending in ("", *private.BESIDE):
         part.with_name(part.name + ending).unlink(missing_ok=True)
 
 

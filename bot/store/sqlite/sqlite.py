@@ -22,7 +22,7 @@ from bot.store.rows import (
     Status,
     TableRow,
 )
-from bot.store.sqlite import backup, clock, commit, keep, outbox, read
+from bot.store.sqlite import backup, clock, commit, keep, outbox, private, read
 from bot.store.sqlite.connection import BUSY_SECONDS, Connection, connect, use_wal
 from bot.store.sqlite.migrate import FOLDER, check, migrate, migrations
 from bot.store.store import Store
@@ -43,10 +43,12 @@ class SqliteStore(Store):
         busy: float = BUSY_SECONDS,
         factory: type[sqlite3.Connection] = sqlite3.Connection,
     ) -> SqliteStore:
-        """The database of a file, brought to this program's version; made if it is not there."""
+        """The database of a file, brought to this program's version; made if it is not there, for us alone."""
+        private.create(path)
         writer = await connect(path, writes=True, busy=busy, factory=factory)
         try:
             await writer.run(_prepare, migrations)
+            private.tighten(path)
             reader = await connect(path, writes=False, busy=busy, factory=factory)
         except BaseException:
             await writer.close()
