@@ -1,0 +1,347 @@
+"""All that the tests of releases need of the bot's inside, and how its tables are played: if a class or a module of
+`bot` gets another name, only this file follows."""
+
+from __future__ import annotations
+
+import itertools
+import lzma
+import sqlite3
+import zlib
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from contextlib import asynccontextmanager, closing, contextmanager
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+import msgspec
+from discord.utils import utcnow
+
+from bot.app import Cornerstone
+from bot.store.address import open_store
+from bot.store.rows import Moment, Status, What
+from bot.store.store import Store
+from bot.tables.live import Live
+from bot.tables.press import Press, Spot
+from bot.tables.service import Tables
+from engine.game import Decision, Game
+from engine.orders import Order
+from engine.players import PLAYERS
+from engine.players.dice import Dice
+from engine.position import Position
+from tests.bot.games.world import Bot, Player
+from tests.bot.rig import rigged
+
+HERE: Final = Path(__file__).parent
+DATABASE: Final = "games.db.xz"
+EXPECTED: Final = "expected.json"
+EXPORTS: Final = "exports"
+
+MOST_MOVES: Final = 20
+"""On one line."""
+MOST_LINES: Final = 2_000
+"""Of one game."""
+ALL: Final = 1_000_000
+RUNNING: Final = Status.RUNNING
+ENDED: Final = Status.OVER
+
+Until = Callable[[Live], bool]
+
+_presses = itertools.count(1)
+interactions = "played on {}"
+"""The form of their ids: never one that is in a release already."""
+
+
+# ---------------------------------------------------------------- what a release says about its tables
+
+
+class ExpectedSeat(msgspec.Struct, frozen=True, omit_defaults=True):
+    person: int | None = None
+    owner: int | None = None
+    player: str = ""
+    orders: tuple[Order, ...] = ()
+    draft: tuple[str, ...] = ()
+
+
+class ExpectedTable(msgspec.Struct, frozen=True, omit_defaults=True):
+    name: str
+    game: str
+    status: str
+    language: str
+    moves: int
+    options: dict[str, str]
+    seats: tuple[ExpectedSeat, ...]
+    awaited: tuple[int, ...] = ()
+    votes: tuple[str, ...] = ()
+    scores: tuple[int, ...] = ()
+    places: tuple[tuple[int, ...], ...] = ()
+    channel_is_gone: bool = False
+
+
+class ExpectedExport(msgspec.Struct, frozen=True, omit_defaults=True):
+    table: str
+    moves: int
+    excerpt: bool = False
+    scores: tuple[int, ...] = ()
+    places: tuple[tuple[int, ...], ...] = ()
+
+
+class Expected(msgspec.Struct, frozen=True):
+    commit: str
+    """The program that made it."""
+    now: float
+    """When it stopped."""
+    tables: dict[str, ExpectedTable]
+    exports: dict[str, ExpectedExport]
+    outbox: dict[str, int]
+    """How many rows are in which state."""
+
+
+def described(name: str, live: Live, *, channel_is_gone: bool) -> ExpectedTable:
+    drafts = {draft.seat: draft.moves for draft in live.drafts}
+    orders = {} if live.position is None else live.begun.state.orders
+    outcome = live.outcome
+    return ExpectedTable(
+        name=name,
+        game=live.game,
+        status=str(live.status),
+        language=live.language,
+        moves=live.moves,
+        options=live.row.options,
+        seats=tuple(
+            ExpectedSeat(row.person, row.owner, row.player, orders.get(row.seat, ()), drafts.get(row.seat, ()))
+            for row in live.seats
+        ),
+        awaited=tuple(wait.seat for wait in live.awaited),
+        votes=tuple(vote.kind for vote in live.votes),
+        scores=outcome.scores if outcome else (),
+        places=outcome.places if outcome else (),
+        channel_is_gone=channel_is_gone,
+    )
+
+
+def releases() -> list[str]:
+    return sorted(path.parent.name for path in HERE.glob(f"*/{EXPECTED}"))
+
+
+def expected(release: str) -> Expected:
+    return msgspec.json.decode((HERE / release / EXPECTED).read_bytes(), type=Expected)
+
+
+# What the program compressed each by itself is kept plain, so that all of it together becomes small.
+_PLAIN: Final = ("components SET data = {}(data)", "checkpoints SET state = {}(state)")
+
+
+def pack(database: Path, file: Path) -> None:
+    """Keeps a database. It is changed by this."""
+    _each(database, "inflated", zlib.decompress)
+    file.write_bytes(lzma.compress(database.read_bytes(), preset=9 | lzma.PRESET_EXTREME))
+
+
+def unpacked(release: str, path: Path) -> Path:
+    path.write_bytes(lzma.decompress((HERE / release / DATABASE).read_bytes()))
+    _each(path, "deflated", zlib.compress)
+    return path
+
+
+def _each(database: Path, name: str, change: Callable[[bytes], bytes]) -> None:
+    with closing(sqlite3.connect(database, isolation_level=None)) as db:
+        db.create_function(name, 1, change)
+        for update in _PLAIN:
+            db.execute(f"UPDATE {update.format(name)}")
+        db.execute("VACUUM")
+
+
+def rows(path: Path, query: str) -> list[tuple[Any, ...]]:
+    with closing(sqlite3.connect(path)) as db:
+        return db.execute(query).fetchall()
+
+
+# ---------------------------------------------------------------- without Discord
+
+
+class House:
+    """The table service on a database; its clock stands still."""
+
+    def __init__(self, store: Store, now: float) -> None:
+        self.store = store
+        self.now = now
+        self.tables = Tables(store, lambda: self.now)
+
+    async def names(self, status: Status) -> list[str]:
+        return sorted(row.id for row in await self.store.tables((status,), limit=ALL))
+
+    async def moments(self) -> list[Moment]:
+        return await self.store.moments(self.now, ALL)
+
+    async def brought(self, moment: Moment) -> None:
+        """What the clock brought is done."""
+        act = {
+            What.WARN: self.tables.warn,
+            What.EXPIRE: self.tables.expire,
+            What.REMIND: self.tables.remind,
+            What.LATE: self.tables.late,
+        }
+        await act[moment.what](moment)
+
+
+@asynccontextmanager
+async def house(path: Path, now: float) -> AsyncIterator[House]:
+    store = await open_store(f"sqlite:///{path}")
+    try:
+        yield House(store, now)
+    finally:
+        await store.close()
+
+
+# ---------------------------------------------------------------- playing
+
+
+def press(person: int, name: str = "", locale: str = "") -> Press:
+    return Press(interactions.format(next(_presses)), person, name or str(person), locale)
+
+
+def elsewhere() -> Spot:
+    """A channel that no table is in."""
+    return Spot(1, 1)
+
+
+def press_of(live: Live, seat: int) -> Press:
+    row = live.seats[seat]
+    assert row.person is not None
+    return press(row.person, row.name, row.locale)
+
+
+def line(live: Live, seat: int, dice: Dice, player: str = "greedy", most: int = MOST_MOVES) -> str:
+    """What a computer player would do, up to where something is revealed or somebody else is asked."""
+    return "; ".join(_moves(live.rules, live.begun.copy(), seat, dice, player, most))
+
+
+def _moves(
+    rules: Game[Any, Any], here: Position[Any, Any], seat: int, dice: Dice, player: str, most: int
+) -> Iterator[str]:
+    for _ in range(most):
+        move = PLAYERS[player](rules, Decision(rules, here, seat), dice)
+        yield here.box.notation.write(move)
+        here.apply(seat, move, halt=True)
+        if seat not in here.awaited():
+            return
+
+
+def at_move(number: int) -> Until:
+    return lambda live: live.moves >= number
+
+
+async def play_on(
+    tables: Tables, table: str, dice: Dice, until: Until | None = None, player: str = "greedy", most: int = MOST_MOVES
+) -> Live:
+    """People who play as a computer player would, until something is so, or to the end."""
+    for _ in range(MOST_LINES):
+        live = await tables.live(table)
+        if live.status is not RUNNING or (until is not None and until(live)):
+            return live
+        seat = dice.pick(live.begun.awaited())
+        await tables.play(press_of(live, seat), table, line(live, seat, dice, player, most))
+    raise AssertionError(f"{table} does not end")
+
+
+async def confirm_drafts(tables: Tables, table: str) -> int:
+    """Every turn in the making is carried out, as far as its owner is still asked; how many were."""
+    confirmed = 0
+    for draft in (await tables.live(table)).drafts:
+        live = await tables.live(table)
+        now = tables.drafting(live, draft.seat)
+        if now.moves and live.begun.may_answer(draft.seat):
+            await tables.confirm(press_of(live, draft.seat), table, now.decision, now.number)
+            confirmed += 1
+    return confirmed
+
+
+# ---------------------------------------------------------------- on Discord
+
+
+@asynccontextmanager
+async def discord(*databases: Path) -> AsyncIterator[Bot]:
+    """The whole bot on the first database; restarted, on the next one."""
+    rigs: list[Bot] = []
+    left = list(databases)
+
+    def now() -> float:
+        """Discord's clock, for a test that calls the table service from outside of the bot as well."""
+        return rigs[0].now().timestamp() if rigs else utcnow().timestamp()
+
+    def bot() -> Cornerstone:
+        player = Player(left.pop(0) if len(left) > 1 else left[0])
+        player.clock = now
+        return player
+
+    async with rigged(bot) as rig:
+        rigs.append(rig)
+        yield rig
+
+
+@asynccontextmanager
+async def on_discord(path: Path, empty: Path, places: Places, now: float) -> AsyncIterator[Bot]:
+    """The whole bot on this database, in a Discord that has the places and people of it."""
+    async with discord(empty, path) as rig:
+        places.build(rig)
+        await rig.restart(max(0.0, now - rig.now().timestamp()))
+        yield rig
+
+
+class Place(NamedTuple):
+    channel: int
+    guild: int
+    parent: int | None
+
+
+class Places(NamedTuple):
+    """Of a database: channels and threads, people, their private messages."""
+
+    channels: Sequence[Place]
+    people: Sequence[int]
+    private: Sequence[tuple[int, int]]
+    """Person and channel."""
+
+    def build(self, rig: Bot) -> None:
+        guilds = {number: rig.create_guild(id=number) for number in sorted({place.guild for place in self.channels})}
+        known = set[int]()
+        for place in self.channels:
+            for channel in filter(None, (place.parent, place.channel)):
+                if channel not in known and not (place.parent and channel == place.channel):
+                    with _numbered(rig, channel):
+                        guilds[place.guild].create_text_channel(f"games-{channel}")
+                known.add(channel)
+            if place.parent:
+                owner = rig.backend.get_guild(place.guild).owner_id
+                number = rig.backend.reserve_id(place.channel)
+                rig.backend.create_thread(place.parent, "thread", owner, message_id=number, broadcast=False)
+        for person in self.people:
+            with _numbered(rig, person):
+                user = rig.create_user(f"user-{person}")
+            for guild in guilds.values():
+                guild.add_member(user)
+        for person, channel in self.private:
+            with _numbered(rig, channel):
+                rig.backend.get_dm_channel(person)
+
+
+def places(path: Path, gone: Sequence[int]) -> Places:
+    """`gone`: channels that are no more."""
+    live = "SELECT DISTINCT channel, guild, parent FROM tables WHERE channel IS NOT NULL ORDER BY channel"
+    people = "SELECT person FROM seats WHERE person IS NOT NULL UNION SELECT owner FROM seats WHERE owner IS NOT NULL"
+    private = "SELECT DISTINCT person, channel FROM messages WHERE kind = 'hand'"
+    return Places(
+        [Place(*row) for row in rows(path, live) if row[0] not in gone],
+        [person for (person,) in rows(path, people)],
+        [(person, channel) for person, channel in rows(path, private)],
+    )
+
+
+@contextmanager
+def _numbered(rig: Bot, number: int) -> Iterator[None]:
+    """What is made inside has this number."""
+    plain, given = rig.backend.snowflake, [number]
+    vars(rig.backend)["snowflake"] = lambda: rig.backend.reserve_id(given.pop()) if given else plain()
+    try:
+        yield
+    finally:
+        del vars(rig.backend)["snowflake"]

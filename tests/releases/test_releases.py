@@ -1,0 +1,319 @@
+"""What earlier versions left behind: the present program opens it, goes on with it and finishes it."""
+
+from __future__ import annotations
+
+import lzma
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from engine.__main__ import main as engine
+from engine.game import game
+from engine.illegal import LoadError
+from engine.players.dice import Dice
+from engine.table import load_table, read_document
+from tests.releases import play
+from tests.releases.play import Expected, House, expected, house, press
+
+Database = Callable[[str], Path]
+
+KEPT = {release: expected(release) for release in play.releases()}
+LOBBY, RUNNING, OVER = "lobby", "running", "over"
+NEAR = "near the end"
+MOVES_TOLD, TO_ITS_END = 10, 1_000
+"""Moves played on Discord; those near their end, up to it."""
+PARTS_OF_AN_EXCERPT = ("game", "seats", "options", "names", "viewer", "components_hash", "seed_hash", "opening", "log")
+
+
+def tables(*statuses: str) -> list[Any]:
+    return [
+        pytest.param(release, table, id=f"{release} {one.name}")
+        for release, kept in KEPT.items()
+        for table, one in kept.tables.items()
+        if not statuses or one.status in statuses
+    ]
+
+
+def exports(*, excerpt: bool) -> list[Any]:
+    return [
+        pytest.param(release, file, id=f"{release} {file}")
+        for release, kept in KEPT.items()
+        for file, one in kept.exports.items()
+        if one.excerpt == excerpt
+    ]
+
+
+releases = pytest.mark.parametrize("release", KEPT)
+
+
+def test_there_are_releases() -> None:
+    assert "0.1" in KEPT
+
+
+# ---------------------------------------------------------------- what a release has to hold
+
+
+GAMES = ("castle", "sare", "ezra")
+KINDS = {"card", "aside", "hand", "lobby", "missing", "notice"}
+"""Of rows of the outbox."""
+
+
+@releases
+def test_every_condition_is_kept(release: str, database: Database) -> None:
+    """So that the tests below cannot pass for want of something to look at."""
+    kept, path = KEPT[release], database(release)
+    for name in GAMES:
+        mine = [one for one in kept.tables.values() if one.game == name]
+        assert {one.status for one in mine} >= {LOBBY, RUNNING, OVER}
+        assert {one.language for one in mine} == {"en", "fr", "pl"}
+        running = [seat for one in mine if one.status == RUNNING for seat in one.seats]
+        assert any(seat.draft for seat in running)
+        assert any(seat.orders for seat in running)
+    statuses = {one.status for one in kept.tables.values()}
+    assert statuses >= {"abandoned", "expired", "closed"}
+    running = [seat for one in kept.tables.values() if one.status == RUNNING for seat in one.seats]
+    assert any(seat.player and seat.owner is not None for seat in running)
+    assert any(seat.player and seat.owner is None for seat in running)
+    assert any(order.rests for seat in running for order in seat.orders)
+    assert any(one.channel_is_gone for one in kept.tables.values())
+    assert any(len(one.seats) == 1 and one.game == "ezra" for one in kept.tables.values())
+    votes = {vote.partition(".")[0] for one in kept.tables.values() for vote in one.votes}
+    assert votes >= {"abandon", "away", "seen"}
+    assert {state.partition(" ")[0] for state in kept.outbox if state.endswith("waiting")} >= KINDS
+    states = {state.partition(" ")[2] for state in kept.outbox}
+    assert states >= {"waiting", "waiting claimed", "sent", "dead"}
+    for query in (
+        "SELECT 1 FROM outbox WHERE status = 'waiting' AND uncertain",
+        "SELECT 1 FROM people WHERE dms_closed",
+        "SELECT 1 FROM messages WHERE kind = 'card.aside'",
+        "SELECT 1 FROM awaited WHERE due IS NOT NULL",
+        "SELECT 1 FROM tables WHERE parent IS NOT NULL AND status = 'running'",
+        "SELECT 1 FROM tables WHERE previous IS NOT NULL",
+    ):
+        assert play.rows(path, query), query
+
+
+# ---------------------------------------------------------------- tables
+
+
+@pytest.mark.parametrize(("release", "table"), tables())
+async def test_a_table_is_as_it_was(release: str, table: str, database: Database) -> None:
+    kept, path = KEPT[release], database(release)
+    stored = play.rows(path, f"SELECT state FROM tables WHERE id = '{table}'")[0][0]
+    async with house(path, kept.now) as home:
+        one, live = kept.tables[table], await home.tables.live(table)
+        assert play.described(one.name, live, channel_is_gone=one.channel_is_gone) == one
+        if stored is None:
+            return
+        rules = game(kept.tables[table].game)
+        again = msgspec.json.decode(rules.save(rules.load(stored)))
+        assert lost(msgspec.json.decode(stored), again) == []
+        # It checks seed, components, numbers and invariants, and plays the log again up to this state.
+        whole = load_table(await home.tables.export(table))
+        assert len(whole.log) == kept.tables[table].moves
+        assert whole.replayed == (stored_version(stored) == rules.version)
+
+
+@pytest.mark.parametrize(("release", "table"), tables(RUNNING))
+async def test_a_running_game_is_finished(release: str, table: str, database: Database) -> None:
+    kept, path = KEPT[release], database(release)
+    async with house(path, kept.now) as home:
+        live = await home.tables.live(table)
+        drafts = sum(bool(seat.draft) for seat in kept.tables[table].seats)
+        assert await play.confirm_drafts(home.tables, table) == drafts
+        for person in [vote.person for vote in live.votes if vote.kind == "abandon" and vote.yes]:
+            assert (await home.tables.abandon(press(person), table, yes=False)).key == "vote_withdrawn"
+        before = (await home.tables.live(table)).moves
+        await play.play_on(home.tables, table, Dice(table))
+        await finished(home, table)
+        assert (await home.tables.live(table)).moves > before
+
+
+@pytest.mark.parametrize(("release", "table"), tables(RUNNING))
+async def test_whoever_left_comes_back(release: str, table: str, database: Database) -> None:
+    kept = KEPT[release]
+    away = [seat.owner for seat in kept.tables[table].seats if seat.owner is not None and seat.person is None]
+    if not away:
+        return
+    async with house(database(release), kept.now) as home:
+        for owner in away:
+            assert (await home.tables.sit(press(owner), table)).key == "sat"
+        assert [seat.person for seat in (await home.tables.live(table)).seats if seat.owner in away] == away
+
+
+@pytest.mark.parametrize(("release", "table"), tables("closed", "abandoned", "expired", OVER))
+async def test_an_ended_table_can_be_followed_by_another(release: str, table: str, database: Database) -> None:
+    kept = KEPT[release]
+    async with house(database(release), kept.now) as home:
+        live = await home.tables.live(table)
+        owner = next((seat.owner for seat in live.seats if seat.owner is not None), None)
+        if owner is None:
+            return
+        opened = await home.tables.rematch(press(owner), table, play.elsewhere())
+        assert (await home.tables.live(opened.table)).row.options == live.row.options
+
+
+@pytest.mark.parametrize(("release", "table"), tables(LOBBY))
+async def test_a_lobby_becomes_a_game(release: str, table: str, database: Database) -> None:
+    kept = KEPT[release]
+    async with house(database(release), kept.now) as home:
+        live = await home.tables.live(table)
+        if any(seat.free for seat in live.seats):
+            await home.tables.sit(press(live.row.host), table, player="greedy")
+        assert (await home.tables.start(press(live.row.host), table)).key == "started"
+        await play.play_on(home.tables, table, Dice(table), play.at_move(6))
+        assert load_table(await home.tables.export(table)).log
+
+
+@releases
+async def test_votes_go_on(release: str, database: Database) -> None:
+    kept = KEPT[release]
+    voted = 0
+    async with house(database(release), kept.now) as home:
+        for table, one in kept.tables.items():
+            for kind in one.votes:
+                live = await home.tables.live(table)
+                cast = {vote.person for vote in live.votes if vote.kind == kind}
+                left = [person for person in live.persons if person not in cast]
+                if kind == "abandon":
+                    await home.tables.abandon(press(left[0]), table)
+                    assert (await home.tables.live(table)).status == "abandoned"
+                elif kind.startswith("away"):
+                    seat = int(kind.partition(".")[2])
+                    voter = next(person for person in left if person != live.seats[seat].person)
+                    assert (await home.tables.substitute(press(voter), table, seat)).key == "away_done"
+                    assert (await home.tables.live(table)).seats[seat].player
+                else:
+                    continue
+                voted += 1
+    assert voted >= 2
+
+
+@releases
+async def test_the_clock_goes_on(release: str, database: Database) -> None:
+    """Reminders, deadlines and the ends of lobbies that were to come."""
+    kept = KEPT[release]
+    async with house(database(release), kept.now + 30 * 86_400) as home:
+        brought = set[str]()
+        for _ in range(2):
+            for moment in await home.moments():
+                await home.brought(moment)
+                brought.add(str(moment.what))
+        assert brought == {"warn", "expire", "remind", "late"}
+        assert await home.moments() == []
+        for table, one in kept.tables.items():
+            if one.status == LOBBY:
+                assert (await home.tables.live(table)).status == "expired"
+
+
+# ---------------------------------------------------------------- Discord
+
+
+@releases
+async def test_the_bot_tells_what_waits_and_all_that_follows(release: str, database: Database, tmp_path: Path) -> None:
+    kept, path = KEPT[release], database(release)
+    gone = [channel for (channel, table) in play.rows(path, "SELECT channel, id FROM tables") if is_gone(kept, table)]
+    waiting = "SELECT id FROM outbox WHERE status = 'waiting'"
+    before = play.rows(path, waiting)
+    assert before
+    async with play.on_discord(path, tmp_path / "empty.db", play.places(path, gone), kept.now) as rig:
+        await rig.advance_time(600)
+        assert not set(before) & set(play.rows(path, waiting))
+        numbers = ", ".join(str(number) for (number,) in before)
+        found = f"SELECT DISTINCT kind, status FROM outbox WHERE id IN ({numbers})"
+        states = {*play.rows(path, found)}
+        assert {kind for kind, status in states if status == "sent"} >= KINDS - {"missing"}
+        # A newer hand told an older one; the line of a card that is old by now is not changed.
+        assert {kind for kind, status in states if status != "sent"} <= {"missing", "hand"}
+        for table, one in kept.tables.items():
+            if one.status == RUNNING:
+                await play.confirm_drafts(rig.bot.tables, table)
+                enough = one.moves + (TO_ITS_END if NEAR in one.name else MOVES_TOLD)
+                await play.play_on(rig.bot.tables, table, Dice(table), play.at_move(enough))
+                await rig.settle()
+        await rig.advance_time(600)
+        assert play.rows(path, waiting) == []
+        over = set[str]()
+        for table, one in kept.tables.items():
+            live = await rig.bot.tables.live(table)
+            if one.status == RUNNING and live.status == OVER:
+                over.add(one.game)
+                assert live.row.channel is not None
+                told = rig.backend.messages[live.row.channel]
+                assert live.loaded.seed in str(told[max(told)].components)
+        assert over == set(GAMES)
+
+
+def is_gone(kept: Expected, table: str) -> bool:
+    return kept.tables[table].channel_is_gone
+
+
+# ---------------------------------------------------------------- exports
+
+
+@pytest.mark.parametrize(("release", "file"), exports(excerpt=False))
+def test_an_export_holds(release: str, file: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    kept, data = KEPT[release].exports[file], export(release, file)
+    path = tmp_path / "export.json"
+    path.write_bytes(data)
+    table = load_table(data)
+    assert len(table.log) == kept.moves
+    assert table.replayed
+    outcome = table.outcome
+    assert (outcome.scores if outcome else ()) == kept.scores
+    assert (outcome.places if outcome else ()) == kept.places
+    stored = msgspec.json.decode(data)["state"]
+    assert lost(stored, msgspec.json.decode(table.rules.save(table.position.state))) == []
+    assert engine(["replay", str(path)]) == 0
+    assert engine(["verify", str(path)]) == (0 if outcome else 1)
+    # Written again, it says the same.
+    assert lost(msgspec.json.decode(data), msgspec.json.decode(table.export())) == []
+    capsys.readouterr()
+
+
+@pytest.mark.parametrize(("release", "file"), exports(excerpt=True))
+async def test_an_excerpt_says_what_is_said_today(release: str, file: str, database: Database) -> None:
+    kept, data = KEPT[release], export(release, file)
+    with pytest.raises(LoadError, match=r"load\.excerpt"):
+        read_document(data)
+    old = msgspec.json.decode(data)
+    async with house(database(release), kept.now) as home:
+        live = await home.tables.live(kept.exports[file].table)
+        now = msgspec.json.decode(await home.tables.excerpt(live, old["viewer"]))
+    for part in PARTS_OF_AN_EXCERPT:
+        assert lost(old[part], now[part], part) == []
+
+
+# ---------------------------------------------------------------- looking
+
+
+def export(release: str, file: str) -> bytes:
+    return lzma.decompress((play.HERE / release / play.EXPORTS / file).read_bytes())
+
+
+def lost(old: Any, new: Any, at: str = "") -> list[str]:
+    """What is not there any more, or is other than it was; a new field is none."""
+    if isinstance(old, dict) and isinstance(new, dict):
+        missing = [f"{at}.{key}" for key in old if key not in new]
+        return missing + [it for key in old if key in new for it in lost(old[key], new[key], f"{at}.{key}")]
+    if isinstance(old, list) and isinstance(new, list) and len(old) == len(new):
+        return [
+            it for i, (one, other) in enumerate(zip(old, new, strict=True)) for it in lost(one, other, f"{at}[{i}]")
+        ]
+    return [] if old == new else [at]
+
+
+def stored_version(state: bytes) -> int:
+    version: int = msgspec.json.decode(state)["version"]
+    return version
+
+
+async def finished(home: House, table: str) -> None:
+    live = await home.tables.live(table)
+    assert live.status == OVER
+    whole = load_table(await home.tables.export(table))
+    assert whole.outcome == live.outcome
+    assert len(whole.log) == live.moves
