@@ -2,50 +2,51 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import Any, ClassVar, NamedTuple
 
 import msgspec
 
 
-def snake(name: str) -> str:
-    return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
+def tag(kind: type[msgspec.Struct]) -> str:
+    """The name by which a kind of move or step is stored. It is written out and never changes, whatever becomes of the
+    class's own name."""
+    return str(kind.__struct_config__.tag)
 
 
-class Move(msgspec.Struct, frozen=True, tag_field="move", tag=snake):
-    """What a seat answers to a decision. FORM is its notation (see notation.py)."""
+class Move(msgspec.Struct, frozen=True, tag_field="move", tag="move"):
+    """What a seat answers to a decision. FORM is its notation (see notation.py). Every kind has a tag of its own."""
 
     FORM: ClassVar[str] = ""
     ACTS: ClassVar[bool] = False
     """It does something even where it is listed last; the last of one word alone passes otherwise."""
 
 
-class Pass(Move, frozen=True):
+class Pass(Move, frozen=True, tag="pass"):
     """Do nothing, or nothing more, where the rules allow it."""
 
     FORM: ClassVar[str] = "pass"
 
 
-class Done(Move, frozen=True):
+class Done(Move, frozen=True, tag="done"):
     """Close one's lane of a simultaneous phase."""
 
     FORM: ClassVar[str] = "done"
 
 
-class Reopen(Move, frozen=True):
+class Reopen(Move, frozen=True, tag="reopen"):
     """Open one's closed lane again, while somebody else's is still open."""
 
     FORM: ClassVar[str] = "reopen"
 
 
-class TakeBack(Move, frozen=True):
+class TakeBack(Move, frozen=True, tag="take_back"):
     """Take back the last move of one's lane."""
 
     FORM: ClassVar[str] = "take back"
 
 
-class AcceptProposal(Move, frozen=True):
+class AcceptProposal(Move, frozen=True, tag="accept_proposal"):
     """Play on as the game proposes. It stands for those moves, and only they are kept (`Game.proposal`)."""
 
     FORM: ClassVar[str] = "accept"

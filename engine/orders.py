@@ -76,7 +76,7 @@ class OrderMove(Move, frozen=True):
     """What any seat may do at any time; no question of the game is answered by it."""
 
 
-class SetOrder(OrderMove, frozen=True):
+class SetOrder(OrderMove, frozen=True, tag="set_order"):
     """Leave an answer. The same decision and conditions replace what was left before."""
 
     on: str
@@ -85,12 +85,12 @@ class SetOrder(OrderMove, frozen=True):
     FORM: ClassVar[str] = "order {on:decision} {answers:answers}[ when {when:conditions}]"
 
 
-class ForgetOrder(OrderMove, frozen=True):
+class ForgetOrder(OrderMove, frozen=True, tag="forget_order"):
     number: int
     FORM: ClassVar[str] = "forget order {number:number}"
 
 
-class ForgetOrders(OrderMove, frozen=True):
+class ForgetOrders(OrderMove, frozen=True, tag="forget_orders"):
     FORM: ClassVar[str] = "forget orders"
 
 

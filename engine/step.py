@@ -10,13 +10,14 @@ import msgspec
 
 from engine.chance import Draws
 from engine.illegal import Illegal
-from engine.move import Done, Move, Prompt, Reopen, Stem, TakeBack, snake
+from engine.move import Done, Move, Prompt, Reopen, Stem, TakeBack, tag
 
 Choice = Move | Stem
 
 
-class Step(msgspec.Struct, frozen=True, tag_field="step", tag=snake):
-    """One clause. It runs by itself when it awaits nobody; otherwise it lists, checks and takes moves.
+class Step(msgspec.Struct, frozen=True, tag_field="step", tag="step"):
+    """One clause. It runs by itself when it awaits nobody; otherwise it lists, checks and takes moves. Every kind that
+    happens has a tag of its own, by which it is stored.
 
     `p` is the game's own Position; its type is left open here because every game narrows it.
     """
@@ -78,7 +79,7 @@ class Step(msgspec.Struct, frozen=True, tag_field="step", tag=snake):
         return None
 
     def prompt(self, p: Any, seat: int) -> Prompt:
-        return Prompt(snake(type(self).__name__))
+        return Prompt(tag(type(self)))
 
 
 def expand(step: Step, p: Any, seat: int) -> Iterator[Move]:

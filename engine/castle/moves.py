@@ -27,21 +27,21 @@ CONDITIONS: Mapping[str, tuple[str, ...]] = {
 """What they may depend on (orders.py), and how much of it."""
 
 
-class Play(Move, frozen=True):
+class Play(Move, frozen=True, tag="play"):
     """Commit cards (C4.1), or change the commitment."""
 
     cards: tuple[str, ...]
     FORM: ClassVar[str] = "play {cards}"
 
 
-class Fill(Move, frozen=True):
+class Fill(Move, frozen=True, tag="fill"):
     """The pieces chosen for a Worker card (C5.5.1)."""
 
     goods: Goods
     FORM: ClassVar[str] = "fill {goods}"
 
 
-class Place(Move, frozen=True):
+class Place(Move, frozen=True, tag="place"):
     """A helper onto a castle space or a winter card (C7)."""
 
     space: str
@@ -49,7 +49,7 @@ class Place(Move, frozen=True):
     FORM: ClassVar[str] = "place {space}[ from {source}]"
 
 
-class PlaceTrader(Move, frozen=True):
+class PlaceTrader(Move, frozen=True, tag="place_trader"):
     """A helper to a free trader place (C5.2.2, C5.2.3)."""
 
     place: str
@@ -57,7 +57,7 @@ class PlaceTrader(Move, frozen=True):
     FORM: ClassVar[str] = "trader {place}[ from {source}]"
 
 
-class Displace(Move, frozen=True):
+class Displace(Move, frozen=True, tag="displace"):
     """An opponent's helper sent home from a trader place, and one's own put there (C5.2.3)."""
 
     place: str
@@ -65,14 +65,14 @@ class Displace(Move, frozen=True):
     FORM: ClassVar[str] = "trader displace {place}[ from {source}]"
 
 
-class Take(Move, frozen=True):
+class Take(Move, frozen=True, tag="take"):
     """A kind from the watchtower (C5.3.1), or a gift from the Damsel's card (C11.4.3)."""
 
     kind: str
     FORM: ClassVar[str] = "take {kind:gift}"
 
 
-class Buy(Move, frozen=True):
+class Buy(Move, frozen=True, tag="buy"):
     """A piece from a Worker card (C5.4.1)."""
 
     kind: str
@@ -80,7 +80,7 @@ class Buy(Move, frozen=True):
     FORM: ClassVar[str] = "buy {kind:kind} from {seller:seat}"
 
 
-class Build(Move, frozen=True):
+class Build(Move, frozen=True, tag="build"):
     """A building and its payment; `silver` are the pieces fetched for silver (C6)."""
 
     building: str
@@ -89,20 +89,20 @@ class Build(Move, frozen=True):
     FORM: ClassVar[str] = "build {building}[ with {goods}][ from silver {silver:goods}]"
 
 
-class Pay(Move, frozen=True):
+class Pay(Move, frozen=True, tag="pay"):
     """Pay in talers what a winter card asks (C11.5, C11.6)."""
 
     FORM: ClassVar[str] = "pay"
 
 
-class Lose(Move, frozen=True):
+class Lose(Move, frozen=True, tag="lose"):
     """Lose a card to a winter card (C11.5, C11.6)."""
 
     card: str
     FORM: ClassVar[str] = "lose {card}"
 
 
-class Give(Move, frozen=True):
+class Give(Move, frozen=True, tag="give"):
     """Stones for the Breach; `silver` are those fetched for silver (C11.7)."""
 
     goods: Goods = NOTHING
@@ -110,27 +110,27 @@ class Give(Move, frozen=True):
     FORM: ClassVar[str] = "give[ {goods}][ from silver {silver:goods}]"
 
 
-class Court(Move, frozen=True):
+class Court(Move, frozen=True, tag="court"):
     """A gift for the Damsel (C11.4.1)."""
 
     gift: str
     FORM: ClassVar[str] = "court with {gift}"
 
 
-class Stop(Move, frozen=True):
+class Stop(Move, frozen=True, tag="stop"):
     """Court no more (C11.4.1)."""
 
     FORM: ClassVar[str] = "stop"
 
 
-class Withdraw(Move, frozen=True):
+class Withdraw(Move, frozen=True, tag="withdraw"):
     """Helpers taken back for want of the toll (C11.3.5)."""
 
     places: tuple[str, ...]
     FORM: ClassVar[str] = "withdraw {places}"
 
 
-class Convert(Move, frozen=True):
+class Convert(Move, frozen=True, tag="convert"):
     """Resources for points in the palace; `silver` are those fetched for silver (C9.9)."""
 
     goods: Goods = NOTHING

@@ -30,14 +30,14 @@ JUDGMENT, GUARDS_BACK, FARMERS_BACK = "judgment", "guards", "farmers"
 # Setup (E4) and cards (E6)
 
 
-class Corner(Move, frozen=True):
+class Corner(Move, frozen=True, tag="corner"):
     """A Gatekeeper on a free corner Gate (E4.2)."""
 
     gate: str
     FORM: ClassVar[str] = "gatekeeper at {gate}"
 
 
-class PlayCard(Move, frozen=True):
+class PlayCard(Move, frozen=True, tag="play_card"):
     """A card on top of a pile (E6.1)."""
 
     card: str
@@ -48,34 +48,34 @@ class PlayCard(Move, frozen=True):
 # The Main Actions (E5.2)
 
 
-class Red(Move, frozen=True):
+class Red(Move, frozen=True, tag="red"):
     """Levites, Temple and Altar (E7)."""
 
     FORM: ClassVar[str] = "red"
     ACTS: ClassVar[bool] = True
 
 
-class Grey(Move, frozen=True):
+class Grey(Move, frozen=True, tag="grey"):
     """Rubble, a Wall or a Gate, on one space (E9.1); without it only where none is left."""
 
     space: str = ""
     FORM: ClassVar[str] = "grey[ at {space}]"
 
 
-class Blue(Move, frozen=True):
+class Blue(Move, frozen=True, tag="blue"):
     """A Scribe and the Tent (E10)."""
 
     FORM: ClassVar[str] = "blue"
     ACTS: ClassVar[bool] = True
 
 
-class Finish(Move, frozen=True):
+class Finish(Move, frozen=True, tag="finish"):
     """The Main Action is over (E5.2)."""
 
     FORM: ClassVar[str] = "finish"
 
 
-class EndTurn(Move, frozen=True):
+class EndTurn(Move, frozen=True, tag="end_turn"):
     """E5.2."""
 
     FORM: ClassVar[str] = "end turn"
@@ -84,21 +84,21 @@ class EndTurn(Move, frozen=True):
 # Red (E7, E8)
 
 
-class PlaceLevite(Move, frozen=True):
+class PlaceLevite(Move, frozen=True, tag="place_levite"):
     """Before the first step or after the last (E7.1); `bought` Food is paid in Silver (E20.35)."""
 
     bought: int = 0
     FORM: ClassVar[str] = "levite[ buying {bought:number} food]"
 
 
-class LeviteBanner(Move, frozen=True):
+class LeviteBanner(Move, frozen=True, tag="levite_banner"):
     """A Levite used for a Banner (E7.4)."""
 
     FORM: ClassVar[str] = "banner"
     ACTS: ClassVar[bool] = True
 
 
-class Temple(Move, frozen=True):
+class Temple(Move, frozen=True, tag="temple"):
     """A Resource into a row of the Temple, numbered from the lowest (E7.5)."""
 
     row: int
@@ -106,7 +106,7 @@ class Temple(Move, frozen=True):
     FORM: ClassVar[str] = "temple {row:number} with {good}"
 
 
-class Altar(Move, frozen=True):
+class Altar(Move, frozen=True, tag="altar"):
     """Wood or Cinders on the Altar (E8.1)."""
 
     good: str
@@ -116,14 +116,14 @@ class Altar(Move, frozen=True):
 # Grey (E9)
 
 
-class Clear(Move, frozen=True):
+class Clear(Move, frozen=True, tag="clear"):
     """Pieces of Rubble (E9.2)."""
 
     goods: Goods
     FORM: ClassVar[str] = "clear {goods}"
 
 
-class Build(Move, frozen=True):
+class Build(Move, frozen=True, tag="build"):
     """A Wall or Gate (E9.4); of its cost, what Gold and what Banners pay instead (E9.5)."""
 
     gold: Goods = NOTHING
@@ -131,7 +131,7 @@ class Build(Move, frozen=True):
     FORM: ClassVar[str] = "build[ discount gold {gold:goods}][ discount grey {grey:goods}]"
 
 
-class WallCard(Move, frozen=True):
+class WallCard(Move, frozen=True, tag="wall_card"):
     """Of the Wall Cards drawn, by number, the one that is built, and which goes on top (E9.6)."""
 
     card: int
@@ -139,7 +139,7 @@ class WallCard(Move, frozen=True):
     FORM: ClassVar[str] = "wall card {card:numbered}[ top {top:number}]"
 
 
-class CopyWall(Move, frozen=True):
+class CopyWall(Move, frozen=True, tag="copy_wall"):
     """The effect of a Wall next to it (E20.14)."""
 
     space: str
@@ -149,7 +149,7 @@ class CopyWall(Move, frozen=True):
 # Blue (E10, E11)
 
 
-class Scribe(Move, frozen=True):
+class Scribe(Move, frozen=True, tag="scribe"):
     """A Scribe on a tile, by a path of one tile in each lower row (E10.2)."""
 
     tile: At
@@ -157,7 +157,7 @@ class Scribe(Move, frozen=True):
     FORM: ClassVar[str] = "scribe {tile}[ via {via}]"
 
 
-class Tent(Move, frozen=True):
+class Tent(Move, frozen=True, tag="tent"):
     """E11.2."""
 
     spaces: int
@@ -168,7 +168,7 @@ class Tent(Move, frozen=True):
 # Free steps (E5.3, E12, E13)
 
 
-class Trade(Move, frozen=True):
+class Trade(Move, frozen=True, tag="trade"):
     """An option of a gate trade (E12.2); `card` only where several could be meant (E20.19)."""
 
     option: str
@@ -176,7 +176,7 @@ class Trade(Move, frozen=True):
     FORM: ClassVar[str] = "trade {option}[ by card {card}]"
 
 
-class Sell(Move, frozen=True):
+class Sell(Move, frozen=True, tag="sell"):
     """A sell trade (E12.2)."""
 
     goods: Goods
@@ -184,35 +184,35 @@ class Sell(Move, frozen=True):
     FORM: ClassVar[str] = "sell {goods}[ by card {card}]"
 
 
-class Flip(Move, frozen=True):
+class Flip(Move, frozen=True, tag="flip"):
     """Turn over a Development Tile (E12.3)."""
 
     type: str
     FORM: ClassVar[str] = "flip {type}"
 
 
-class Trader(Move, frozen=True):
+class Trader(Move, frozen=True, tag="trader"):
     """A Worker on a row of the Traders Tile (E13.1)."""
 
     row: int
     FORM: ClassVar[str] = "trader {row:number}"
 
 
-class Elder(Move, frozen=True):
+class Elder(Move, frozen=True, tag="elder"):
     """A Worker on a row of the Elders Tile (E13.1)."""
 
     row: int
     FORM: ClassVar[str] = "elder {row:number}"
 
 
-class Again(Move, frozen=True):
+class Again(Move, frozen=True, tag="again"):
     """The Trader's row once more (E20.17)."""
 
     FORM: ClassVar[str] = "again"
     ACTS: ClassVar[bool] = True
 
 
-class TakeSilver(Move, frozen=True):
+class TakeSilver(Move, frozen=True, tag="take_silver"):
     """After a Trade (E20.21)."""
 
     FORM: ClassVar[str] = "take silver"
@@ -222,21 +222,21 @@ class TakeSilver(Move, frozen=True):
 # Decisions inside effects (E22.2: D13, D14)
 
 
-class Bless(Move, frozen=True):
+class Bless(Move, frozen=True, tag="bless"):
     """The colour of a wild Blessing (E14.1)."""
 
     colour: str
     FORM: ClassVar[str] = "blessing {colour}"
 
 
-class TakeGoods(Move, frozen=True):
+class TakeGoods(Move, frozen=True, tag="take_goods"):
     """What generic icons stand for (E1)."""
 
     goods: Goods
     FORM: ClassVar[str] = "take {goods}"
 
 
-class Retrieve(Move, frozen=True):
+class Retrieve(Move, frozen=True, tag="retrieve"):
     """A Trader or Elder back into the Supply (E13.3)."""
 
     who: str
@@ -244,21 +244,21 @@ class Retrieve(Move, frozen=True):
     FORM: ClassVar[str] = "retrieve {who} {row:number}"
 
 
-class Choose(Move, frozen=True):
+class Choose(Move, frozen=True, tag="choose"):
     """One of the alternatives of an effect, by number."""
 
     option: int
     FORM: ClassVar[str] = "choose {option:number}"
 
 
-class LoseFood(Move, frozen=True):
+class LoseFood(Move, frozen=True, tag="lose_food"):
     """E16.5; `bought` Food is paid in Silver (E20.35)."""
 
     bought: int = 0
     FORM: ClassVar[str] = "lose food[ buying {bought:number}]"
 
 
-class ReturnGoods(Move, frozen=True):
+class ReturnGoods(Move, frozen=True, tag="return_goods"):
     """Resources over the storage limit (E14.2)."""
 
     goods: Goods
@@ -268,21 +268,21 @@ class ReturnGoods(Move, frozen=True):
 # Prepare and Sabbath (E16, E17)
 
 
-class Item(Move, frozen=True):
+class Item(Move, frozen=True, tag="item"):
     """An item of the checklist (E16.2)."""
 
     item: str
     FORM: ClassVar[str] = "do {item}"
 
 
-class Farm(Move, frozen=True):
+class Farm(Move, frozen=True, tag="farm"):
     """Workers from the Supply as Farmers (E16.3)."""
 
     workers: int = 1
     FORM: ClassVar[str] = "farmer[ {workers:number}]"
 
 
-class Labour(Move, frozen=True):
+class Labour(Move, frozen=True, tag="labour"):
     """A Worker as Labourer (E16.3), at once with what he makes: an alternative of the tile and its Resources."""
 
     option: int = 0
@@ -290,20 +290,20 @@ class Labour(Move, frozen=True):
     FORM: ClassVar[str] = "labourer[ {option:number}[ {goods}]]"
 
 
-class Rest(Move, frozen=True):
+class Rest(Move, frozen=True, tag="rest"):
     """Prepare is over; what is optional lapses (E16.3)."""
 
     FORM: ClassVar[str] = "sabbath"
 
 
-class Feed(Move, frozen=True):
+class Feed(Move, frozen=True, tag="feed"):
     """E17.1; `bought` Food is paid in Silver (E20.35)."""
 
     bought: int = 0
     FORM: ClassVar[str] = "feed[ buying {bought:number} food]"
 
 
-class Tuck(Move, frozen=True):
+class Tuck(Move, frozen=True, tag="tuck"):
     """E17.2."""
 
     cards: tuple[str, ...]

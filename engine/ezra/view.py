@@ -15,7 +15,7 @@ from engine.ezra.steps.walls import ChooseWall
 from engine.ezra.view_player import PlayerView, player_view
 from engine.ezra.words import At
 from engine.game import View
-from engine.move import Move, Prompt, snake
+from engine.move import Move, Prompt, tag
 from engine.step import Lanes
 
 OPEN_PARAMS = frozenset({"n", "of", "space"})
@@ -193,7 +193,7 @@ def public_prompt(p: EzraPosition, seat: int) -> Prompt | None:
     """The question as everybody may hear it; of a sealed phase only which one it is (E22.4)."""
     step = p.step
     if step is not None and step.sealed:
-        return Prompt(snake(type(step).__name__))
+        return Prompt(tag(type(step)))
     prompt = p.prompt(seat)
     if prompt is None:
         return None

@@ -37,7 +37,7 @@ CARRIED = "carried_"
 """Marks a card kept from last turn (S7.6)."""
 
 
-class Settle(Move, frozen=True):
+class Settle(Move, frozen=True, tag="settle"):
     """The squares of the starting tiles (S2.3) and of the quick-start tile (S13.1)."""
 
     builder: str
@@ -46,7 +46,7 @@ class Settle(Move, frozen=True):
     FORM: ClassVar[str] = "settle builder {builder:square} warehouse {warehouse:square}[ quick {quick:square}]"
 
 
-class Launch(Move, frozen=True):
+class Launch(Move, frozen=True, tag="launch"):
     """Take a tile from the reference board and lay it down as a site (S4.2)."""
 
     building: str
@@ -54,7 +54,7 @@ class Launch(Move, frozen=True):
     FORM: ClassVar[str] = "launch {building} at {square}"
 
 
-class Shift(Move, frozen=True):
+class Shift(Move, frozen=True, tag="shift"):
     """Move a site (S4.8); `source` only where there are several of the type."""
 
     building: str
@@ -63,7 +63,7 @@ class Shift(Move, frozen=True):
     FORM: ClassVar[str] = "move {building}[ from {source:square}] to {square}"
 
 
-class Return(Move, frozen=True):
+class Return(Move, frozen=True, tag="return"):
     """Put a site's tile back (S4.9)."""
 
     building: str
@@ -71,7 +71,7 @@ class Return(Move, frozen=True):
     FORM: ClassVar[str] = "return {building}[ {square}]"
 
 
-class Demolish(Move, frozen=True):
+class Demolish(Move, frozen=True, tag="demolish"):
     """Remove a built building (S4.10)."""
 
     building: str
@@ -79,70 +79,70 @@ class Demolish(Move, frozen=True):
     FORM: ClassVar[str] = "demolish {building}[ {square}]"
 
 
-class Discard(Move, frozen=True):
+class Discard(Move, frozen=True, tag="discard"):
     """Stored tokens that no Warehouse holds any more (S4.10)."""
 
     goods: Goods
     FORM: ClassVar[str] = "discard {goods}"
 
 
-class Draw(Move, frozen=True):
+class Draw(Move, frozen=True, tag="draw"):
     """Take the top card (S5.3.4)."""
 
     FORM: ClassVar[str] = "draw"
 
 
-class LayDown(Move, frozen=True):
+class LayDown(Move, frozen=True, tag="lay_down"):
     """Lay the obelisk down (S5.5)."""
 
     FORM: ClassVar[str] = "lay down"
 
 
-class Stay(Move, frozen=True):
+class Stay(Move, frozen=True, tag="stay"):
     """Keep the obelisk upright (S5.5.2)."""
 
     FORM: ClassVar[str] = "stay"
 
 
-class GoOn(Move, frozen=True):
+class GoOn(Move, frozen=True, tag="go_on"):
     """Use no power here (S5.4, S7.5)."""
 
     FORM: ClassVar[str] = "go on"
 
 
-class Temple(Move, frozen=True):
+class Temple(Move, frozen=True, tag="temple"):
     """Look at two cards (S7.2)."""
 
     FORM: ClassVar[str] = "temple"
 
 
-class TempleKeep(Move, frozen=True):
+class TempleKeep(Move, frozen=True, tag="temple_keep"):
     """The first or the second of them (S7.2)."""
 
     card: int
     FORM: ClassVar[str] = "temple keep {card:number}"
 
 
-class Barracks(Move, frozen=True):
+class Barracks(Move, frozen=True, tag="barracks"):
     """One step down, and an opponent one up (S7.3)."""
 
     rival: int
     FORM: ClassVar[str] = "barracks on {rival:seat}"
 
 
-class Gardens(Move, frozen=True):
+class Gardens(Move, frozen=True, tag="gardens"):
     """A double Troubles counts as a simple one (S7.4)."""
 
     FORM: ClassVar[str] = "gardens"
 
 
-class Palace(Move, frozen=True):
+class Palace(Move, frozen=True, tag="palace"):
     """Discard a card to get at the next (S7.5)."""
 
     FORM: ClassVar[str] = "palace"
 
 
-class Market(Move, frozen=True):
+class Market(Move, frozen=True, tag="market"):
     """Swap two resource cards with the same number of units (S7.6)."""
 
     own: str
@@ -151,32 +151,32 @@ class Market(Move, frozen=True):
     FORM: ClassVar[str] = "market swap {own:held} for {other:held} with {rival:seat}"
 
 
-class Library(Move, frozen=True):
+class Library(Move, frozen=True, tag="library"):
     """A simple Troubles becomes a Joker (S7.7)."""
 
     FORM: ClassVar[str] = "library"
 
 
-class TakeTrouble(Move, frozen=True):
+class TakeTrouble(Move, frozen=True, tag="take_trouble"):
     """Take the Troubles card oneself (S6.6, S6.7)."""
 
     FORM: ClassVar[str] = "take trouble"
 
 
-class PassTrouble(Move, frozen=True):
+class PassTrouble(Move, frozen=True, tag="pass_trouble"):
     """Pass the Troubles card to an opponent (S6.7)."""
 
     rival: int
     FORM: ClassVar[str] = "pass trouble to {rival:seat}"
 
 
-class DiscardTrouble(Move, frozen=True):
+class DiscardTrouble(Move, frozen=True, tag="discard_trouble"):
     """Nobody can take the Troubles card (S6.8)."""
 
     FORM: ClassVar[str] = "discard trouble"
 
 
-class Build(Move, frozen=True):
+class Build(Move, frozen=True, tag="build"):
     """A building, or a stage of the Pyramid, paid exactly (S9.5, S9.6); `square` only where there are several."""
 
     building: str
@@ -185,21 +185,21 @@ class Build(Move, frozen=True):
     FORM: ClassVar[str] = "build {building}[ {square}][ with {pay}]"
 
 
-class Charter(Move, frozen=True):
+class Charter(Move, frozen=True, tag="charter"):
     """Two units for a caravan (S9.7)."""
 
     pay: Payment
     FORM: ClassVar[str] = "caravan with {pay}"
 
 
-class Store(Move, frozen=True):
+class Store(Move, frozen=True, tag="store"):
     """What comes into the Warehouses, what of it is lost, and which old tokens make room (S9.8)."""
 
     pay: Payment
     FORM: ClassVar[str] = "store {pay}"
 
 
-class Keep(Move, frozen=True):
+class Keep(Move, frozen=True, tag="keep"):
     """The cards kept for the next turn (S8.3, S9.9)."""
 
     cards: tuple[str, ...] = ()

@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 import msgspec
 
 from engine.illegal import Illegal, Refused
-from engine.move import Event, Move, Outcome, Prompt
+from engine.move import Event, Move, Outcome, Prompt, tag
 from engine.notation import Names, phrase
 from engine.texts.catalogue import CORE, LANGUAGES, PACKAGE, catalogue, language
 from engine.texts.formats import BEYOND, People, person, plain
@@ -223,8 +223,7 @@ class Texts:
         return plain(value) if self.find(f"count.{unit}") is None else self.count(unit, value)
 
     def _say_label(self, move: Move, people: People) -> str:
-        tag = type(move).__struct_config__.tag
-        return self.sentence(f"label.{tag}", msgspec.structs.asdict(move), people)
+        return self.sentence(f"label.{tag(type(move))}", msgspec.structs.asdict(move), people)
 
     def _count(self, goods: tuple[Any, ...]) -> str:
         by_kind = goods if goods and isinstance(goods[0], tuple) else zip(self.kinds, goods, strict=True)

@@ -46,52 +46,52 @@ class Parts(msgspec.Struct, frozen=True):
     beds: dict[str, int]
 
 
-class Bid(Move, frozen=True):
+class Bid(Move, frozen=True, tag="bid"):
     coins: int
     FORM: ClassVar[str] = "bid {coins:number}"
 
 
-class Draw(Move, frozen=True):
+class Draw(Move, frozen=True, tag="draw"):
     FORM: ClassVar[str] = "draw"
 
 
-class Keep(Move, frozen=True):
+class Keep(Move, frozen=True, tag="keep"):
     kind: str
     FORM: ClassVar[str] = "keep {kind}"
 
 
-class Swap(Move, frozen=True):
+class Swap(Move, frozen=True, tag="swap"):
     give: str
     get: str
     FORM: ClassVar[str] = "swap {give:kind} for {get:kind}"
 
 
-class Build(Move, frozen=True):
+class Build(Move, frozen=True, tag="build"):
     stall: str
     goods: Counts = NOTHING
     FORM: ClassVar[str] = "build {stall}[ with {goods}]"
 
 
-class Offer(Move, frozen=True):
+class Offer(Move, frozen=True, tag="offer"):
     seat: int
     kind: str
     FORM: ClassVar[str] = "offer {kind} to {seat}"
 
 
-class Agree(Move, frozen=True):
+class Agree(Move, frozen=True, tag="agree"):
     FORM: ClassVar[str] = "agree"
 
 
-class Shout(Move, frozen=True):
+class Shout(Move, frozen=True, tag="shout"):
     FORM: ClassVar[str] = "shout"
 
 
-class Plant(Move, frozen=True):
+class Plant(Move, frozen=True, tag="plant"):
     kind: str
     FORM: ClassVar[str] = "plant {kind}"
 
 
-class InBed(Move, frozen=True):
+class InBed(Move, frozen=True, tag="in_bed"):
     bed: str
     FORM: ClassVar[str] = "in {bed}"
 
@@ -141,14 +141,14 @@ class FairState(State, kw_only=True):
 P = Position[FairState, FairBox]
 
 
-class Question(Ask, frozen=True):
+class Question(Ask, frozen=True, tag="question"):
     """What is legal is what is listed: good enough for a page."""
 
     def refuse(self, p: P, seat: int, move: Move) -> Illegal | None:
         return None if move in list(expand(self, p, seat)) else Illegal("fair.no", clause="F1")
 
 
-class StartRound(Step, frozen=True):
+class StartRound(Step, frozen=True, tag="start_round"):
     """F1: sealed bids for the right to begin, the turns, the garden together; then the next round."""
 
     def run(self, p: P) -> None:
@@ -158,7 +158,7 @@ class StartRound(Step, frozen=True):
         p.then(Bidding(asked=seats), Garden(seats=seats), EndRound())
 
 
-class Bidding(Together, frozen=True, kw_only=True):
+class Bidding(Together, frozen=True, kw_only=True, tag="bidding"):
     """F2: the highest bid pays and begins; of equal ones the first seat."""
 
     orders: ClassVar[str] = ON_BID
@@ -180,7 +180,7 @@ class Bidding(Together, frozen=True, kw_only=True):
         p.then(*(Turn((first + i) % len(bids)) for i in range(len(bids))))
 
 
-class InTurn(Question, frozen=True):
+class InTurn(Question, frozen=True, tag="in_turn"):
     """F3: whatever step of the turn it is, its player may swap a piece, once a turn; then the step comes back."""
 
     def choices(self, p: P, seat: int) -> Iterable[Choice]:
@@ -205,7 +205,7 @@ class InTurn(Question, frozen=True):
         raise NotImplementedError
 
 
-class Turn(InTurn, frozen=True):
+class Turn(InTurn, frozen=True, tag="turn"):
     """F4: one action, or none."""
 
     orders: ClassVar[str] = ON_TURN
@@ -261,7 +261,7 @@ def ways(p: P, seat: int, value: int) -> Iterator[Counts]:
             yield (goods[0], goods[1], goods[2])
 
 
-class DrawCard(Step, frozen=True):
+class DrawCard(Step, frozen=True, tag="draw_card"):
     """F5: a card is drawn in the middle of the turn; only its drawer sees it."""
 
     seat: int
@@ -274,7 +274,7 @@ class DrawCard(Step, frozen=True):
         p.tell("drew", seats=(self.seat,), to=(self.seat,), reveals=True, card=card)
 
 
-class KeepCard(InTurn, frozen=True):
+class KeepCard(InTurn, frozen=True, tag="keep_card"):
     """F6, nested in the turn: two goods of the card's kind, or one of any other."""
 
     def actions(self, p: P, seat: int) -> Iterable[Choice]:
@@ -287,7 +287,7 @@ class KeepCard(InTurn, frozen=True):
         p.tell("kept", seats=(seat,), seat=seat, kind=move.kind)
 
 
-class Answer(Question, frozen=True):
+class Answer(Question, frozen=True, tag="answer"):
     """F7: another seat decides in the middle of the turn: a coin for a piece."""
 
     giver: int
@@ -304,7 +304,7 @@ class Answer(Question, frozen=True):
         p.tell("answer", seats=(seat,), seat=seat, agreed=isinstance(move, Agree))
 
 
-class React(Question, frozen=True):
+class React(Question, frozen=True, tag="react"):
     """F8: a reaction, one rival after the other: buy silence, or let the shouter score."""
 
     orders: ClassVar[str] = ON_SHOUT
@@ -324,7 +324,7 @@ class React(Question, frozen=True):
         p.tell("reacted", seats=(seat,), seat=seat, silent=isinstance(move, Agree))
 
 
-class Garden(Lanes, frozen=True, kw_only=True):
+class Garden(Lanes, frozen=True, kw_only=True, tag="garden"):
     """F9: all plant at the same time; who is first with a kind, in the order of the seats, scores 2 more for it."""
 
     orders: ClassVar[str] = ON_GARDEN
@@ -334,7 +334,7 @@ class Garden(Lanes, frozen=True, kw_only=True):
         return Planting(seat)
 
 
-class Planting(Question, frozen=True):
+class Planting(Question, frozen=True, tag="planting"):
     """F9: a piece into a bed, any number of times."""
 
     def choices(self, p: P, seat: int) -> Iterable[Choice]:
@@ -355,7 +355,7 @@ class Planting(Question, frozen=True):
         p.then(ChooseBed(seat, move.kind), self)
 
 
-class ChooseBed(Question, frozen=True):
+class ChooseBed(Question, frozen=True, tag="choose_bed"):
     """F10: a choice inside a lane."""
 
     kind: str
@@ -371,7 +371,7 @@ class ChooseBed(Question, frozen=True):
         p.tell("planted", seats=(seat,), reveals=True, seat=seat, kind=self.kind, bed=move.bed, points=points)
 
 
-class EndRound(Step, frozen=True):
+class EndRound(Step, frozen=True, tag="end_round"):
     """F11: the game ends after its last round."""
 
     def run(self, p: P) -> None:

@@ -172,18 +172,18 @@ def test_forms_are_compiled_to_literals_slots_and_groups() -> None:
     )
 
 
-class Go(Move, frozen=True):
+class Go(Move, frozen=True, tag="go"):
     to: int
     by: int | None = None
     times: int = 1
     FORM: ClassVar[str] = "go {to:number}[ with {by:seat}][ times {times:number}]"
 
 
-class GoBack(Move, frozen=True):
+class GoBack(Move, frozen=True, tag="go_back"):
     FORM: ClassVar[str] = "go back"
 
 
-class Visit(Move, frozen=True):
+class Visit(Move, frozen=True, tag="visit"):
     places: tuple[str, ...]
     FORM: ClassVar[str] = "visit {places}"
 
@@ -249,12 +249,12 @@ def test_ambiguous_beginnings_name_the_candidates() -> None:
     assert refused("b stable").params == {"typed": "b", "candidates": ("build", "buy")}
 
 
-class TellWho(Move, frozen=True):
+class TellWho(Move, frozen=True, tag="tell_who"):
     who: str
     FORM: ClassVar[str] = "tell {who}"
 
 
-class TellHow(Move, frozen=True):
+class TellHow(Move, frozen=True, tag="tell_how"):
     times: int
     FORM: ClassVar[str] = "tell {times:number} times"
 
@@ -553,7 +553,7 @@ def test_adversarial_lines_are_answered_fast(text: str) -> None:
 def test_backtracking_is_bounded() -> None:
     """Names of one word and of two that overlap: each added word would double the ways to read the line."""
 
-    class Haul(Move, frozen=True):
+    class Haul(Move, frozen=True, tag="haul"):
         goods: tuple[int, ...] = ()
         more: tuple[int, ...] = ()
         FORM: ClassVar[str] = "haul[ {goods}][ and {more:goods}]"

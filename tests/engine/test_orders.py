@@ -467,7 +467,7 @@ def test_a_line_goes_on_where_ones_orders_say_nothing(left: str) -> None:
     assert awaited(t) == (2,)
 
 
-class Begin(Ask, frozen=True):
+class Begin(Ask, frozen=True, tag="begin"):
     """A question of one, then one of several that reveals nothing."""
 
     def choices(self, p: Any, seat: int) -> list[Choice]:
@@ -481,7 +481,7 @@ class Begin(Ask, frozen=True):
             p.then(Open(asked=(0, 1)))
 
 
-class Open(Together, frozen=True, kw_only=True):
+class Open(Together, frozen=True, kw_only=True, tag="open"):
     reveals: ClassVar[bool] = False
     orders: ClassVar[str] = ON_TURN
 

@@ -21,7 +21,7 @@ from tests.engine.madeup import Bid, Shout
 BOX = CASTLE.box()
 
 
-class Saying(Step, frozen=True):
+class Saying(Step, frozen=True, tag="saying"):
     """Runs by itself and tells its word."""
 
     word: str
@@ -30,11 +30,11 @@ class Saying(Step, frozen=True):
         p.tell(self.word)
 
 
-class Telling(Saying, frozen=True):
+class Telling(Saying, frozen=True, tag="telling"):
     reveals: ClassVar[bool] = True
 
 
-class Asking(Ask, frozen=True):
+class Asking(Ask, frozen=True, tag="asking"):
     """Pass or shout; shouting is heard before the question comes back."""
 
     def choices(self, p: Any, seat: int) -> Iterable[Choice]:
@@ -48,7 +48,7 @@ class Asking(Ask, frozen=True):
             p.then(Saying("loud"), Saying("clear"), self)
 
 
-class Forced(Asking, frozen=True):
+class Forced(Asking, frozen=True, tag="forced"):
     """One answer only."""
 
     def choices(self, p: Any, seat: int) -> Iterable[Choice]:
@@ -58,7 +58,7 @@ class Forced(Asking, frozen=True):
         p.tell("forced", seats=(seat,))
 
 
-class Both(Together, frozen=True, kw_only=True):
+class Both(Together, frozen=True, kw_only=True, tag="both"):
     def choices(self, p: Any, seat: int) -> Iterable[Choice]:
         return [Bid(1), Bid(2)]
 
@@ -244,7 +244,7 @@ def test_a_copy_is_a_state_of_its_own() -> None:
 def test_a_step_says_what_it_cannot_do(call: Callable[[Step, Any], Any]) -> None:
     """A game that forgot one of its methods hears of it by name."""
 
-    class Bare(Step, frozen=True):
+    class Bare(Step, frozen=True, tag="bare"):
         def awaits(self, p: Any) -> Sequence[int]:
             return ()
 
@@ -254,14 +254,14 @@ def test_a_step_says_what_it_cannot_do(call: Callable[[Step, Any], Any]) -> None
     assert Bare().prompt(None, 0).key == "bare"
 
 
-class Digging(Asking, frozen=True):
+class Digging(Asking, frozen=True, tag="digging"):
     """An action of a lane: passing digs something up."""
 
     def take(self, p: Any, seat: int, move: Move) -> None:
         p.then(Telling("found"), Asking(seat))
 
 
-class DeepLanes(Lanes, frozen=True, kw_only=True):
+class DeepLanes(Lanes, frozen=True, kw_only=True, tag="deep_lanes"):
     def enter(self, seat: int) -> Step:
         return Telling("surprise") if seat == 2 else Digging(seat)
 

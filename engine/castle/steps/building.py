@@ -21,7 +21,7 @@ STONEMASON = "stonemason"
 BRICKLAYER = "bricklayer"
 
 
-class Craft(Ask, frozen=True):
+class Craft(Ask, frozen=True, tag="craft"):
     """C5.3.2 to C5.3.4, C5.4, C5.5.5: buy (Stonemason), then build, then place helpers. A later part ends the earlier
     ones, so nobody need say that he does not buy; passing ends the card.
     """

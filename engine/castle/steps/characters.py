@@ -17,7 +17,7 @@ from engine.move import Move, Pass, Prompt
 from engine.step import Ask, Choice, Step
 
 
-class Messengers(Step, frozen=True):
+class Messengers(Step, frozen=True, tag="messengers"):
     """C5.1.1: each Messenger takes his talers from the bank, or all that is left."""
 
     def run(self, p: CastlePosition) -> None:
@@ -26,7 +26,7 @@ class Messengers(Step, frozen=True):
             p.tell("messenger", seats=(seat,), seat=seat, talers=given)
 
 
-class Traders(Step, frozen=True):
+class Traders(Step, frozen=True, tag="traders"):
     """C5.2.6: all Traders place first, then follow the toll (C11.3.3) and one payout."""
 
     def run(self, p: CastlePosition) -> None:
@@ -35,7 +35,7 @@ class Traders(Step, frozen=True):
             p.then(*(PlaceHelper(seat) for seat in traders), Toll(), TraderPayout())
 
 
-class PlaceHelper(Ask, frozen=True):
+class PlaceHelper(Ask, frozen=True, tag="place_helper"):
     """C5.2.1: a Trader may place one helper at a trader place."""
 
     orders: ClassVar[str] = ON_TRADER
@@ -111,7 +111,7 @@ class PlaceHelper(Ask, frozen=True):
         return Prompt("trader")
 
 
-class TraderPayout(Step, frozen=True):
+class TraderPayout(Step, frozen=True, tag="trader_payout"):
     """C5.2.7: each occupied place pays its owner once, whoever played the Trader (R12)."""
 
     def run(self, p: CastlePosition) -> None:
@@ -128,7 +128,7 @@ class TraderPayout(Step, frozen=True):
             p.tell("payout", seats=(seat,), seat=seat, place=place, goods=some(kind, own))
 
 
-class Bricklayers(Step, frozen=True):
+class Bricklayers(Step, frozen=True, tag="bricklayers"):
     """C5.3, R14: one Bricklayer after the other, each his whole action."""
 
     def run(self, p: CastlePosition) -> None:
@@ -138,7 +138,7 @@ class Bricklayers(Step, frozen=True):
         p.then(*steps)
 
 
-class TakeFromTower(Ask, frozen=True):
+class TakeFromTower(Ask, frozen=True, tag="take_from_tower"):
     """C5.3.1: the Bricklayer takes all pieces of one kind from the watchtower; he must (R13)."""
 
     orders: ClassVar[str] = ON_TOWER
@@ -171,14 +171,14 @@ class TakeFromTower(Ask, frozen=True):
         return Prompt("tower")
 
 
-class Stonemasons(Step, frozen=True):
+class Stonemasons(Step, frozen=True, tag="stonemasons"):
     """C5.4, R14: one Stonemason after the other."""
 
     def run(self, p: CastlePosition) -> None:
         p.then(*(Craft(seat, "stonemason") for seat in p.state.in_order("stonemason")))
 
 
-class WorkersCollect(Step, frozen=True):
+class WorkersCollect(Step, frozen=True, tag="workers_collect"):
     """C5.5.4: all players move the pieces left on their Worker cards to their reserves (R16)."""
 
     def run(self, p: CastlePosition) -> None:
@@ -192,7 +192,7 @@ class WorkersCollect(Step, frozen=True):
                     p.tell("collected", seats=(seat,), seat=seat, goods=goods)
 
 
-class Workers(Step, frozen=True):
+class Workers(Step, frozen=True, tag="workers"):
     """C5.5.5: each Worker card, in player order, lets its player build; two cards are two actions (C5.5.6)."""
 
     def run(self, p: CastlePosition) -> None:
@@ -200,7 +200,7 @@ class Workers(Step, frozen=True):
         p.then(*(Craft(seat, card) for seat in s.order() for card in workers_of(s, seat)))
 
 
-class MasterBuilders(Step, frozen=True):
+class MasterBuilders(Step, frozen=True, tag="master_builders"):
     """C5.6.1: points for each building that others built this round; each scores in full (C5.6.4)."""
 
     def run(self, p: CastlePosition) -> None:
@@ -214,7 +214,7 @@ class MasterBuilders(Step, frozen=True):
             p.then(ReturnCards(seat))
 
 
-class ReturnCards(Step, frozen=True):
+class ReturnCards(Step, frozen=True, tag="return_cards"):
     """C5.6.3: the Master Builder's player takes his whole open row back into his hand; lost cards stay lost."""
 
     seat: int

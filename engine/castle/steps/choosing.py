@@ -17,7 +17,7 @@ from engine.step import Choice, Step
 MASTER_BUILDER = "master_builder"
 
 
-class Choose(Sealed, frozen=True):
+class Choose(Sealed, frozen=True, tag="choose"):
     """C3.2, C4.1: all commit cards face down, and may change them until the last has committed."""
 
     reveals: ClassVar[bool] = False
@@ -75,7 +75,7 @@ def without(cards: tuple[str, ...], card: str) -> tuple[str, ...]:
     return tuple(c for c in cards if c != card)
 
 
-class Reveal(Step, frozen=True):
+class Reveal(Step, frozen=True, tag="reveal"):
     """C3.4: all committed cards are turned up together."""
 
     reveals: ClassVar[bool] = True

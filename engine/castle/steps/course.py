@@ -20,7 +20,7 @@ from engine.castle.steps.winter import WinterStep
 from engine.step import Step
 
 
-class StartRound(Step, frozen=True):
+class StartRound(Step, frozen=True, tag="start_round"):
     """C3: the course of a round, in its order. C3.1: the first player takes the taler of the highest space."""
 
     def run(self, p: CastlePosition) -> None:
@@ -44,7 +44,7 @@ RANKS: tuple[tuple[frozenset[str], tuple[Step, ...]], ...] = (
 )
 
 
-class Resolve(Step, frozen=True):
+class Resolve(Step, frozen=True, tag="resolve"):
     """C3.6, C4.3: the revealed characters in the fixed order of their ranks, each rank finished before the next."""
 
     def run(self, p: CastlePosition) -> None:
@@ -53,7 +53,7 @@ class Resolve(Step, frozen=True):
         p.then(*(step for cards, steps in RANKS if not revealed.isdisjoint(cards) for step in steps))
 
 
-class EndRound(Step, frozen=True):
+class EndRound(Step, frozen=True, tag="end_round"):
     """C3.7: revealed cards become discard; the marker goes on, unless the game ends (C8.1, C8.2)."""
 
     def run(self, p: CastlePosition) -> None:

@@ -20,7 +20,7 @@ def final_scoring(p: CastlePosition) -> list[Step]:
     return [ReturnTraders(), *(Score(category) for category in p.box.components.scoring.order), DeclareWinner()]
 
 
-class ReturnTraders(Step, frozen=True):
+class ReturnTraders(Step, frozen=True, tag="return_traders"):
     """C9.1: all trader helpers return; only castle and Granary helpers score."""
 
     def run(self, p: CastlePosition) -> None:
@@ -29,7 +29,7 @@ class ReturnTraders(Step, frozen=True):
         p.state.carts = {}
 
 
-class Score(Step, frozen=True):
+class Score(Step, frozen=True, tag="score"):
     """C9.2: one building of the scoring order. In the palace its helpers' owners are asked first (C9.9.3)."""
 
     category: str
@@ -49,7 +49,7 @@ class Score(Step, frozen=True):
         s.tally = (*s.tally, Tally(self.category, tuple(points)))
 
 
-class PalaceChoice(Ask, frozen=True):
+class PalaceChoice(Ask, frozen=True, tag="palace_choice"):
     """C9.9: which resources become points, and what silver is exchanged for them. Without silver that can be
     exchanged the highest values are taken by themselves (R28).
     """
@@ -120,7 +120,7 @@ class PalaceChoice(Ask, frozen=True):
         return Prompt("palace", {"n": scoring.palace_room(p, seat)})
 
 
-class DeclareWinner(Step, frozen=True):
+class DeclareWinner(Step, frozen=True, tag="declare_winner"):
     """C10: most points, then most talers, then the best unused resource; else the victory is shared."""
 
     def run(self, p: CastlePosition) -> None:

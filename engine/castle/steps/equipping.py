@@ -16,7 +16,7 @@ from engine.move import Move, Prompt
 from engine.step import Ask, Choice, Step
 
 
-class Equip(Step, frozen=True):
+class Equip(Step, frozen=True, tag="equip"):
     """C3.5, C5.5.1: the stock fills the Worker cards; who may choose is asked together if the stock is rich (R41)."""
 
     def run(self, p: CastlePosition) -> None:
@@ -89,7 +89,7 @@ def refuse_fill(p: CastlePosition, card: str, move: Move) -> Illegal | None:
     return Illegal("fill.count", clause="C5.5.2", n=sum(free_choices(p, card)[0]))
 
 
-class FillTogether(Sealed, frozen=True, kw_only=True):
+class FillTogether(Sealed, frozen=True, kw_only=True, tag="fill_together"):
     """C5.5.1, R41: the free pieces of the Worker cards, chosen by all at once, sealed."""
 
     orders: ClassVar[str] = ON_FILL
@@ -112,7 +112,7 @@ class FillTogether(Sealed, frozen=True, kw_only=True):
         return fill_prompt(p, self.card_of(seat))
 
 
-class EquipPlayer(Step, frozen=True):
+class EquipPlayer(Step, frozen=True, tag="equip_player"):
     """C5.5.2: with a scarce stock one player after the other; his cards in the order of C5.5.1."""
 
     seat: int
@@ -124,7 +124,7 @@ class EquipPlayer(Step, frozen=True):
             put_on_card(p, self.seat, card, lesser(p.box.equipment[card], p.state.stock))
 
 
-class FillCard(Ask, frozen=True):
+class FillCard(Ask, frozen=True, tag="fill_card"):
     """C5.5.1 in player order: the free pieces of one Worker card."""
 
     orders: ClassVar[str] = ON_FILL

@@ -16,7 +16,7 @@ from engine.move import Move, Pass, Prompt
 from engine.step import Ask, Choice, Step
 
 
-class WinterStep(Step, frozen=True):
+class WinterStep(Step, frozen=True, tag="winter_step"):
     """C3.3, C11.1: first a new winter card if the round bears the symbol, then the courting turn."""
 
     def run(self, p: CastlePosition) -> None:
@@ -29,7 +29,7 @@ class WinterStep(Step, frozen=True):
             p.then(Courting())
 
 
-class TurnWinterCard(Step, frozen=True):
+class TurnWinterCard(Step, frozen=True, tag="turn_winter_card"):
     """C11.1.1, C11.2: the top card takes effect at once; Innkeeper, Damsel and Granary stay."""
 
     reveals: ClassVar[bool] = True
@@ -100,7 +100,7 @@ class Misfortune(Sealed, frozen=True):
                 p.tell("paid", seats=(seat,), reveals=True, seat=seat, talers=talers)
 
 
-class Snowfall(Misfortune, frozen=True):
+class Snowfall(Misfortune, frozen=True, tag="snowfall"):
     """C11.5: lose a Worker card from hand or discard, or pay."""
 
     CLAUSE: ClassVar[str] = "C11.5"
@@ -125,7 +125,7 @@ class Snowfall(Misfortune, frozen=True):
         return Prompt("snowfall", {"talers": self.price(p, seat)})
 
 
-class Plague(Misfortune, frozen=True):
+class Plague(Misfortune, frozen=True, tag="plague"):
     """C11.6: lose a card of the discard, or pay for each card in it."""
 
     CLAUSE: ClassVar[str] = "C11.6"
@@ -146,7 +146,7 @@ class Plague(Misfortune, frozen=True):
         return Prompt("plague", {"talers": self.price(p, seat)})
 
 
-class Breach(Sealed, frozen=True):
+class Breach(Sealed, frozen=True, tag="breach"):
     """C11.7: up to three stones to the stock for points; silver may be exchanged for them first."""
 
     def most_by_silver(self, p: CastlePosition, seat: int) -> int:
@@ -217,7 +217,7 @@ def breach(p: CastlePosition) -> Step:
     return Breach(asked=p.state.order())
 
 
-class Courting(Step, frozen=True):
+class Courting(Step, frozen=True, tag="courting"):
     """C11.1.2, C11.4.1: while the Damsel is in play, each who still courts gives or stops, in player order."""
 
     def run(self, p: CastlePosition) -> None:
@@ -226,7 +226,7 @@ class Courting(Step, frozen=True):
             p.then(*(CourtTurn(seat) for seat in s.order() if seat not in s.courtship.out))
 
 
-class CourtTurn(Ask, frozen=True):
+class CourtTurn(Ask, frozen=True, tag="court_turn"):
     """C11.4.1: one resource or one taler for the Damsel, or stop for good. Who has neither must stop."""
 
     orders: ClassVar[str] = ON_COURT
@@ -297,7 +297,7 @@ def win_damsel(p: CastlePosition, winner: int) -> None:
         p.then(ShareGift(others[0], tuple(others), gifts.goods, gifts.talers))
 
 
-class ShareGift(Ask, frozen=True):
+class ShareGift(Ask, frozen=True, tag="share_gift"):
     """C11.4.3: round and round from the first player, skipping the winner, each takes one piece or taler."""
 
     orders: ClassVar[str] = ON_SHARE
@@ -342,7 +342,7 @@ class ShareGift(Ask, frozen=True):
         return Prompt("share")
 
 
-class Toll(Step, frozen=True):
+class Toll(Step, frozen=True, tag="toll"):
     """C11.3.3: each owes a taler for each of his trader helpers, once per round (R35); the Innkeeper's owner nothing
     (C11.3.4).
     """
@@ -374,7 +374,7 @@ class Toll(Step, frozen=True):
             p.then(WithdrawHelpers(asked=tuple(seat for seat, _ in short), counts=tuple(n for _, n in short)))
 
 
-class WithdrawHelpers(Sealed, frozen=True, kw_only=True):
+class WithdrawHelpers(Sealed, frozen=True, kw_only=True, tag="withdraw_helpers"):
     """C11.3.5: for each helper he cannot pay for, a player takes one of his trader helpers back. In the open (D9)."""
 
     reveals: ClassVar[bool] = False

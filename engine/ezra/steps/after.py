@@ -19,7 +19,7 @@ DRAWS_AFTER = 2
 """E18.6: the round after which everybody draws a card."""
 
 
-class AfterSabbath(Step, frozen=True):
+class AfterSabbath(Step, frozen=True, tag="after_sabbath"):
     """E18.1 to E18.4."""
 
     def run(self, p: EzraPosition) -> None:
@@ -55,7 +55,7 @@ def come_home(p: EzraPosition, seat: int) -> None:
         p.tell("home", seats=(seat,), seat=seat, n=back)
 
 
-class Reshuffle(Step, frozen=True):
+class Reshuffle(Step, frozen=True, tag="reshuffle"):
     """E18.5, E18.6, R29; E21.25: the opponent's Focus and Scheme Cards too."""
 
     reveals: ClassVar[bool] = True

@@ -157,7 +157,7 @@ def pay_flip(p: EzraPosition, seat: int, move: Flip) -> None:
     turn_over(p, seat, type_)
 
 
-class AfterTrade(Ask, frozen=True):
+class AfterTrade(Ask, frozen=True, tag="after_trade"):
     """E20.21, R14: Silver, or a tile turned over at its price, or neither; it is no second Auxiliary Action."""
 
     def choices(self, p: EzraPosition, seat: int) -> Iterable[Choice]:

@@ -22,7 +22,7 @@ a_tent = cache(Tent)
 """The same few moves again and again."""
 
 
-class BlueAction(Acting, frozen=True):
+class BlueAction(Acting, frozen=True, tag="blue_action"):
     """E10.1: a Scribe and a Tent purchase, in either order, from one purse (R24)."""
 
     wrong: ClassVar[str] = "blue.blue"

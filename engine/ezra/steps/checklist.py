@@ -28,7 +28,7 @@ from engine.step import Ask, Choice
 REST = Rest()
 
 
-class Checklist(Ask, frozen=True):
+class Checklist(Ask, frozen=True, tag="checklist"):
     """E16.2, E16.3: items in any order, each once, and every Worker of the Supply assigned."""
 
     done: tuple[str, ...] = ()
@@ -120,7 +120,7 @@ def judged(p: EzraPosition, player: int, judgment: Judgment) -> Effects:
     return judgment.between if at < side.haggai[week] else judgment.ahead
 
 
-class Market(Ask, frozen=True):
+class Market(Ask, frozen=True, tag="market"):
     """E20.10, w09: one Auxiliary Action, or none (R26)."""
 
     def choices(self, p: EzraPosition, seat: int) -> Sequence[Choice]:

@@ -14,7 +14,7 @@ from engine.move import Move, Prompt
 from engine.step import Ask, Choice, Step
 
 
-class CleanUp(Step, frozen=True):
+class CleanUp(Step, frozen=True, tag="clean_up"):
     """E15.1, E15.2: a card is drawn; then the active player returns what he cannot store, and others note it."""
 
     seat: int
@@ -53,7 +53,7 @@ def note_excess(p: EzraPosition, seat: int) -> None:
         p.tell("owes", seats=(seat,), seat=seat, n=excess)
 
 
-class Return(Ask, frozen=True):
+class Return(Ask, frozen=True, tag="return"):
     """E14.2 (D14): which Resources go back; piece by piece, if he likes."""
 
     count: int
@@ -84,7 +84,7 @@ class Return(Ask, frozen=True):
         return Prompt("return", {"n": self.count})
 
 
-class ReturnOwed(Return, frozen=True):
+class ReturnOwed(Return, frozen=True, tag="return_owed"):
     """E22.3a: noted outside the own turn, where a standing order may answer (E22.6)."""
 
     orders = ON_RETURN

@@ -13,7 +13,7 @@ from engine.move import Move
 from engine.step import Ask, Choice, Step
 
 
-class Connect(Step, frozen=True):
+class Connect(Step, frozen=True, tag="connect"):
     """E9.9, E9.12: the owners of a Wall and a Gate gain the Gate's reward, the builder first; one owner only once."""
 
     builder: int
@@ -30,7 +30,7 @@ class Connect(Step, frozen=True):
         p.then(*(step for player in gaining for step in gains(player, reward)))
 
 
-class ChooseNeighbour(Ask, frozen=True):
+class ChooseNeighbour(Ask, frozen=True, tag="choose_neighbour"):
     """E20.14, R13: the effect of a Wall next to the new one, whoever owns it (D13); it cannot be declined (R26)."""
 
     at: int

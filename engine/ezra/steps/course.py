@@ -15,7 +15,7 @@ from engine.ezra.steps.turn import Open
 from engine.step import Step
 
 
-class StartRound(Step, frozen=True):
+class StartRound(Step, frozen=True, tag="start_round"):
     """E5.1: six days, Prepare for Sabbath, Sabbath; then After Sabbath and the next round, or the end."""
 
     def run(self, p: EzraPosition) -> None:
@@ -27,7 +27,7 @@ class StartRound(Step, frozen=True):
         p.then(NextTurn(), StartPrepare(), StartSabbath(), *after)
 
 
-class NextTurn(Step, frozen=True):
+class NextTurn(Step, frozen=True, tag="next_turn"):
     """E5.1: each day one turn for each, clockwise from the Shofar; it comes back until the days are over."""
 
     def run(self, p: EzraPosition) -> None:

@@ -25,7 +25,7 @@ def _resource(p: EzraPosition, seat: int, effect: Effect) -> Sequence[Step]:
     return [kind(seat, effect.n)]
 
 
-class ChooseGoods(Ask, frozen=True):
+class ChooseGoods(Ask, frozen=True, tag="choose_goods"):
     """E1: what generic icons stand for, each freely Stone, Wood or Cinders."""
 
     count: int
@@ -51,7 +51,7 @@ class ChooseGoods(Ask, frozen=True):
         return Prompt("choose_goods", {"n": self.count})
 
 
-class ChooseGoodsAside(ChooseGoods, frozen=True):
+class ChooseGoodsAside(ChooseGoods, frozen=True, tag="choose_goods_aside"):
     """E22.3b: asked outside the own turn, where a standing order may answer (E22.6)."""
 
     orders = ON_RESOURCE
@@ -67,7 +67,7 @@ def _retrieve(p: EzraPosition, seat: int, effect: Effect) -> Sequence[Step]:
     return [ChooseRetrieve(seat)] * min(effect.n, standing)
 
 
-class ChooseRetrieve(Ask, frozen=True):
+class ChooseRetrieve(Ask, frozen=True, tag="choose_retrieve"):
     """E13.3: which Trader or Elder comes back, or none (R26)."""
 
     def choices(self, p: EzraPosition, seat: int) -> Iterable[Choice]:
@@ -95,7 +95,7 @@ def _flip_free(p: EzraPosition, seat: int, effect: Effect) -> Sequence[Step]:
     return [ChooseFlip(seat)] * min(effect.n, p.state.players[seat].turned.count(False))
 
 
-class ChooseFlip(Ask, frozen=True):
+class ChooseFlip(Ask, frozen=True, tag="choose_flip"):
     """E16.5: a tile turned over free of cost, or none (R26)."""
 
     def choices(self, p: EzraPosition, seat: int) -> Iterable[Choice]:
@@ -122,7 +122,7 @@ def _choose(p: EzraPosition, seat: int, effect: Effect) -> Sequence[Step]:
     return [ChooseEffect(seat, effect.of)]
 
 
-class ChooseEffect(Ask, frozen=True):
+class ChooseEffect(Ask, frozen=True, tag="choose_effect"):
     """One of several lists of effects (`choose`)."""
 
     of: tuple[Effects, ...]
@@ -152,7 +152,7 @@ def _lose_food(p: EzraPosition, seat: int, effect: Effect) -> Sequence[Step]:
     return ()
 
 
-class ChooseLoss(Ask, frozen=True):
+class ChooseLoss(Ask, frozen=True, tag="choose_loss"):
     """E20.35: how much of the Food to be lost is paid in Silver."""
 
     food: int

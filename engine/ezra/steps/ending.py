@@ -10,7 +10,7 @@ from engine.ezra.scoring import end_points
 from engine.step import Step
 
 
-class EndScoring(Step, frozen=True):
+class EndScoring(Step, frozen=True, tag="end_scoring"):
     """E19.1 to E19.3."""
 
     reveals: ClassVar[bool] = True

@@ -16,7 +16,7 @@ from engine.move import Move
 from engine.step import Choice
 
 
-class Finished(AtTurn, frozen=True):
+class Finished(AtTurn, frozen=True, tag="finished"):
     """T4, E7.1: free steps that were not yet taken; after a red action the Levite that was not placed before."""
 
     wrong: ClassVar[str] = "finished.finished"

@@ -14,7 +14,7 @@ from engine.move import Move
 from engine.step import Ask, Choice, Step
 
 
-class Begin(Step, frozen=True):
+class Begin(Step, frozen=True, tag="begin"):
     """E2.9, E4.2: in reverse turn order; with one or two players everybody chooses twice (R2, E21.3)."""
 
     def run(self, p: EzraPosition) -> None:
@@ -24,7 +24,7 @@ class Begin(Step, frozen=True):
         p.then(*once, *(once if s.seats <= 2 else ()), Settled())
 
 
-class ChooseCorner(Ask, frozen=True):
+class ChooseCorner(Ask, frozen=True, tag="choose_corner"):
     """E4.2 (D2): a Worker from the Main Supply on a free corner Gate."""
 
     def choices(self, p: EzraPosition, seat: int) -> Iterable[Choice]:
@@ -42,7 +42,7 @@ class ChooseCorner(Ask, frozen=True):
         keep(p, seat, p.box.at[move.gate])
 
 
-class Settled(Step, frozen=True):
+class Settled(Step, frozen=True, tag="settled"):
     """E4.3, E21.3: the corner left over is neutral with three players; the solo opponent gets the other two."""
 
     def run(self, p: EzraPosition) -> None:

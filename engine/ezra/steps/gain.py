@@ -18,7 +18,7 @@ Plain = Callable[[EzraPosition, int, Effect, str], None]
 """Carries out an effect that triggers nothing and asks nothing."""
 
 
-class Gain(Step, frozen=True):
+class Gain(Step, frozen=True, tag="gain"):
     """E5.4: these effects, from left to right.
 
     An effect is carried out completely; then everything that it has triggered is, in the order in which it arose, each

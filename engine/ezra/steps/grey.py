@@ -18,7 +18,7 @@ from engine.move import Move
 from engine.step import Choice
 
 
-class GreyAction(Acting, frozen=True):
+class GreyAction(Acting, frozen=True, tag="grey_action"):
     """E9.1: on one space its rubble is cleared, and when there is none, a Wall or Gate is built."""
 
     wrong: ClassVar[str] = "grey.grey"

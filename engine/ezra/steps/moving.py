@@ -70,7 +70,7 @@ def wild(p: EzraPosition, seat: int, count: int, triggered: tuple[Effects, ...] 
     return gains(seat, *triggered)
 
 
-class ChooseBlessing(Ask, frozen=True):
+class ChooseBlessing(Ask, frozen=True, tag="choose_blessing"):
     """E14.1: which marker a wild Blessing moves (D13)."""
 
     left: int
@@ -93,7 +93,7 @@ class ChooseBlessing(Ask, frozen=True):
         p.then(*wild(p, seat, self.left - 1, triggered))
 
 
-class ChooseBlessingAside(ChooseBlessing, frozen=True):
+class ChooseBlessingAside(ChooseBlessing, frozen=True, tag="choose_blessing_aside"):
     """E22.3b: asked outside the own turn, where a standing order may answer (E22.6)."""
 
     orders = ON_BLESSING

@@ -18,7 +18,7 @@ from engine.ezra.steps.rival_rows import Act, obstacle
 from engine.step import Step
 
 
-class RivalTurn(Step, frozen=True):
+class RivalTurn(Step, frozen=True, tag="rival_turn"):
     """E21.10: a Focus Card is turned over, and his turn follows from it, step by step."""
 
     player: int
@@ -34,7 +34,7 @@ class RivalTurn(Step, frozen=True):
         p.then(RivalTrade(self.player), RivalScheme(self.player), CleanUp(self.player))
 
 
-class RivalTrade(Step, frozen=True):
+class RivalTrade(Step, frozen=True, tag="rival_trade"):
     """E21.11: the dearer trade that he can pay, with its fee (R33); without any his Tent moves."""
 
     player: int
@@ -60,7 +60,7 @@ def affordable(p: EzraPosition, player: int, printed: Focus) -> Exchanged | None
     return max(payable, key=lambda trade: trade.pay_silver, default=None)
 
 
-class RivalScheme(Step, frozen=True):
+class RivalScheme(Step, frozen=True, tag="rival_scheme"):
     """E21.12: a Scheme Card is turned over; its first row that is possible is carried out, word by word (E21.22)."""
 
     player: int

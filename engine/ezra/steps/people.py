@@ -81,7 +81,7 @@ def place(p: EzraPosition, seat: int, who: str, row: int) -> Effects:
     return rows(p, seat, who)[row - 1]
 
 
-class TraderAgain(Ask, frozen=True):
+class TraderAgain(Ask, frozen=True, tag="trader_again"):
     """E20.17: right after a Trader's row it may be paid for once more (R26)."""
 
     row: int

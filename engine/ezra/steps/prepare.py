@@ -16,7 +16,7 @@ from engine.ezra.steps.sabbath import KeepSabbath, StartSabbath
 from engine.step import Step
 
 
-class StartPrepare(Step, frozen=True):
+class StartPrepare(Step, frozen=True, tag="start_prepare"):
     """E16.1: all are asked at once; what a Tent moves in this phase is counted from nothing (E20.10)."""
 
     def run(self, p: EzraPosition) -> None:
@@ -29,7 +29,7 @@ class StartPrepare(Step, frozen=True):
         p.then(Prepare(seats=s.people()))
 
 
-class Prepare(Plans, frozen=True, kw_only=True):
+class Prepare(Plans, frozen=True, kw_only=True, tag="prepare"):
     """E22.4: sealed plans for Prepare; who wants to goes on with his Sabbath in the same one."""
 
     orders = ON_PREPARE
@@ -77,7 +77,7 @@ def rivals_judgment(p: EzraPosition, player: int) -> tuple[Any, ...]:
     return judged(p, player, judgment)
 
 
-class BeginPlan(Step, frozen=True):
+class BeginPlan(Step, frozen=True, tag="begin_plan"):
     """A lane: first Prepare, then the Sabbath."""
 
     seat: int
@@ -86,7 +86,7 @@ class BeginPlan(Step, frozen=True):
         p.then(BeginPrepare(self.seat), KeepSabbath(self.seat))
 
 
-class BeginPrepare(Step, frozen=True):
+class BeginPrepare(Step, frozen=True, tag="begin_prepare"):
     """E22.3a: what is over the limit goes back first."""
 
     seat: int

@@ -26,7 +26,7 @@ BANNER = LeviteBanner()
 WOOD_FIRE, CINDERS_FIRE = Altar(KINDS[WOOD]), Altar(KINDS[CINDERS])
 
 
-class RedAction(Acting, frozen=True):
+class RedAction(Acting, frozen=True, tag="red_action"):
     """E7: one Levite may be placed before the first step; then each Levite is used once."""
 
     wrong: ClassVar[str] = "red.red"

@@ -82,7 +82,7 @@ def build_gate(p: EzraPosition, player: int) -> None:
     p.then(*cleared(p, player, at), RivalGate(player, at))
 
 
-class RivalWall(Step, frozen=True):
+class RivalWall(Step, frozen=True, tag="rival_wall"):
     """E21.16: paid in Gold; the top card of his deck."""
 
     player: int
@@ -97,7 +97,7 @@ class RivalWall(Step, frozen=True):
         p.then(*building.place_wall(p, self.player, self.at, card))
 
 
-class RivalGate(Step, frozen=True):
+class RivalGate(Step, frozen=True, tag="rival_gate"):
     """E21.17: paid in Gold, with a Worker as Gatekeeper."""
 
     player: int

@@ -48,7 +48,7 @@ def possible(p: EzraPosition, player: int, word: str) -> bool:
     return verb != PAY_GOLD or p.state.players[player].goods[GOLD] >= int(number)
 
 
-class Act(Step, frozen=True):
+class Act(Step, frozen=True, tag="act"):
     """One word of a row."""
 
     player: int

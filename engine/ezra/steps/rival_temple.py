@@ -23,7 +23,7 @@ def serve(p: EzraPosition, player: int) -> None:
     levites.stand(p, player)
 
 
-class Serve(Step, frozen=True):
+class Serve(Step, frozen=True, tag="serve"):
     """E21.13, R35: Gold into the Temple, else Silver for Gold, else an Altar step; once for each Levite left."""
 
     player: int

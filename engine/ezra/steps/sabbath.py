@@ -21,7 +21,7 @@ from engine.move import Move, Prompt
 from engine.step import Ask, Choice, Step
 
 
-class StartSabbath(Step, frozen=True):
+class StartSabbath(Step, frozen=True, tag="start_sabbath"):
     """E17: those are asked whose plans for Prepare did not go on to here."""
 
     plans: dict[int, Plan] = msgspec.field(default_factory=dict)
@@ -34,7 +34,7 @@ class StartSabbath(Step, frozen=True):
         p.then(Sabbath(seats=tuple(seat for seat in s.people() if seat not in self.plans), plans=self.plans))
 
 
-class Sabbath(Plans, frozen=True, kw_only=True):
+class Sabbath(Plans, frozen=True, kw_only=True, tag="sabbath"):
     """E22.4: all plans for the Sabbath, opened together in turn order; the opponent at his place (E21.24)."""
 
     orders = ON_SABBATH
@@ -59,7 +59,7 @@ class Sabbath(Plans, frozen=True, kw_only=True):
             p.play_alone([KeepSabbath(seat, buys)], seat, plan)
 
 
-class KeepSabbath(Step, frozen=True):
+class KeepSabbath(Step, frozen=True, tag="keep_sabbath"):
     """E17.1 to E17.4, in this order."""
 
     seat: int
@@ -82,7 +82,7 @@ def hungry(p: EzraPosition, seat: int) -> int:
     return workers
 
 
-class Feeding(Ask, frozen=True):
+class Feeding(Ask, frozen=True, tag="feeding"):
     """E17.1, R25: as much Food as there is; E20.35: Silver may stand in for it."""
 
     buys: bool = True
@@ -107,7 +107,7 @@ class Feeding(Ask, frozen=True):
         return Prompt("feeding", {"n": hungry(p, seat)})
 
 
-class Tucking(Ask, frozen=True):
+class Tucking(Ask, frozen=True, tag="tucking"):
     """E17.2: cards of the Player Board, covered ones too."""
 
     def count(self, p: EzraPosition, seat: int) -> int:
@@ -146,7 +146,7 @@ def in_order(p: EzraPosition, cards: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(card for card in p.box.cards for one in cards if one == card)
 
 
-class ScoreTucked(Step, frozen=True):
+class ScoreTucked(Step, frozen=True, tag="score_tucked"):
     """E17.3."""
 
     seat: int
@@ -155,7 +155,7 @@ class ScoreTucked(Step, frozen=True):
         score_tucked(p, self.seat)
 
 
-class Store(Step, frozen=True):
+class Store(Step, frozen=True, tag="store"):
     """E17.4, R16: what is too much goes back at once."""
 
     seat: int

@@ -39,7 +39,7 @@ def complete(p: EzraPosition) -> int:
     return min(map(len, p.state.temple))
 
 
-class SectorFilled(Step, frozen=True):
+class SectorFilled(Step, frozen=True, tag="sector_filled"):
     """E7.7: a Sector is full; the solo opponent counts like everybody else."""
 
     player: int

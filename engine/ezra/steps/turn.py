@@ -23,7 +23,7 @@ a_card = cache(PlayCard)
 at_space = cache(Grey)
 
 
-class Open(AtTurn, frozen=True):
+class Open(AtTurn, frozen=True, tag="open"):
     """T1, E6.1: a card is put face up on one of the piles."""
 
     wrong: ClassVar[str] = "open.open"
@@ -59,7 +59,7 @@ class Open(AtTurn, frozen=True):
         p.then(Played(seat))
 
 
-class Played(AtTurn, frozen=True):
+class Played(AtTurn, frozen=True, tag="played"):
     """T2, E5.2: one of the three Main Actions must be chosen, though nothing need be done in it (R3)."""
 
     wrong: ClassVar[str] = "played.played"

@@ -16,7 +16,7 @@ LOOKED_AT = 3
 """E9.6."""
 
 
-class DrawWalls(Step, frozen=True):
+class DrawWalls(Step, frozen=True, tag="draw_walls"):
     """E9.6: the top cards of the own Wall deck, all if there are fewer; nobody else sees them."""
 
     seat: int
@@ -32,7 +32,7 @@ class DrawWalls(Step, frozen=True):
         p.then(ChooseWall(self.seat, self.at, drawn))
 
 
-class ChooseWall(Ask, frozen=True):
+class ChooseWall(Ask, frozen=True, tag="choose_wall"):
     """E9.6, R46 (D8): which card is built, and which of the others goes on top of the deck."""
 
     at: int

@@ -14,7 +14,7 @@ from engine.sare.steps.works import Works, play
 from engine.step import Lanes, Step
 
 
-class StartConstruction(Step, frozen=True):
+class StartConstruction(Step, frozen=True, tag="start_construction"):
     """S9.1: all who can do anything at all are asked together; S8.4: after a revolt only which card is kept."""
 
     def run(self, p: SarePosition) -> None:
@@ -27,7 +27,7 @@ class StartConstruction(Step, frozen=True):
             p.then(Leftovers())
 
 
-class Construction(Lanes, frozen=True, kw_only=True):
+class Construction(Lanes, frozen=True, kw_only=True, tag="construction"):
     """S9.1: everybody's builds and caravans, then storing, then the cards kept, a lane for each."""
 
     lanes: dict[int, tuple[AnyMove, ...]] = msgspec.field(default_factory=dict)
@@ -65,7 +65,7 @@ class Construction(Lanes, frozen=True, kw_only=True):
         return Prompt("keep" if p.state.players[seat].revolted else "construction", {})
 
 
-class Leftovers(Step, frozen=True):
+class Leftovers(Step, frozen=True, tag="leftovers"):
     """S9.9: the cards kept lie before their owners; all others go back to the deck."""
 
     reveals: ClassVar[bool] = False

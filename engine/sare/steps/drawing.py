@@ -32,7 +32,7 @@ def skip_hoshekh(p: SarePosition, at: int) -> None:
         s.discard, s.deck = (*s.discard, s.deck[at]), (*s.deck[:at], *s.deck[at + 1 :])
 
 
-class DrawCard(Step, frozen=True):
+class DrawCard(Step, frozen=True, tag="draw_card"):
     """S5.3.5: the top card is taken, the next one shows itself, and the Palace may step in before any effect."""
 
     seat: int
@@ -60,7 +60,7 @@ class DrawCard(Step, frozen=True):
             apply(p, seat, card)
 
 
-class Cancel(Ask, frozen=True):
+class Cancel(Ask, frozen=True, tag="cancel"):
     """S7.5 (ii): the Palace on a card just drawn, before any effect."""
 
     orders: ClassVar[str] = ON_CANCEL

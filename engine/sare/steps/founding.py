@@ -16,7 +16,7 @@ from engine.sare.steps.together import Sealed
 from engine.step import Choice, Step
 
 
-class Deal(Step, frozen=True):
+class Deal(Step, frozen=True, tag="deal"):
     """S13.1: one card of each administrative type is shuffled, and one dealt to each player."""
 
     reveals: ClassVar[bool] = True
@@ -30,7 +30,7 @@ class Deal(Step, frozen=True):
             p.tell("dealt", seats=(seat,), reveals=True, seat=seat, building=building)
 
 
-class Found(Sealed, frozen=True, kw_only=True):
+class Found(Sealed, frozen=True, kw_only=True, tag="found"):
     """S2.3, S2.7: each places his starting tiles on two squares or both on one, all at once."""
 
     def starts(self, p: SarePosition) -> tuple[str, ...]:

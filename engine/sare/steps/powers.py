@@ -35,7 +35,7 @@ def refuse_temple(p: SarePosition, seat: int) -> Illegal | None:
     return refuse_ready(p, seat, TEMPLE)
 
 
-class TempleLook(Step, frozen=True):
+class TempleLook(Step, frozen=True, tag="temple_look"):
     """S7.2: the two top cards are looked at: by all while the deck is face up, by him alone in darkness."""
 
     seat: int
@@ -61,7 +61,7 @@ class TempleLook(Step, frozen=True):
             p.then(KeepOne(seat))
 
 
-class KeepOne(Ask, frozen=True):
+class KeepOne(Ask, frozen=True, tag="keep_one"):
     """S7.2: one of the two is drawn, the other goes back on top."""
 
     def choices(self, p: SarePosition, seat: int) -> Iterable[Choice]:
@@ -145,7 +145,7 @@ def use_barracks(p: SarePosition, seat: int, rival: int) -> None:
 # Palace
 
 
-class PalaceTop(Step, frozen=True):
+class PalaceTop(Step, frozen=True, tag="palace_top"):
     """S7.5 (i): the visible top card is discarded; S6.4 applies to the next one."""
 
     seat: int

@@ -42,7 +42,7 @@ def ask_reactions(p: SarePosition, seats: Iterable[int], cause: str, by: int) ->
         p.then(React(asked=asked, cause=cause, by=by))
 
 
-class React(Sealed, frozen=True, kw_only=True):
+class React(Sealed, frozen=True, kw_only=True, tag="react"):
     """S5.5.2, S5.5.5: lay the obelisk down or stay, all affected together, sealed."""
 
     orders: ClassVar[str] = ON_REACTION

@@ -10,7 +10,7 @@ from engine.sare.steps.sequence import SEQUENCE
 from engine.step import Step
 
 
-class StartSeason(Step, frozen=True):
+class StartSeason(Step, frozen=True, tag="start_season"):
     """S5.2: all cards but the kept ones are shuffled, one is burned, the deck lies face up."""
 
     reveals: ClassVar[bool] = True
@@ -30,7 +30,7 @@ class StartSeason(Step, frozen=True):
         p.then(OpenSequence(s.first))  # S5.2.3
 
 
-class OpenSequence(Step, frozen=True):
+class OpenSequence(Step, frozen=True, tag="open_sequence"):
     """S5.3: the sequence variables are reset."""
 
     seat: int
@@ -46,7 +46,7 @@ class OpenSequence(Step, frozen=True):
         p.then(SEQUENCE, END_SEQUENCE)
 
 
-class EndSequence(Step, frozen=True):
+class EndSequence(Step, frozen=True, tag="end_sequence"):
     """S5.6: nobody stands, the only one who stands has just played, or the deck is empty: the season ends."""
 
     def run(self, p: SarePosition) -> None:

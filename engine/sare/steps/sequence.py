@@ -28,7 +28,7 @@ from engine.sare.steps.revolt import lay_down
 from engine.step import Ask, Choice, Step
 
 
-class Sequence(Step, frozen=True):
+class Sequence(Step, frozen=True, tag="sequence"):
     """S5.3: what comes next in the active player's sequence; when it does not come back, the sequence is over."""
 
     def run(self, p: SarePosition) -> None:
@@ -91,7 +91,7 @@ class AtWork(Ask, frozen=True):
             use_market(p, seat, move)
 
 
-class Decide(AtWork, frozen=True):
+class Decide(AtWork, frozen=True, tag="decide"):
     """S5.3.4: draw, use a power, or lay the obelisk down."""
 
     orders = ON_DRAW
@@ -143,7 +143,7 @@ class Decide(AtWork, frozen=True):
         return Prompt("decide" if top else "decide.dark", top)
 
 
-class Owed(AtWork, frozen=True):
+class Owed(AtWork, frozen=True, tag="owed"):
     """S5.3.2: cards are owed to Horus; Barracks or Market first, then he must draw."""
 
     orders = ON_OWED
@@ -170,7 +170,7 @@ class Owed(AtWork, frozen=True):
         return Prompt("owed", {"n": p.state.pending})
 
 
-class Window(AtWork, frozen=True):
+class Window(AtWork, frozen=True, tag="window"):
     """S5.4: after producing, Barracks and Market; the obelisk stays up (S5.4.3)."""
 
     orders = ON_WINDOW

@@ -18,7 +18,7 @@ from engine.sare.state import SarePosition
 from engine.step import Ask, Choice
 
 
-class Sites(Ask, frozen=True):
+class Sites(Ask, frozen=True, tag="sites"):
     """S4.1: one seat's plan, any number of operations in any order, then `done`. Until then a launch can be taken
     back, so no plan is a dead end.
     """
@@ -201,7 +201,7 @@ class Sites(Ask, frozen=True):
         )
 
 
-class DiscardTokens(Ask, frozen=True):
+class DiscardTokens(Ask, frozen=True, tag="discard_tokens"):
     """S4.10: after a Warehouse was demolished exactly the excess goes, tokens of his choice."""
 
     def excess(self, p: SarePosition) -> int:

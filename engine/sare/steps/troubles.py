@@ -58,7 +58,7 @@ def discard(p: SarePosition, seat: int, card: str) -> None:
     p.tell("discarded_trouble", seats=(seat,), seat=seat, card=card)
 
 
-class TakeTroubles(Ask, frozen=True):
+class TakeTroubles(Ask, frozen=True, tag="take_troubles"):
     """S7.4, S7.7: a Troubles card that he takes himself, and a power that fits it."""
 
     orders: ClassVar[str] = ON_TROUBLE
@@ -99,7 +99,7 @@ class TakeTroubles(Ask, frozen=True):
         return Prompt("troubles.take", {"card": self.card, "simple": self.gardens})
 
 
-class FurtherTroubles(Ask, frozen=True):
+class FurtherTroubles(Ask, frozen=True, tag="further_troubles"):
     """S6.7, S6.8: keep it, pass it to an opponent, or discard it if nobody can take it."""
 
     orders: ClassVar[str] = ON_FURTHER

@@ -10,7 +10,7 @@ from engine.sare.steps.sites import Sites
 from engine.step import Step
 
 
-class StartTurn(Step, frozen=True):
+class StartTurn(Step, frozen=True, tag="start_turn"):
     """S3.1: the phases of a turn, in their order; S3.2: clockwise from the first player."""
 
     def run(self, p: SarePosition) -> None:
@@ -23,7 +23,7 @@ class StartTurn(Step, frozen=True):
         p.then(*(Sites(seat) for seat in s.order()), StartSeason(), StartConstruction(), EndTurn())
 
 
-class EndTurn(Step, frozen=True):
+class EndTurn(Step, frozen=True, tag="end_turn"):
     """S12.1, S12.2: does anybody meet the condition of the mode? If not, the next turn."""
 
     def run(self, p: SarePosition) -> None:
@@ -36,7 +36,7 @@ class EndTurn(Step, frozen=True):
         p.tell("winner", seats=(s.winner,), seat=s.winner, winners=(s.winner,), mode=s.mode, reached=s.reached)
 
 
-class NextTurn(Step, frozen=True):
+class NextTurn(Step, frozen=True, tag="next_turn"):
     """S11: the first player's left neighbour is first, obelisks rise, gauges fall, powers and tokens come back."""
 
     def run(self, p: SarePosition) -> None:

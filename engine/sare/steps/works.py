@@ -31,7 +31,7 @@ def play(p: SarePosition, seat: int, moves: Iterable[Move]) -> None:
         step.take(p, seat, move)
 
 
-class Works(Ask, frozen=True):
+class Works(Ask, frozen=True, tag="works"):
     """S9.1: one seat's next action in phase 3."""
 
     def choices(self, p: SarePosition, seat: int) -> Iterable[Choice]:

@@ -22,7 +22,7 @@ KINDS_OF_ANSWERS = 14
 """Given at least once each, besides `discard trouble`, which is rare with four."""
 
 
-class Over(Ask, frozen=True):
+class Over(Ask, frozen=True, tag="over"):
     """Waits behind the season."""
 
     def choices(self, p: object, seat: int) -> list[Choice]:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import NamedTuple, get_args
 
 from engine.game import games
-from engine.move import snake
+from engine.move import tag
 from engine.step import Ask, Lanes, Step, Together
 
 ENGINE = Path(__file__).parents[3] / "engine"
@@ -30,7 +30,7 @@ TOLD = {"glance": "glance.", "hints": "hint."}
 """And those that these modules name, which speak of a decision without asking (`Game.glance`, `Game.meant`)."""
 OWN = {"tell": {"seats", "to", "reveals"}, "Illegal": {"clause", "why"}}
 """Keywords that are no parameters of the sentence."""
-PASSED_ON = {"error.key", "prompt.key", "snake(type(self).__name__)", "snake(type(step).__name__)"}
+PASSED_ON = {"error.key", "prompt.key", "tag(type(self))", "tag(type(step))"}
 """Keys that are not written where they are used: those of another refusal or prompt, and of steps without a prompt."""
 INSIDE = {"Works"}
 """Steps of one seat within its lane, for which the lanes themselves ask."""
@@ -134,7 +134,7 @@ def _unprompted(game: str) -> Iterator[Use]:
     for step in get_args(import_module(f"engine.{game}.steps").AnyStep):
         asks = issubclass(step, Ask | Together | Lanes) and step.__name__ not in INSIDE
         if asks and step.prompt is Step.prompt:
-            yield Use(game, f"prompt.{snake(step.__name__)}", frozenset(), step.__module__)
+            yield Use(game, f"prompt.{tag(step)}", frozenset(), step.__module__)
 
 
 def _params(call: ast.Call, called: str) -> frozenset[str] | None:
