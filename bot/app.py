@@ -10,7 +10,7 @@ from typing import Final
 
 import discord
 
-from bot import lobbypanel, logs, pictures
+from bot import logs, pictures
 from bot.buttons import Pressed
 from bot.cards import Cards
 from bot.commands.places import regained
@@ -19,10 +19,11 @@ from bot.commands.tree import Tree
 from bot.commands.wording import Translator
 from bot.deadlines import BEAT, Deadlines
 from bot.gateway import ReconnectingClient
-from bot.orderpanel.buttons import ITEMS as ORDERS
 from bot.outbox.teller import Teller
 from bot.outbox.worker import Outbox
-from bot.panel.buttons import ITEMS as PANEL
+from bot.panels.lobby.buttons import ITEMS as LOBBY
+from bot.panels.orders.buttons import ITEMS as ORDERS
+from bot.panels.turn.buttons import ITEMS as PANEL
 from bot.pictures import Pictures
 from bot.store.store import Store
 from bot.tables.service import Tables
@@ -93,7 +94,7 @@ class Cornerstone(ReconnectingClient):
         self.outbox = Outbox(self.store, self.clock, lambda: self.idle, teller, NAME)
         self.deadlines = Deadlines(self.store, self.tables, self.clock, lambda: self.idle, self.beat)
         await self.deadlines.beat()
-        self.add_dynamic_items(Pressed, *lobbypanel.ITEMS, *ORDERS, *PANEL)
+        self.add_dynamic_items(Pressed, *LOBBY, *ORDERS, *PANEL)
         await self.tree.set_translator(Translator())
         await sync(self.tree, self.store)
         self.outbox.start()

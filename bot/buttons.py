@@ -17,9 +17,9 @@ from bot.commands.replies import Reply
 from bot.commands.rules import explained
 from bot.commands.table_care import again
 from bot.commands.table_seats import come
-from bot.lobbypanel.pressing import panel
-from bot.orderpanel.pressing import panel as orders
-from bot.panel.pressing import open as open_panel
+from bot.panels.lobby.pressing import panel
+from bot.panels.orders.pressing import panel as orders
+from bot.panels.turn.pressing import open as open_panel
 from engine.illegal import Refused
 
 PLAY: Final = "play"

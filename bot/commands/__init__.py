@@ -20,7 +20,7 @@ from bot.commands.table_new import new
 from bot.commands.table_seats import join, leave, sit, start
 from bot.commands.turns import turns
 from bot.commands.wording import group
-from bot.panel.command import play
+from bot.panels.turn.command import play
 
 __all__ = ["COMMANDS"]
 

@@ -12,7 +12,7 @@ from bot.commands.options import own_tables
 from bot.commands.remarks import has_hand, remarks
 from bot.commands.replies import Reply
 from bot.commands.wording import command
-from bot.orderpanel.news import lately
+from bot.panels.orders.news import lately
 from bot.tables.standing import demand_begun, demand_seat
 
 

@@ -14,9 +14,9 @@ from bot.commands.options import own_tables, played, quiet
 from bot.commands.replies import Reply
 from bot.commands.wording import command
 from bot.limits import CHOICE_NAME, CHOICE_VALUE, CHOICES, cut
-from bot.orderpanel.typed import all_orders
-from bot.panel.hints import says_more
-from bot.panel.typed import typed
+from bot.panels.orders.typed import all_orders
+from bot.panels.turn.hints import says_more
+from bot.panels.turn.typed import typed
 from bot.store.rows import Status
 from bot.tables.answers import Answer
 from bot.tables.live import Live

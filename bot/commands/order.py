@@ -11,9 +11,9 @@ from bot.commands.options import own_tables, played, quiet
 from bot.commands.replies import Reply
 from bot.commands.wording import command
 from bot.limits import CHOICE_NAME, CHOICE_VALUE, CHOICES, cut
-from bot.orderpanel.completing import complete
-from bot.orderpanel.pressing import panel
-from bot.orderpanel.typed import typed
+from bot.panels.orders.completing import complete
+from bot.panels.orders.pressing import panel
+from bot.panels.orders.typed import typed
 from bot.store.rows import Status
 
 

@@ -26,7 +26,7 @@ from bot.commands.places import lacking, needed, trouble
 from bot.commands.remarks import named
 from bot.commands.replies import Reply
 from bot.commands.wording import choice, command
-from bot.lobbypanel.pressing import panel
+from bot.panels.lobby.pressing import panel
 from bot.tables.answers import Answer
 from bot.tables.press import Press
 from engine.illegal import Refused

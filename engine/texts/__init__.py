@@ -9,7 +9,7 @@ in gettext catalogues, `<lang>/core.po` for every game and `<lang>/<game>.po` fo
                                                               rows as its help lists them (`said = "sentences"`)
     topic.T  rule.T                                           the rules by topic: its title, its text
     name.KIND.ID  help.KIND.ID                                what things are called, and what they do
-    kind.MOVE  short.MOVE  ask.MOVE.FIELD                     moves in small questions (bot/panel/labels.py)
+    kind.MOVE  short.MOVE  ask.MOVE.FIELD                     moves in small questions (bot/panels/turn/labels.py)
     aka.KIND.ID  word.LITERAL                                 what is understood besides when a move is typed (`|`)
     goods.ID  count.PARAM  piece.ID                           counted things, with their plurals
     from.ORIGIN                                               pieces of a payment that come from one place

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
-from bot.panel.ids import Act
+from bot.panels.turn.ids import Act
 from bot.store.address import open_store
 from engine.players.dice import Dice
 from tests.bench.bench_bot import PATIENCE, p95, running

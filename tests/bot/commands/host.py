@@ -5,7 +5,7 @@ from typing import Any
 from simcord.results import InteractionResult, ResponseMessage
 
 from bot.cards.ids import custom
-from bot.lobbypanel.ids import What
+from bot.panels.lobby.ids import What
 from bot.texts import says
 from bot.texts.localised import localised
 from tests.bot.commands.playing import GAME, Play

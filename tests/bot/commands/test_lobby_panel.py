@@ -8,8 +8,8 @@ import pytest
 
 from bot import limits
 from bot.cards.ids import custom
-from bot.lobbypanel.ids import TEMPLATE, What, sitter, wished
-from bot.lobbypanel.layout import Screen
+from bot.panels.lobby.ids import TEMPLATE, What, sitter, wished
+from bot.panels.lobby.layout import Screen
 from bot.store.errors import StoreFailed
 from bot.store.rows import SeatRow, Status
 from bot.texts import says

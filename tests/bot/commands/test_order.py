@@ -7,14 +7,14 @@ import re
 import pytest
 
 from bot.limits import CHOICE_NAME, CHOICE_VALUE, CHOICES
-from bot.orderpanel import completing
+from bot.panels.orders import completing
 from bot.tables.press import Press
 from bot.texts import says
 from engine.orders import MOST_ORDERS
 from engine.sare import Sare
 from engine.sare.moves import DECISIONS
 from tests.bot.commands.playing import Play, words
-from tests.bot.orderpanel.boss import GAME, Boss, begun, waiting
+from tests.bot.panels.orders.boss import GAME, Boss, begun, waiting
 
 LOCALES = ["en-US", "fr", "pl"]
 

@@ -7,12 +7,12 @@ from typing import Any
 
 from simcord.actors import MemberActor
 
-from bot.panel.nodes import Said
+from bot.panels.turn.nodes import Said
 from engine.move import Move, Stem
 from engine.players.dice import Dice
 from engine.position import Position
 from tests.bot.games.beginners import Beginners, wish
-from tests.bot.panel.presser import Thumb
+from tests.bot.panels.turn.presser import Thumb
 
 ODD = 3
 """One payment of so many is not the plainest."""

@@ -9,7 +9,7 @@ from simcord.actors import MemberActor
 from simcord.results import ResponseMessage
 
 from bot.cards.ids import custom
-from bot.lobbypanel.ids import What, wished
+from bot.panels.lobby.ids import What, wished
 from bot.store.rows import Status
 from bot.texts import names, says
 from bot.texts.localised import localised
@@ -17,7 +17,7 @@ from engine.players.dice import Dice
 from tests.bot.games.party import Party
 from tests.bot.games.watching import tells_all_once
 from tests.bot.games.world import Bot, Player
-from tests.bot.panel.presser import Thumb
+from tests.bot.panels.turn.presser import Thumb
 from tests.bot.rig import Message
 
 HOUR: Final = 3_600

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from bot.panel.nodes import OfKind, Part
+from bot.panels.turn.nodes import OfKind, Part
 from engine.ezra.moves import (
     Blue,
     Build,

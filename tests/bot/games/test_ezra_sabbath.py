@@ -18,7 +18,7 @@ from tests.bot.games.pressing import Pressers
 from tests.bot.games.telling import tells_events
 from tests.bot.games.watching import tells_all_once
 from tests.bot.games.world import Bot
-from tests.bot.panel.presser import Thumb
+from tests.bot.panels.turn.presser import Thumb
 
 ORDERS = f"order {ON_PREPARE} accept; order {ON_SABBATH} accept"
 

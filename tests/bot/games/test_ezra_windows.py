@@ -14,7 +14,7 @@ from tests.bot.games.telling import tells_events
 from tests.bot.games.test_clock import DAY, HOUR
 from tests.bot.games.watching import tells_all_once
 from tests.bot.games.world import Bot
-from tests.bot.panel.presser import Thumb
+from tests.bot.panels.turn.presser import Thumb
 from tests.engine.ezra.scene import Scene
 
 BUILT = "wall card 1 top 2"

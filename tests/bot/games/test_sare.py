@@ -12,7 +12,7 @@ from tests.bot.games.ending import hears_once_of_closed_messages, is_over
 from tests.bot.games.seasons import season, window
 from tests.bot.games.watching import Watch
 from tests.bot.games.world import Bot, alts, world
-from tests.bot.panel.presser import Thumb
+from tests.bot.panels.turn.presser import Thumb
 
 LOOKS = 40
 """So many lines, and somebody asks for this and that."""

@@ -27,7 +27,7 @@ from tests.bot.games.seasons import season, window
 from tests.bot.games.telling import awaited
 from tests.bot.games.watching import Watch, tells_all_once
 from tests.bot.games.world import Bot
-from tests.bot.panel.presser import Thumb
+from tests.bot.panels.turn.presser import Thumb
 
 LOOKS = 60
 NEVER = 10_000

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from bot.panel.nodes import Another, Count
+from bot.panels.turn.nodes import Another, Count
 from engine.move import Done
 from engine.players.dice import Dice
 from engine.sare.moves import (

@@ -1,0 +1,1 @@
+"""Private panels: a seat's turn, its standing orders, the settings of a table."""

@@ -1,0 +1,190 @@
+"""What a press on a panel does: it goes to another question, changes the draft, or plays it; then how it stands."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from bot.cards.story import ANSWERS
+from bot.commands.asked import Asked
+from bot.commands.remarks import remarks
+from bot.limits import cut_lines
+from bot.panels.turn.hints import says_more
+from bot.panels.turn.ids import Act, Panel
+from bot.panels.turn.nodes import Leaf
+from bot.panels.turn.paths import Lost, Way, found
+from bot.panels.turn.questions import ask
+from bot.panels.turn.screen import Screen, checked, first, may_change, shown_moves
+from bot.store.errors import StoreFailed
+from bot.tables.answers import Answer
+from bot.tables.drafting import Drafting
+from bot.tables.live import Live
+from bot.tables.standing import demand_running, demand_seat
+from bot.texts.localised import localised
+from engine.illegal import Refused
+
+STALE: Final = ("stale.decision", "stale.draft", "stale.proposal", "draft.empty")
+"""Refusals that are answered with the panel as it should be."""
+GONE: Final = "refusal.stale.decision"
+NEWS_ROOM: Final = 900
+"""Characters for what came of a turn."""
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What was pressed, on which panel."""
+
+    panel: Panel
+    act: Act
+    rest: str = ""
+
+
+@dataclass(frozen=True)
+class Outcome:
+    screen: Screen
+    anew: bool = False
+    """The panel that was pressed is of another decision: what is to be decided now is a new answer."""
+    same_board: bool = False
+    """Only the question is another one."""
+
+
+def screen(asked: Asked, *said: str) -> Screen:
+    """How it stands for the one who asks, at the table he asked for."""
+    live = asked.known
+    seat = demand_seat(live, asked.press).seat
+    draft = asked.tables.drafting(live, seat)
+    lost = (asked.say("panel.lost", n=draft.lost),) if draft.lost else ()
+    shown = tuple(localised(it, asked.locale) for it in (*said, *lost))
+    return Screen(live, seat, draft, asked.locale, first(live, seat, draft), said=shown)
+
+
+async def act(asked: Asked, wish: Wish) -> Outcome:
+    live = await asked.at(wish.panel.table)
+    seat = demand_seat(live, asked.press).seat
+    try:
+        demand_running(live)
+    except Refused as over:
+        return Outcome(screen(asked, asked.words().refusal(over, asked.people)))
+    if seat != wish.panel.seat:
+        return Outcome(screen(asked, asked.say("panel.foreign")), anew=True)
+    try:
+        now = await _done(asked, live, wish)
+        return Outcome(now, same_board=now.panel == wish.panel)
+    except Lost:
+        return await _stale(asked, wish, "panel.changed")
+    except StoreFailed:
+        raise
+    except Refused as refused:
+        asked.about(await asked.tables.live(wish.panel.table))
+        if refused.key in STALE:
+            return await _stale(asked, wish, f"refusal.{refused.key}")
+        return Outcome(screen(asked, asked.words().refusal(refused, asked.people)))
+
+
+async def _stale(asked: Asked, wish: Wish, why: str) -> Outcome:
+    """A second arrival of a press that was done is no news."""
+    again = await asked.bot.store.answered(asked.press.interaction) is not None
+    now = screen(asked, *(() if again else (asked.say(why),)))
+    return Outcome(now, anew=why == GONE and not again)
+
+
+async def _done(asked: Asked, live: Live, wish: Wish) -> Screen:
+    match wish.act:
+        case Act.GO | Act.SELECT | Act.PAGE:
+            return await _gone(asked, live, wish)
+        case Act.BACK:
+            await asked.tables.back(asked.press, *_known(wish))
+        case Act.RESTART:
+            await asked.tables.restart(asked.press, *_known(wish))
+        case Act.ONLY:
+            return await _only(asked, live, wish)
+        case Act.CONFIRM | Act.SURE:
+            return await _confirmed(asked, live, wish)
+        case Act.ACCEPT:
+            return await _accepted(asked, live, wish)
+    return await _now(asked)
+
+
+async def _gone(asked: Asked, live: Live, wish: Wish) -> Screen:
+    """To a question; or to a move, which is drafted."""
+    draft = _current(asked, live, wish)
+    if not wish.rest and not may_change(live, wish.panel.seat, draft):
+        return screen(asked)
+    way, page = _way(live, wish, draft)
+    if isinstance(way.end, Leaf):
+        line = live.box.notation.write(way.end.move)
+        await asked.tables.draft(asked.press, *_known(wish), line)
+        return await _now(asked)
+    return replace(screen(asked), way=way, page=page)
+
+
+def _way(live: Live, wish: Wish, draft: Drafting) -> tuple[Way, int]:
+    rest, page = wish.rest, "0"
+    if wish.act is Act.PAGE:
+        rest, _, page = wish.rest.rpartition("~")
+    if not page.isdecimal() or not (draft.position.may_answer(wish.panel.seat)):
+        raise Lost
+    question = ask(draft.position, wish.panel.seat)
+    return found(live.box.notation, question, rest), int(page)
+
+
+async def _confirmed(asked: Asked, live: Live, wish: Wish) -> Screen:
+    """What lets something go is asked for twice."""
+    draft = _current(asked, live, wish)
+    if wish.rest != shown_moves(draft):
+        raise Refused("stale.draft")
+    if draft.wastes and wish.act is Act.CONFIRM:
+        return replace(screen(asked), sure=True)
+    return await _played(asked, await asked.tables.confirm(asked.press, *_known(wish)))
+
+
+async def _accepted(asked: Asked, live: Live, wish: Wish) -> Screen:
+    """What is chosen, and what is proposed behind it, at once."""
+    draft = _current(asked, live, wish)
+    shown, _, sure = wish.rest.partition("~")
+    if draft.wastes and not sure:
+        return replace(screen(asked), sure=True, accepts=True)
+    done = await asked.tables.accept(asked.press, *_known(wish), lambda moves: checked(moves) == shown)
+    return await _played(asked, done)
+
+
+async def _only(asked: Asked, live: Live, wish: Wish) -> Screen:
+    draft = _current(asked, live, wish)
+    count, _, seen = wish.rest.partition("~")
+    if seen != shown_moves(draft) or not count.isdecimal() or not 0 < int(count) <= len(draft.moves):
+        raise Refused("stale.draft")
+    done = await asked.tables.play(asked.press, live.id, "; ".join(draft.moves[-int(count) :]))
+    return await _played(asked, done)
+
+
+async def _played(asked: Asked, done: Answer) -> Screen:
+    asked.about(await asked.tables.live(asked.known.id))
+    return screen(asked, cut_lines(came_of(asked, done), NEWS_ROOM, "…"), *await remarks(asked))
+
+
+def came_of(asked: Asked, done: Answer) -> list[str]:
+    """What was played, and what it told."""
+    words, notation = asked.words(), asked.known.box.notation
+    moves = [asked.say("said.played", label=words.label(notation.read(it), asked.people), move=it) for it in done.moves]
+    played = [notation.read(it) for it in done.moves]
+    told = [it for it in done.events if it.key not in ANSWERS and says_more(it, asked.seat, played)]
+    return [*moves, *(asked.say("said.event", sentence=it) for it in words.events(told, asked.people))]
+
+
+async def _now(asked: Asked) -> Screen:
+    asked.about(await asked.tables.live(asked.known.id))
+    return screen(asked)
+
+
+def _current(asked: Asked, live: Live, wish: Wish) -> Drafting:
+    """The draft, if it is the one that the panel shows."""
+    draft = asked.tables.drafting(live, wish.panel.seat)
+    if draft.decision != wish.panel.decision or not live.begun.may_answer(wish.panel.seat):
+        raise Refused("stale.decision")
+    if draft.number != wish.panel.number:
+        raise Refused("stale.draft")
+    return draft
+
+
+def _known(wish: Wish) -> tuple[str, int, int]:
+    return wish.panel.table, wish.panel.decision, wish.panel.number

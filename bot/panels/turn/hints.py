@@ -1,0 +1,193 @@
+"""What an option does, in a sentence: what the game says of the thing that it names, or what it would bring about."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
+
+import msgspec
+
+from bot.cards.story import ANSWERS
+from bot.limits import cut
+from bot.panels.turn.nodes import Begun, Branch, Leaf, Option, Part, Short, Whole
+from bot.panels.turn.splitting import slots, told
+from bot.texts import Says
+from engine.game import Game, Thing
+from engine.illegal import Illegal
+from engine.move import Event, Move
+from engine.notation import List, Name, Notation
+from engine.position import Position
+from engine.texts.formats import People
+
+_WORD: Final = re.compile(r"[a-z]+(?![a-z:]*\})")
+"""Of a form, but for the names of its fields."""
+MOST: Final = 10
+"""Options, of which something is said: more would be a page to read."""
+ROOM: Final = 180
+"""Characters about one of them."""
+LEAST: Final = 70
+"""Characters of a line: a shorter one says nothing."""
+
+
+def hints(
+    words: Says,
+    rules: Game[Any, Any],
+    position: Position[Any, Any],
+    seat: int,
+    options: Sequence[Option],
+    labels: Sequence[str],
+    people: People,
+    figures: Mapping[str, Any],
+    *,
+    beginner: bool = True,
+) -> list[str]:
+    """A line for each option of which there is something to say; what things do, only to a beginner."""
+    shown = [(it, label) for it, label in zip(options, labels, strict=True) if not (isinstance(it, Leaf) and it.passes)]
+    if len(shown) > MOST:
+        return []
+    meant = [_meant(words, rules, position, seat, it, figures) for it, _ in shown]
+    helped = [_help(words, position.box.notation, it, figures) for it, _ in shown]
+    if any(helped) and not any(meant):
+        return [_line(words, label, said) for (_, label), said in zip(shown, helped, strict=True) if said and beginner]
+    brought = _brought(words, position, seat, [it for it, _ in shown], people)
+    if any(meant):
+        return list(_all_meant(words, [label for _, label in shown], meant, brought))
+    if len(shown) == 1:
+        return [one for one in brought if one]
+    # Of several it must be said of which, unless they say it themselves.
+    return [
+        one if label in one else _line(words, label, one) for (_, label), one in zip(shown, brought, strict=True) if one
+    ]
+
+
+def help_of(
+    words: Says,
+    rules: Game[Any, Any],
+    position: Position[Any, Any],
+    seat: int,
+    option: Option,
+    figures: Mapping[str, Any],
+) -> str:
+    """Of an option in a list: what it stands for, or of a card and the like, what it does."""
+    if meant := _meant(words, rules, position, seat, option, figures):
+        return " · ".join(filter(None, meant))
+    return _help(words, position.box.notation, option, figures)
+
+
+def _line(words: Says, label: str, said: str) -> str:
+    return words.sentence("panel.hint", {"label": label, "sentence": cut(said, ROOM)})
+
+
+def _all_meant(
+    words: Says, labels: Sequence[str], meant: Sequence[tuple[str, str] | None], brought: Sequence[str]
+) -> Iterator[str]:
+    """What they stand for, each thing once; of the others, what they bring."""
+    told: set[tuple[str, str]] = set()
+    for label, one, events in zip(labels, meant, brought, strict=True):
+        if one is None:
+            if events:
+                yield _line(words, label, events)
+        elif one not in told:
+            told.add(one)
+            name, said = one
+            several = bool(name) and meant.count(one) > 1
+            yield _line(words, name if several else label if name in label else f"{label} ({name})", said)
+
+
+def _meant(
+    words: Says,
+    rules: Game[Any, Any],
+    position: Position[Any, Any],
+    seat: int,
+    option: Option,
+    figures: Mapping[str, Any],
+) -> tuple[str, str] | None:
+    """What the first thing that an option says stands for, if its game knows: its name, and a sentence about it."""
+    said = option.said
+    if isinstance(said, Part):
+        kind, fields = said.kind, dict(said.fields)
+    elif isinstance(said, Whole | Short):
+        kind = type(said.move)
+        fields = {it: getattr(said.move, it) for it in told(position.box.notation.forms, [said.move])}
+    else:
+        return None
+    found = (rules.meant(position, seat, kind, field, value) for field, value in fields.items())
+    meant = next((it for it in found if it is not None), None)
+    if isinstance(meant, Thing):
+        return words.name(meant.kind, meant.id), words.help(meant.kind, meant.id, figures)
+    return None if meant is None else ("", words.sentence(f"hint.{meant.key}", meant.params))
+
+
+def _help(words: Says, notation: Notation, option: Option, figures: Mapping[str, Any]) -> str:
+    """Of a card and the like, if it is the one thing that the option names."""
+    said = option.said
+    if not isinstance(said, Part) or len(said.fields) != 1:
+        return ""
+    ((field, value),) = said.fields
+    slot = next(it for it in slots(notation.forms[said.kind]) if it.field == field)
+    kind = slot.kind.of if isinstance(slot.kind, List) else slot.kind
+    names = value if isinstance(slot.kind, List) else (value,)
+    if not isinstance(kind, Name) or len(names) != 1:
+        return ""
+    known = words.find(f"help.{kind.kind}.{names[0]}") is not None
+    return words.help(kind.kind, names[0], figures) if known else ""
+
+
+def _brought(
+    words: Says, position: Position[Any, Any], seat: int, options: Sequence[Option], people: People
+) -> list[str]:
+    """By option, what choosing it brings about, where that is a reason to choose."""
+    brought = [_brings(position, seat, it) for it in options]
+    # What comes of all of them is no reason to choose; and what comes later came by itself.
+    news = [[it for it in events if not all(it in other for other in brought)] for events in brought]
+    count = min((len(events) for events in news), default=0)
+    return [cut(" ".join(words.events(events[: max(count, 1)], people)), ROOM) for events in news]
+
+
+def _brings(position: Position[Any, Any], seat: int, option: Option) -> list[Event]:
+    """What would happen that the option does not say itself: by the plainest way to what it begins."""
+    if not isinstance(option.said, Part | Begun | Whole) or (move := _plainest(option)) is None:
+        return []
+    twin = position.copy()
+    try:
+        twin.apply(seat, move, halt=True)
+    except Illegal:
+        return []
+    seen = [event for event in twin.collect() if event.visible_to(seat) and event.key not in ANSWERS]
+    return [event for event in seen if says_more(event, seat, (move,))]
+
+
+def says_more(event: Event, seat: int | None, moves: Sequence[Move]) -> bool:
+    """Than that he does what these moves say, or leave open because it goes without saying: by their fields, or by the
+    words that they are typed with. A secret that comes out is news.
+    """
+    if event.reveals:
+        return True
+    known: list[tuple[str, Any]] = [("seat", seat)]
+    unsaid: set[str] = set()
+    for move in moves:
+        for field in msgspec.structs.fields(move):
+            value = getattr(move, field.name)
+            known.append((field.name, value))
+            if value == field.default:
+                unsaid.add(field.name)
+    # A number means nothing without its name; what is called by its name is the same wherever it stands.
+    named = ["", *(value for _, value in known if not isinstance(value, int))]
+    named += [word for move in moves for word in _WORD.findall(type(move).FORM)]
+    said = {name for name, value in event.params.items() if (name, value) in known or value in named}
+    return not set(event.params) <= said | unsaid
+
+
+def _plainest(option: Option) -> Move | None:
+    while isinstance(option, Branch):
+        option = option.opens().options[0]
+    return option.move
+
+
+def lines(said: Sequence[str], room: int) -> Iterator[str]:
+    """As small print, if there is room for all, be it shortened."""
+    if sum(len(line) + 4 for line in said) > room:
+        each = room // len(said) - 4
+        said = [cut(line, each) for line in said] if each >= LEAST else ()
+    yield from (f"-# {line}" for line in said)

@@ -1,0 +1,122 @@
+"""What options and questions are called, in the words of the game where it has some.
+
+Catalogues of a game: `kind.MOVE` (a group of moves, where other kinds stand beside it), `short.MOVE` (a member where
+the rest was said before), `ask.MOVE.FIELD` (the question that leads on; `+picked` where something of a list is chosen
+already).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import reduce
+from typing import Any
+
+import msgspec
+
+from bot.limits import BUTTON_LABEL, cut
+from bot.panels.turn.nodes import Begun, Besides, Count, Leaf, OfKind, Option, Part, Question, Said, Short, Whole
+from bot.panels.turn.splitting import slots
+from bot.texts import Says
+from engine.move import Move
+from engine.notation import Notation, Slot
+from engine.texts.formats import People
+
+
+def labels(words: Says, notation: Notation, options: Sequence[Option], people: People) -> list[str]:
+    """Short enough for a button, and no two alike: where two people bear one name, numbers tell them apart."""
+    said = [label(words, notation, option.said, people) for option in _in_short(words, notation, options, people)]
+    return [cut(f"{n}. {it}", BUTTON_LABEL) if said.count(it) > 1 else it for n, it in enumerate(said, 1)]
+
+
+def label(words: Says, notation: Notation, said: Said, people: People) -> str:
+    text = _said(words, notation, said, people)
+    return cut(text[:1].upper() + text[1:], BUTTON_LABEL)
+
+
+def _in_short(words: Says, notation: Notation, options: Sequence[Option], people: People) -> Sequence[Option]:
+    """Payments too long for a button are told by the pieces that not all of them have: the rest says nothing."""
+    paid = [it for it in options if isinstance(it, Leaf) and isinstance(it.said, Short | Part)]
+    if len(paid) < 2 or all(len(_said(words, notation, it.said, people)) <= BUTTON_LABEL for it in paid):
+        return options
+    slot = next((it for it in slots(notation.forms[type(paid[0].move)]) if _has_pieces(it, paid[0].move)), None)
+    if slot is None or any(type(it.move) is not type(paid[0].move) for it in paid):
+        return options
+    pieces = [Counter(getattr(it.move, slot.field)) for it in paid]
+    common = reduce(lambda one, other: one & other, pieces)
+    if not common:
+        return options
+    rest = iter(tuple((it - common).elements()) for it in pieces)
+    return [replace(it, said=Besides(it.move, slot.field, next(rest))) if it in paid else it for it in options]
+
+
+def _has_pieces(slot: Slot, move: Move) -> bool:
+    """Is its value a row of pieces by their names?"""
+    value = getattr(move, slot.field)
+    return slot.kind.counts(value) is not None and all(isinstance(it, str) for it in value)
+
+
+def asked(words: Says, question: Question, chosen: Sequence[str] = ()) -> str:
+    """What is asked beyond the decision itself, if anything is, behind what was chosen on the way there. A kind that
+    has no name is the only one that its decision is about."""
+    if question.kind is None:
+        return ""
+    before = [it for it in (words.find(f"kind.{_tag(question.kind)}"), *chosen) if it]
+    if not before:
+        return ""
+    return f"{' › '.join(f'**{one}**' for one in before)} · {_asked(words, question, question.kind)}"
+
+
+def _asked(words: Says, question: Question, kind: type[Move]) -> str:
+    key = f"ask.{_tag(kind)}.{question.field}"
+    if words.find(key) is None:
+        return words.sentence("panel.which")
+    return words.sentence(key, {"picked": question.picked})
+
+
+def _said(words: Says, notation: Notation, said: Said, people: People) -> str:
+    match said:
+        case Whole(move):
+            return words.label(move, people)
+        case Short(move):
+            key = f"short.{_tag(type(move))}"
+            found = words.find(key)
+            return words.label(move, people) if found is None else words.sentence(key, _fields(move), people)
+        case Besides(move, field, pieces):
+            if not pieces:
+                return words.sentence("panel.besides")
+            key = f"short.{_tag(type(move))}"
+            return words.sentence("panel.besides+rest", {"rest": words.sentence(key, {field: pieces}, people)})
+        case OfKind(kind):
+            found = words.find(f"kind.{_tag(kind)}")
+            return str(notation.forms[kind][0]) if found is None else found
+        case Begun(kind, fixed):
+            fields = msgspec.structs.fields(kind)
+            defaults = {it.name: it.default for it in fields if it.default is not msgspec.NODEFAULT}
+            return words.sentence(f"label.{_tag(kind)}", {**defaults, **fixed}, people)
+        case Part(kind, fields):
+            said_of = [_value(words, notation, kind, field, value, people) for field, value in fields]
+            return words.comma.join(filter(None, said_of)) or words.sentence("list.nothing")
+        case Count(piece, many):
+            key = f"goods.{piece}"
+            if words.find(key) is not None:
+                return words.sentence(key, {"n": many})
+            return words.pieces(piece, many) if many else words.sentence("panel.none", {"piece": words.pieces(piece)})
+    return words.sentence("panel.another")
+
+
+def _value(words: Says, notation: Notation, kind: type[Move], field: str, value: Any, people: People) -> str:
+    known = words.wording.formats.get(field)
+    if known is not None and (words.wording.filled(field, value) or not isinstance(value, tuple)):
+        return known(words, value, people)
+    slot = next(it for it in slots(notation.forms[kind]) if it.field == field)
+    return slot.kind.write(value) or words.sentence("list.nothing")
+
+
+def _fields(move: Move) -> dict[str, Any]:
+    return msgspec.structs.asdict(move)
+
+
+def _tag(kind: type[Move]) -> str:
+    return str(kind.__struct_config__.tag)

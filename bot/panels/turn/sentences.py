@@ -1,0 +1,150 @@
+"""The words of the panel: what is chosen, what comes of it, what it lets go, and what is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import groupby
+from typing import Final
+
+from discord import ui
+
+from bot.cards.awaited import due_line, waiting
+from bot.cards.parts import Item, apart, small, text
+from bot.cards.story import ANSWERS
+from bot.limits import TEXT, cut, cut_lines
+from bot.panels.turn.controls import page_count
+from bot.panels.turn.hints import hints, lines, says_more
+from bot.panels.turn.labels import asked, label, labels
+from bot.panels.turn.nodes import Another, Begun, Leaf, OfKind, Part, Question, certain
+from bot.panels.turn.screen import Screen, may_change
+from bot.texts.localised import localised
+from engine.move import Done, Prompt
+
+SAID_ROOM: Final = 1_100
+CHOSEN_ROOM: Final = 700
+EVENTS_ROOM: Final = 700
+WASTE_ROOM: Final = 500
+HINTS_ROOM: Final = 1_100
+REST_ROOM: Final = 700
+PROPOSAL_ROOM: Final = 700
+LEAST: Final = 300
+"""Without so many, what is proposed is not said: there is the button, and so much that is chosen already."""
+TYPED_ROOM: Final = 150
+"""Characters, of the 4,000 of a message: a whole turn of thirty moves has room in them."""
+
+BEGINNING: Final = 12
+"""Moves of each player, after which everybody knows what his cards do."""
+
+
+def decision(screen: Screen) -> Iterator[Item]:
+    words, draft, live = screen.words, screen.draft, screen.live
+    blocks = [_chosen(screen), _preview(screen), _wastes(screen)]
+    above = apart(*blocks)
+    if above:
+        yield text(above)
+        yield ui.Separator()
+    if screen.sure:
+        yield text(words.sentence("panel.sure"))
+    elif screen.question is not None:
+        yield text(*_asks(screen, screen.question, len(above)))
+    elif draft.moves:
+        yield text(f"**{words.sentence('panel.ready')}**", _halted(screen))
+    else:
+        changes = may_change(live, screen.seat, draft)
+        yield text(
+            words.sentence("hand.may_change" if changes else "panel.waiting"), waiting(words, live, screen.people)
+        )
+
+
+def _chosen(screen: Screen) -> str:
+    draft, words = screen.draft, screen.words
+    if not draft.moves:
+        return ""
+    notation = screen.live.box.notation
+    said = [f"- {words.label(notation.read(it), screen.people)}" for it in draft.moves]
+    return f"{words.sentence('panel.chosen')}\n{cut_lines(said, CHOSEN_ROOM, '- …')}"
+
+
+def _preview(screen: Screen) -> str:
+    moves = [screen.live.box.notation.read(it) for it in screen.draft.moves]
+    told = [it for it in screen.draft.events if it.key not in ANSWERS and says_more(it, screen.seat, moves)]
+    if not told:
+        return ""
+    said = [f"- {one}" for one in screen.words.events(told, screen.people)]
+    return f"{screen.words.sentence('panel.preview')}\n{cut_lines(said, EVENTS_ROOM, '- …')}"
+
+
+def _wastes(screen: Screen) -> str:
+    said = dict.fromkeys(f"⚠️ {screen.words.waste(it, screen.people)}" for it in screen.draft.wastes)
+    return cut_lines(list(said), WASTE_ROOM, "…")
+
+
+def _halted(screen: Screen) -> str:
+    return small(screen.words.sentence("panel.halted")) if screen.draft.position.halted else ""
+
+
+def _asks(screen: Screen, question: Question, above: int) -> Iterator[str]:
+    words, position = screen.words, screen.draft.position
+    prompt = position.prompt(screen.seat)
+    if screen.draft.moves:
+        if any(isinstance(it, Leaf) and isinstance(it.move, Done) for it in question.options):
+            yield words.sentence("panel.ending", {"done": words.sentence("label.done")})
+        else:
+            yield words.sentence("panel.further")
+    if prompt is not None:
+        yield f"**{words.prompt(prompt, screen.people)}** {due_line(words, screen.live, screen.seat)}".rstrip()
+    yield from (f"-# {words.sentence(f'glance.{it.key}', it.params, screen.people)}" for it in _glance(screen))
+    if where := asked(words, question, _crumbs(screen)):
+        yield where
+    said = labels(words, position.box.notation, question.options, screen.people)
+    room = TEXT - REST_ROOM - above - len("".join(screen.said))
+    yield from (proposed := proposal(screen, min(PROPOSAL_ROOM, room)))
+    room = max(0, min(HINTS_ROOM, room - len("".join(proposed))))
+    beginner = screen.live.moves < BEGINNING * len(screen.live.seats)
+    here = (screen.live.rules, position, screen.seat)
+    told = hints(words, *here, question.options, said, screen.people, screen.figures, beginner=beginner)
+    yield from lines(told, room)
+    if (pages := page_count(question.options)) > 1:
+        yield small(words.sentence("panel.page", {"page": screen.page + 1, "pages": pages}))
+
+
+def proposal(screen: Screen, room: int) -> list[str]:
+    """What would be played, those alike told once, and what is good to know before."""
+    words, moves = screen.words, screen.proposal
+    if not moves or room < LEAST:
+        return []
+    alike = [(label, len([*same])) for label, same in groupby(words.label(move, screen.people) for move in moves)]
+    known = screen.live.rules.foreseen(screen.draft.position, screen.seat, moves)
+    told = [words.sentence(f"glance.{it.key}", it.params, screen.people) for it in known]
+    said = [small(words.sentence("panel.foreseen", {"sentence": one})) for one in told]
+    said += dict.fromkeys(f"⚠️ {words.waste(it, screen.people)}" for it in screen.proposal_wastes)
+    line = " · ".join(label if n == 1 else f"{label} (×{n})" for label, n in alike)
+    return [cut(words.sentence("panel.proposal", {"line": line}), room - len("".join(said))), *said]
+
+
+def _glance(screen: Screen) -> tuple[Prompt, ...]:
+    """At the first question of a decision; further in, he has seen it."""
+    position = screen.draft.position
+    return () if screen.passed.path else screen.live.rules.glance(position, screen.seat)
+
+
+def _crumbs(screen: Screen) -> list[str]:
+    """What was chosen on the way to this question; the question itself names the kind."""
+    said = [it.said for it in screen.passed.options]
+    parts = [Part(it.kind, tuple(certain(it.kind, it.fixed).items())) if isinstance(it, Begun) else it for it in said]
+    kept = [it for it in parts if not isinstance(it, OfKind | Another) and not (isinstance(it, Part) and not it.fields)]
+    return [label(screen.words, screen.live.box.notation, it, screen.people) for it in kept]
+
+
+def typed_line(screen: Screen) -> str:
+    line = cut("; ".join(screen.draft.moves), TYPED_ROOM)
+    said = screen.words.sentence("panel.typed" if line else "panel.typing", {"line": line})
+    return small(localised(said, screen.locale))
+
+
+def order_line(screen: Screen) -> str:
+    """To whoever has left no answers yet, where one could be left."""
+    step = screen.draft.position.step
+    if screen.draft.moves or step is None or not step.orders or screen.live.view(screen.seat).orders:
+        return ""
+    return small(localised(screen.words.sentence("panel.orders"), screen.locale))

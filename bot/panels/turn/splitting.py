@@ -1,0 +1,160 @@
+"""Many moves of one kind, asked for by what their notation says: field by field, from left to right."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+import msgspec
+
+from bot.limits import SELECT_OPTIONS
+from bot.panels.turn.nodes import Branch, Count, Leaf, Option, Part, Question, Short
+from engine.move import Move
+from engine.notation import Kind, List, Slot
+
+FEW: Final = 8
+"""So many moves are one question."""
+VERY_FEW: Final = 4
+"""So many, where each has two things to say."""
+Forms = Mapping[type[Move], Sequence[Any]]
+
+
+@dataclass(frozen=True)
+class Split:
+    """Where in the questions about a kind one is: what is known by the questions before."""
+
+    forms: Forms
+    kind: type[Move]
+    known: frozenset[str] = frozenset()
+    picked: tuple[Any, ...] = ()
+    """Of the list that is being put together."""
+    counted: frozenset[tuple[str, str]] = frozenset()
+
+    def slots(self) -> list[Slot]:
+        return slots(self.forms[self.kind])
+
+
+def split(at: Split, moves: Sequence[Move]) -> Question:
+    """Few of them are listed; more are asked for by the first field in which they differ."""
+    differ = [it for it in at.slots() if _differ(at, it, moves)]
+    if not differ or _is_counted(differ[0], moves) or len(moves) <= (FEW if len(differ) == 1 else VERY_FEW):
+        return listed(at, moves)
+    slot = differ[0]
+    if isinstance(slot.kind, List) and any(len(getattr(move, slot.field)) > len(at.picked) + 1 for move in moves):
+        return _by_item(at, slot, moves)
+    return _by_value(at, slot, moves)
+
+
+def listed(at: Split, moves: Sequence[Move]) -> Question:
+    """All as moves; where these are more than a page and pay with goods, first how many of each."""
+    if len(moves) > SELECT_OPTIONS and (question := _by_count(at, moves)) is not None:
+        return question
+    fields = [field for field in told(at.forms, moves) if field not in at.known]
+    slot = next((it.field for it in at.slots() if it.field in fields and it.field not in at.known), "")
+    return Question(tuple(_leaf(at, move, fields) for move in moves), at.kind, slot, len(at.picked))
+
+
+def told(forms: Forms, moves: Sequence[Move]) -> list[str]:
+    """The fields that these moves say something in: those that hold more than their defaults."""
+    fields = {field.name: field for field in msgspec.structs.fields(type(moves[0]))}
+    return [
+        slot.field
+        for slot in slots(forms[type(moves[0])])
+        if any(getattr(move, slot.field) != fields[slot.field].default for move in moves)
+    ]
+
+
+def slots(form: Sequence[Any]) -> list[Slot]:
+    found: list[Slot] = []
+    for part in form:
+        if isinstance(part, Slot):
+            found.append(part)
+        elif isinstance(part, tuple):
+            found += slots(part)
+    return found
+
+
+# ---------------------------------------------------------------- inside
+
+
+def _differ(at: Split, slot: Slot, moves: Sequence[Move]) -> bool:
+    return slot.field not in at.known and len({getattr(move, slot.field) for move in moves}) > 1
+
+
+def _leaf(at: Split, move: Move, fields: Sequence[str]) -> Leaf:
+    if len(fields) != 1:
+        return Leaf(Short(move), move)
+    value = getattr(move, fields[0])
+    if at.picked:
+        value = tuple(it for it in value if it not in at.picked)
+    return Leaf(Part(at.kind, ((fields[0], value),)), move)
+
+
+def _by_value(at: Split, slot: Slot, moves: Sequence[Move]) -> Question:
+    """Each value once; what is alone under its value is the move itself, told with all that it says."""
+    groups: dict[Any, list[Move]] = {}
+    for move in moves:
+        groups.setdefault(getattr(move, slot.field), []).append(move)
+    known = replace(at, known=at.known | {slot.field})
+    fields = [field for field in told(at.forms, moves) if field not in at.known]
+
+    def option(value: Any, members: Sequence[Move]) -> Option:
+        if len(members) == 1:
+            return _leaf(at, members[0], fields)
+        said = Part(at.kind, ((slot.field, value),))
+        return Branch(said, f"{slot.field}={_written(slot.kind, value)}", lambda: split(known, members))
+
+    return Question(tuple(option(value, members) for value, members in groups.items()), at.kind, slot.field)
+
+
+def _by_item(at: Split, slot: Slot, moves: Sequence[Move]) -> Question:
+    """One thing of the list, then the next: each list is reached from all that it holds."""
+    groups: dict[Any, list[Move]] = {}
+    for move in moves:
+        for item in getattr(move, slot.field):
+            if item not in at.picked:
+                groups.setdefault(item, []).append(move)
+
+    def option(item: Any, members: Sequence[Move]) -> Option:
+        said = Part(at.kind, ((slot.field, (item,)),))
+        further = replace(at, picked=(*at.picked, item))
+        return Branch(said, f"{slot.field}+{_written(slot.kind, (item,))}", lambda: split(further, members))
+
+    options = tuple(option(item, members) for item, members in groups.items())
+    return Question(options, at.kind, slot.field, len(at.picked))
+
+
+def _is_counted(slot: Slot, moves: Sequence[Move]) -> bool:
+    return slot.kind.counts(getattr(moves[0], slot.field)) is not None
+
+
+def _by_count(at: Split, moves: Sequence[Move]) -> Question | None:
+    """How many of the dearest piece of which it is not said yet."""
+    for slot in at.slots():
+        if not _is_counted(slot, moves):
+            continue
+        counts = [slot.kind.counts(getattr(move, slot.field)) or {} for move in moves]
+        for piece in dict.fromkeys(piece for count in counts for piece in count):
+            groups: dict[int, list[Move]] = {}
+            for move, count in zip(moves, counts, strict=True):
+                groups.setdefault(count.get(piece, 0), []).append(move)
+            if len(groups) > 1 and (slot.field, piece) not in at.counted:
+                return _counted(at, slot, piece, groups)
+    return None
+
+
+def _counted(at: Split, slot: Slot, piece: str, groups: Mapping[int, Sequence[Move]]) -> Question:
+    further = replace(at, counted=at.counted | {(slot.field, piece)})
+
+    def option(count: int, members: Sequence[Move]) -> Option:
+        if len(members) == 1:
+            return Leaf(Short(members[0]), members[0])
+        said = Count(piece, count)
+        return Branch(said, f"{slot.field}.{piece}={count}", lambda: listed(further, members))
+
+    return Question(tuple(option(count, members) for count, members in sorted(groups.items())), at.kind, slot.field)
+
+
+def _written(kind: Kind, value: Any) -> str:
+    return kind.write(value)

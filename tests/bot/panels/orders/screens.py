@@ -1,0 +1,63 @@
+"""Panels of a table in memory, at which orders can be left."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
+
+from bot.panels.orders.drafts import Draft
+from bot.panels.orders.ids import Act
+from bot.panels.orders.screen import Place, Screen
+from bot.store.rows import SeatRow
+from bot.tables.live import Live
+from engine.chance import seed_from
+from engine.orders import MOST_ANSWERS, MOST_CONDITIONS, Condition, Order
+from engine.table import Table, new_table
+from tests.bot.cards.making import live as lived
+from tests.bot.panels.orders.boss import GAME
+
+OPTIONS: Mapping[str, Mapping[str, str]] = {"castle": {"side": "winter"}}
+"""With which a game has most decisions."""
+
+
+def table(seats: int = 4, orders: Sequence[Order] = (), game: str = GAME) -> Table:
+    made = new_table(game, seats, seed_from("orders"), OPTIONS.get(game))
+    made.position.state.orders = {0: tuple(orders)} if orders else {}
+    return made
+
+
+def live(made: Table, seats: Sequence[SeatRow] | None = None) -> Live:
+    return lived(made, seats, game=made.rules.id)
+
+
+def drafts(screen: Screen, many: int) -> Iterator[Draft]:
+    """Of each decision the shortest and the longest that can be made by pressing."""
+    for on in screen.offered.kinds:
+        yield from islice(_made(screen, Draft(on)), many)
+
+
+def _made(screen: Screen, draft: Draft) -> Iterator[Draft]:
+    for answer in reversed(screen.offered.further_answers(draft)[:-1][:MOST_ANSWERS]):
+        draft = draft.answered(answer)
+        yield draft
+    for name in screen.offered.further_names(draft)[-MOST_CONDITIONS:]:
+        longest = max(screen.offered.tests[name].values, key=len)
+        draft = draft.only(Condition(name, longest))
+        yield draft
+
+
+def places(screen: Screen) -> Iterator[Place]:
+    """Every kind of question there is."""
+    for at in (Act.HOME, Act.CLEAR, Act.KIND, Act.OFFERS):
+        yield Place(at)
+    for name in screen.live.rules.suggested:
+        yield Place(Act.OFFER, name=name)
+    for on in screen.offered.kinds:
+        yield Place(Act.ANSWER, Draft(on))
+    for draft in drafts(screen, 10):
+        yield Place(Act.REVIEW, draft)
+        if screen.offered.further_answers(draft):
+            yield Place(Act.ANSWER, draft)
+        if further := screen.offered.further_names(draft):
+            yield Place(Act.NAME, draft)
+            yield from (Place(Act.VALUE, draft, name=name) for name in further)

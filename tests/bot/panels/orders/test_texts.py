@@ -1,0 +1,68 @@
+"""The catalogue of the panel: what the code asks for, in all three languages, and nothing else."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import bot
+from bot.texts import says
+from engine.texts import LANGUAGES
+from engine.texts.catalogue import catalogue
+
+BOT = Path(bot.__file__).parent
+FILES = [*(BOT / "panels" / "orders").glob("*.py"), BOT / "panels" / "turn" / "layout.py", BOT / "cards" / "orders.py"]
+PLACEHOLDER = re.compile(r"\{(\w+)\}")
+THIN = "\u202f"
+
+
+def messages(lang: str) -> dict[str, tuple[str, ...]]:
+    return dict(catalogue(lang, "orders", "bot.texts").messages)
+
+
+def used() -> Iterator[str]:
+    """Every constant in the code that has the form of a key."""
+    for file in FILES:
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Refused" and node.args:
+                yield f"refusal.{ast.literal_eval(node.args[0])}"
+            elif isinstance(node, ast.Constant) and re.fullmatch(r"(orders|button)\.\w+", str(node.value)):
+                yield str(node.value)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_what_is_said_is_there_and_what_is_there_is_said(lang: str) -> None:
+    words, keys = says(lang), set(used())
+    refusals = {key.removeprefix("refusal.") for key in keys if key.startswith("refusal.")}
+    assert len(keys) > 30
+    assert not [key for key in keys - refusals if words.find(key) is None]
+    assert {re.split(r"[+-]", key)[0] for key in messages(lang)} <= keys
+
+
+@pytest.mark.parametrize("lang", LANGUAGES[1:])
+def test_languages_say_the_same(lang: str) -> None:
+    english, other = messages("en"), messages(lang)
+    assert set(english) == set(other)
+    for key, forms in other.items():
+        assert len(forms) == (1 if len(english[key]) == 1 else {"fr": 2, "pl": 3}[lang]), key
+        for form in forms:
+            assert set(PLACEHOLDER.findall(form)) == set(PLACEHOLDER.findall(english[key][0])), key
+            assert re.findall(r"`/\w+`", form) == re.findall(r"`/\w+`", english[key][0]), key
+            assert form != english[key][0] or key.startswith("orders.order"), key
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_marks_of_each_language(lang: str) -> None:
+    for key, forms in messages(lang).items():
+        for form in forms:
+            assert "'" not in form, key
+            assert "..." not in form, key
+            assert "  " not in form, key
+            if lang == "fr":
+                assert not re.search(rf"[^{THIN}][:;!?]", form), key
+            else:
+                assert THIN not in form, key

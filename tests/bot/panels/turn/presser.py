@@ -1,0 +1,218 @@
+"""People who play by pressing alone, on the rig."""
+
+from __future__ import annotations
+
+from simcord.actors import MemberActor
+from simcord.builders import UserHandle
+from simcord.results import InteractionResult, ResponseMessage
+
+from bot.cards.ids import custom
+from bot.panels.turn.labels import labels
+from bot.panels.turn.nodes import Another, Begun, Count, Leaf, OfKind, Option, Part, Question, Said
+from bot.panels.turn.paths import Path, written
+from bot.panels.turn.questions import ask
+from bot.panels.turn.splitting import slots
+from bot.tables.drafting import Drafting
+from bot.texts import names, says
+from engine.move import Move
+from engine.notation import Notation
+from engine.players.dice import Dice
+from tests.bot.games.party import Party
+from tests.bot.rig import Message
+
+SELECT = 3
+
+
+class Thumb:
+    """One person's thumb on his panel."""
+
+    def __init__(self, party: Party, who: MemberActor) -> None:
+        self.party = party
+        self.rig = party.rig
+        self.who = who
+        self.panel: ResponseMessage | None = None
+
+    @property
+    def actor(self) -> MemberActor | UserHandle:
+        """In private messages he is no member of anything."""
+        return self.who.user if self.party.private else self.who
+
+    async def open(self) -> str:
+        given = {"table": self.party.table} if self.party.private else {}
+        result = await self.party.result(self.who, "play", **given)
+        assert result.ephemeral
+        assert result.response is not None
+        self.panel = result.response
+        return self.text()
+
+    async def open_by(self, card: Message) -> str:
+        """By the button of a message."""
+        result = await self.rig.press(self.actor, card, custom("play", self.party.table))
+        assert result.ephemeral
+        assert result.response is not None
+        self.panel = result.response
+        return self.text()
+
+    # What is there
+
+    def shown(self) -> ResponseMessage:
+        assert self.panel is not None
+        return self.panel
+
+    def text(self) -> str:
+        return self.rig.text(self.shown())
+
+    def buttons(self) -> dict[str, str]:
+        return self.rig.buttons(self.shown())
+
+    def own(self) -> dict[str, str]:
+        """Without those that lead elsewhere."""
+        return {it: label for it, label in self.buttons().items() if it.startswith("p:")}
+
+    def act(self, act: str) -> str | None:
+        """The id of the button that does this, if there is one."""
+        return next((it for it in self.own() if it.split(":")[5] == act), None)
+
+    def listed(self) -> dict[str, str]:
+        """What the select offers: way and label."""
+        return {
+            option["value"]: option["label"]
+            for part in self.rig.parts(self.shown())
+            if part["type"] == SELECT
+            for option in part["options"]
+        }
+
+    def options(self) -> dict[str, str]:
+        """All that answers the question: by id or way, the label."""
+        back = self.back()
+        ways = {it: label for it, label in self.own().items() if it.split(":")[5] == "g" and it != back}
+        return {**ways, **self.listed()}
+
+    def back(self) -> str | None:
+        return next((it for it, label in self.buttons().items() if label in ("Back", "Retour", "Wstecz")), None)
+
+    def alts(self) -> list[str]:
+        return [item["description"] for part in self.rig.parts(self.shown()) for item in part.get("items") or ()]
+
+    # What he does
+
+    async def press(self, custom_id: str) -> InteractionResult:
+        """A press that redraws the panel, or makes a new one."""
+        result = (
+            await self.rig.press(self.who, self.shown(), custom_id)
+            if not self.party.private
+            else (await self.rig.press(self.who.user, self.shown(), custom_id))
+        )
+        if result.followups:
+            (self.panel,) = result.followups
+        return result
+
+    async def choose(self, label: str) -> None:
+        """By what is written on it."""
+        (found,) = [it for it, said in self.options().items() if said.removesuffix(" ›") == label]
+        await self.take(found)
+
+    async def take(self, option: str) -> None:
+        if option in self.listed():
+            await self.actor.select(self.shown(), [option])
+        else:
+            await self.press(option)
+
+    async def draft(self) -> tuple[int, Drafting]:
+        """His seat, and what he has chosen so far."""
+        live = await self.party.live()
+        seat = live.seat_of(self.who.id)
+        assert seat is not None
+        return seat.seat, self.rig.bot.tables.drafting(live, seat.seat)
+
+    async def chooses(self, move: Move) -> list[Said]:
+        """Question by question towards this move, until it is drafted. What he pressed."""
+        seat, draft = await self.draft()
+        notation: Notation = draft.position.box.notation
+        at, passed = ask(draft.position, seat), list[Option]()
+        path: Path = ()
+        while True:
+            place = towards(notation, at, move)
+            option = at.options[place]
+            path, passed = (*path, place), [*passed, option]
+            await self._goes(written(notation, path, passed), await self._label(notation, at, place))
+            if isinstance(option, Leaf):
+                return [it.said for it in passed]
+            at = option.opens()
+
+    async def _label(self, notation: Notation, question: Question, place: int) -> str:
+        live, locale = await self.party.live(), self.rig.tongue(self.who.id)
+        return labels(says(locale, live.game), notation, question.options, names(live.seats, locale))[place]
+
+    async def _goes(self, way: str, label: str) -> None:
+        """To an option, perhaps on a later page; it is called what it is called in his language."""
+        while (found := self._option(way)) is None:
+            further = next((it for it, sign in self.own().items() if sign == "▶"), None)
+            assert further is not None, (label, self.text(), self.options())
+            await self.press(further)
+        assert label.startswith(self.options()[found].removesuffix(" ›").removesuffix("…"))
+        await self.take(found)
+
+    def _option(self, way: str) -> str | None:
+        """The button or the value of the list that leads there."""
+        return next((it for it in self.options() if it in (way, self._button(way))), None)
+
+    def _button(self, way: str) -> str:
+        front = next(iter(self.own()), "").split(":")[:5]
+        return ":".join([*front, "g", way])
+
+    async def does(self, act: str) -> InteractionResult:
+        custom_id = self.act(act)
+        assert custom_id is not None, self.buttons()
+        return await self.press(custom_id)
+
+    async def confirm(self) -> None:
+        """Twice, if it is asked whether he is sure."""
+        await self.does("c")
+        if self.act("y") is not None:
+            await self.does("y")
+
+    async def plays(self, dice: Dice) -> None:
+        """Something, until it is his decision no more."""
+        for _ in range(60):
+            options = list(self.options())
+            if options and (self.act("c") is None or dice.below(4)):
+                await self.take(dice.pick(options))
+            elif self.act("c") is not None:
+                await self.confirm()
+                if not self.options():
+                    return
+            else:
+                return
+
+
+def towards(notation: Notation, question: Question, move: Move) -> int:
+    """The place of the option that is this move, or leads to it."""
+    line = notation.write(move)
+    options = list(enumerate(question.options))
+    leaf = next((place for place, it in options if isinstance(it, Leaf) and notation.write(it.move) == line), None)
+    if leaf is not None:
+        return leaf
+    return next(place for place, it in options if not isinstance(it, Leaf) and leads(notation, question, it.said, move))
+
+
+def leads(notation: Notation, question: Question, said: Said, move: Move) -> bool:
+    """Is the move one of those behind an option that says this?"""
+    match said:
+        case OfKind(kind):
+            return type(move) is kind
+        case Begun(kind, fixed):
+            return type(move) is kind and all(getattr(move, field) == value for field, value in fixed.items())
+        case Part(kind, fields):
+            return type(move) is kind and all(holds(getattr(move, field), value) for field, value in fields)
+        case Count(piece, many):
+            slot = next(it for it in slots(notation.forms[type(move)]) if it.field == question.field)
+            return (slot.kind.counts(getattr(move, slot.field)) or {}).get(piece, 0) == many
+    return isinstance(said, Another)
+
+
+def holds(value: object, wanted: object) -> bool:
+    """A list may hold more; a place, or counted goods, is what it is."""
+    if isinstance(value, tuple) and isinstance(wanted, tuple) and not any(isinstance(it, int) for it in wanted):
+        return set(wanted) <= set(value)
+    return value == wanted

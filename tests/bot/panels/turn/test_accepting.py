@@ -1,0 +1,336 @@
+"""What is proposed, on the panel: said in words, accepted by one press, and safe however that is pressed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import count
+from typing import Any
+
+import pytest
+from simcord.actors import MemberActor
+
+from bot.limits import TEXT, layout_faults
+from bot.panels.turn import ids
+from bot.panels.turn.layout import laid_out
+from bot.panels.turn.screen import Screen
+from bot.tables.press import Press
+from bot.texts import says
+from engine.chance import seed_from
+from engine.ezra import GAME, Ezra
+from engine.ezra.steps.plans import Plans
+from engine.game import Decision, Waste
+from engine.move import Done, Move
+from engine.players import PLAYERS
+from engine.players.dice import Dice
+from engine.table import Table, new_table
+from engine.texts import LANGUAGES
+from tests.bot.cards.making import LONG, NOON, everything, live, parts, pressed, said, seated
+from tests.bot.games.party import Party
+from tests.bot.games.world import Bot
+from tests.bot.panels.turn.presser import Thumb
+from tests.bot.panels.turn.screens import drafted, opened, screen
+
+BOX = GAME.box()
+HOUR = 3_600
+_numbers = count(1)
+
+
+# ---------------------------------------------------------------- what is said
+
+
+def plans(seats: int, by: str = "greedy", seed: str = "plans") -> Iterator[tuple[Table, int]]:
+    """Each moment at which somebody is asked for his plan."""
+    table, dice = new_table("ezra", seats, seed_from(seed)), Dice(seed)
+    while awaited := table.position.awaited():
+        seat = awaited[0]
+        if isinstance(table.position.step, Plans):
+            yield table, seat
+        move = PLAYERS[by](GAME, Decision(GAME, table.position, seat), dice)
+        table.play(seat, [move])
+
+
+def shown_of(table: Table, seat: int, locale: str = "en", *moves: str) -> Screen:
+    here = live(table, seated(len(table.names), LONG), game="ezra", due=NOON)
+    return screen(drafted(here, seat, moves) if moves else here, seat, locale)
+
+
+def styles(shown: Screen) -> dict[str, int]:
+    return {it["label"]: it["style"] for it in everything(laid_out(shown)) if it["type"] == 2}
+
+
+def test_the_proposal_is_said_with_what_comes_of_it() -> None:
+    table, seat = next(plans(2))
+    text = said(laid_out(shown_of(table, seat)))
+    words = says("en", "ezra")
+    for move in GAME.proposal(table.position, seat):
+        assert words.label(move) in text
+    assert "A proposal, to the end" in text
+    assert re.search(r"With it: \d+ Workers? to feed, and you have", text)
+    assert styles(shown_of(table, seat))["Accept the proposal"] == 3
+
+
+def test_further_in_the_questions_it_is_not_said_again() -> None:
+    table, seat = next(plans(2))
+    shown = shown_of(table, seat)
+    deeper = [it for it in opened(shown) if it.passed.path]
+    assert deeper
+    for it in deeper:
+        assert "Accept the proposal" not in styles(it)
+        assert "A proposal" not in said(laid_out(it))
+
+
+def test_that_one_is_done_is_no_proposal() -> None:
+    table, seat = next(plans(2))
+    *moves, done = GAME.proposal(table.position, seat)
+    assert done == Done()
+    shown = shown_of(table, seat, "en", *map(BOX.notation.write, moves))
+    assert GAME.proposal(shown.draft.position, seat) == (Done(),)
+    assert "Accept the proposal" not in styles(shown)
+
+
+def test_whom_nothing_is_proposed_to_sees_nothing_of_it() -> None:
+    table, seat = next(plans(2))
+    table.play(seat, "accept")
+    assert "Accept the proposal" not in styles(shown_of(table, seat))
+    early = new_table("ezra", 2, seed_from("plans"))
+    assert "Accept the proposal" not in styles(shown_of(early, early.position.awaited()[0]))
+
+
+def test_what_it_lets_go_is_said() -> None:
+    for table, seat in plans(2, "random", "hungry"):
+        shown = shown_of(table, seat)
+        if shown.proposal_wastes:
+            assert "⚠️" in said(laid_out(shown))
+            return
+    pytest.fail("nobody is hungry in the whole game")
+
+
+@pytest.mark.parametrize(("seats", "by"), [(1, "random"), (3, "greedy"), (4, "random")])
+def test_every_panel_of_a_plan_is_fit_for_discord(seats: int, by: str) -> None:
+    """Whatever is chosen already, and in every language."""
+    many = 0
+    for number, (table, seat) in enumerate(plans(seats, by, f"fit {seats}")):
+        lines = [BOX.notation.write(move) for move in GAME.proposal(table.position, seat)]
+        for count_ in {0, 1, len(lines) // 2}:
+            shown = shown_of(table, seat, LANGUAGES[number % 3], *lines[:count_])
+            shown = replace(shown, said=("news " * 300,))
+            view = laid_out(shown)
+            assert not list(layout_faults(parts(view)))
+            assert view.content_length() <= TEXT
+            assert all(re.fullmatch(ids.BUTTON, it) for it in pressed(view))
+            many += bool(shown.proposal)
+    assert many > 5
+
+
+# ---------------------------------------------------------------- on the rig
+
+
+class Weekend(Party):
+    """A game of Ezra at the end of its first week."""
+
+    async def deals(self, *, ends: bool = True, **given: Any) -> None:
+        await self.begin(game="ezra", **given)
+        while await self._plays(ends=ends):
+            pass
+        await self.rig.settle()
+
+    async def _plays(self, *, ends: bool) -> bool:
+        """One move of whoever is awaited, as a beginner makes it; not the last one of the week, perhaps."""
+        here = await self.live()
+        if isinstance(here.begun.step, Plans):
+            return False
+        (seat,) = here.begun.awaited()
+        move = PLAYERS["greedy"](GAME, Decision(GAME, here.begun, seat), Dice(f"{here.moves}"))
+        after = here.begun.copy()
+        after.apply(seat, move)
+        if isinstance(after.step, Plans) and not ends:
+            return False
+        await self.by_service(self.who(here.seats[seat].person), BOX.notation.write(move))
+        return True
+
+    async def by_service(self, who: MemberActor, line: str) -> None:
+        press = Press(f"service {next(_numbers)}", who.id, "somebody")
+        await self.rig.bot.tables.play(press, self.table, line)
+
+    async def ends_week(self) -> None:
+        await self._plays(ends=True)
+        await self.rig.settle()
+
+    async def closed(self) -> tuple[int, ...]:
+        step = (await self.live()).begun.step
+        return step.closed if isinstance(step, Plans) else ()
+
+
+async def weekend(rig: Bot, seats: int = 2, **given: Any) -> tuple[Weekend, list[Thumb]]:
+    party = Weekend(rig, seats, tongues=("en-GB",))
+    await party.deals(**given)
+    thumbs = [Thumb(party, person) for person in party.people]
+    for thumb in thumbs:
+        await thumb.open()
+    return party, thumbs
+
+
+async def test_one_press_plays_it_all(rig: Bot) -> None:
+    party, (ann, bob) = await weekend(rig)
+    before, cards = await party.live(), len(party.cards())
+    proposed = [BOX.notation.write(move) for move in GAME.proposal(before.begun, 0)]
+    await ann.does("a")
+    rows = await rig.bot.store.log(party.table, before.moves)
+    assert [row.move for row in rows] == proposed
+    assert {row.person for row in rows} == {ann.who.id}
+    assert await party.closed() == (0,)
+    assert "✅" in ann.text()
+    assert ann.act("a") is None
+    assert len(party.cards()) == cards, "nobody else hears more than that he is done"
+    assert "Ann" not in party.awaited_line(party.cards()[-1])
+    await bob.does("a")
+    assert (await party.live()).begun.state.round == 2
+    assert len(party.cards()) == cards + 1
+
+
+async def test_the_rest_of_ones_own_way(rig: Bot) -> None:
+    party, (ann, _) = await weekend(rig)
+    before = await party.live()
+    own = next(iter(before.begun.moves(0)))
+    await ann.chooses(own)
+    assert (await party.live()).moves == before.moves
+    rest = GAME.proposal((await ann.draft())[1].position, 0)
+    await ann.does("a")
+    rows = await rig.bot.store.log(party.table, before.moves)
+    assert [row.move for row in rows] == [BOX.notation.write(move) for move in (own, *rest)]
+
+
+async def test_pressed_twice_it_is_played_once(rig: Bot) -> None:
+    party, (ann, _) = await weekend(rig)
+    before = (await party.live()).row.version
+    accept = ann.act("a")
+    assert accept is not None
+    async with rig.at_once():
+        await ann.actor.click(ann.shown(), custom_id=accept)
+        await ann.actor.click(ann.shown(), custom_id=accept)
+    assert (await party.live()).row.version == before + 1
+    assert await party.closed() == (0,)
+
+
+async def test_the_same_press_again_changes_nothing(rig: Bot) -> None:
+    party, (ann, _) = await weekend(rig)
+    result = await ann.does("a")
+    version = (await party.live()).row.version
+    await rig.again(result)
+    await rig.restart()
+    await rig.again(result)
+    assert (await party.live()).row.version == version
+    assert "moved on" not in ann.text(), "that is no news to him"
+    assert ann.act("a") is None
+
+
+async def test_an_old_panel_shows_how_it_stands(rig: Bot) -> None:
+    """He has gone his own way by typing."""
+    party, (ann, _) = await weekend(rig)
+    accept = ann.act("a")
+    assert accept is not None
+    own = BOX.notation.write(next(iter((await party.live()).begun.moves(0))))
+    await party.moves(ann.who, own)
+    version = (await party.live()).row.version
+    await ann.press(accept)
+    assert (await party.live()).row.version == version
+    assert "The game has moved on" in ann.text()
+    assert ann.act("a") not in (None, accept)
+
+
+async def test_what_is_proposed_otherwise_by_now_is_not_accepted(rig: Bot, monkeypatch: pytest.MonkeyPatch) -> None:
+    party, (ann, _) = await weekend(rig)
+    true = Ezra.proposal
+
+    def other(self: Ezra, p: Any, seat: int) -> tuple[Move, ...]:
+        own = next(iter(p.moves(seat)))
+        twin = p.copy()
+        twin.apply(seat, own, halt=True)
+        return (own, *true(self, twin, seat))
+
+    version = (await party.live()).row.version
+    shown = GAME.proposal((await party.live()).begun, 0)
+    monkeypatch.setattr(Ezra, "proposal", other)
+    assert GAME.proposal((await party.live()).begun, 0) != shown
+    accept = ann.act("a")
+    await ann.does("a")
+    assert (await party.live()).row.version == version
+    assert "The proposal has changed" in ann.text()
+    assert ann.act("a") not in (None, accept)
+    await ann.does("a")
+    assert await party.closed() == (0,)
+
+
+async def test_nobody_accepts_for_another(rig: Bot) -> None:
+    party, (ann, bob) = await weekend(rig)
+    version, accept = (await party.live()).row.version, ann.act("a")
+    assert accept is not None
+    bob.panel = ann.panel
+    await bob.press(accept)
+    assert "somebody else" in bob.text()
+    assert (await party.live()).row.version == version
+    eve = Thumb(party, party.eve)
+    eve.panel = ann.panel
+    await eve.press(accept)
+    assert (await party.live()).row.version == version
+
+
+async def test_what_is_chosen_and_lets_something_go_is_asked_for_twice(
+    rig: Bot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    party, (ann, _) = await weekend(rig)
+    before = (await party.live()).moves
+    await ann.chooses(next(iter((await party.live()).begun.moves(0))))
+    monkeypatch.setattr(Ezra, "waste", lambda *_: (Waste("rest.item", {"item": "judgment"}),))
+    await ann.does("a")
+    assert "Are you sure?" in ann.text()
+    assert (await party.live()).moves == before
+    await ann.does("a")
+    assert await party.closed() == (0,)
+
+
+async def test_typed(rig: Bot) -> None:
+    party, (ann, _) = await weekend(rig)
+    assert ("accept", "Accept the proposal") in await party.choices(ann.who, "acc")
+    said_ = await party.moves(ann.who, "accept")
+    assert "done" in said_
+    assert await party.closed() == (0,)
+    assert "There is no proposal here" in await party.moves(ann.who, "accept")
+
+
+async def test_ordered_before(rig: Bot) -> None:
+    """By pressing; then the bot is started anew, the week ends, and his days do not run."""
+    party = Weekend(rig, 2, tongues=("en-GB",))
+    await party.deals(ends=False, pace=24 * HOUR)
+    (ann, bob) = party.people
+    mover, absent = (ann, bob) if await party.awaited() == [ann] else (bob, ann)
+    thumb = Thumb(party, absent)
+    thumb.panel = (await party.result(absent, "order")).response
+    for label in ("Suggested …", "The end of each week: accept the proposal"):
+        await thumb.press(next(it for it, said_ in thumb.buttons().items() if said_ == label))
+    (take,) = [it for it in thumb.buttons() if ":t:" in it]
+    await thumb.press(take)
+    assert "✅" in thumb.text()
+    await rig.restart()
+    since, cards = len(rig.http_requests), len(party.cards())
+    await party.ends_week()
+    seat = (await party.live()).seat_of(absent.id)
+    assert seat is not None
+    assert await party.closed() == (seat.seat,)
+    assert len(party.cards()) == cards + 1
+    assert str(absent.id) not in party.awaited_line(party.cards()[-1])
+    for message in party.public():
+        assert "order" not in rig.text(message).lower()
+    await rig.restart()
+    await rig.advance_time(23 * HOUR)
+    assert absent.id not in rig.pings(since)
+    await thumb.open()
+    assert "Order 1 has played the proposal for you" in thumb.text()
+    await party.moves(absent, "reopen")
+    await thumb.open()
+    assert "Order 1" not in thumb.text()
+    await party.moves(absent, "done")
+    await party.moves(mover, "accept")
+    assert (await party.live()).begun.state.round == 2

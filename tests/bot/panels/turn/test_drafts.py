@@ -1,0 +1,348 @@
+"""A turn in the making while the world goes on: every way back and forward, restarts, two devices, seats given away,
+games that end underneath."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pytest
+
+from bot.limits import TOKEN_LIFE
+from bot.panels.turn.ids import Act, Panel
+from bot.panels.turn.screen import shown_moves
+from bot.store.rows import Status
+from bot.tables.press import Press
+from bot.texts import says
+from bot.texts.localised import localised
+from engine.players.dice import Dice
+from tests.bot.games.party import Party
+from tests.bot.games.world import Bot
+from tests.bot.panels.turn.presser import Thumb
+from tests.bot.panels.turn.test_pressing import begun, chosen, drafts
+
+LOCALES: Final = [("en-GB", "en"), ("fr", "fr"), ("pl", "pl")]
+
+
+async def kept(party: Party) -> dict[int, tuple[str, ...]]:
+    """What the store holds, by seats."""
+    live = await party.live()
+    return {draft.seat: draft.moves for draft in live.drafts if draft.moves}
+
+
+async def every_press(party: Party, thumb: Thumb) -> list[str]:
+    """All that could be pressed on a panel that shows a draft: what is said to each, wherever it is said."""
+    draft = await drafts(party, thumb.who)
+    seen, said = shown_moves(draft), []
+    shows = Panel(party.table, 0, draft.decision, draft.number)
+    for act, rest in (
+        (Act.GO, ""),
+        (Act.GO, "0~000000"),
+        (Act.PAGE, "~1"),
+        (Act.BACK, ""),
+        (Act.RESTART, ""),
+        (Act.CONFIRM, seen),
+        (Act.SURE, seen),
+        (Act.ONLY, f"1~{seen}"),
+    ):
+        result = await party.rig.press(thumb.actor, thumb.shown(), shows.id(act, rest))
+        said.append(party.rig.text((result.followups or [thumb.shown()])[0]))
+    return said
+
+
+# ---------------------------------------------------------------- back and forward
+
+
+@pytest.mark.parametrize("private", [False, True], ids=["channel", "private"])
+async def test_every_way_back(rig: Bot, private: bool) -> None:
+    """From each question that is met: one step on, one step back, and everything is as it was."""
+    party, _ = await begun(rig, 2, private=private)
+    dice, steps, taken_back = Dice(f"back {private}"), 0, 0
+    while steps < 40:
+        who = dice.pick(await party.awaited())
+        thumb = Thumb(party, who)
+        await thumb.open()
+        for _ in range(12):
+            options = list(thumb.options())
+            if not options:
+                break
+            before, draft, moves = thumb.text(), await drafts(party, who), (await party.live()).moves
+            option = dice.pick(options)
+            await thumb.take(option)
+            after = await drafts(party, who)
+            asks_on = after.moves == draft.moves
+            await thumb.press(thumb.back() or "")
+            assert (await drafts(party, who)).moves == draft.moves
+            assert (await party.live()).moves == moves
+            if asks_on:
+                assert thumb.text() == before, option
+                await thumb.take(option)
+            else:
+                taken_back += 1
+                again = Thumb(party, who)
+                await again.open()
+                assert thumb.text() == again.text()
+                await thumb.take(dice.pick(list(thumb.options())))
+            steps += 1
+        if thumb.act("c") is not None:
+            await thumb.confirm()
+    assert taken_back > 5
+
+
+async def test_start_over_from_several_moves(rig: Bot) -> None:
+    party, _ = await begun(rig, 2)
+    dice = Dice("several")
+    for _ in range(200):
+        (who, *_) = await party.awaited()
+        thumb = Thumb(party, who)
+        first = await thumb.open()
+        for _ in range(8):
+            options = [it for it, label in thumb.options().items() if label != "Pass"]
+            if not options:
+                break
+            await thumb.take(dice.pick(options))
+        if len((await drafts(party, who)).moves) > 1:
+            while thumb.act("r") is None:
+                await thumb.press(thumb.back() or "")
+            await thumb.does("r")
+            assert thumb.text() == first
+            assert (await drafts(party, who)).moves == ()
+            assert await kept(party) == {}
+            return
+        await thumb.open()
+        await thumb.plays(dice)
+    pytest.fail("nobody had two moves in a row")
+
+
+# ---------------------------------------------------------------- restarts, old panels
+
+
+async def test_a_restart_between_all_presses(rig: Bot) -> None:
+    """A whole turn: nothing chosen is lost, and what was taken back stays so."""
+    party, (ann, *_) = await begun(rig, 2)
+    await ann.choose("Messenger")
+    await rig.restart()
+    await ann.press(ann.back() or "")
+    await rig.restart()
+    await ann.choose("Trader")
+    await rig.restart()
+    await ann.choose("Messenger")
+    await rig.restart()
+    await ann.does("b")
+    assert (await drafts(party, ann.who)).moves == ()
+    await rig.restart()
+    await ann.choose("Messenger")
+    await ann.choose("Trader")
+    await rig.restart()
+    assert await kept(party) == {0: ("play messenger, trader",)}
+    await ann.does("c")
+    assert (await party.live()).moves == 1
+    assert await kept(party) == {}
+
+
+async def test_older_than_a_restart_and_than_its_token(rig: Bot) -> None:
+    """It answers anew, with what is chosen; days later too."""
+    party, (ann, *_) = await begun(rig)
+    await chosen(ann)
+    for wait in (TOKEN_LIFE + 60, 3 * 86_400):
+        await rig.advance_time(wait)
+        await rig.restart()
+        old = ann.shown().id
+        await ann.press(Panel(party.table, 0, 1, (await drafts(party, ann.who)).number).id(Act.GO))
+        assert ann.shown().id != old
+        assert ann.shown().ephemeral
+        assert "play messenger" in ann.text()
+    await ann.confirm()
+    assert (await party.live()).moves == 1
+
+
+async def test_older_than_a_restart_its_token_and_its_decision(rig: Bot) -> None:
+    party, (ann, bob, cleo) = await begun(rig)
+    await chosen(ann)
+    confirm = ann.act("c") or ""
+    for thumb in (ann, bob, cleo):
+        await party.rig.bot.tables.play(Press(f"typed {thumb.who.id}", thumb.who.id, "x"), party.table, "play trader")
+    await rig.advance_time(TOKEN_LIFE + 60)
+    await rig.restart()
+    before, old = (await party.live()).moves, ann.shown().id
+    result = await ann.press(confirm)
+    assert len(result.followups) == 1
+    assert ann.shown().id != old
+    assert "The game has moved on" in ann.text()
+    assert (await party.live()).moves == before
+    assert await kept(party) == {}
+
+
+# ---------------------------------------------------------------- two devices
+
+
+@pytest.mark.parametrize("first", ["c", "b", "r"])
+@pytest.mark.parametrize("second", ["c", "b", "r"])
+async def test_two_devices(rig: Bot, first: str, second: str) -> None:
+    """Both show the same draft; whatever is pressed on one, the other does nothing that it does not show."""
+    party, (ann, *_) = await begun(rig)
+    await chosen(ann)
+    phone = Thumb(party, ann.who)
+    await phone.open()
+    assert phone.text() == ann.text()
+    await ann.does(first)
+    now, moves = await drafts(party, ann.who), (await party.live()).moves
+    assert moves == (first == "c")
+    await phone.does(second)
+    assert "changed this turn elsewhere" in phone.text()
+    assert (await party.live()).moves == moves
+    after = await drafts(party, ann.who)
+    assert (after.moves, after.number) == (now.moves, now.number)
+    await phone.open()
+    assert list(phone.options().values()) == list(ann.options().values())
+
+
+async def test_two_devices_in_the_same_instant(rig: Bot) -> None:
+    party, (ann, *_) = await begun(rig)
+    await chosen(ann)
+    phone = Thumb(party, ann.who)
+    await phone.open()
+    confirm = ann.act("c") or ""
+    async with rig.at_once():
+        await rig.press(ann.who, ann.shown(), confirm)
+        await rig.press(ann.who, phone.shown(), phone.act("b") or "")
+        await rig.press(ann.who, phone.shown(), confirm)
+    assert (await party.live()).moves == 1
+    assert await kept(party) == {}
+
+
+# ---------------------------------------------------------------- rivals meanwhile
+
+
+async def test_rivals_answer_and_change_their_answers(rig: Bot) -> None:
+    """In the middle of a question, and with something chosen: the panel goes on, and shows none of theirs."""
+    party, (ann, bob) = await begun(rig, 2)
+    await ann.choose("Messenger")
+    for first in ("Stonemason", "Bricklayer"):
+        await party.moves(bob.who, f"play {first}, trader")
+        assert "And which other card?" in ann.text()
+    await ann.choose("Trader")
+    assert "moved on" not in ann.text()
+    assert "elsewhere" not in ann.text()
+    chosen_so_far = ann.text().partition("nothing is played yet")[0]
+    assert "Bricklayer" not in chosen_so_far
+    assert "Stonemason" not in chosen_so_far
+    await ann.does("c")
+    assert (await party.live()).moves >= 3
+
+
+# ---------------------------------------------------------------- a seat given away
+
+
+@pytest.mark.parametrize(("tongue", "language"), LOCALES)
+async def test_a_seat_that_is_left_with_a_draft(rig: Bot, tongue: str, language: str) -> None:
+    party, (ann, *_) = await begun(rig)
+    rig.speaks(ann.who, tongue)
+    given = localised(says(language).sentence("refusal.seat.given"), tongue)
+    await chosen(ann)
+    confirm = ann.act("c") or ""
+    await party.types(ann.who, "table leave")
+    moves = (await party.live()).moves
+    for press in (confirm, confirm.replace(":c:", ":b:").rpartition(":")[0]):
+        result = await rig.press(ann.who, ann.shown(), press)
+        (answer,) = result.followups
+        assert rig.text(answer) == given
+    for command in ("play", "hand"):
+        assert await party.types(ann.who, command) == given
+    assert (await party.live()).moves == moves
+
+
+async def test_its_owner_comes_back(rig: Bot) -> None:
+    """The question is still open: he may answer otherwise than the computer player did, by the old panel too."""
+    party, (ann, *_) = await begun(rig)
+    await chosen(ann)
+    await party.types(ann.who, "table leave")
+    await party.types(ann.who, "table sit")
+    await ann.confirm()
+    assert (await party.live()).begun.step.answer(0).cards == ("messenger",)  # type: ignore[union-attr]
+
+
+async def test_somebody_else_sits_down_there(rig: Bot) -> None:
+    """He finds no draft that he did not make."""
+    party, (ann, *_) = await begun(rig)
+    await chosen(ann)
+    old = ann.act("c") or ""
+    await party.types(ann.who, "table leave")
+    party.people.append(party.eve)
+    await party.types(party.eve, "table sit", seat=0)
+    assert (await party.live()).seats[0].person == party.eve.id
+    eve = Thumb(party, party.eve)
+    assert "nothing is played yet" not in await eve.open()
+    assert await kept(party) == {}
+    before = (await party.live()).row.version
+    result = await rig.press(ann.who, ann.shown(), old)
+    (answer,) = result.followups
+    assert "do not play" in rig.text(answer)
+    await rig.press(party.eve, eve.shown(), old)
+    assert (await party.live()).row.version == before
+
+
+async def test_the_computer_player_went_on(rig: Bot) -> None:
+    """The owner returns to another decision."""
+    party, (ann, bob, cleo) = await begun(rig)
+    await chosen(ann)
+    await party.types(ann.who, "table leave")
+    for thumb in (bob, cleo):
+        await party.moves(thumb.who, "play trader")
+    await party.types(ann.who, "table sit")
+    assert await kept(party) == {}
+    moves = (await party.live()).moves
+    result = await ann.does("c")
+    assert len(result.followups) == 1
+    assert "The game has moved on" in ann.text()
+    assert (await party.live()).moves == moves
+
+
+# ---------------------------------------------------------------- games that end
+
+
+async def test_of_a_game_that_was_stopped(rig: Bot) -> None:
+    party, (ann, bob, _) = await begun(rig)
+    await chosen(ann)
+    for thumb in (ann, bob):
+        await party.types(thumb.who, "table abandon")
+    assert await kept(party) == {}
+    version = (await party.live()).row.version
+    for said in await every_press(party, ann):
+        assert "was stopped" in said
+    assert (await party.live()).row.version == version
+
+
+async def test_of_a_table_that_everybody_left(rig: Bot) -> None:
+    """And came back to: the same question, without the draft."""
+    party, (ann, bob, cleo) = await begun(rig)
+    await chosen(ann)
+    confirm = ann.act("c") or ""
+    for thumb in (ann, bob, cleo):
+        await party.types(thumb.who, "table leave")
+    assert (await party.live()).status is Status.CLOSED
+    result = await rig.press(ann.who, ann.shown(), confirm)
+    (answer,) = result.followups
+    assert rig.text(answer)
+    await party.types(ann.who, "table sit")
+    moves = (await party.live()).moves
+    await ann.press(confirm)
+    assert (await party.live()).moves == moves
+
+
+async def test_of_a_game_that_is_over(rig: Bot) -> None:
+    """A panel from its first turn: how it ended, whatever is pressed."""
+    party, (ann, *_) = await begun(rig, 2)
+    await ann.choose("Messenger")
+    await ann.choose("Trader")
+    dice = Dice("over")
+    await rig.bot.tables.play(Press("ends it", ann.who.id, "Ann"), party.table, "play trader, messenger")
+    while await party.awaited():
+        await party.step(dice, several=True)
+    assert (await party.live()).status is Status.OVER
+    assert await kept(party) == {}
+    version = (await party.live()).row.version
+    await rig.restart()
+    for said in await every_press(party, ann):
+        assert says("en").sentence("refusal.table.over") in said
+    assert not ann.buttons()
+    assert (await party.live()).row.version == version

@@ -1,0 +1,246 @@
+"""What the panel shows: within Discord's limits, in every language, and nothing that its owner may not know."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot.limits import BUTTON_LABEL, COMPONENTS, OPTION_LABEL, TEXT, layout_faults
+from bot.panels.turn import ids
+from bot.panels.turn.controls import BUTTONS, SHORT
+from bot.panels.turn.layout import laid_out
+from bot.panels.turn.screen import Screen, may_change
+from bot.tables.drafting import drafting
+from bot.tables.live import Live
+from engine.chance import Chance, seed_from
+from engine.game import Decision
+from engine.players import player
+from engine.players.dice import Dice
+from engine.table import MOST_ON_A_LINE, Table, new_table
+from engine.texts import LANGUAGES
+from renderers.picture import Picture
+from tests.bot.cards.making import LONG, NOON, everything, live, parts, played, pressed, said, seated
+from tests.bot.panels.turn.screens import drafted, opened, screen
+
+PICTURE = Picture(b"png", (1600, 1400), "A board.")
+GAMES = [(2, "winter", "random"), (3, "summer", "greedy"), (4, "winter", "random")]
+ID = r"(p:abcd1234:\d+:\d+:\d+:[a-z])?:?([\d.]+~[0-9a-f]{6})?(~\d+|[0-9a-f]{6})?"
+SELECT, PRIMARY, SECONDARY, SUCCESS, DANGER = 3, 1, 2, 3, 4
+
+
+def tables(seats: int, side: str, by: str) -> Iterator[tuple[Table, int]]:
+    """Each decision of a game."""
+    table = new_table("castle", seats, seed_from(f"panel {seats} {by}"), {"side": side})
+    dice, move = Dice(by), player(by)
+    while table.outcome is None:
+        seat = dice.pick(table.position.awaited())
+        yield table, seat
+        table.play(seat, [move(table.rules, Decision(table.rules, table.position, seat), dice)])
+
+
+def selects(shown: Screen) -> list[dict[str, Any]]:
+    return [part for part in everything(laid_out(shown)) if part["type"] == SELECT]
+
+
+@pytest.mark.parametrize(("seats", "side", "by"), GAMES)
+def test_every_panel_is_fit_for_discord(seats: int, side: str, by: str) -> None:
+    people = seated(seats, LONG)
+    for number, (table, seat) in enumerate(tables(seats, side, by)):
+        if number % 3:
+            continue
+        for shown in opened(screen(live(table, people, due=NOON), seat, LANGUAGES[number // 3 % 3])):
+            view = laid_out(shown, PICTURE)
+            assert not list(layout_faults(parts(view)))
+            for part in everything(view):
+                assert len(part.get("label") or "") <= BUTTON_LABEL
+                for option in part.get("options") or ():
+                    assert 1 <= len(option["label"]) <= OPTION_LABEL
+                if part["type"] == SELECT:
+                    assert 1 <= len(part["options"]) <= 25
+            assert all(re.fullmatch(ids.BUTTON, it) for it in pressed(view))
+            assert all(re.fullmatch(ids.SELECT, it["custom_id"]) for it in selects(shown))
+
+
+@pytest.mark.parametrize(("seats", "side", "by"), GAMES)
+def test_passing_is_quiet_and_nothing_is_a_lone_loud_button(seats: int, side: str, by: str) -> None:
+    for table, seat in tables(seats, side, by):
+        for shown in opened(screen(live(table), seat)):
+            assert shown.question is not None
+            styles = {it["label"]: it["style"] for it in everything(laid_out(shown)) if it["type"] == 2}
+            for passing in {"Pass", "Stop courting for good", "Back"} & set(styles):
+                assert styles[passing] == SECONDARY
+            loud = [it for it, style in styles.items() if style == PRIMARY]
+            others = [it for it, style in styles.items() if style != PRIMARY]
+            assert len(loud) + len(selects(shown)) > 1 or others or len(shown.question.options) == 1
+
+
+@pytest.mark.parametrize(("seats", "side", "by"), GAMES)
+def test_buttons_where_they_are_few_and_short(seats: int, side: str, by: str) -> None:
+    for table, seat in tables(seats, side, by):
+        for shown in opened(screen(live(table), seat)):
+            assert shown.question is not None
+            loud = [it for it in everything(laid_out(shown)) if it["type"] == 2 and it["style"] == PRIMARY]
+            assert len(loud) <= BUTTONS
+            assert len(loud) <= 1 or all(len(it["label"]) <= SHORT + 2 for it in loud)
+            assert len(loud) + sum(len(it["options"]) for it in selects(shown)) + 1 >= len(shown.question.options)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_long_draft_has_room(language: str) -> None:
+    """Thirty moves, the longest names, and much to tell."""
+    table = played(2, 8)
+    seat = table.position.awaited()[0]
+    shown = screen(live(table, seated(2, LONG)), seat, language, said=("news " * 300,))
+    line = "build servants house with 2 stone 1 clay 3 wood 4 sand from silver 2 stone"
+    notation = table.box.notation
+    assert notation.write(notation.read(line)) == line
+    events = tuple(event for entry in played(2, None).log for event in entry.events)[:120]
+    draft = replace(shown.draft, moves=(line,) * MOST_ON_A_LINE, events=events)
+    view = laid_out(replace(shown, draft=draft), PICTURE)
+    assert not list(layout_faults(parts(view)))
+    assert len(everything(view)) <= COMPONENTS
+    assert view.content_length() <= TEXT
+    assert "…" in said(view)
+
+
+def test_ids_hold_places_and_checks_alone() -> None:
+    """Numbers, and letters that stand for what a button does: no name of a card, a piece or a person."""
+    for table, seat in tables(2, "winter", "random"):
+        for shown in opened(screen(live(table), seat)):
+            found = [*pressed(laid_out(shown)), *(it["custom_id"] for it in selects(shown))]
+            found += [option["value"] for it in selects(shown) for option in it["options"]]
+            for custom_id in found:
+                assert re.fullmatch(
+                    r"(p:abcd1234:\d+:\d+:\d+:[a-z])?:?([\d.]+~[0-9a-f]{6})?(~\d+|[0-9a-f]{6})?", custom_id
+                )
+            assert len(set(found)) == len(found)
+
+
+# ---------------------------------------------------------------- what stands there
+
+
+def test_the_first_decision_explains_itself() -> None:
+    text = said(laid_out(screen(live(played(3, 0)), 0)))
+    assert "Choose the card you play this round." in text
+    assert "**Messenger**: Takes talers from the bank." in text
+    assert "`/move`" in text
+
+
+def test_later_it_does_not() -> None:
+    """Who has played some rounds knows what his cards do."""
+    table = played(2, None, stop=lambda it: len(it.log) > 30 and _step(it) == "Choose")
+    text = said(laid_out(screen(live(table), table.position.awaited()[0])))
+    assert "Choose the 2 cards" in text
+    assert "Takes talers from the bank." not in text
+
+
+def test_commands_are_called_as_the_reader_sees_them() -> None:
+    assert "`/coup`" in said(laid_out(screen(live(played(3, 0)), 0, "fr")))
+
+
+def test_a_draft_shows_what_comes_of_it() -> None:
+    table = played(3, None, side="summer", stop=lambda it: _step(it) == "TakeFromTower")
+    (seat,) = table.position.awaited()
+    choice = table.box.notation.write(next(table.position.moves(seat)))
+    shown = screen(drafted(live(table), seat, [choice]), seat)
+    text = said(laid_out(shown))
+    assert "nothing is played yet" in text
+    assert "takes from the watchtower" in text
+    assert f"`/move` `{choice}`" in text
+    styles = {it["label"]: it["style"] for it in everything(laid_out(shown)) if it["type"] == 2}
+    assert styles["Confirm"] == SUCCESS
+    assert styles["Back"] == styles["Start over"] == SECONDARY
+
+
+def test_without_a_draft_there_is_nothing_to_confirm() -> None:
+    for table, seat in tables(2, "summer", "random"):
+        labels = pressed(laid_out(screen(live(table), seat))).values()
+        assert not {"Confirm", "Back", "Start over"} & set(labels)
+
+
+def test_a_wasteful_draft_warns_and_asks_again() -> None:
+    for table, seat in tables(3, "summer", "random"):
+        shown = screen(drafted(live(table), seat, ["pass"]), seat)
+        if shown.draft.wastes:
+            assert "⚠️" in said(laid_out(shown))
+            assert "Confirm" in pressed(laid_out(shown)).values()
+            sure = laid_out(replace(shown, sure=True))
+            assert "Are you sure?" in said(sure)
+            styles = {it["label"]: it["style"] for it in everything(sure) if it["type"] == 2}
+            assert styles == {"Back": SECONDARY, "Yes, do it": DANGER}
+            return
+    pytest.fail("no waste in the whole game")
+
+
+def test_an_answer_that_is_in_may_be_changed() -> None:
+    table = played(3, 1)
+    seat = table.log[0].seat
+    shown = screen(live(table), seat)
+    assert may_change(shown.live, seat, shown.draft)
+    assert list(pressed(laid_out(shown)).values()) == ["Change my answer"]
+    assert "You may still change it" in said(laid_out(shown))
+
+
+def test_who_is_not_awaited_sees_whom_it_waits_for() -> None:
+    for table, seat in tables(3, "summer", "random"):
+        for other in set(range(3)) - {seat}:
+            if not table.position.may_answer(other):
+                view = laid_out(screen(live(table), other))
+                assert "nothing for you to decide" in said(view)
+                assert not pressed(view)
+                return
+
+
+def test_a_game_that_is_over_says_who_won() -> None:
+    view = laid_out(screen(live(played(3, None)), 0))
+    assert "1\\." in said(view)
+    assert not pressed(view)
+
+
+def _step(table: Table) -> str:
+    return type(table.position.step).__name__
+
+
+# ---------------------------------------------------------------- secrets
+
+
+@pytest.mark.parametrize(("seats", "side"), [(2, "winter"), (3, "winter"), (4, "summer")])
+def test_no_panel_holds_a_secret(seats: int, side: str) -> None:
+    """Made of the true table and of one in which all that its owner cannot know is another, it is the same."""
+    different = 0
+    for number, (table, _) in enumerate(tables(seats, side, "random")):
+        true, dice = live(table), Dice(f"{number}")
+        for viewer in range(seats):
+            state = table.rules.resample(table.position, viewer, Chance(seed_from(f"other {number} {viewer}")))
+            other = Live(true.loaded, true.rules, table.rules.position(state, table.box), true.opening)
+            different += other.begun.state != true.begun.state
+            assert _shown(true, viewer) == _shown(other, viewer)
+            if moves := list(_line(true, viewer, dice)):
+                assert _shown(drafted(true, viewer, moves), viewer) == _shown(drafted(other, viewer, moves), viewer)
+    assert different > 20
+
+
+def _line(at: Live, seat: int, dice: Dice) -> Iterator[str]:
+    """Some moves, as far as a draft goes."""
+    here = at.begun.copy()
+    for _ in range(3):
+        moves = [] if not here.may_answer(seat) else list(here.moves(seat))
+        if not moves:
+            return
+        move = dice.pick(moves)
+        here.apply(seat, move, halt=True)
+        yield at.box.notation.write(move)
+
+
+def _shown(at: Live, seat: int) -> list[Any]:
+    """All that is on the panel and on its picture."""
+    draft = drafting(at, seat)
+    shown = screen(at, seat)
+    seen: list[Any] = [parts(laid_out(shown)), at.rules.view(draft.position, seat)]
+    if shown.question is not None:
+        seen += [parts(laid_out(it)) for it in opened(shown)][:6]
+    return seen

@@ -1,0 +1,590 @@
+"""Playing by pressing alone, and every way in which a panel can be pressed that shows something else than there is."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from simcord.actors import MemberActor
+
+from bot.limits import TOKEN_LIFE
+from bot.panels.turn.ids import Act, Panel
+from bot.store.errors import StoreFailed
+from bot.store.rows import Status
+from bot.tables.drafting import Drafting
+from bot.tables.press import Press
+from bot.texts import says
+from engine.players.dice import Dice
+from tests.bot.games.party import Party
+from tests.bot.games.world import Bot
+from tests.bot.panels.turn.presser import Thumb
+
+
+async def begun(rig: Bot, seats: int = 3, **given: Any) -> tuple[Party, list[Thumb]]:
+    """A game, and a panel in everybody's hand."""
+    party = Party(rig, seats, tongues=("en-GB",), **given)
+    await party.begin(options="side=summer")
+    thumbs = [Thumb(party, person) for person in party.people]
+    for thumb in thumbs:
+        await thumb.open()
+    return party, thumbs
+
+
+async def drafts(party: Party, who: MemberActor) -> Drafting:
+    live = await party.live()
+    seat = live.seat_of(who.id)
+    assert seat is not None
+    return party.rig.bot.tables.drafting(live, seat.seat)
+
+
+async def chosen(thumb: Thumb, label: str = "Messenger") -> None:
+    await thumb.choose(label)
+
+
+# ---------------------------------------------------------------- whole games
+
+
+@pytest.mark.parametrize(
+    ("seats", "side", "private"),
+    [(2, "summer", True), (3, "winter", False)],
+)
+async def test_a_whole_game(rig: Bot, seats: int, side: str, private: bool) -> None:
+    party, dice = Party(rig, seats, private=private), Dice(f"{seats} {side} {private}")
+    await party.begin(options=f"side={side}")
+    thumbs = {person.id: Thumb(party, person) for person in party.people}
+    for _ in range(500):
+        if not (awaited := await party.awaited()):
+            break
+        thumb = thumbs[dice.pick(awaited).id]
+        await thumb.open()
+        await thumb.plays(dice)
+    assert (await party.live()).status is Status.OVER
+    assert not thumb.buttons()
+
+
+async def test_a_turn_in_private_messages(rig: Bot) -> None:
+    """A panel that was opened there works there."""
+    party, (ann, *_) = await begun(rig, 2, private=True)
+    await ann.choose("Messenger")
+    await ann.choose("Trader")
+    assert "play messenger, trader" in ann.text()
+    await ann.confirm()
+    assert (await party.live()).moves == 1
+
+
+# ---------------------------------------------------------------- drafts
+
+
+async def test_nothing_is_played_before_it_is_confirmed(rig: Bot) -> None:
+    party, (ann, *_) = await begun(rig)
+    before = len(party.public())
+    await chosen(ann)
+    assert "nothing is played yet" in ann.text()
+    assert (await party.live()).moves == 0
+    assert len(party.public()) == before
+    await ann.confirm()
+    assert (await party.live()).moves == 1
+
+
+async def test_back_and_start_over(rig: Bot) -> None:
+    party, (ann, *_) = await begun(rig, 2)
+    first = ann.text()
+    await ann.choose("Messenger")
+    assert "And which other card?" in ann.text()
+    await ann.press(ann.back() or "")
+    assert ann.text() == first
+    for way in ("b", "r"):
+        await ann.choose("Messenger")
+        await ann.choose("Trader")
+        assert (await drafts(party, ann.who)).moves == ("play messenger, trader",)
+        await ann.does(way)
+        assert (await drafts(party, ann.who)).moves == ()
+        assert ann.text() == first
+
+
+async def test_a_turn_of_several_moves_goes_out_as_one(rig: Bot) -> None:
+    """Chosen one by one, taken back one by one, confirmed together."""
+    party, _ = await begun(rig, 2)
+    dice = Dice("several")
+    for _ in range(200):
+        (who, *_) = await party.awaited()
+        thumb = Thumb(party, who)
+        await thumb.open()
+        for _ in range(8):
+            options = [it for it, label in thumb.options().items() if label != "Pass"]
+            if not options:
+                break
+            await thumb.take(dice.pick(options))
+        made = (await drafts(party, who)).moves
+        before = await party.live()
+        if len(made) > 1:
+            await thumb.does("b") if thumb.act("b") else await thumb.press(thumb.back() or "")
+            while (left := (await drafts(party, who)).moves) == made:
+                await thumb.does("b")
+            assert left == made[:-1]
+            await thumb.confirm()
+            assert (await party.live()).moves >= before.moves + len(left)
+            return
+        await thumb.open()
+        await thumb.plays(dice)
+    pytest.fail("nobody had two moves in a row")
+
+
+async def test_an_answer_may_be_changed_until_the_last_is_in(rig: Bot) -> None:
+    party, (ann, bob, cleo) = await begun(rig)
+    await chosen(ann)
+    await ann.confirm()
+    assert list(ann.options().values()) == ["Change my answer"]
+    await ann.choose("Change my answer")
+    await chosen(ann, "Trader")
+    await ann.confirm()
+    for thumb in (bob, cleo):
+        await chosen(thumb)
+        await thumb.confirm()
+    live = await party.live()
+    assert [card for card, _ in live.begun.state.players[0].row] == ["trader"]
+
+
+async def test_what_wastes_something_asks_first(rig: Bot) -> None:
+    party, _ = await begun(rig)
+    dice = Dice("waste")
+    for _ in range(200):
+        (who, *_) = await party.awaited()
+        thumb = Thumb(party, who)
+        await thumb.open()
+        passing = next((it for it, label in thumb.options().items() if label == "Pass"), None)
+        if passing is not None:
+            await thumb.take(passing)
+            if "⚠️" in thumb.text():
+                before = (await party.live()).moves
+                await thumb.does("c")
+                assert "Are you sure?" in thumb.text()
+                assert sorted(thumb.buttons().values()) == ["Back", "Yes, do it"]
+                assert (await party.live()).moves == before
+                await thumb.press(thumb.back() or "")
+                assert "Are you sure?" not in thumb.text()
+                assert "meanwhile" not in thumb.text()
+                await thumb.does("c")
+                await thumb.does("y")
+                assert (await party.live()).moves > before
+                return
+        await thumb.open()
+        await thumb.plays(dice)
+    pytest.fail("no waste")
+
+
+async def test_nobody_else_sees_a_draft(rig: Bot) -> None:
+    party, (ann, bob, _) = await begun(rig)
+    public = [rig.text(it) for it in party.public()]
+    await chosen(ann)
+    assert [rig.text(it) for it in party.public()] == public
+    assert ann.shown().id not in {it.id for it in party.channel.history(viewer=bob.who)}
+    assert ann.shown().ephemeral
+
+
+# ---------------------------------------------------------------- panels that are stale
+
+
+async def test_of_an_older_decision(rig: Bot) -> None:
+    """A new private answer with what is to be decided now; the old panel does nothing."""
+    party, (ann, bob, cleo) = await begun(rig)
+    old, (option, *_) = ann.shown(), ann.options()
+    for thumb in (ann, bob, cleo):
+        await party.moves(thumb.who, "play bricklayer")
+    while ann.who in await party.awaited():
+        await party.step(Dice("on"))
+    before = (await party.live()).moves
+    result = await ann.press(option)
+    assert len(result.followups) == 1
+    assert ann.shown().id != old.id
+    assert ann.shown().ephemeral
+    assert "The game has moved on" in ann.text()
+    assert (await party.live()).moves == before
+
+
+async def meanwhile(party: Party, thumb: Thumb) -> None:
+    """Another process answers for the same person, in the midst of it."""
+    live = await party.live()
+    who = thumb.who
+    await party.rig.bot.tables.play(Press("meanwhile", who.id, who.name), live.id, "play trader")
+
+
+async def test_typed_meanwhile(rig: Bot) -> None:
+    """A draft that was typed over is gone, and confirming it plays nothing."""
+    party, (ann, *_) = await begun(rig)
+    await chosen(ann)
+    await meanwhile(party, ann)
+    await ann.does("c")
+    assert "changed this turn elsewhere" in ann.text()
+    assert (await party.live()).moves == 1
+
+
+async def test_of_a_draft_that_another_one_took_the_place_of(rig: Bot) -> None:
+    """The decision is the same, the moves are not: nobody confirms what he did not see."""
+    party, (ann, *_) = await begun(rig)
+    await chosen(ann)
+    seen = ann.act("c") or ""
+    await meanwhile(party, ann)
+    other = Thumb(party, ann.who)
+    await other.open()
+    await other.choose("Change my answer")
+    await chosen(other, "Stonemason")
+    assert (await drafts(party, ann.who)).decision == int(seen.split(":")[3])
+    await ann.press(seen)
+    assert (await party.live()).moves == 1
+    assert "changed this turn elsewhere" in ann.text()
+    assert "Stonemason" in ann.text()
+
+
+async def test_of_another_person(rig: Bot) -> None:
+    party, (ann, bob, _) = await begun(rig)
+    (option, *_) = ann.options()
+    result = await rig.press(bob.who, ann.shown(), option)
+    (answer,) = result.followups
+    assert answer.ephemeral
+    assert "somebody else" in rig.text(answer)
+    assert {it.split(":")[2] for it in rig.buttons(answer)} == {"1"}
+    result = await rig.press(party.eve, ann.shown(), option)
+    (answer,) = result.followups
+    assert "do not play" in rig.text(answer)
+    assert (await drafts(party, bob.who)).moves == (await drafts(party, ann.who)).moves == ()
+
+
+@pytest.mark.parametrize("table", ["zzzzzzzz", "0"])
+async def test_of_a_table_that_is_none(rig: Bot, table: str) -> None:
+    _, (ann, *_) = await begun(rig)
+    result = await rig.press(ann.who, ann.shown(), Panel(table, 0, 1, 0).id(Act.GO))
+    (answer,) = result.followups
+    assert "no such table" in rig.text(answer)
+    assert ann.options()
+
+
+async def test_of_a_table_that_plays_no_more(rig: Bot) -> None:
+    party, (ann, bob, cleo) = await begun(rig)
+    await chosen(ann)
+    for thumb in (ann, bob):
+        await party.types(thumb.who, "table abandon")
+    assert (await party.live()).status is Status.ABANDONED
+    await ann.does("c")
+    assert "was stopped" in ann.text()
+    assert not ann.buttons()
+    said = await party.result(cleo.who, "play", table=party.table)
+    assert "was stopped" in party.said(said)
+
+
+@pytest.mark.parametrize("rest", ["", "99~abcdef", "0~000000", "0.0.0~000000", "~", "0", "0~"])
+@pytest.mark.parametrize("act", [Act.GO, Act.PAGE])
+async def test_ways_that_lead_nowhere(rig: Bot, act: Act, rest: str) -> None:
+    """Of an update, of a joker: the first question, with a kind word, and nothing is done."""
+    party, (ann, *_) = await begun(rig)
+    await ann.press(Panel(party.table, 0, 1, 0).id(act, rest))
+    assert ann.options()
+    assert (await drafts(party, ann.who)).moves == ()
+
+
+async def test_a_panel_that_lay_around(rig: Bot) -> None:
+    """It does what it shows, and answers anew, where its owner looks."""
+    party, (ann, *_) = await begun(rig)
+    old = ann.shown().id
+    await rig.advance_time(TOKEN_LIFE + 60)
+    await chosen(ann)
+    assert ann.shown().id != old
+    assert ann.shown().ephemeral
+    assert (await drafts(party, ann.who)).moves == ("play messenger",)
+    held = ann.shown().id
+    await ann.does("b")
+    assert ann.shown().id == held
+
+
+async def test_a_restart_in_the_middle_of_a_draft(rig: Bot) -> None:
+    party, (ann, *_) = await begun(rig, 2)
+    await ann.choose("Messenger")
+    await rig.restart()
+    await ann.choose("Trader")
+    await rig.restart()
+    assert (await drafts(party, ann.who)).moves == ("play messenger, trader",)
+    await ann.confirm()
+    assert (await party.live()).moves == 1
+
+
+# ---------------------------------------------------------------- twice, at once, elsewhere
+
+
+async def test_pressed_twice(rig: Bot) -> None:
+    party, (ann, *_) = await begun(rig)
+    (option, *_) = ann.options()
+    await ann.press(option)
+    await ann.press(option)
+    assert (await drafts(party, ann.who)).moves == ("play messenger",)
+    confirm = ann.act("c") or ""
+    await ann.press(confirm)
+    await ann.press(confirm)
+    assert (await party.live()).moves == 1
+
+
+async def test_delivered_twice(rig: Bot) -> None:
+    """The same press once more is one move, and no reproach."""
+    party, (ann, *_) = await begun(rig)
+    result = await ann.does("g")
+    await rig.again(result)
+    assert (await drafts(party, ann.who)).moves == ("play messenger",)
+    assert "elsewhere" not in ann.text()
+    result = await ann.does("c")
+    await rig.again(result)
+    assert (await party.live()).moves == 1
+
+
+async def test_two_presses_at_once(rig: Bot) -> None:
+    party, (ann, *_) = await begun(rig)
+    first, second, *_ = ann.options()
+    async with rig.at_once():
+        await ann.press(first)
+        await ann.press(second)
+    moves = (await drafts(party, ann.who)).moves
+    assert len(moves) == 1
+    assert f"`{moves[0]}`" in ann.text()
+
+
+async def test_two_devices(rig: Bot) -> None:
+    """Each panel shows what it showed; the one that is behind is told, and shows how it stands."""
+    party, (ann, *_) = await begun(rig)
+    phone = Thumb(party, ann.who)
+    await phone.open()
+    await chosen(ann)
+    await chosen(phone, "Trader")
+    assert "changed this turn elsewhere" in phone.text()
+    assert "play messenger" in phone.text()
+    await phone.does("b")
+    await ann.does("c")
+    assert "changed this turn elsewhere" in ann.text()
+    assert (await party.live()).moves == 0
+    await chosen(ann, "Trader")
+    await ann.confirm()
+    assert (await party.live()).moves == 1
+
+
+async def test_rivals_who_answer_leave_the_panel_alive(rig: Bot) -> None:
+    party, (ann, bob, cleo) = await begun(rig)
+    await chosen(ann)
+    for thumb in (bob, cleo):
+        await chosen(thumb)
+        await thumb.confirm()
+    await ann.does("b")
+    assert "moved on" not in ann.text()
+    await chosen(ann, "Trader")
+    await ann.confirm()
+    assert (await party.live()).moves >= 3
+
+
+async def test_after_the_confirmation_comes_the_next_question(rig: Bot) -> None:
+    """What was hidden is shown, and what there is to decide now."""
+    _, (ann, bob, cleo) = await begun(rig)
+    for thumb in (bob, cleo):
+        await chosen(thumb)
+        await thumb.confirm()
+    await chosen(ann, "Bricklayer")
+    assert "only when you confirm" in ann.text()
+    await ann.confirm()
+    assert "reveals: Bricklayer" in ann.text()
+    assert "Which kind do you take from the watchtower?" in ann.text()
+    assert ann.options()
+
+
+# ---------------------------------------------------------------- typed while something is chosen
+
+
+async def thumbs_after_typing(party: Party, who: MemberActor, line: str) -> Thumb:
+    result = await party.result(who, "move", action=line)
+    thumb = Thumb(party, who)
+    thumb.panel = result.response
+    return thumb
+
+
+async def test_typed_without_a_draft_is_played(rig: Bot) -> None:
+    party, (ann, *_) = await begun(rig)
+    await party.moves(ann.who, "play trader")
+    assert (await party.live()).moves == 1
+
+
+@pytest.mark.parametrize(("act", "played"), [("c", 2), ("o", 1)])
+async def test_typed_behind_a_draft(rig: Bot, act: str, played: int) -> None:
+    """It is not played at once: all of it, or only what was typed."""
+    party, (ann, *_) = await begun(rig)
+    await chosen(ann)
+    thumb = await thumbs_after_typing(party, ann.who, "play trader")
+    assert (await party.live()).moves == 0
+    assert "stands behind it" in thumb.text()
+    await thumb.does(act)
+    live = await party.live()
+    assert live.moves == played
+    assert live.begun.step.answer(0).cards == ("trader",)  # type: ignore[union-attr]
+    await ann.does("c")
+    assert (await party.live()).moves == played
+
+
+async def test_typed_what_does_not_fit(rig: Bot) -> None:
+    party, (ann, *_) = await begun(rig)
+    await chosen(ann)
+    thumb = await thumbs_after_typing(party, ann.who, "build stable")
+    assert "does not go with" in thumb.text()
+    assert (await drafts(party, ann.who)).moves == ("play messenger",)
+    assert thumb.act("o") is None
+    await thumb.does("r")
+    assert (await drafts(party, ann.who)).moves == ()
+
+
+# ---------------------------------------------------------------- pictures
+
+
+async def test_the_words_do_not_wait_for_the_picture(rig: Bot) -> None:
+    """Two edits: the first without one, and without what was there before, which shows another board."""
+    _, (ann, *_) = await begun(rig)
+    assert ann.alts()
+    since = len(rig.http_requests)
+    await chosen(ann)
+    words, picture = (str(it.json) for it in rig.requests("PATCH", "/webhooks/*", since))
+    assert "play messenger" in words
+    assert "media" not in words
+    assert "media" in picture
+    assert ann.alts()
+
+
+async def test_the_picture_stays_where_only_the_question_is_another(rig: Bot) -> None:
+    """One edit, and no file sent again."""
+    _, (ann, *_) = await begun(rig, 2)
+    alts = ann.alts()
+    since = len(rig.http_requests)
+    await ann.choose("Messenger")
+    (edit,) = rig.requests("PATCH", "/webhooks/*", since)
+    assert "attachments" not in (edit.json or {})
+    assert ann.alts() == alts
+    await ann.press(ann.back() or "")
+    assert ann.alts() == alts
+    await ann.choose("Messenger")
+    await ann.choose("Trader")
+    assert len(ann.alts()) == 1
+
+
+async def test_nothing_of_it_stays_in_memory(rig: Bot) -> None:
+    """discord.py keeps every view that listens, for ever."""
+    party, thumbs = await begun(rig)
+    for thumb in thumbs:
+        await chosen(thumb)
+        await thumb.does("b")
+        await party.moves(thumb.who, "play trader")
+        await thumb.press(Panel(party.table, 0, 9, 0).id(Act.GO))
+    assert not rig.kept_views()
+
+
+@pytest.mark.parametrize("fails", ["empty", "raises"])
+async def test_a_picture_that_fails(rig: Bot, monkeypatch: pytest.MonkeyPatch, fails: str) -> None:
+    _, (ann, *_) = await begun(rig)
+    if fails == "empty":
+        rig.bot.pictures.fails = True  # type: ignore[attr-defined]
+    else:
+
+        def broken(*given: object) -> object:
+            raise ValueError("broken")
+
+        monkeypatch.setattr("bot.panels.turn.picturing.told", broken)
+    await chosen(ann)
+    assert not ann.alts()
+    assert "play messenger" in ann.text()
+    await ann.does("b")
+    assert ann.options()
+
+
+async def test_a_picture_never_comes_over_a_later_press(rig: Bot) -> None:
+    """The first one's picture is late; the panel stays as the second press left it."""
+    _, (ann, *_) = await begun(rig)
+    edits = rig.requests("PATCH", "/webhooks/*")
+    (option, *_) = ann.options()
+    async with rig.at_once():
+        await ann.press(option)
+        await ann.press(Panel(ann.party.table, 0, 1, 0).id(Act.GO))
+    after = rig.requests("PATCH", "/webhooks/*")[len(edits) :]
+    assert "play messenger" in ann.text()
+    assert len([it for it in after if "media" in str(it.json)]) == 1
+
+
+# ---------------------------------------------------------------- bad days
+
+
+async def test_discord_does_not_hear(rig: Bot) -> None:
+    """What was not acknowledged is not done."""
+    party, (ann, *_) = await begun(rig)
+    (option, *_) = ann.options()
+    up = rig.refuses("POST", "/interactions/*/callback", 503)
+    await ann.press(option)
+    up()
+    assert (await drafts(party, ann.who)).moves == ()
+    await ann.press(option)
+    assert (await drafts(party, ann.who)).moves == ("play messenger",)
+
+
+async def test_the_panel_cannot_be_redrawn(rig: Bot) -> None:
+    """It is done all the same; the old panel says so when it is pressed."""
+    party, (ann, *_) = await begun(rig)
+    (option, *_) = ann.options()
+    up = rig.refuses("PATCH", "/webhooks/*", 500)
+    await ann.press(option)
+    up()
+    assert (await drafts(party, ann.who)).moves == ("play messenger",)
+    await ann.press(option)
+    assert "play messenger" in ann.text()
+
+
+async def test_the_disk_is_full(rig: Bot, monkeypatch: pytest.MonkeyPatch) -> None:
+    party, (ann, *_) = await begun(rig)
+
+    async def full(commit: object) -> None:
+        raise StoreFailed("store.full")
+
+    (option, *_) = ann.options()
+    with monkeypatch.context() as patch:
+        patch.setattr(rig.bot.store, "commit", full)
+        result = await rig.press(ann.who, ann.shown(), option)
+    (answer,) = result.followups
+    assert answer.ephemeral
+    assert rig.text(answer) == says("en").refusal(StoreFailed("store.full"))
+    assert (await drafts(party, ann.who)).moves == ()
+    assert ann.options()
+
+
+async def test_something_breaks(rig: Bot, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A sentence with the id under which the host finds it; the panel stays."""
+    _, (ann, *_) = await begun(rig)
+
+    def broken(*given: object) -> object:
+        raise ValueError("broken")
+
+    (option, *_) = ann.options()
+    with monkeypatch.context() as patch:
+        patch.setattr("bot.panels.turn.acting.screen", broken)
+        result = await ann.press(option)
+    (answer,) = result.followups
+    assert "went wrong" in rig.text(answer)
+
+
+async def test_the_bot_is_being_stopped(rig: Bot) -> None:
+    party, (ann, *_) = await begun(rig)
+    rig.bot.closing = True
+    (option, *_) = ann.options()
+    result = await ann.press(option)
+    rig.bot.closing = False
+    assert result.response is not None
+    assert "being restarted" in rig.text(result.response)
+    assert (await drafts(party, ann.who)).moves == ()
+
+
+async def test_a_draft_that_no_longer_fits(rig: Bot, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its owner is told how much of it is gone."""
+    _, (ann, *_) = await begun(rig)
+    await chosen(ann)
+    stands = rig.bot.tables.drafting
+    monkeypatch.setattr(
+        rig.bot.tables, "drafting", lambda live, seat: replace(stands(live, seat), moves=(), lost=2, events=())
+    )
+    said = await ann.open()
+    assert "2 moves you had chosen no longer fit" in said

@@ -1,0 +1,244 @@
+"""The tree of small questions: every legal move is found in it, and nothing else."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any
+
+import pytest
+
+from bot.limits import BUTTON_LABEL
+from bot.panels.turn.labels import asked, labels
+from bot.panels.turn.nodes import Another, Branch, Leaf, OfKind, Question
+from bot.panels.turn.paths import Lost, Path, check, found, walk, written
+from bot.panels.turn.questions import PLAIN, ask
+from bot.panels.turn.splitting import FEW, slots
+from bot.texts import says
+from engine.castle import GAME
+from engine.castle.moves import MOVES
+from engine.chance import Chance, seed_from
+from engine.game import Decision, game
+from engine.move import Move, Pass, Stem
+from engine.players import PLAYERS
+from engine.players.dice import Dice
+from engine.position import Position
+from engine.simulate import start
+from engine.table import Table
+from engine.texts import LANGUAGES
+from tests.bot.panels.turn.playing import PEOPLE, decisions
+from tests.engine.madeup import GAME as FAIR
+
+GAMES = [(seats, side, greedy) for seats in (2, 3, 4) for side in ("summer", "winter") for greedy in (False, True)]
+
+
+def all_of(seats: int, side: str, greedy: bool) -> Iterator[tuple[Position[Any, Any], int]]:
+    for number in range(2):
+        yield from decisions(seats, side, f"panel {number}", greedy=greedy)
+
+
+def questions(question: Question, path: Path = ()) -> Iterator[tuple[Path, Question]]:
+    yield path, question
+    for place, option in enumerate(question.options):
+        if isinstance(option, Branch):
+            yield from questions(option.opens(), (*path, place))
+
+
+def leaves(question: Question) -> Iterator[tuple[Path, Leaf]]:
+    for path, inner in questions(question):
+        for place, option in enumerate(inner.options):
+            if isinstance(option, Leaf):
+                yield (*path, place), option
+
+
+@pytest.mark.parametrize(("seats", "side", "greedy"), GAMES)
+def test_every_legal_move_is_reached_and_nothing_else(seats: int, side: str, greedy: bool) -> None:
+    for position, seat in all_of(seats, side, greedy):
+        reached = {leaf.move for _, leaf in leaves(ask(position, seat))}
+        assert reached == set(position.moves(seat))
+
+
+@pytest.mark.parametrize(("seats", "side", "greedy"), GAMES)
+def test_labels_are_short_and_distinct_in_every_language(seats: int, side: str, greedy: bool) -> None:
+    for position, seat in all_of(seats, side, greedy):
+        for _, question in questions(ask(position, seat)):
+            assert question.options
+            for language in LANGUAGES:
+                words = says(language, "castle")
+                said = labels(words, position.box.notation, question.options, PEOPLE)
+                assert len(set(said)) == len(said), said
+                assert all(1 <= len(label) <= BUTTON_LABEL and label[0] == label[0].upper() for label in said), said
+                assert question.kind is None or asked(words, question, ("x",))
+                for option in question.options:
+                    assert not isinstance(option.said, OfKind) or words.find(f"kind.{tag(option.said.kind)}")
+
+
+@pytest.mark.parametrize(("seats", "side", "greedy"), GAMES)
+def test_plain_moves_are_three_presses_away(seats: int, side: str, greedy: bool) -> None:
+    for position, seat in all_of(seats, side, greedy):
+        plain: set[Move] = set()
+        for choice in position.choices(seat):
+            plain |= set(islice(position.fill(seat, choice), PLAIN)) if isinstance(choice, Stem) else {choice}
+        near = {leaf.move for path, leaf in leaves(ask(position, seat)) if len(path) <= 3}
+        assert plain <= near
+
+
+@pytest.mark.parametrize(("seats", "side", "greedy"), GAMES)
+def test_questions_are_small_and_never_of_one_option(seats: int, side: str, greedy: bool) -> None:
+    for position, seat in all_of(seats, side, greedy):
+        for _, question in questions(ask(position, seat)):
+            assert len(question.options) <= 25
+            assert len(question.options) > 1 or len(list(position.moves(seat))) == 1
+
+
+@pytest.mark.parametrize(("seats", "side", "greedy"), GAMES)
+def test_passing_stands_last_and_alone_only_if_there_is_nothing_else(seats: int, side: str, greedy: bool) -> None:
+    for position, seat in all_of(seats, side, greedy):
+        options = ask(position, seat).options
+        passing = [isinstance(it, Leaf) and it.passes for it in options]
+        assert passing == sorted(passing)
+        assert not passing[0]
+        assert all(isinstance(it, Leaf) and it.passes for it in options if isinstance(it, Leaf) and it.move == Pass())
+
+
+def test_the_same_position_asks_the_same() -> None:
+    for position, seat in all_of(3, "winter", False):
+        notation, first, again = position.box.notation, ask(position, seat), ask(position.copy(), seat)
+        for path, leaf in leaves(first):
+            way = walk(again, path)
+            assert isinstance(way.end, Leaf)
+            assert way.end.move == leaf.move
+            line = written(notation, path, way.options)
+            assert len(line) <= 40
+            assert found(notation, first, line).end == leaf or found(notation, first, line).path == path
+
+
+def test_an_old_way_never_leads_elsewhere() -> None:
+    """Of another decision, or of an update that asks in another order: the check tells."""
+    before: list[tuple[str, Move]] = []
+    for position, seat in all_of(2, "winter", True):
+        notation, first = position.box.notation, ask(position, seat)
+        for line, move in before:
+            try:
+                end = found(notation, first, line).end
+            except Lost:
+                continue
+            assert isinstance(end, Leaf)
+            assert end.move == move
+        before = [(written(notation, path, walk(first, path).options), leaf.move) for path, leaf in leaves(first)]
+
+
+@pytest.mark.parametrize("way", ["0", "0~", "99~abcdef", "0.0.0.0.0~abcdef", "0~zzzzzz"])
+def test_a_way_that_nobody_wrote_is_lost(way: str) -> None:
+    position, seat = next(all_of(3, "summer", False))
+    with pytest.raises(Lost):
+        found(position.box.notation, ask(position, seat), way)
+
+
+def test_checks_differ_between_siblings() -> None:
+    for position, seat in all_of(4, "winter", True):
+        first = ask(position, seat)
+        checks = [check(position.box.notation, walk(first, path).options) for path, _ in leaves(first)]
+        assert len(set(checks)) == len(checks)
+
+
+def test_a_question_is_opened_in_no_time() -> None:
+    slowest = 0.0
+    for position, seat in all_of(2, "winter", False):
+        paths = [path for path, _ in questions(ask(position, seat))][:20]
+        for path in paths:
+            twin = position.copy()
+            took = []
+            for _ in range(3):
+                began = time.perf_counter()
+                end = walk(ask(twin, seat), path).end
+                assert isinstance(end, Question)
+                labels(says("pl", "castle"), position.box.notation, end.options, PEOPLE)
+                took.append(time.perf_counter() - began)
+            slowest = max(slowest, min(took))
+    assert slowest < 0.005, slowest
+
+
+def test_a_large_family_leads_with_its_plainest() -> None:
+    seen = 0
+    for position, seat in all_of(2, "winter", False):
+        for _, question in questions(ask(position, seat)):
+            if isinstance(question.options[-1].said, Another):
+                shown = [option.move for option in question.options[:-1] if isinstance(option, Leaf)]
+                (stem,) = [
+                    it
+                    for it in position.choices(seat)
+                    if isinstance(it, Stem) and shown[0] in set(position.fill(seat, it))
+                ]
+                fills = list(position.fill(seat, stem))
+                assert shown == fills[:PLAIN]
+                assert len(fills) > FEW
+                seen += 1
+    assert seen
+
+
+# ---------------------------------------------------------------- other games than the castle
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_game_without_words_can_be_asked_too(seed: int) -> None:
+    """What the panel knows of a game is its notation; the words are a courtesy. The made-up game has every form of
+    question that the core knows: lanes, answers together, numbers, rivals."""
+    table = Table(FAIR, FAIR.box(), 3, {}, seed_from(f"fair {seed}"))
+    position, chance = table.position, Chance(seed_from(f"players {seed}"))
+    asked_of = 0
+    while (awaited := position.awaited()) and asked_of < 150:
+        for seat in range(3):
+            first = ask(position, seat)
+            assert {leaf.move for _, leaf in leaves(first)} == set(position.moves(seat))
+            for _, question in questions(first):
+                said = labels(says("en", "fair"), position.box.notation, question.options, PEOPLE)
+                assert len(set(said)) == len(said)
+                assert all(1 <= len(label) <= BUTTON_LABEL for label in said)
+                passing = [isinstance(it, Leaf) and it.passes for it in question.options]
+                assert passing == sorted(passing)
+        seat = chance.pick(awaited)
+        position.apply(seat, chance.pick(list(islice(position.moves(seat), 200))))
+        asked_of += 1
+    assert asked_of > 20
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_move_with_fields_has_its_words(language: str) -> None:
+    words, notation = says(language, "castle"), GAME.box().notation
+    for kind in MOVES:
+        fields = [slot.field for slot in slots(notation.forms[kind])]
+        for field in fields:
+            assert words.find(f"ask.{tag(kind)}.{field}"), (kind, field)
+        if len(fields) > 1:
+            assert words.find(f"short.{tag(kind)}"), kind
+
+
+def tag(kind: type[Move]) -> str:
+    return str(kind.__struct_config__.tag)
+
+
+def test_payments_too_long_for_a_button_are_told_by_what_they_differ_in() -> None:
+    """Pieces that all the payments have say nothing; and each option is still another one."""
+    rules = game("sare")
+    box = rules.box()
+    position = start(rules, box, 3, {"mode": "pharaoh"}, seed_from("payments"))
+    dice, found = Dice("payments"), 0
+    while (awaited := position.awaited()) and found < 5:
+        seat = awaited[0]
+        for question in _questions(ask(position, seat)):
+            said = labels(says("en", "sare"), box.notation, question.options, ("Anna", "Ben", "Cleo"))
+            assert all(len(label) <= BUTTON_LABEL for label in said)
+            assert len(set(said)) == len(said)
+            found += any(label.startswith("… ") for label in said)
+        position.apply(seat, PLAYERS["greedy"](rules, Decision(rules, position, seat), dice))
+    assert found
+
+
+def _questions(question: Question) -> Iterator[Question]:
+    """It, and what its payments lead to."""
+    yield question
+    for option in question.options[:3] + question.options[-1:]:
+        if isinstance(option, Branch) and ("pay" in option.mark or "build" in option.mark or option.mark == "another"):
+            yield from _questions(option.opens())

@@ -1,0 +1,149 @@
+"""What somebody sees and presses at Sa-Ré: questions that lead, figures that decide, nothing said twice."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.panels.turn.hints import says_more
+from bot.panels.turn.labels import labels
+from bot.panels.turn.layout import laid_out
+from bot.panels.turn.nodes import Branch, Question
+from bot.panels.turn.questions import ask
+from bot.texts import says
+from engine.chance import seed_from
+from engine.game import game
+from engine.move import Event
+from engine.sare.moves import Barracks
+from engine.table import Table, new_table
+from tests.bot.cards.making import everything, live
+from tests.bot.cards.making import said as text_of
+from tests.bot.panels.turn.screens import at, drafted, screen
+
+BOX = game("sare").box()
+PEOPLE = ("Anna", "Ben", "Cleo", "Dan")
+EVERY_SQUARE = 12
+
+
+def table(**options: str) -> Table:
+    return new_table("sare", 4, seed_from("sunny"), {"mode": "scribe", "first": "a", **options})
+
+
+def founded() -> Table:
+    made = table()
+    for seat in range(4):
+        made.play(seat, [BOX.notation.read("settle builder b2 warehouse b2")])
+    return made
+
+
+def said(question: Question) -> list[str]:
+    return labels(says("en", "sare"), BOX.notation, question.options, PEOPLE)
+
+
+def opened(question: Question, label: str) -> Question:
+    option = question.options[said(question).index(label)]
+    assert isinstance(option, Branch), label
+    return option.opens()
+
+
+def selected(made: Table, seat: int, *path: int) -> list[dict[str, Any]]:
+    """The options of the list that a panel shows there."""
+    view = laid_out(at(screen(live(made, game="sare"), seat), path))
+    return [option for part in everything(view) if part["type"] == 3 for option in part["options"]]
+
+
+def test_each_building_of_a_quick_start_has_a_question_of_its_own() -> None:
+    builder = ask(table(quick_start="yes").position, 0)
+    assert said(builder)[:3] == ["A1", "B1", "C1"]
+    warehouse = opened(builder, "B2")
+    assert (warehouse.field, len(warehouse.options)) == ("warehouse", EVERY_SQUARE)
+    quick = opened(warehouse, "B2")
+    assert (quick.field, len(quick.options)) == ("quick", EVERY_SQUARE - 1)
+    assert "B2" not in said(quick)
+
+
+def test_every_free_square_is_offered_at_once() -> None:
+    squares = opened(opened(ask(founded().position, 0), "Launch a site"), "Temple")
+    assert len(squares.options) == EVERY_SQUARE - 1
+    assert "Another way …" not in said(squares)
+
+
+def test_a_list_says_what_its_things_cost_and_do() -> None:
+    offered = {it["label"]: it.get("description", "") for it in selected(founded(), 0, 0)}
+    assert offered["Temple ›"].startswith("Cost: 2 gold, 3 stone, 3 wood. As the first draw")
+
+
+def test_what_a_move_says_itself_does_not_come_of_it() -> None:
+    shown = said_by(founded(), "launch pyramid at b3")
+    assert "Launch: Pyramid (B3)" in shown
+    assert "launches a site" not in shown
+    assert "returns the tile" not in shown
+    assert "moves a site" not in shown
+
+
+def test_a_plan_that_ends_with_done_says_what_confirm_does() -> None:
+    assert "end with *Done*" in said_by(founded(), "launch pyramid at b3")
+
+
+def test_a_glance_leaves_out_what_there_is_none_of() -> None:
+    shown = said_by(founded())
+    assert "Warehouses: 1 gold, 1 stone, 1 wood (capacity 3)" in shown
+    assert "caravans" not in shown
+    assert "nothing" not in shown
+
+
+def said_by(made: Table, *drafted_lines: str) -> str:
+    at_table = live(made, game="sare")
+    shown = drafted(at_table, 0, drafted_lines) if drafted_lines else at_table
+    return text_of(laid_out(screen(shown, 0)))
+
+
+def test_what_the_prompt_says_no_glance_repeats() -> None:
+    made = founded()
+    for seat in range(4):
+        made.play(seat, [BOX.notation.read("done")])
+    shown = said_by(made)
+    assert shown.count("Top card: ") == 1
+    assert "On top: " not in shown
+    assert "Cards left: 27" in shown
+
+
+def at_works() -> Table:
+    """Seat 0 launches a Warehouse; then all lie down, until there is to build."""
+    made = founded()
+    made.play(0, [BOX.notation.read("launch warehouse at c1"), BOX.notation.read("done")])
+    for seat in (1, 2, 3):
+        made.play(seat, [BOX.notation.read("done")])
+    while made.position.state.season:
+        (seat, *_) = made.position.awaited()
+        made.play(seat, [BOX.notation.read("lay down" if seat else "draw")])
+    return made
+
+
+def test_what_sites_cost_stands_before_whoever_builds() -> None:
+    shown = said_by(at_works())
+    assert "Warehouse (C1) costs: 2 stone, 3 wood" in shown
+
+
+def test_in_a_draft_back_takes_back_and_nothing_else_does() -> None:
+    made = at_works()
+    (keep, *_) = (it for it in made.position.moves(0) if BOX.notation.write(it).startswith("keep"))
+    panel = laid_out(screen(drafted(live(made, game="sare"), 0, [BOX.notation.write(keep)]), 0))
+    buttons = [it["label"] for it in everything(panel) if it["type"] == 2]
+    assert "Take back the last move" not in buttons
+    assert "Back" in buttons
+
+
+def test_where_answers_can_be_left_in_advance_the_way_is_told_until_one_is() -> None:
+    made = founded()
+    assert "`/order`" not in said_by(made)
+    for seat in range(4):
+        made.play(seat, [BOX.notation.read("done")])
+    assert "`/order`" in said_by(made)
+    made.play(0, [BOX.notation.read("order reaction stay")])
+    assert "`/order`" not in said_by(made)
+
+
+def test_a_figure_is_news_even_if_it_is_the_number_of_a_seat() -> None:
+    barracks = Event("barracks", {"seat": 1, "gauge": 0, "rival": 0, "rival_gauge": 1})
+    assert says_more(barracks, 1, [Barracks(0)])
+    assert not says_more(Event("barracks", {"seat": 1, "rival": 0}), 1, [Barracks(0)])
