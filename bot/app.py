@@ -13,12 +13,12 @@ import discord
 from bot import logs, pictures
 from bot.buttons import Pressed
 from bot.cards import Cards
-from bot.commands.places import regained
 from bot.commands.syncing import sync
 from bot.commands.tree import Tree
 from bot.commands.wording import Translator
 from bot.deadlines import BEAT, Deadlines
 from bot.gateway import ReconnectingClient
+from bot.interactions.places import regained
 from bot.outbox.teller import Teller
 from bot.outbox.worker import Outbox
 from bot.panels.lobby.buttons import ITEMS as LOBBY

@@ -9,14 +9,14 @@ from typing import Any, Final, Self
 import discord
 
 from bot.cards.ids import VOTES, custom
-from bot.commands.answering import Interaction, answer
-from bot.commands.asked import Asked
 from bot.commands.board import shown
 from bot.commands.hand import held
-from bot.commands.replies import Reply
 from bot.commands.rules import explained
 from bot.commands.table_care import again
 from bot.commands.table_seats import come
+from bot.interactions.context import Asked
+from bot.interactions.reply import Reply
+from bot.interactions.respond import Interaction, answer
 from bot.panels.lobby.pressing import panel
 from bot.panels.orders.pressing import panel as orders
 from bot.panels.turn.pressing import open as open_panel

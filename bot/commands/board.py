@@ -7,12 +7,12 @@ from typing import Any
 from discord import app_commands
 from discord.app_commands import Choice
 
-from bot.commands.answering import Interaction, answer
-from bot.commands.asked import Asked
 from bot.commands.options import fitting, own_tables, played, quiet
 from bot.commands.partnames import OVERVIEW, named_parts
-from bot.commands.replies import Reply
 from bot.commands.wording import command
+from bot.interactions.context import Asked
+from bot.interactions.reply import Reply
+from bot.interactions.respond import Interaction, answer
 from bot.texts import names
 from engine.illegal import Refused
 from engine.notation import normal

@@ -5,13 +5,13 @@ from __future__ import annotations
 from discord import app_commands
 
 from bot.cards.orders import orders_line
-from bot.commands.answering import Interaction, answer
-from bot.commands.asked import Asked
 from bot.commands.move import after
 from bot.commands.options import own_tables
-from bot.commands.remarks import has_hand, remarks
-from bot.commands.replies import Reply
 from bot.commands.wording import command
+from bot.interactions.context import Asked
+from bot.interactions.remarks import has_hand, remarks
+from bot.interactions.reply import Reply
+from bot.interactions.respond import Interaction, answer
 from bot.panels.orders.news import lately
 from bot.tables.standing import demand_begun, demand_seat
 

@@ -14,7 +14,7 @@ from bot.tables.which import since
 from bot.texts import says
 
 if TYPE_CHECKING:
-    from bot.commands.asked import Asked
+    from bot.interactions.context import Asked
 
 
 def line(asked: Asked, live: Live, messages: Iterable[Message] = ()) -> str:

@@ -6,11 +6,11 @@ from discord import app_commands
 
 from bot.cards.names import bold
 from bot.cards.story import SAID
-from bot.commands.answering import Interaction, answer
-from bot.commands.asked import Asked
 from bot.commands.options import own_tables
-from bot.commands.replies import Reply
 from bot.commands.wording import command
+from bot.interactions.context import Asked
+from bot.interactions.reply import Reply
+from bot.interactions.respond import Interaction, answer
 from bot.limits import TEXT, cut
 from bot.tables.standing import demand_begun
 from engine.table import Entry

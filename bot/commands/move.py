@@ -8,11 +8,11 @@ from discord.app_commands import Choice
 from bot.cards.awaited import waiting
 from bot.cards.parts import counted
 from bot.cards.story import SAID
-from bot.commands.answering import Interaction, answer, refusal
-from bot.commands.asked import Asked
 from bot.commands.options import own_tables, played, quiet
-from bot.commands.replies import Reply
 from bot.commands.wording import command
+from bot.interactions.context import Asked
+from bot.interactions.reply import Reply
+from bot.interactions.respond import Interaction, answer, refusal
 from bot.limits import CHOICE_NAME, CHOICE_VALUE, CHOICES, cut
 from bot.panels.orders.typed import all_orders
 from bot.panels.turn.hints import says_more

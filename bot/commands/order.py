@@ -5,11 +5,11 @@ from __future__ import annotations
 from discord import app_commands
 from discord.app_commands import Choice
 
-from bot.commands.answering import Interaction, answer
-from bot.commands.asked import Asked
 from bot.commands.options import own_tables, played, quiet
-from bot.commands.replies import Reply
 from bot.commands.wording import command
+from bot.interactions.context import Asked
+from bot.interactions.reply import Reply
+from bot.interactions.respond import Interaction, answer
 from bot.limits import CHOICE_NAME, CHOICE_VALUE, CHOICES, cut
 from bot.panels.orders.completing import complete
 from bot.panels.orders.pressing import panel

@@ -8,12 +8,12 @@ from typing import Any, Final, NamedTuple
 from discord import app_commands
 from discord.app_commands import Choice
 
-from bot.commands.answering import Interaction, answer
-from bot.commands.asked import Asked
 from bot.commands.listing import fitting as fitting_lines
 from bot.commands.options import fitting, own_tables, played, quiet
-from bot.commands.replies import Reply
 from bot.commands.wording import command
+from bot.interactions.context import Asked
+from bot.interactions.reply import Reply
+from bot.interactions.respond import Interaction, answer
 from bot.store.rows import Status
 from bot.tables.live import Live
 from bot.tables.service import Tables

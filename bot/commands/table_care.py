@@ -9,8 +9,6 @@ import msgspec
 from discord import app_commands
 from discord.app_commands import Choice
 
-from bot.commands.answering import Interaction, answer, refusal
-from bot.commands.asked import Asked
 from bot.commands.options import (
     MOST_SEATS,
     PACES,
@@ -22,10 +20,12 @@ from bot.commands.options import (
     quiet,
     read_options,
 )
-from bot.commands.places import lacking, needed, trouble
-from bot.commands.remarks import named
-from bot.commands.replies import Reply
 from bot.commands.wording import choice, command
+from bot.interactions.context import Asked
+from bot.interactions.places import lacking, needed, trouble
+from bot.interactions.remarks import named
+from bot.interactions.reply import Reply
+from bot.interactions.respond import Interaction, answer, refusal
 from bot.panels.lobby.pressing import panel
 from bot.tables.answers import Answer
 from bot.tables.press import Press

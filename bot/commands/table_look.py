@@ -6,12 +6,12 @@ from discord import app_commands
 
 from bot.cards.awaited import awaited_seats, due_line
 from bot.cards.names import everybody
-from bot.commands.answering import Interaction, answer
-from bot.commands.asked import Asked
 from bot.commands.listing import fitting, line
 from bot.commands.options import option_words, own_tables
-from bot.commands.replies import Reply
 from bot.commands.wording import command
+from bot.interactions.context import Asked
+from bot.interactions.reply import Reply
+from bot.interactions.respond import Interaction, answer
 from bot.store.rows import Status
 from engine.illegal import Refused
 from engine.notation import SEAT_LETTERS

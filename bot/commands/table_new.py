@@ -8,13 +8,13 @@ import discord
 from discord import app_commands
 from discord.app_commands import Choice
 
-from bot.commands.answering import Interaction, answer
-from bot.commands.asked import Asked
 from bot.commands.options import GAMES, MOST_SEATS, PACES, TONGUES, offered_options, quiet, read_options
-from bot.commands.places import PICTURES, THREAD, lacking, needed
-from bot.commands.remarks import named
-from bot.commands.replies import Reply
 from bot.commands.wording import choice, command
+from bot.interactions.context import Asked
+from bot.interactions.places import PICTURES, THREAD, lacking, needed
+from bot.interactions.remarks import named
+from bot.interactions.reply import Reply
+from bot.interactions.respond import Interaction, answer
 from bot.limits import THREAD_NAME, THREAD_SLEEP_MINUTES, cut
 from bot.tables.press import Spot
 from engine.game import Game

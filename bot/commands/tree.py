@@ -10,7 +10,7 @@ from discord.app_commands import AppCommandContext, AppInstallationType
 
 from bot import logs
 from bot.commands import COMMANDS
-from bot.commands.answering import UNREACHABLE
+from bot.interactions.respond import UNREACHABLE
 from bot.texts import says
 
 if TYPE_CHECKING:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from bot.commands.answering import Interaction, answer
-from bot.commands.asked import Asked
 from bot.commands.listing import fitting, line
-from bot.commands.replies import Reply
 from bot.commands.wording import command
+from bot.interactions.context import Asked
+from bot.interactions.reply import Reply
+from bot.interactions.respond import Interaction, answer
 from bot.tables.which import since
 
 

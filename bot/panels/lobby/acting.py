@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.commands.answering import refusal
-from bot.commands.asked import Asked
-from bot.commands.remarks import remarks
+from bot.interactions.context import Asked
+from bot.interactions.remarks import remarks
+from bot.interactions.respond import refusal
 from bot.panels.lobby.ids import What, sitter
 from bot.panels.lobby.layout import Screen
 from bot.store.errors import StoreFailed

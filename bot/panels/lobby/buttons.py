@@ -7,7 +7,7 @@ from typing import Any, Final, Self
 
 from discord import ui
 
-from bot.commands.answering import Interaction
+from bot.interactions.respond import Interaction
 from bot.panels.lobby.acting import Wish
 from bot.panels.lobby.ids import TEMPLATE
 from bot.panels.lobby.pressing import pressed

@@ -9,10 +9,10 @@ from weakref import WeakValueDictionary
 from bot import logs
 from bot.cards.made import Made
 from bot.cards.parts import NEUTRAL, layout, text
-from bot.commands.acknowledged import acknowledged, not_redrawn
-from bot.commands.answering import UNREACHABLE, Interaction, refusal
-from bot.commands.asked import Asked
-from bot.commands.replies import Reply
+from bot.interactions.acknowledge import acknowledged, not_redrawn
+from bot.interactions.context import Asked
+from bot.interactions.reply import Reply
+from bot.interactions.respond import UNREACHABLE, Interaction, refusal
 from bot.panels.lobby.acting import Wish, act, opened
 from bot.store.errors import StoreFailed
 from bot.texts.localised import localised

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from bot.commands.asked import Asked
+from bot.interactions.context import Asked
 from bot.panels.orders.drafts import Lost, offered
 from bot.panels.orders.ids import Act, Panel, check
 from bot.panels.orders.news import lately, rested

@@ -7,7 +7,7 @@ from typing import Any, Final, Self
 
 from discord import ui
 
-from bot.commands.answering import Interaction
+from bot.interactions.respond import Interaction
 from bot.panels.orders.acting import Wish
 from bot.panels.orders.ids import BUTTON_ID, SELECT_ID, WANTED, Act, Panel
 from bot.panels.orders.pressing import pressed

@@ -13,7 +13,7 @@ from engine.move import Event
 from engine.table import Entry
 
 if TYPE_CHECKING:
-    from bot.commands.asked import Asked
+    from bot.interactions.context import Asked
 
 ACTED, RESTED, ACCEPTED = "order_acted", "order_rested", "order_accepted"
 PAGE: Final = 60

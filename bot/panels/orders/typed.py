@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.commands.asked import Asked
-from bot.commands.replies import Reply
+from bot.interactions.context import Asked
+from bot.interactions.reply import Reply
 from bot.panels.orders.acting import after, demand_orders
 from bot.panels.orders.pressing import lock, reply
 from bot.tables.live import Live

@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.cards.story import ANSWERS
-from bot.commands.asked import Asked
-from bot.commands.remarks import remarks
+from bot.interactions.context import Asked
+from bot.interactions.remarks import remarks
 from bot.limits import cut_lines
 from bot.panels.turn.hints import says_more
 from bot.panels.turn.ids import Act, Panel

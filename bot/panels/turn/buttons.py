@@ -8,7 +8,7 @@ from typing import Any, Final, Self
 import discord
 from discord import ui
 
-from bot.commands.answering import Interaction
+from bot.interactions.respond import Interaction
 from bot.panels.turn import ids
 from bot.panels.turn.acting import Wish
 from bot.panels.turn.ids import Act, Panel

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from discord import app_commands
 
-from bot.commands.answering import Interaction
 from bot.commands.options import own_tables
 from bot.commands.wording import command
+from bot.interactions.respond import Interaction
 from bot.panels.turn.pressing import open as open_panel
 
 

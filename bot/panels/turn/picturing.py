@@ -13,7 +13,7 @@ from discord import ui
 
 from bot import logs
 from bot.cards.drawn import drawn, first_part, told
-from bot.commands.answering import UNREACHABLE, Interaction
+from bot.interactions.respond import UNREACHABLE, Interaction
 from bot.limits import ALT_TEXT, cut
 from bot.panels.turn.layout import FILE, laid_out
 from bot.panels.turn.screen import Screen

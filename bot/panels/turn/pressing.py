@@ -5,10 +5,10 @@ from __future__ import annotations
 from bot import logs
 from bot.cards.made import Made
 from bot.cards.parts import NEUTRAL, layout, text
-from bot.commands.acknowledged import acknowledged, not_redrawn
-from bot.commands.answering import UNREACHABLE, Interaction, answer, refusal
-from bot.commands.asked import Asked
-from bot.commands.replies import Reply
+from bot.interactions.acknowledge import acknowledged, not_redrawn
+from bot.interactions.context import Asked
+from bot.interactions.reply import Reply
+from bot.interactions.respond import UNREACHABLE, Interaction, answer, refusal
 from bot.limits import TOKEN_LIFE
 from bot.panels.orders.news import lately
 from bot.panels.turn.acting import Outcome, Wish, act, screen

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.cards.made import Made
-from bot.commands.asked import Asked
-from bot.commands.replies import Reply
+from bot.interactions.context import Asked
+from bot.interactions.reply import Reply
 from bot.panels.turn.acting import screen
 from bot.panels.turn.layout import laid_out
 from bot.panels.turn.screen import Screen

@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 
 from bot import logs
-from bot.commands.answering import ANSWERED_ALREADY, UNREACHABLE, Interaction, is_too_late
+from bot.interactions.respond import ANSWERED_ALREADY, UNREACHABLE, Interaction, is_too_late
 from bot.texts import says
 
 log = logs.logger(__name__)

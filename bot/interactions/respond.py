@@ -10,9 +10,9 @@ import aiohttp
 import discord
 
 from bot import logs
-from bot.commands.asked import Asked
 from bot.commands.listing import fitting, line
-from bot.commands.replies import Reply
+from bot.interactions.context import Asked
+from bot.interactions.reply import Reply
 from bot.store.errors import StoreFailed
 from bot.texts import says
 from bot.texts.localised import localised

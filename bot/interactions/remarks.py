@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from bot.commands.places import trouble
+from bot.interactions.places import trouble
 from bot.store.rows import Message
 from renderers.game import NoDrawings
 from renderers.registry import parts
 
 if TYPE_CHECKING:
-    from bot.commands.asked import Asked
+    from bot.interactions.context import Asked
 
 TOLD: Final = "dms-told"
 """The kind under which it is kept that somebody knows of his closed messages: once a table and person."""

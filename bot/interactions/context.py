@@ -9,9 +9,9 @@ import msgspec
 
 from bot import logs
 from bot.cards.names import people
-from bot.commands.places import managed, spot_of
-from bot.commands.remarks import remarks
-from bot.commands.replies import Reply
+from bot.interactions.places import managed, spot_of
+from bot.interactions.remarks import remarks
+from bot.interactions.reply import Reply
 from bot.store.errors import StoreFailed
 from bot.tables.answers import Answer
 from bot.tables.live import Live

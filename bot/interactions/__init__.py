@@ -1,0 +1,1 @@
+"""How one interaction with Discord is understood and answered."""
