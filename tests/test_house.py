@@ -47,6 +47,8 @@ HOUSE = [
     "bot/__main__.py",
     "bot/cards/turn.py",
     "bot/commands/move.py",
+    "bot/interactions/respond.py",
+    "bot/panels/turn/pressing.py",
     "bot/hosting/run.py",
     "bot/outbox/worker.py",
     "bot/pictures.py",

@@ -22,7 +22,12 @@ from engine.texts.catalogue import catalogue
 from tests.bot.commands.playing import Play
 
 BOT = Path(bot.__file__).parent
-OURS = [*(BOT / "commands").glob("*.py"), *(BOT / "panels" / "lobby").glob("*.py"), BOT / "buttons.py"]
+OURS = [
+    *(BOT / "commands").glob("*.py"),
+    *(BOT / "interactions").glob("*.py"),
+    *(BOT / "panels" / "lobby").glob("*.py"),
+    BOT / "buttons.py",
+]
 TABLE = ["new", "join", "leave", "sit", "start", "status", "settings", "abandon", "rematch", "reattach", "list"]
 OTHERS = ["move", "play", "order", "hand", "board", "log", "rules", "help", "turns", "export"]
 SAYING = {"say": "", "sentence": "", "_words": "", "Refused": "refusal.", "Illegal": "refusal."}
