@@ -12,7 +12,7 @@ PYTHONS ?= python3.13 python3.12 python3.11 python3
 JOBS  ?= 2
 GAMES ?= 500
 
-.PHONY: help setup play bot test check format coverage bench bench-short soak lock clean
+.PHONY: help setup play bot test check format coverage bench bench-short paths soak lock clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -64,6 +64,9 @@ bench: setup ## Measure the engine beside catanatron and python-chess
 
 bench-short: setup ## The same in a few seconds, with rougher figures
 	@$(PYTHON) -m tests.bench --short
+
+paths: setup ## Count the functions and modules on the paths of /move, Play and a press
+	@$(PYTHON) -m tests.paths
 
 soak: setup ## Play GAMES games (500) of each kind for each number of seats and player, checking every move
 	@$(KINDS_OF_GAMES) | xargs -P $(JOBS) -L 1 sh -c ' \
