@@ -14,7 +14,7 @@ from bot.commands.hand import held
 from bot.commands.rules import explained
 from bot.commands.table_care import again
 from bot.commands.table_seats import come
-from bot.interactions.context import Asked
+from bot.interactions.context import Context
 from bot.interactions.reply import Reply
 from bot.interactions.respond import Interaction, answer
 from bot.panels.lobby.pressing import panel
@@ -24,57 +24,57 @@ from engine.illegal import Refused
 
 PLAY: Final = "play"
 
-Handler = Callable[[Asked, int | None], Awaitable[Reply]]
+Handler = Callable[[Context, int | None], Awaitable[Reply]]
 
 
-async def _hand(asked: Asked, number: int | None) -> Reply:
-    return await held(asked)
+async def _hand(context: Context, number: int | None) -> Reply:
+    return await held(context)
 
 
-async def _board(asked: Asked, number: int | None) -> Reply:
-    return await shown(asked)
+async def _board(context: Context, number: int | None) -> Reply:
+    return await shown(context)
 
 
-async def _rules(asked: Asked, number: int | None) -> Reply:
-    return explained(asked)
+async def _rules(context: Context, number: int | None) -> Reply:
+    return explained(context)
 
 
-async def _join(asked: Asked, number: int | None) -> Reply:
-    return await come(asked, asked.known.id, number)
+async def _join(context: Context, number: int | None) -> Reply:
+    return await come(context, context.table.id, number)
 
 
-async def _leave(asked: Asked, number: int | None) -> Reply:
+async def _leave(context: Context, number: int | None) -> Reply:
     """The button of a lobby: on a card that has grown old it must not give up a seat in the game."""
-    if asked.known.position is not None:
+    if context.table.position is not None:
         raise Refused("table.begun")
-    return await asked.acted(await asked.tables.leave(asked.press, asked.known.id))
+    return await context.answered(await context.tables.leave(context.press, context.table.id))
 
 
-async def _start(asked: Asked, number: int | None) -> Reply:
-    return await asked.acted(await asked.tables.start(asked.press, asked.known.id))
+async def _start(context: Context, number: int | None) -> Reply:
+    return await context.answered(await context.tables.start(context.press, context.table.id))
 
 
-async def _settings(asked: Asked, number: int | None) -> Reply:
-    return await panel(asked)
+async def _settings(context: Context, number: int | None) -> Reply:
+    return await panel(context)
 
 
-async def _orders(asked: Asked, number: int | None) -> Reply:
-    return await orders(asked)
+async def _orders(context: Context, number: int | None) -> Reply:
+    return await orders(context)
 
 
-async def _rematch(asked: Asked, number: int | None) -> Reply:
-    return await again(asked, asked.known.id)
+async def _rematch(context: Context, number: int | None) -> Reply:
+    return await again(context, context.table.id)
 
 
 def _vote(yes: bool) -> Handler:
-    async def voted(asked: Asked, number: int | None) -> Reply:
-        table = asked.known.id
+    async def voted(context: Context, number: int | None) -> Reply:
+        table = context.table.id
         if number == VOTES["abandon"]:
-            return await asked.acted(await asked.tables.abandon(asked.press, table, yes))
+            return await context.answered(await context.tables.abandon(context.press, table, yes))
         seat = -1 if number is None else number - VOTES["away"]
-        if seat not in range(len(asked.known.seats)):
+        if seat not in range(len(context.table.seats)):
             raise Refused("button.unknown")
-        return await asked.acted(await asked.tables.substitute(asked.press, table, seat, yes))
+        return await context.answered(await context.tables.substitute(context.press, table, seat, yes))
 
     return voted
 
@@ -120,10 +120,10 @@ class Pressed(
             return
         await answer(interaction, self._done)
 
-    async def _done(self, asked: Asked) -> Reply:
+    async def _done(self, context: Context) -> Reply:
         handler = HANDLERS.get(self.what)
         if handler is None:
             # of an earlier or a later version of the bot
             raise Refused("button.unknown")
-        await asked.at(self.table)
-        return await handler(asked, self.number)
+        await context.load_table(self.table)
+        return await handler(context, self.number)

@@ -10,7 +10,7 @@ from discord.app_commands import Choice
 from bot.commands.options import fitting, own_tables, played, quiet
 from bot.commands.partnames import OVERVIEW, named_parts
 from bot.commands.wording import command
-from bot.interactions.context import Asked
+from bot.interactions.context import Context
 from bot.interactions.reply import Reply
 from bot.interactions.respond import Interaction, answer
 from bot.texts import names
@@ -37,28 +37,28 @@ async def board(
     words: bool = False,
     table: str | None = None,
 ) -> None:
-    await answer(interaction, lambda asked: _board(asked, part, at, words, table))
+    await answer(interaction, lambda context: _board(context, part, at, words, table))
 
 
-async def _board(asked: Asked, part: str | None, at: int | None, in_words: bool, table: str | None) -> Reply:
-    await asked.meant(table)
-    return await shown(asked, part, at, in_words=in_words)
+async def _board(context: Context, part: str | None, at: int | None, in_words: bool, table: str | None) -> Reply:
+    await context.find_table(table)
+    return await shown(context, part, at, in_words=in_words)
 
 
-async def shown(asked: Asked, part: str | None = None, at: int | None = None, *, in_words: bool = False) -> Reply:
+async def shown(context: Context, part: str | None = None, at: int | None = None, *, in_words: bool = False) -> Reply:
     """Of the table that was asked for."""
-    live = asked.known
-    position = await asked.tables.position(live, at)
-    view = live.rules.view(position, asked.seat)
-    wanted = _part(asked, view, part)
-    return Reply(made=await asked.bot.cards.board(live, view, wanted, asked.locale, at, words=in_words))
+    live = context.table
+    position = await context.tables.position(live, at)
+    view = live.rules.view(position, context.seat)
+    wanted = _part(context, view, part)
+    return Reply(made=await context.bot.cards.board(live, view, wanted, context.locale, at, words=in_words))
 
 
-def _part(asked: Asked, view: Any, typed: str | None) -> str:
+def _part(context: Context, view: Any, typed: str | None) -> str:
     """A part by its id or its name in the reader's language."""
     if not typed:
         return OVERVIEW
-    found = named_parts(view, asked.game, asked.locale, names(asked.known.seats, asked.locale))
+    found = named_parts(view, context.game, context.locale, names(context.table.seats, context.locale))
     for part, name in found.items():
         if normal(typed) in (normal(part), normal(name)):
             return part

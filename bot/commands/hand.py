@@ -8,7 +8,7 @@ from bot.cards.orders import orders_line
 from bot.commands.move import after
 from bot.commands.options import own_tables
 from bot.commands.wording import command
-from bot.interactions.context import Asked
+from bot.interactions.context import Context
 from bot.interactions.remarks import has_hand, remarks
 from bot.interactions.reply import Reply
 from bot.interactions.respond import Interaction, answer
@@ -19,21 +19,21 @@ from bot.tables.standing import demand_begun, demand_seat
 @command("hand")
 @app_commands.autocomplete(table=own_tables)
 async def hand(interaction: Interaction, table: str | None = None) -> None:
-    await answer(interaction, lambda asked: _hand(asked, table))
+    await answer(interaction, lambda context: _hand(context, table))
 
 
-async def _hand(asked: Asked, table: str | None) -> Reply:
-    await asked.meant(table)
-    return await held(asked)
+async def _hand(context: Context, table: str | None) -> Reply:
+    await context.find_table(table)
+    return await held(context)
 
 
-async def held(asked: Asked) -> Reply:
+async def held(context: Context) -> Reply:
     """Of the table that was asked for."""
-    live = asked.known
-    seat = demand_seat(live, asked.press).seat
+    live = context.table
+    seat = demand_seat(live, context.press).seat
     demand_begun(live)
-    if not has_hand(asked):
-        left = filter(None, (orders_line(asked.words(), live, seat),))
-        return await asked.reply(asked.say("said.no_hand"), *after(asked, live), *left, *await lately(asked))
-    made = await asked.bot.cards.hand(live, seat, asked.locale)
-    return Reply("\n".join([*await lately(asked), *await remarks(asked)]), made)
+    if not has_hand(context):
+        left = filter(None, (orders_line(context.words(), live, seat),))
+        return await context.reply(context.say("said.no_hand"), *after(context, live), *left, *await lately(context))
+    made = await context.bot.cards.hand(live, seat, context.locale)
+    return Reply("\n".join([*await lately(context), *await remarks(context)]), made)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.commands.move import after, examples
 from bot.commands.wording import command
-from bot.interactions.context import Asked
+from bot.interactions.context import Context
 from bot.interactions.reply import Reply
 from bot.interactions.respond import Interaction, answer
 from bot.store.rows import Status
@@ -17,37 +17,37 @@ async def help_(interaction: Interaction) -> None:
     await answer(interaction, _help)
 
 
-async def _help(asked: Asked) -> Reply:
+async def _help(context: Context) -> Reply:
     try:
-        live = await asked.meant()
+        live = await context.find_table()
     except Refused as refused:
         if refused.key.startswith("which."):
-            return _beginning(asked)
+            return _beginning(context)
         raise
     match live.status:
         case Status.LOBBY:
-            host = asked.press.person == live.row.host
-            seated = live.seat_of(asked.press.person) is not None
-            return Reply(asked.say("page.lobby", game=live.game, host=host, seated=seated))
+            host = context.press.person == live.row.host
+            seated = live.seat_of(context.press.person) is not None
+            return Reply(context.say("page.lobby", game=live.game, host=host, seated=seated))
         case Status.RUNNING:
-            return await _now(asked)
+            return await _now(context)
     if live.position is None:
-        return _beginning(asked)
-    return Reply(asked.say("page.ended", game=live.game))
+        return _beginning(context)
+    return Reply(context.say("page.ended", game=live.game))
 
 
-def _beginning(asked: Asked) -> Reply:
+def _beginning(context: Context) -> Reply:
     """For whoever has no game to look at."""
-    return Reply(asked.say("page.start", games=list(games())))
+    return Reply(context.say("page.start", games=list(games())))
 
 
-async def _now(asked: Asked) -> Reply:
+async def _now(context: Context) -> Reply:
     """The question, the panel that leads through it, some answers as one would type them, and what else helps."""
-    live = asked.known
-    title = asked.say("page.game", game=live.game)
-    if asked.seat is None:
-        return Reply("\n".join([title, *after(asked, live), asked.say("page.watch")]))
-    takes_orders = live.rules.orderable(live.begun, asked.seat)
-    orders = [asked.say("page.orders")] if takes_orders else []
-    how = [asked.say("page.press"), *examples(asked, live), *orders, asked.say("page.play")]
-    return await asked.reply(title, *after(asked, live), *how)
+    live = context.table
+    title = context.say("page.game", game=live.game)
+    if context.seat is None:
+        return Reply("\n".join([title, *after(context, live), context.say("page.watch")]))
+    takes_orders = live.rules.orderable(live.begun, context.seat)
+    orders = [context.say("page.orders")] if takes_orders else []
+    how = [context.say("page.press"), *examples(context, live), *orders, context.say("page.play")]
+    return await context.reply(title, *after(context, live), *how)

@@ -14,13 +14,13 @@ from bot.tables.which import since
 from bot.texts import says
 
 if TYPE_CHECKING:
-    from bot.interactions.context import Asked
+    from bot.interactions.context import Context
 
 
-def line(asked: Asked, live: Live, messages: Iterable[Message] = ()) -> str:
+def line(context: Context, live: Live, messages: Iterable[Message] = ()) -> str:
     """It leads to the table's newest card, or at least to its channel."""
-    words, person = says(asked.locale, live.game), asked.press.person
-    called = people(live, asked.locale)
+    words, person = says(context.locale, live.game), context.press.person
+    called = people(live, context.locale)
     params = {"game": live.game, "channel": _where(live, messages), "id": live.id}
     if live.status is Status.LOBBY:
         return words.sentence("turns.lobby", {**params, "taken": len(live.taken), "most": len(live.seats)})

@@ -8,7 +8,7 @@ from bot.cards.names import bold
 from bot.cards.story import SAID
 from bot.commands.options import own_tables
 from bot.commands.wording import command
-from bot.interactions.context import Asked
+from bot.interactions.context import Context
 from bot.interactions.reply import Reply
 from bot.interactions.respond import Interaction, answer
 from bot.limits import TEXT, cut
@@ -23,34 +23,34 @@ PAGE = 15
 async def log(
     interaction: Interaction, before: app_commands.Range[int, 1] | None = None, table: str | None = None
 ) -> None:
-    await answer(interaction, lambda asked: _log(asked, before, table))
+    await answer(interaction, lambda context: _log(context, before, table))
 
 
-async def _log(asked: Asked, before: int | None, table: str | None) -> Reply:
-    live = await asked.meant(table)
+async def _log(context: Context, before: int | None, table: str | None) -> Reply:
+    live = await context.find_table(table)
     demand_begun(live)
-    page = await asked.tables.entries(live, asked.seat, before, PAGE)
+    page = await context.tables.entries(live, context.seat, before, PAGE)
     if not page:
-        return Reply(asked.say("log.empty"))
-    title = asked.say("log.title", game=live.game, number=live.moves)
-    further = asked.say("log.before", number=page[-1].number)
+        return Reply(context.say("log.empty"))
+    title = context.say("log.title", game=live.game, number=live.moves)
+    further = context.say("log.before", number=page[-1].number)
     room = TEXT - len(title) - len(further) - 10
     kept: list[str] = []
     first = page[-1].number
     for entry in reversed(page):
-        said = cut(_entry(asked, entry), TEXT // 2)
+        said = cut(_entry(context, entry), TEXT // 2)
         room -= len(said) + 1
         if room < 0:
             break
         kept.append(said)
         first = entry.number
-    more = [asked.say("log.before", number=first)] if first > 1 else []
+    more = [context.say("log.before", number=first)] if first > 1 else []
     return Reply("\n".join([title, *reversed(kept), *more]))
 
 
-def _entry(asked: Asked, entry: Entry) -> str:
+def _entry(context: Context, entry: Entry) -> str:
     """The move as it was typed, or that it is sealed; then what it told."""
-    words, people = asked.words(), asked.people
+    words, people = context.words(), context.people
     key = "log.move" if entry.move else "log.sealed"
     head = words.sentence(key, {"number": entry.number, "seat": entry.seat, "move": entry.move}, bold(people))
     told = [event for event in entry.events if event.key not in SAID]

@@ -7,7 +7,7 @@ from discord.app_commands import Choice
 
 from bot.commands.options import own_tables, played, quiet
 from bot.commands.wording import command
-from bot.interactions.context import Asked
+from bot.interactions.context import Context
 from bot.interactions.reply import Reply
 from bot.interactions.respond import Interaction, answer
 from bot.limits import CHOICE_NAME, CHOICE_VALUE, CHOICES, cut
@@ -30,9 +30,9 @@ async def _orders(interaction: Interaction, typed: str) -> list[Choice[str]]:
 @command("order")
 @app_commands.autocomplete(line=_orders, table=own_tables)
 async def order(interaction: Interaction, line: str | None = None, table: str | None = None) -> None:
-    await answer(interaction, lambda asked: _order(asked, line, table))
+    await answer(interaction, lambda context: _order(context, line, table))
 
 
-async def _order(asked: Asked, line: str | None, table: str | None) -> Reply:
-    await asked.meant(table, playing=True)
-    return await typed(asked, line) if line else await panel(asked)
+async def _order(context: Context, line: str | None, table: str | None) -> Reply:
+    await context.find_table(table, playing=True)
+    return await typed(context, line) if line else await panel(context)

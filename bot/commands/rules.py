@@ -11,7 +11,7 @@ from discord.app_commands import Choice
 from bot.commands.listing import fitting as fitting_lines
 from bot.commands.options import fitting, own_tables, played, quiet
 from bot.commands.wording import command
-from bot.interactions.context import Asked
+from bot.interactions.context import Context
 from bot.interactions.reply import Reply
 from bot.interactions.respond import Interaction, answer
 from bot.store.rows import Status
@@ -53,35 +53,35 @@ async def _terms(interaction: Interaction, typed: str) -> list[Choice[str]]:
 @command("rules")
 @app_commands.autocomplete(term=_terms, table=own_tables)
 async def rules(interaction: Interaction, term: str | None = None, table: str | None = None) -> None:
-    await answer(interaction, lambda asked: _rules(asked, term, table))
+    await answer(interaction, lambda context: _rules(context, term, table))
 
 
-async def _rules(asked: Asked, term: str | None, table: str | None) -> Reply:
+async def _rules(context: Context, term: str | None, table: str | None) -> Reply:
     try:
-        await asked.meant(table)
+        await context.find_table(table)
     except Refused as refused:
         # the rules can be read without a table
         if not refused.key.startswith("which."):
             raise
-    return explained(asked, term)
+    return explained(context, term)
 
 
-def explained(asked: Asked, typed: str | None = None) -> Reply:
+def explained(context: Context, typed: str | None = None) -> Reply:
     """Of the table that was asked for, or of all games."""
-    known = [asked.live.game] if asked.live is not None else list(games())
+    known = [context.live.game] if context.live is not None else list(games())
     if typed:
-        return _term(asked, typed, known)
-    now = _now(asked.live, asked.seat) if asked.live is not None else ()
-    if asked.live is None or not now:
-        return Reply("\n".join(line for game in known for line in _contents(asked, game)))
-    figures = _figures(asked.tables, asked.live.rules, asked.live)
-    said, *others = [_topic(asked, topic, figures) for topic in now]
+        return _term(context, typed, known)
+    now = _now(context.live, context.seat) if context.live is not None else ()
+    if context.live is None or not now:
+        return Reply("\n".join(line for game in known for line in _contents(context, game)))
+    figures = _figures(context.tables, context.live.rules, context.live)
+    said, *others = [_topic(context, topic, figures) for topic in now]
     kept, room = [said], READABLE - len(said)
     while others and len(others[0]) < room:
         room -= len(others[0]) + 2
         kept.append(others.pop(0))
-    titles = [asked.words().topic(topic) for topic in now[len(kept) :]]
-    more = asked.say("rules.more", titles=titles) if titles else asked.say("rules.any")
+    titles = [context.words().topic(topic) for topic in now[len(kept) :]]
+    more = context.say("rules.more", titles=titles) if titles else context.say("rules.any")
     return Reply("\n\n".join([*kept, more]))
 
 
@@ -105,16 +105,16 @@ def _now(live: Live, seat: int | None) -> tuple[str, ...]:
     if live.status is not Status.RUNNING:
         return ()
     awaited = live.begun.awaited()
-    asked = seat if seat in awaited else next(iter(awaited), None)
-    prompt = live.begun.prompt(asked) if asked is not None else None
+    seat_to_act = seat if seat in awaited else next(iter(awaited), None)
+    prompt = live.begun.prompt(seat_to_act) if seat_to_act is not None else None
     return live.rules.topics.get(prompt.key, ()) if prompt is not None else ()
 
 
-def _term(asked: Asked, typed: str, known: list[str]) -> Reply:
+def _term(context: Context, typed: str, known: list[str]) -> Reply:
     """By what was chosen, or by a title or a name in any language of ours, or by its beginning."""
-    found = terms(known, asked.locale)
+    found = terms(known, context.locale)
     if typed.partition(":")[0] in games():
-        found = terms([typed.partition(":")[0]], asked.locale)
+        found = terms([typed.partition(":")[0]], context.locale)
     wanted = normal(typed)
     fits = (
         [it for it in found if it.value == typed],
@@ -124,24 +124,24 @@ def _term(asked: Asked, typed: str, known: list[str]) -> Reply:
     )
     for some in fits:
         if len(some) == 1 or (some and some is fits[1]):
-            return _said(asked, some[0])
+            return _said(context, some[0])
         if some:
             raise Refused("rules.several", titles=tuple(it.title for it in some[:10]))
     raise Refused("rules.unknown", typed=typed)
 
 
-def _said(asked: Asked, term: Term) -> Reply:
-    asked.game = term.game
-    words = asked.words()
-    live = asked.live if asked.live is not None and asked.live.game == term.game else None
-    figures = _figures(asked.tables, games()[term.game], live)
+def _said(context: Context, term: Term) -> Reply:
+    context.game = term.game
+    words = context.words()
+    live = context.live if context.live is not None and context.live.game == term.game else None
+    figures = _figures(context.tables, games()[term.game], live)
     if term.kind:
         return Reply(f"**{term.title}**\n{words.help(term.kind, term.identifier, figures)}")
-    return Reply(_topic(asked, term.identifier, figures))
+    return Reply(_topic(context, term.identifier, figures))
 
 
-def _topic(asked: Asked, topic: str, figures: Mapping[str, Any]) -> str:
-    words = asked.words()
+def _topic(context: Context, topic: str, figures: Mapping[str, Any]) -> str:
+    words = context.words()
     return f"**{words.topic(topic)}**\n{words.rule(topic, figures)}"
 
 
@@ -153,9 +153,9 @@ def _figures(tables: Tables, rules: Game[Any, Any], live: Live | None) -> Mappin
     return rules.figures(box, len(live.seats), live.row.options)
 
 
-def _contents(asked: Asked, game: str) -> list[str]:
-    words = says(asked.locale, game)
+def _contents(context: Context, game: str) -> list[str]:
+    words = says(context.locale, game)
     lines = [words.sentence("rules.title", {"game": game})]
-    lines += [words.sentence("rules.topic", {"title": topic.title}) for topic in _topics(game, asked.locale)]
+    lines += [words.sentence("rules.topic", {"title": topic.title}) for topic in _topics(game, context.locale)]
     lines.append(words.sentence("rules.any"))
     return [fitting_lines(lines, "…")]

@@ -21,7 +21,7 @@ from bot.commands.options import (
     read_options,
 )
 from bot.commands.wording import choice, command
-from bot.interactions.context import Asked
+from bot.interactions.context import Context
 from bot.interactions.places import lacking, needed, trouble
 from bot.interactions.remarks import named
 from bot.interactions.reply import Reply
@@ -56,11 +56,11 @@ async def settings(
     pace: int | None = None,
     table: str | None = None,
 ) -> None:
-    await answer(interaction, lambda asked: _settings(asked, language, options, seats, remove, host, pace, table))
+    await answer(interaction, lambda context: _settings(context, language, options, seats, remove, host, pace, table))
 
 
 async def _settings(
-    asked: Asked,
+    context: Context,
     language: str | None,
     options: str | None,
     seats: int | None,
@@ -69,81 +69,81 @@ async def _settings(
     pace: int | None,
     table: str | None,
 ) -> Reply:
-    live = await asked.meant(table)
-    tables, chosen = asked.tables, read_options(live.rules, options)
+    live = await context.find_table(table)
+    tables, chosen = context.tables, read_options(live.rules, options)
     if not (language or chosen) and all(it is None for it in (seats, remove, host, pace)):
-        return await panel(asked)
+        return await panel(context)
     said: list[str] = []
     try:
         if remove is not None:
-            said.append(_said(asked, await tables.remove(_part(asked, "remove"), live.id, remove)))
+            said.append(_said(context, await tables.remove(_part(context, "remove"), live.id, remove)))
         if language or chosen or seats is not None or pace is not None:
-            done = await tables.settings(_part(asked, "settings"), live.id, language, chosen or None, seats, pace)
-            said.append(_said(asked, done))
+            done = await tables.settings(_part(context, "settings"), live.id, language, chosen or None, seats, pace)
+            said.append(_said(context, done))
         if host is not None:
-            said.append(_said(asked, await tables.hand_on(_part(asked, "host"), live.id, host.id)))
+            said.append(_said(context, await tables.hand_on(_part(context, "host"), live.id, host.id)))
     except Refused as refused:
         if not said:
             raise
         # what came before it stays done
-        said.append(await refusal(asked, refused))
-    return await asked.reply(*said)
+        said.append(await refusal(context, refused))
+    return await context.reply(*said)
 
 
-def _said(asked: Asked, done: Answer) -> str:
-    return asked.say(f"answer.{done.key}", **done.params)
+def _said(context: Context, done: Answer) -> str:
+    return context.say(f"answer.{done.key}", **done.params)
 
 
-def _part(asked: Asked, part: str) -> Press:
+def _part(context: Context, part: str) -> Press:
     """A press of its own: what is done once is done once each."""
-    return msgspec.structs.replace(asked.press, interaction=f"{asked.press.interaction} {part}")
+    return msgspec.structs.replace(context.press, interaction=f"{context.press.interaction} {part}")
 
 
 @command("table.abandon")
 @app_commands.choices(vote=[choice(f"choice.vote.{it}", it) for it in (YES, NO)])
 @app_commands.autocomplete(table=own_tables)
 async def abandon(interaction: Interaction, vote: str = YES, table: str | None = None) -> None:
-    await answer(interaction, lambda asked: _abandoned(asked, vote == YES, table))
+    await answer(interaction, lambda context: _abandoned(context, vote == YES, table))
 
 
-async def _abandoned(asked: Asked, yes: bool, table: str | None) -> Reply:
-    live = await asked.meant(table, playing=True)
-    return await asked.acted(await asked.tables.abandon(asked.press, live.id, yes))
+async def _abandoned(context: Context, yes: bool, table: str | None) -> Reply:
+    live = await context.find_table(table, playing=True)
+    return await context.answered(await context.tables.abandon(context.press, live.id, yes))
 
 
 @command("table.rematch")
 @app_commands.autocomplete(table=own_tables)
 async def rematch(interaction: Interaction, table: str | None = None) -> None:
-    await answer(interaction, lambda asked: _rematched(asked, table))
+    await answer(interaction, lambda context: _rematched(context, table))
 
 
-async def _rematched(asked: Asked, table: str | None) -> Reply:
-    return await again(asked, (await asked.meant(table)).id)
+async def _rematched(context: Context, table: str | None) -> Reply:
+    return await again(context, (await context.find_table(table)).id)
 
 
-async def again(asked: Asked, table: str) -> Reply:
+async def again(context: Context, table: str) -> Reply:
     """The same game once more, here."""
-    _demand_place(asked)
-    return await asked.acted(await asked.tables.rematch(asked.press, table, asked.spot))
+    _demand_place(context)
+    return await context.answered(await context.tables.rematch(context.press, table, context.spot))
 
 
 @command("table.reattach")
 @app_commands.autocomplete(table=own_tables)
 async def reattach(interaction: Interaction, table: str | None = None) -> None:
-    await answer(interaction, lambda asked: _reattached(asked, table))
+    await answer(interaction, lambda context: _reattached(context, table))
 
 
-async def _reattached(asked: Asked, table: str | None) -> Reply:
-    live = await asked.meant(table)
-    _demand_place(asked)
+async def _reattached(context: Context, table: str | None) -> Reply:
+    live = await context.find_table(table)
+    _demand_place(context)
     # where the bot can say nothing, anybody who plays may take the game elsewhere
-    lost = trouble(asked.bot, live.row) != ()
-    return await asked.acted(await asked.tables.reattach(asked.press, live.id, asked.spot, lost))
+    lost = trouble(context.bot, live.row) != ()
+    return await context.answered(await context.tables.reattach(context.press, live.id, context.spot, lost))
 
 
-def _demand_place(asked: Asked) -> None:
-    if asked.spot.guild is None:
+def _demand_place(context: Context) -> None:
+    if context.spot.guild is None:
         raise Refused("channel.private")
-    missing = lacking(asked.interaction.app_permissions, needed(in_thread=asked.spot.parent is not None))
+    missing = lacking(context.interaction.app_permissions, needed(in_thread=context.spot.parent is not None))
     if missing:
-        raise Refused("channel.permissions", permissions=named(asked, missing))
+        raise Refused("channel.permissions", permissions=named(context, missing))

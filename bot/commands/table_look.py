@@ -9,7 +9,7 @@ from bot.cards.names import everybody
 from bot.commands.listing import fitting, line
 from bot.commands.options import option_words, own_tables
 from bot.commands.wording import command
-from bot.interactions.context import Asked
+from bot.interactions.context import Context
 from bot.interactions.reply import Reply
 from bot.interactions.respond import Interaction, answer
 from bot.store.rows import Status
@@ -23,41 +23,41 @@ SHOWN = 25
 @command("table.status")
 @app_commands.autocomplete(table=own_tables)
 async def status(interaction: Interaction, table: str | None = None) -> None:
-    await answer(interaction, lambda asked: _status(asked, table))
+    await answer(interaction, lambda context: _status(context, table))
 
 
-async def _status(asked: Asked, table: str | None) -> Reply:
-    live = await asked.meant(table)
-    row, words = live.row, asked.words()
-    lines = [asked.say("standing.title", game=live.game, status=words.sentence(f"standing.{live.status}"))]
+async def _status(context: Context, table: str | None) -> Reply:
+    live = await context.find_table(table)
+    row, words = live.row, context.words()
+    lines = [context.say("standing.title", game=live.game, status=words.sentence(f"standing.{live.status}"))]
     since = {wait.seat: wait.since for wait in live.awaited}
     for seat in live.seats:
         letter = SEAT_LETTERS[seat.seat]
         if seat.free:
-            lines.append(asked.say("standing.free", letter=letter))
+            lines.append(context.say("standing.free", letter=letter))
         elif seat.seat in awaited_seats(live) and seat.seat in since:
-            lines.append(asked.say("standing.awaited", letter=letter, seat=seat.seat, since=since[seat.seat]))
+            lines.append(context.say("standing.awaited", letter=letter, seat=seat.seat, since=since[seat.seat]))
         else:
-            lines.append(asked.say("standing.seat", letter=letter, seat=seat.seat))
+            lines.append(context.say("standing.seat", letter=letter, seat=seat.seat))
     beyond = range(len(live.seats), len(everybody(words, live.people)))
-    lines += [asked.say("standing.seat", letter=SEAT_LETTERS[one], seat=one) for one in beyond]
+    lines += [context.say("standing.seat", letter=SEAT_LETTERS[one], seat=one) for one in beyond]
     if options := option_words(words, live.options):
-        lines.append(asked.say("standing.options", options=options))
-    lines.append(asked.say("standing.language", language=live.language))
-    lines.append(asked.say("standing.host", host=f"<@{row.host}>"))
+        lines.append(context.say("standing.options", options=options))
+    lines.append(context.say("standing.language", language=live.language))
+    lines.append(context.say("standing.host", host=f"<@{row.host}>"))
     if row.channel is not None:
-        lines.append(asked.say("standing.channel", channel=f"<#{row.channel}>"))
+        lines.append(context.say("standing.channel", channel=f"<#{row.channel}>"))
     if row.pace:
-        lines.append(asked.say("lobby.pace", pace=row.pace))
+        lines.append(context.say("lobby.pace", pace=row.pace))
     if due := due_line(words, live):
         lines.append(due)
     if live.status is Status.LOBBY and row.expires_at is not None:
-        lines.append(asked.say("standing.expires", due=row.expires_at))
+        lines.append(context.say("standing.expires", due=row.expires_at))
     if live.position is not None:
-        lines.append(asked.say("standing.moves", number=live.moves))
-        lines.append(asked.say("standing.seed", hash=row.seed_hash))
-        lines.append(asked.say("standing.components", hash=row.components))
-    lines.append(asked.say("standing.id", id=live.id))
+        lines.append(context.say("standing.moves", number=live.moves))
+        lines.append(context.say("standing.seed", hash=row.seed_hash))
+        lines.append(context.say("standing.components", hash=row.components))
+    lines.append(context.say("standing.id", id=live.id))
     return Reply("\n".join(lines))
 
 
@@ -66,12 +66,12 @@ async def list_(interaction: Interaction) -> None:
     await answer(interaction, _list)
 
 
-async def _list(asked: Asked) -> Reply:
-    if asked.spot.guild is None:
+async def _list(context: Context) -> Reply:
+    if context.spot.guild is None:
         raise Refused("channel.private_list")
-    rows = await asked.bot.store.tables((Status.LOBBY, Status.RUNNING), asked.spot.guild, SHOWN + 1)
+    rows = await context.bot.store.tables((Status.LOBBY, Status.RUNNING), context.spot.guild, SHOWN + 1)
     if not rows:
-        return Reply(asked.say("tables.none"))
-    lines = [line(asked, await asked.tables.live(row.id)) for row in rows[:SHOWN]]
-    more = asked.say("tables.more")
-    return Reply(fitting([asked.say("tables.title"), *lines, *([more] if len(rows) > SHOWN else [])], more))
+        return Reply(context.say("tables.none"))
+    lines = [line(context, await context.tables.live(row.id)) for row in rows[:SHOWN]]
+    more = context.say("tables.more")
+    return Reply(fitting([context.say("tables.title"), *lines, *([more] if len(rows) > SHOWN else [])], more))

@@ -10,7 +10,7 @@ from discord.app_commands import Choice
 
 from bot.commands.options import GAMES, MOST_SEATS, PACES, TONGUES, offered_options, quiet, read_options
 from bot.commands.wording import choice, command
-from bot.interactions.context import Asked
+from bot.interactions.context import Context
 from bot.interactions.places import PICTURES, THREAD, lacking, needed
 from bot.interactions.remarks import named
 from bot.interactions.reply import Reply
@@ -46,38 +46,38 @@ async def new(
     where: str = HERE,
     pace: int = 0,
 ) -> None:
-    await answer(interaction, lambda asked: _new(asked, game, seats, options, language, where, pace))
+    await answer(interaction, lambda context: _new(context, game, seats, options, language, where, pace))
 
 
 async def _new(
-    asked: Asked, game: str, seats: int | None, options: str | None, language: str | None, where: str, pace: int
+    context: Context, game: str, seats: int | None, options: str | None, language: str | None, where: str, pace: int
 ) -> Reply:
-    if asked.spot.guild is None:
+    if context.spot.guild is None:
         raise Refused("channel.private")
     rules = rules_of(game)
-    asked.game = rules.id
+    context.game = rules.id
     # all that could be refused, before a thread is made for nothing
     chosen = read_options(rules, options)
     if seats is not None and seats not in rules.seats:
         raise Illegal("seats", game=rules.id, seats=seats, fewest=rules.seats[0], most=rules.seats[-1])
-    in_thread = asked.spot.parent is not None
+    in_thread = context.spot.parent is not None
     wants_thread = where == OWN_THREAD and not in_thread
-    _demand(asked, in_thread=in_thread, wants_thread=wants_thread)
-    repeated = await asked.bot.store.answered(asked.press.interaction) is not None
-    place = await _thread(asked, rules) if wants_thread and not repeated else None
+    _demand(context, in_thread=in_thread, wants_thread=wants_thread)
+    repeated = await context.bot.store.answered(context.press.interaction) is not None
+    place = await _thread(context, rules) if wants_thread and not repeated else None
     if place is not None:
-        asked.spot = Spot(place.id, asked.spot.guild, place.parent_id)
-    tongue = language or _tongue(asked.interaction)
+        context.spot = Spot(place.id, context.spot.guild, place.parent_id)
+    tongue = language or _tongue(context.interaction)
     try:
-        done = await asked.tables.open(asked.press, asked.spot, rules.id, seats, chosen, tongue, pace)
+        done = await context.tables.open(context.press, context.spot, rules.id, seats, chosen, tongue, pace)
     except BaseException:
         if place is not None:
             await _drop(place)
         raise
-    more = [asked.say("said.thread", channel=f"<#{place.id}>")] if place is not None else []
-    if lacking(asked.interaction.app_permissions, (PICTURES,)):
-        more.append(asked.say("said.no_pictures", permissions=named(asked, (PICTURES,))))
-    return await asked.acted(done, *more)
+    more = [context.say("said.thread", channel=f"<#{place.id}>")] if place is not None else []
+    if lacking(context.interaction.app_permissions, (PICTURES,)):
+        more.append(context.say("said.no_pictures", permissions=named(context, (PICTURES,))))
+    return await context.answered(done, *more)
 
 
 def _tongue(interaction: Interaction) -> str:
@@ -87,21 +87,21 @@ def _tongue(interaction: Interaction) -> str:
     return (server if server is not None and chosen else interaction.locale).value
 
 
-def _demand(asked: Asked, *, in_thread: bool, wants_thread: bool) -> None:
+def _demand(context: Context, *, in_thread: bool, wants_thread: bool) -> None:
     """Names all that is missing, at once."""
     wanted = needed(in_thread=in_thread) if not wants_thread else (*needed(in_thread=True), THREAD)
-    missing = lacking(asked.interaction.app_permissions, wanted)
+    missing = lacking(context.interaction.app_permissions, wanted)
     if missing:
-        raise Refused("channel.permissions", permissions=named(asked, missing))
-    channel = asked.interaction.channel
+        raise Refused("channel.permissions", permissions=named(context, missing))
+    channel = context.interaction.channel
     if wants_thread and getattr(channel, "type", None) not in _HOLD_THREADS:
         raise Refused("channel.no_threads")
 
 
-async def _thread(asked: Asked, rules: Game[Any, Any]) -> discord.Thread:
-    channel = asked.interaction.channel
+async def _thread(context: Context, rules: Game[Any, Any]) -> discord.Thread:
+    channel = context.interaction.channel
     assert isinstance(channel, discord.TextChannel)
-    name = cut(f"{asked.words().name('game', rules.id)} · {asked.press.name}", THREAD_NAME)
+    name = cut(f"{context.words().name('game', rules.id)} · {context.press.name}", THREAD_NAME)
     kind = discord.ChannelType.news_thread if channel.is_news() else discord.ChannelType.public_thread
     return await channel.create_thread(name=name, type=kind, auto_archive_duration=THREAD_SLEEP_MINUTES[-1])
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 log = logs.logger(__name__)
 
 
-class Asked:
+class Context:
     """The table is the last one that was asked for: refusals are worded with its game and its people."""
 
     def __init__(self, interaction: discord.Interaction[Any]) -> None:
@@ -53,21 +53,21 @@ class Asked:
 
     # Tables
 
-    async def meant(self, named: str | None = None, *, playing: bool = False) -> Live:
+    async def find_table(self, named: str | None = None, *, playing: bool = False) -> Live:
         """The table that a command is about."""
-        return self.about(await self.tables.meant(self.spot, self.press.person, named or None, playing=playing))
+        return self.use_table(await self.tables.meant(self.spot, self.press.person, named or None, playing=playing))
 
-    async def at(self, table: str) -> Live:
+    async def load_table(self, table: str) -> Live:
         """The table that a button names."""
-        return self.about(await self.tables.live(table))
+        return self.use_table(await self.tables.live(table))
 
-    def about(self, live: Live) -> Live:
+    def use_table(self, live: Live) -> Live:
         self.live, self.game = live, live.game
         self.press = msgspec.structs.replace(self.press, manages=managed(self.interaction, live.row))
         return live
 
     @property
-    def known(self) -> Live:
+    def table(self) -> Live:
         """The table that was asked for."""
         if self.live is None:
             raise LookupError("no table was asked for")
@@ -83,10 +83,10 @@ class Asked:
 
     # Answers
 
-    async def acted(self, answer: Answer, *more: str) -> Reply:
+    async def answered(self, answer: Answer, *more: str) -> Reply:
         """The answer of the service, what else there is to say, and what could not be told elsewhere."""
         if answer.table:
-            self.about(await self.tables.live(answer.table))
+            self.use_table(await self.tables.live(answer.table))
         return await self.reply(self.say(f"answer.{answer.key}", **answer.params), *more)
 
     async def reply(self, *lines: str) -> Reply:
@@ -99,7 +99,7 @@ class Asked:
             return []
         return [self.say("said.elsewhere", game=live.game, channel=f"<#{live.row.channel}>")]
 
-    async def seen(self) -> None:
+    async def remember_person(self) -> None:
         """Keeps the person's language, and that private messages reach him, for what he is told later."""
         store, person = self.bot.store, self.press.person
         try:

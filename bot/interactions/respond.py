@@ -11,7 +11,7 @@ import discord
 
 from bot import logs
 from bot.commands.listing import fitting, line
-from bot.interactions.context import Asked
+from bot.interactions.context import Context
 from bot.interactions.reply import Reply
 from bot.store.errors import StoreFailed
 from bot.texts import says
@@ -19,7 +19,7 @@ from bot.texts.localised import localised
 from engine.illegal import Refused
 
 Interaction: TypeAlias = discord.Interaction[Any]
-Job = Callable[[Asked], Awaitable[Reply]]
+Job = Callable[[Context], Awaitable[Reply]]
 
 ANSWERED_ALREADY: Final = 40060
 """This interaction came before; what it is answered stands in the same place."""
@@ -37,9 +37,9 @@ async def answer(interaction: Interaction, job: Job) -> None:
         # a second arrival while the first is at work is answered by that one
         if not first or not await _deferred(interaction):
             return
-        asked = Asked(interaction)
-        reply = await _done(asked, job)
-        log.info("done", what=_what(interaction), table=asked.live and asked.live.id)
+        context = Context(interaction)
+        reply = await _done(context, job)
+        log.info("done", what=_what(interaction), table=context.live and context.live.id)
         text = localised(reply.text, interaction.locale.value)
         await _tell(interaction, replace(reply, text=text))
 
@@ -62,25 +62,25 @@ async def _deferred(interaction: Interaction) -> bool:
     return True
 
 
-async def _done(asked: Asked, job: Job) -> Reply:
+async def _done(context: Context, job: Job) -> Reply:
     try:
-        await asked.seen()
-        return await job(asked)
+        await context.remember_person()
+        return await job(context)
     except Refused as refused:
         if isinstance(refused, StoreFailed):
             log.error("store failed", problem=refused.key)
-        return Reply(await refusal(asked, refused))
+        return Reply(await refusal(context, refused))
     except Exception as error:  # noqa: BLE001  # the person is told by which id the host finds it
-        short = logs.unexpected(error, what=_what(asked.interaction), table=asked.live and asked.live.id)
-        return Reply(asked.words().sentence("said.oops", {"id": short}))
+        short = logs.unexpected(error, what=_what(context.interaction), table=context.live and context.live.id)
+        return Reply(context.words().sentence("said.oops", {"id": short}))
 
 
-async def refusal(asked: Asked, refused: Refused) -> str:
+async def refusal(context: Context, refused: Refused) -> str:
     """Why not, in the person's language; of several tables, which there are."""
-    said = asked.words().refusal(refused, asked.people)
+    said = context.words().refusal(refused, context.people)
     if refused.key == "which.several":
-        lives = [await asked.tables.live(table) for table in refused.params["tables"]]
-        return fitting([said, *(line(asked, live) for live in lives)], asked.say("tables.more"))
+        lives = [await context.tables.live(table) for table in refused.params["tables"]]
+        return fitting([said, *(line(context, live) for live in lives)], context.say("tables.more"))
     return said
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.interactions.context import Asked
+from bot.interactions.context import Context
 from bot.interactions.remarks import remarks
 from bot.interactions.respond import refusal
 from bot.panels.lobby.ids import What, sitter
@@ -27,31 +27,31 @@ class Wish:
     chosen: str = ""
 
 
-async def opened(asked: Asked) -> Screen:
+async def opened(context: Context) -> Screen:
     """For the host of the table that was asked for; what has ended is settled."""
-    live = asked.known
+    live = context.table
     if live.status is not Status.RUNNING:
         demand_lobby(live)
-    demand_host(live, asked.press)
-    return await _screen(asked)
+    demand_host(live, context.press)
+    return await _screen(context)
 
 
-async def act(asked: Asked, wish: Wish) -> Screen:
+async def act(context: Context, wish: Wish) -> Screen:
     """How the table stands then, whether or not the press could be done."""
-    await asked.at(wish.table)
+    await context.load_table(wish.table)
     try:
-        done = await _done(asked, wish)
+        done = await _done(context, wish)
     except StoreFailed:
         raise
     except Refused as refused:
-        asked.about(await asked.tables.live(wish.table))
-        return await _screen(asked, await refusal(asked, refused))
-    asked.about(await asked.tables.live(wish.table))
-    return await _screen(asked, asked.say(f"answer.{done.key}", **done.params))
+        context.use_table(await context.tables.live(wish.table))
+        return await _screen(context, await refusal(context, refused))
+    context.use_table(await context.tables.live(wish.table))
+    return await _screen(context, context.say(f"answer.{done.key}", **done.params))
 
 
-async def _done(asked: Asked, wish: Wish) -> Answer:
-    tables, press, table = asked.tables, asked.press, wish.table
+async def _done(context: Context, wish: Wish) -> Answer:
+    tables, press, table = context.tables, context.press, wish.table
     match wish.what:
         case What.OPTION:
             return await tables.settings(press, table, options={wish.rest: wish.chosen})
@@ -64,7 +64,7 @@ async def _done(asked: Asked, wish: Wish) -> Answer:
         case What.ADD:
             return await tables.sit(press, table, player=wish.rest)
         case What.REMOVE:
-            return await _removed(asked, wish)
+            return await _removed(context, wish)
         case What.HOST:
             return await tables.hand_on(press, table, _number(wish.chosen))
         case What.START:
@@ -73,21 +73,21 @@ async def _done(asked: Asked, wish: Wish) -> Answer:
     raise Refused("button.unknown")
 
 
-async def _removed(asked: Asked, wish: Wish) -> Answer:
+async def _removed(context: Context, wish: Wish) -> Answer:
     """Only who was meant: on an old panel somebody else may sit there by now. What was done before is done."""
     seat = _number(wish.chosen.partition(".")[0])
-    meant = [it for it in asked.known.taken if sitter(it.seat, it.person or it.player) == wish.chosen]
-    if not meant and await asked.bot.store.answered(asked.press.interaction) is None:
-        demand_lobby(asked.known)
-        demand_host(asked.known, asked.press)
+    meant = [it for it in context.table.taken if sitter(it.seat, it.person or it.player) == wish.chosen]
+    if not meant and await context.bot.store.answered(context.press.interaction) is None:
+        demand_lobby(context.table)
+        demand_host(context.table, context.press)
         raise Refused("settings.moved")
-    return await asked.tables.remove(asked.press, wish.table, seat)
+    return await context.tables.remove(context.press, wish.table, seat)
 
 
-async def _screen(asked: Asked, *said: str) -> Screen:
-    live = asked.known
-    lines = tuple(localised(it, asked.locale) for it in (*said, *await remarks(asked)))
-    return Screen(live, asked.press.person, asked.locale, is_host(live, asked.press), lines)
+async def _screen(context: Context, *said: str) -> Screen:
+    live = context.table
+    lines = tuple(localised(it, context.locale) for it in (*said, *await remarks(context)))
+    return Screen(live, context.press.person, context.locale, is_host(live, context.press), lines)
 
 
 def _number(text: str) -> int:

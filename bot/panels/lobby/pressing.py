@@ -10,7 +10,7 @@ from bot import logs
 from bot.cards.made import Made
 from bot.cards.parts import NEUTRAL, layout, text
 from bot.interactions.acknowledge import acknowledged, not_redrawn
-from bot.interactions.context import Asked
+from bot.interactions.context import Context
 from bot.interactions.reply import Reply
 from bot.interactions.respond import UNREACHABLE, Interaction, refusal
 from bot.panels.lobby.acting import Wish, act, opened
@@ -24,9 +24,9 @@ _LOCKS: Final[WeakValueDictionary[tuple[int, str, int], asyncio.Lock]] = WeakVal
 log = logs.logger(__name__)
 
 
-async def panel(asked: Asked) -> Reply:
+async def panel(context: Context) -> Reply:
     """A new private answer: the settings of the table that was asked for."""
-    screen = await opened(asked)
+    screen = await opened(context)
     return Reply(made=Made(lambda _: screen.view()))
 
 
@@ -36,25 +36,25 @@ async def pressed(interaction: Interaction, wish: Wish) -> None:
         if not first or not await acknowledged(interaction):
             return
         async with _LOCKS.setdefault((id(bot), wish.table, interaction.user.id), asyncio.Lock()):
-            await _answer(interaction, Asked(interaction), wish)
+            await _answer(interaction, Context(interaction), wish)
         log.info("done", what=wish.what)
 
 
-async def _answer(interaction: Interaction, asked: Asked, wish: Wish) -> None:
+async def _answer(interaction: Interaction, context: Context, wish: Wish) -> None:
     """Where something went wrong on our side the panel is left as it is, to be pressed again."""
     try:
-        await asked.seen()
-        screen = await act(asked, wish)
+        await context.remember_person()
+        screen = await act(context, wish)
     except StoreFailed as failed:
         log.error("store failed", problem=failed.key)
-        await _told(interaction.followup.send(await refusal(asked, failed), ephemeral=True))
+        await _told(interaction.followup.send(await refusal(context, failed), ephemeral=True))
     except Refused as refused:
         # there is no such table any more
-        gone = layout(0, NEUTRAL, text(localised(await refusal(asked, refused), asked.locale)))
+        gone = layout(0, NEUTRAL, text(localised(await refusal(context, refused), context.locale)))
         await _told(interaction.edit_original_response(view=gone))
     except Exception as error:  # noqa: BLE001  # the person is told by which id the host finds it
         short = logs.unexpected(error, what=wish.what)
-        await _told(interaction.followup.send(asked.words().sentence("said.oops", {"id": short}), ephemeral=True))
+        await _told(interaction.followup.send(context.words().sentence("said.oops", {"id": short}), ephemeral=True))
     else:
         await _told(interaction.edit_original_response(view=screen.view()))
 

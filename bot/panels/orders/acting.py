@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from bot.interactions.context import Asked
+from bot.interactions.context import Context
 from bot.panels.orders.drafts import Lost, offered
 from bot.panels.orders.ids import Act, Panel, check
 from bot.panels.orders.news import lately, rested
@@ -41,61 +41,61 @@ class Wish:
     rest: str = ""
 
 
-async def opened(asked: Asked, *said: str) -> Screen:
+async def opened(context: Context, *said: str) -> Screen:
     """The orders of the one who asks, at the table he asked for; with what they did meanwhile."""
-    demand_orders(asked)
-    return await _screen(asked, Place(), *said, *await lately(asked))
+    demand_orders(context)
+    return await _screen(context, Place(), *said, *await lately(context))
 
 
-def demand_orders(asked: Asked) -> None:
-    live = asked.known
+def demand_orders(context: Context) -> None:
+    live = context.table
     demand_running(live)
-    seat = demand_seat(live, asked.press).seat
+    seat = demand_seat(live, context.press).seat
     if not live.rules.orderable(live.begun, seat):
         raise Refused("orders.game", game=live.game)
 
 
-async def act(asked: Asked, wish: Wish) -> Screen:
+async def act(context: Context, wish: Wish) -> Screen:
     """Refused if there is nothing to show: the game is over, he does not play there any more."""
-    await asked.at(wish.panel.table)
-    demand_orders(asked)
-    if demand_seat(asked.known, asked.press).seat != wish.panel.seat:
-        return await _screen(asked, Place(), asked.say("orders.foreign"))
+    await context.load_table(wish.panel.table)
+    demand_orders(context)
+    if demand_seat(context.table, context.press).seat != wish.panel.seat:
+        return await _screen(context, Place(), context.say("orders.foreign"))
     try:
-        return await _done(asked, wish)
+        return await _done(context, wish)
     except Lost:
-        return await _screen(asked, Place(), asked.say(CHANGED))
+        return await _screen(context, Place(), context.say(CHANGED))
     except StoreFailed:
         raise
     except Refused as refused:
-        asked.about(await asked.tables.live(wish.panel.table))
-        demand_orders(asked)
-        return await _screen(asked, _where(asked, wish), asked.words().refusal(refused, asked.people))
+        context.use_table(await context.tables.live(wish.panel.table))
+        demand_orders(context)
+        return await _screen(context, _where(context, wish), context.words().refusal(refused, context.people))
 
 
-async def _done(asked: Asked, wish: Wish) -> Screen:
-    live, seat = asked.known, wish.panel.seat
+async def _done(context: Context, wish: Wish) -> Screen:
+    live, seat = context.table, wish.panel.seat
     mine = live.view(seat).orders
     match wish.act:
         case Act.SAVE:
             move = offered(live, seat).read(wish.rest).move
-            return await _set(asked, [live.box.notation.write(move)], mine)
+            return await _set(context, [live.box.notation.write(move)], mine)
         case Act.FORGET:
             number = next((n for n, it in enumerate(mine, 1) if check(written(live.box, it)) == wish.rest), 0)
-            return await _played(asked, f"forget order {number}" if number else None)
+            return await _played(context, f"forget order {number}" if number else None)
         case Act.SURE:
             shown = check(*(written(live.box, order) for order in mine))
-            return await _played(asked, "forget orders" if wish.rest == shown and mine else None)
+            return await _played(context, "forget orders" if wish.rest == shown and mine else None)
         case Act.AGAIN:
-            return await _set(asked, _settable(live, seat, mine), mine)
+            return await _set(context, _settable(live, seat, mine), mine)
         case Act.TAKE:
             name, _, seen = wish.rest.partition("~")
-            lines = Screen(live, seat, asked.locale).suggested.get(name, ())
+            lines = Screen(live, seat, context.locale).suggested.get(name, ())
             if not lines or check(*lines) != seen:
                 raise Lost
-            return await _set(asked, lines, mine)
+            return await _set(context, lines, mine)
     place = found(offered(live, seat), wish.act, wish.rest)
-    there = await _screen(asked, place)
+    there = await _screen(context, place)
     if place.at is Act.OFFER and place.name not in there.suggested:
         raise Lost
     return there
@@ -108,65 +108,65 @@ def _settable(live: Live, seat: int, mine: Sequence[Order]) -> list[str]:
     return [written(live.box, order) for order in able or resting]
 
 
-def _where(asked: Asked, wish: Wish) -> Place:
+def _where(context: Context, wish: Wish) -> Place:
     """What was refused can be mended where it was made."""
     if wish.act is not Act.SAVE:
         return Place()
-    return Place(Act.REVIEW, offered(asked.known, wish.panel.seat).read(wish.rest))
+    return Place(Act.REVIEW, offered(context.table, wish.panel.seat).read(wish.rest))
 
 
 # ---------------------------------------------------------------- playing
 
 
-async def _set(asked: Asked, lines: Sequence[str], mine: Sequence[Order]) -> Screen:
+async def _set(context: Context, lines: Sequence[str], mine: Sequence[Order]) -> Screen:
     """Those that stand already are left alone: a press more is no move more."""
-    box = asked.known.box
+    box = context.table.box
     standing = {written(box, order) for order in mine if not order.rests}
     new = [line for line in lines if line not in standing]
-    return await _played(asked, "; ".join(new) or None)
+    return await _played(context, "; ".join(new) or None)
 
 
-async def _played(asked: Asked, line: str | None) -> Screen:
+async def _played(context: Context, line: str | None) -> Screen:
     """None: there is nothing to do, or not any more."""
-    before = await asked.bot.store.answered(asked.press.interaction)
+    before = await context.bot.store.answered(context.press.interaction)
     if before is not None:
         # a second arrival of a press that was done
-        done = answers.read(asked.known.id, before)
+        done = answers.read(context.table.id, before)
     elif line is None:
-        return await _screen(asked, Place(), asked.say("orders.done"))
+        return await _screen(context, Place(), context.say("orders.done"))
     else:
-        done = await asked.tables.play(asked.press, asked.known.id, line)
-    return await after(asked, done)
+        done = await context.tables.play(context.press, context.table.id, line)
+    return await after(context, done)
 
 
-async def after(asked: Asked, done: Answer) -> Screen:
-    asked.about(await asked.tables.live(asked.known.id))
-    return await _screen(asked, Place(), *_came_of(asked, done))
+async def after(context: Context, done: Answer) -> Screen:
+    context.use_table(await context.tables.live(context.table.id))
+    return await _screen(context, Place(), *_came_of(context, done))
 
 
-def _came_of(asked: Asked, done: Answer) -> list[str]:
+def _came_of(context: Context, done: Answer) -> list[str]:
     """What was set is said as it stands in the list."""
     told = [event for event in done.events if event.key in TOLD]
     if len(told) > FEW:
-        return [f"✅ {asked.say('orders.many', n=len(told))}"]
-    wording = Wording(asked.words(), asked.known.box.notation, asked.people)
-    return [f"✅ {asked.say(TOLD[event.key], line=wording.typed(event.params.get('order', '')))}" for event in told]
+        return [f"✅ {context.say('orders.many', n=len(told))}"]
+    wording = Wording(context.words(), context.table.box.notation, context.people)
+    return [f"✅ {context.say(TOLD[event.key], line=wording.typed(event.params.get('order', '')))}" for event in told]
 
 
 # ---------------------------------------------------------------- how they stand
 
 
-async def _screen(asked: Asked, place: Place, *said: str) -> Screen:
-    live = asked.known
-    seat = demand_seat(live, asked.press).seat
-    shown = tuple(localised(it, asked.locale) for it in said)
-    screen = Screen(live, seat, asked.locale, place, shown)
-    return screen if place.at not in (Act.HOME, Act.CLEAR) else replace(screen, why=await _why(asked, live, seat))
+async def _screen(context: Context, place: Place, *said: str) -> Screen:
+    live = context.table
+    seat = demand_seat(live, context.press).seat
+    shown = tuple(localised(it, context.locale) for it in said)
+    screen = Screen(live, seat, context.locale, place, shown)
+    return screen if place.at not in (Act.HOME, Act.CLEAR) else replace(screen, why=await _why(context, live, seat))
 
 
-async def _why(asked: Asked, live: Live, seat: int) -> dict[str, str]:
+async def _why(context: Context, live: Live, seat: int) -> dict[str, str]:
     resting = [written(live.box, order) for order in live.view(seat).orders if order.rests]
     if not resting:
         return {}
-    found = await rested(asked.tables, live, seat, resting)
-    return {line: asked.words().refused(event.params["why"], asked.people) for line, event in found.items()}
+    found = await rested(context.tables, live, seat, resting)
+    return {line: context.words().refused(event.params["why"], context.people) for line, event in found.items()}

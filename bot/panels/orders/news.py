@@ -13,7 +13,7 @@ from engine.move import Event
 from engine.table import Entry
 
 if TYPE_CHECKING:
-    from bot.interactions.context import Asked
+    from bot.interactions.context import Context
 
 ACTED, RESTED, ACCEPTED = "order_acted", "order_rested", "order_accepted"
 PAGE: Final = 60
@@ -23,16 +23,16 @@ ROOM: Final = 800
 """Characters, of the 4,000 of a message."""
 
 
-async def lately(asked: Asked) -> list[str]:
+async def lately(context: Context) -> list[str]:
     """What orders did since their owner did something himself, the same things once; what came of that, he was told."""
-    live, seat = asked.known, asked.seat
+    live, seat = context.table, context.seat
     if seat is None:
         return []
-    page = await asked.tables.entries(live, seat, None, PAGE)
+    page = await context.tables.entries(live, seat, None, PAGE)
     by_order = {number for entry in page for event in entry.events for number in _played(entry, event)}
     last = max((entry.number for entry in page if entry.seat == seat and entry.number not in by_order), default=0)
     news = [it for it in _latest(it for it in page if it.number > last) if it.key in (ACTED, RESTED, ACCEPTED)]
-    said = Counter(asked.words().events(reversed(news), asked.people))
+    said = Counter(context.words().events(reversed(news), context.people))
     lines = [f"🔸 {sentence}" + (f" (×{n})" if n > 1 else "") for sentence, n in said.items()]
     return [cut_lines(lines, ROOM, "…")] if lines else []
 

@@ -10,7 +10,7 @@ from bot import logs
 from bot.cards.made import Made
 from bot.cards.parts import NEUTRAL, layout, text
 from bot.interactions.acknowledge import acknowledged, not_redrawn
-from bot.interactions.context import Asked
+from bot.interactions.context import Context
 from bot.interactions.remarks import remarks
 from bot.interactions.reply import Reply
 from bot.interactions.respond import UNREACHABLE, Interaction, refusal
@@ -26,18 +26,18 @@ _LOCKS: Final[WeakValueDictionary[tuple[int, str, int], asyncio.Lock]] = WeakVal
 log = logs.logger(__name__)
 
 
-def lock(asked: Asked, table: str) -> asyncio.Lock:
+def lock(context: Context, table: str) -> asyncio.Lock:
     """One person's orders at one table, one press after the other: numbers and pictures of them are of one state."""
-    return _LOCKS.setdefault((id(asked.bot), table, asked.press.person), asyncio.Lock())
+    return _LOCKS.setdefault((id(context.bot), table, context.press.person), asyncio.Lock())
 
 
-async def panel(asked: Asked) -> Reply:
+async def panel(context: Context) -> Reply:
     """A new private answer: one's orders at the table that was asked for."""
-    return await reply(asked, await opened(asked))
+    return await reply(context, await opened(context))
 
 
-async def reply(asked: Asked, screen: Screen) -> Reply:
-    return Reply("\n".join(await remarks(asked)), Made(lambda _: laid_out(screen)))
+async def reply(context: Context, screen: Screen) -> Reply:
+    return Reply("\n".join(await remarks(context)), Made(lambda _: laid_out(screen)))
 
 
 async def pressed(interaction: Interaction, wish: Wish) -> None:
@@ -45,27 +45,27 @@ async def pressed(interaction: Interaction, wish: Wish) -> None:
     with bot.at_work(interaction.id) as first, logs.about(interaction=interaction.id, table=table):
         if not first or not await acknowledged(interaction):
             return
-        asked = Asked(interaction)
-        async with lock(asked, table):
-            await _answer(interaction, asked, wish)
+        context = Context(interaction)
+        async with lock(context, table):
+            await _answer(interaction, context, wish)
         log.info("done", what=f"orders {wish.act.name.lower()}")
 
 
-async def _answer(interaction: Interaction, asked: Asked, wish: Wish) -> None:
+async def _answer(interaction: Interaction, context: Context, wish: Wish) -> None:
     """Where something went wrong on our side the panel is left as it is, to be pressed again."""
     try:
-        await asked.seen()
-        view = laid_out(await act(asked, wish))
+        await context.remember_person()
+        view = laid_out(await act(context, wish))
     except StoreFailed as failed:
         log.error("store failed", problem=failed.key)
-        await _told(interaction.followup.send(await refusal(asked, failed), ephemeral=True))
+        await _told(interaction.followup.send(await refusal(context, failed), ephemeral=True))
     except Refused as refused:
         # the game is over, or he does not play there any more
-        gone = layout(0, NEUTRAL, text(localised(await refusal(asked, refused), asked.locale)))
+        gone = layout(0, NEUTRAL, text(localised(await refusal(context, refused), context.locale)))
         await _told(interaction.edit_original_response(view=gone))
     except Exception as error:  # noqa: BLE001  # the person is told by which id the host finds it
         short = logs.unexpected(error, what=f"orders {wish.act.name.lower()}")
-        await _told(interaction.followup.send(asked.words().sentence("said.oops", {"id": short}), ephemeral=True))
+        await _told(interaction.followup.send(context.words().sentence("said.oops", {"id": short}), ephemeral=True))
     else:
         await _told(interaction.edit_original_response(view=view))
 

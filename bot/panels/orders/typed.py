@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.interactions.context import Asked
+from bot.interactions.context import Context
 from bot.interactions.reply import Reply
 from bot.panels.orders.acting import after, demand_orders
 from bot.panels.orders.pressing import lock, reply
@@ -17,13 +17,13 @@ from engine.table import MOST_ON_A_LINE, read_line
 FRONT = "order "
 
 
-async def typed(asked: Asked, line: str) -> Reply:
+async def typed(context: Context, line: str) -> Reply:
     """What it changed, on the panel."""
-    demand_orders(asked)
-    live = asked.known
-    async with lock(asked, live.id):
-        done = await asked.tables.play(asked.press, live.id, meant(live, line))
-        return await reply(asked, await after(asked, done))
+    demand_orders(context)
+    live = context.table
+    async with lock(context, live.id):
+        done = await context.tables.play(context.press, live.id, meant(live, line))
+        return await reply(context, await after(context, done))
 
 
 def meant(live: Live, line: str) -> str:

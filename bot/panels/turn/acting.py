@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.cards.story import ANSWERS
-from bot.interactions.context import Asked
+from bot.interactions.context import Context
 from bot.interactions.remarks import remarks
 from bot.limits import cut_lines
 from bot.panels.turn.hints import says_more
@@ -48,74 +48,74 @@ class Outcome:
     """Only the question is another one."""
 
 
-def screen(asked: Asked, *said: str) -> Screen:
+def screen(context: Context, *said: str) -> Screen:
     """How it stands for the one who asks, at the table he asked for."""
-    live = asked.known
-    seat = demand_seat(live, asked.press).seat
-    draft = asked.tables.drafting(live, seat)
-    lost = (asked.say("panel.lost", n=draft.lost),) if draft.lost else ()
-    shown = tuple(localised(it, asked.locale) for it in (*said, *lost))
-    return Screen(live, seat, draft, asked.locale, first(live, seat, draft), said=shown)
+    live = context.table
+    seat = demand_seat(live, context.press).seat
+    draft = context.tables.drafting(live, seat)
+    lost = (context.say("panel.lost", n=draft.lost),) if draft.lost else ()
+    shown = tuple(localised(it, context.locale) for it in (*said, *lost))
+    return Screen(live, seat, draft, context.locale, first(live, seat, draft), said=shown)
 
 
-async def act(asked: Asked, wish: Wish) -> Outcome:
-    live = await asked.at(wish.panel.table)
-    seat = demand_seat(live, asked.press).seat
+async def act(context: Context, wish: Wish) -> Outcome:
+    live = await context.load_table(wish.panel.table)
+    seat = demand_seat(live, context.press).seat
     try:
         demand_running(live)
     except Refused as over:
-        return Outcome(screen(asked, asked.words().refusal(over, asked.people)))
+        return Outcome(screen(context, context.words().refusal(over, context.people)))
     if seat != wish.panel.seat:
-        return Outcome(screen(asked, asked.say("panel.foreign")), anew=True)
+        return Outcome(screen(context, context.say("panel.foreign")), anew=True)
     try:
-        now = await _done(asked, live, wish)
+        now = await _done(context, live, wish)
         return Outcome(now, same_board=now.panel == wish.panel)
     except Lost:
-        return await _stale(asked, wish, "panel.changed")
+        return await _stale(context, wish, "panel.changed")
     except StoreFailed:
         raise
     except Refused as refused:
-        asked.about(await asked.tables.live(wish.panel.table))
+        context.use_table(await context.tables.live(wish.panel.table))
         if refused.key in STALE:
-            return await _stale(asked, wish, f"refusal.{refused.key}")
-        return Outcome(screen(asked, asked.words().refusal(refused, asked.people)))
+            return await _stale(context, wish, f"refusal.{refused.key}")
+        return Outcome(screen(context, context.words().refusal(refused, context.people)))
 
 
-async def _stale(asked: Asked, wish: Wish, why: str) -> Outcome:
+async def _stale(context: Context, wish: Wish, why: str) -> Outcome:
     """A second arrival of a press that was done is no news."""
-    again = await asked.bot.store.answered(asked.press.interaction) is not None
-    now = screen(asked, *(() if again else (asked.say(why),)))
+    again = await context.bot.store.answered(context.press.interaction) is not None
+    now = screen(context, *(() if again else (context.say(why),)))
     return Outcome(now, anew=why == GONE and not again)
 
 
-async def _done(asked: Asked, live: Live, wish: Wish) -> Screen:
+async def _done(context: Context, live: Live, wish: Wish) -> Screen:
     match wish.act:
         case Act.GO | Act.SELECT | Act.PAGE:
-            return await _gone(asked, live, wish)
+            return await _gone(context, live, wish)
         case Act.BACK:
-            await asked.tables.back(asked.press, *_known(wish))
+            await context.tables.back(context.press, *_known(wish))
         case Act.RESTART:
-            await asked.tables.restart(asked.press, *_known(wish))
+            await context.tables.restart(context.press, *_known(wish))
         case Act.ONLY:
-            return await _only(asked, live, wish)
+            return await _only(context, live, wish)
         case Act.CONFIRM | Act.SURE:
-            return await _confirmed(asked, live, wish)
+            return await _confirmed(context, live, wish)
         case Act.ACCEPT:
-            return await _accepted(asked, live, wish)
-    return await _now(asked)
+            return await _accepted(context, live, wish)
+    return await _now(context)
 
 
-async def _gone(asked: Asked, live: Live, wish: Wish) -> Screen:
+async def _gone(context: Context, live: Live, wish: Wish) -> Screen:
     """To a question; or to a move, which is drafted."""
-    draft = _current(asked, live, wish)
+    draft = _current(context, live, wish)
     if not wish.rest and not may_change(live, wish.panel.seat, draft):
-        return screen(asked)
+        return screen(context)
     way, page = _way(live, wish, draft)
     if isinstance(way.end, Leaf):
         line = live.box.notation.write(way.end.move)
-        await asked.tables.draft(asked.press, *_known(wish), line)
-        return await _now(asked)
-    return replace(screen(asked), way=way, page=page)
+        await context.tables.draft(context.press, *_known(wish), line)
+        return await _now(context)
+    return replace(screen(context), way=way, page=page)
 
 
 def _way(live: Live, wish: Wish, draft: Drafting) -> tuple[Way, int]:
@@ -128,57 +128,59 @@ def _way(live: Live, wish: Wish, draft: Drafting) -> tuple[Way, int]:
     return found(live.box.notation, question, rest), int(page)
 
 
-async def _confirmed(asked: Asked, live: Live, wish: Wish) -> Screen:
+async def _confirmed(context: Context, live: Live, wish: Wish) -> Screen:
     """What lets something go is asked for twice."""
-    draft = _current(asked, live, wish)
+    draft = _current(context, live, wish)
     if wish.rest != shown_moves(draft):
         raise Refused("stale.draft")
     if draft.wastes and wish.act is Act.CONFIRM:
-        return replace(screen(asked), sure=True)
-    return await _played(asked, await asked.tables.confirm(asked.press, *_known(wish)))
+        return replace(screen(context), sure=True)
+    return await _played(context, await context.tables.confirm(context.press, *_known(wish)))
 
 
-async def _accepted(asked: Asked, live: Live, wish: Wish) -> Screen:
+async def _accepted(context: Context, live: Live, wish: Wish) -> Screen:
     """What is chosen, and what is proposed behind it, at once."""
-    draft = _current(asked, live, wish)
+    draft = _current(context, live, wish)
     shown, _, sure = wish.rest.partition("~")
     if draft.wastes and not sure:
-        return replace(screen(asked), sure=True, accepts=True)
-    done = await asked.tables.accept(asked.press, *_known(wish), lambda moves: checked(moves) == shown)
-    return await _played(asked, done)
+        return replace(screen(context), sure=True, accepts=True)
+    done = await context.tables.accept(context.press, *_known(wish), lambda moves: checked(moves) == shown)
+    return await _played(context, done)
 
 
-async def _only(asked: Asked, live: Live, wish: Wish) -> Screen:
-    draft = _current(asked, live, wish)
+async def _only(context: Context, live: Live, wish: Wish) -> Screen:
+    draft = _current(context, live, wish)
     count, _, seen = wish.rest.partition("~")
     if seen != shown_moves(draft) or not count.isdecimal() or not 0 < int(count) <= len(draft.moves):
         raise Refused("stale.draft")
-    done = await asked.tables.play(asked.press, live.id, "; ".join(draft.moves[-int(count) :]))
-    return await _played(asked, done)
+    done = await context.tables.play(context.press, live.id, "; ".join(draft.moves[-int(count) :]))
+    return await _played(context, done)
 
 
-async def _played(asked: Asked, done: Answer) -> Screen:
-    asked.about(await asked.tables.live(asked.known.id))
-    return screen(asked, cut_lines(came_of(asked, done), NEWS_ROOM, "…"), *await remarks(asked))
+async def _played(context: Context, done: Answer) -> Screen:
+    context.use_table(await context.tables.live(context.table.id))
+    return screen(context, cut_lines(came_of(context, done), NEWS_ROOM, "…"), *await remarks(context))
 
 
-def came_of(asked: Asked, done: Answer) -> list[str]:
+def came_of(context: Context, done: Answer) -> list[str]:
     """What was played, and what it told."""
-    words, notation = asked.words(), asked.known.box.notation
-    moves = [asked.say("said.played", label=words.label(notation.read(it), asked.people), move=it) for it in done.moves]
+    words, notation = context.words(), context.table.box.notation
+    moves = [
+        context.say("said.played", label=words.label(notation.read(it), context.people), move=it) for it in done.moves
+    ]
     played = [notation.read(it) for it in done.moves]
-    told = [it for it in done.events if it.key not in ANSWERS and says_more(it, asked.seat, played)]
-    return [*moves, *(asked.say("said.event", sentence=it) for it in words.events(told, asked.people))]
+    told = [it for it in done.events if it.key not in ANSWERS and says_more(it, context.seat, played)]
+    return [*moves, *(context.say("said.event", sentence=it) for it in words.events(told, context.people))]
 
 
-async def _now(asked: Asked) -> Screen:
-    asked.about(await asked.tables.live(asked.known.id))
-    return screen(asked)
+async def _now(context: Context) -> Screen:
+    context.use_table(await context.tables.live(context.table.id))
+    return screen(context)
 
 
-def _current(asked: Asked, live: Live, wish: Wish) -> Drafting:
+def _current(context: Context, live: Live, wish: Wish) -> Drafting:
     """The draft, if it is the one that the panel shows."""
-    draft = asked.tables.drafting(live, wish.panel.seat)
+    draft = context.tables.drafting(live, wish.panel.seat)
     if draft.decision != wish.panel.decision or not live.begun.may_answer(wish.panel.seat):
         raise Refused("stale.decision")
     if draft.number != wish.panel.number:

@@ -57,7 +57,7 @@ def _has_pieces(slot: Slot, move: Move) -> bool:
     return slot.kind.counts(value) is not None and all(isinstance(it, str) for it in value)
 
 
-def asked(words: Says, question: Question, chosen: Sequence[str] = ()) -> str:
+def question_text(words: Says, question: Question, chosen: Sequence[str] = ()) -> str:
     """What is asked beyond the decision itself, if anything is, behind what was chosen on the way there. A kind that
     has no name is the only one that its decision is about."""
     if question.kind is None:

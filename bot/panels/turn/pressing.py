@@ -6,7 +6,7 @@ from bot import logs
 from bot.cards.made import Made
 from bot.cards.parts import NEUTRAL, layout, text
 from bot.interactions.acknowledge import acknowledged, not_redrawn
-from bot.interactions.context import Asked
+from bot.interactions.context import Context
 from bot.interactions.reply import Reply
 from bot.interactions.respond import UNREACHABLE, Interaction, answer, refusal
 from bot.limits import TOKEN_LIFE
@@ -31,9 +31,9 @@ async def open(interaction: Interaction, table: str | None = None) -> None:
     """`/play`, and *Play* on a card: one's own panel, as a new private answer. Without a table, that which is meant."""
     opened: list[tuple[Screen, Turn]] = []
 
-    async def job(asked: Asked) -> Reply:
-        demand_running(await (asked.at(table) if table else asked.meant(playing=True)))
-        shown = screen(asked, *await lately(asked))
+    async def job(context: Context) -> Reply:
+        demand_running(await (context.load_table(table) if table else context.find_table(playing=True)))
+        shown = screen(context, *await lately(context))
         opened.append((shown, turn_of(interaction, shown.live.id)))
         return Reply(made=Made(lambda _: laid_out(shown)))
 
@@ -52,24 +52,24 @@ async def pressed(interaction: Interaction, wish: Wish) -> None:
         if not first or not await acknowledged(interaction):
             return
         async with turn.lock:
-            outcome = await _outcome(Asked(interaction), wish)
+            outcome = await _outcome(Context(interaction), wish)
             edit = await _words(interaction, outcome)
         log.info("done", what=f"panel {wish.act.name.lower()}")
     if edit is not None and isinstance(outcome, Outcome):
         await add_picture(interaction, outcome.screen, turn, edit)
 
 
-async def _outcome(asked: Asked, wish: Wish) -> Outcome | str:
+async def _outcome(context: Context, wish: Wish) -> Outcome | str:
     """A text where there is no panel to show."""
     try:
-        await asked.seen()
-        return await act(asked, wish)
+        await context.remember_person()
+        return await act(context, wish)
     except Refused as refused:
         if isinstance(refused, StoreFailed):
             log.error("store failed", problem=refused.key)
-        return localised(await refusal(asked, refused), asked.locale)
+        return localised(await refusal(context, refused), context.locale)
     except Exception as error:  # noqa: BLE001  # the person is told by which id the host finds it
-        return asked.words().sentence("said.oops", {"id": logs.unexpected(error)})
+        return context.words().sentence("said.oops", {"id": logs.unexpected(error)})
 
 
 async def _words(interaction: Interaction, outcome: Outcome | str) -> Edit | None:

@@ -14,7 +14,7 @@ from bot.cards.story import ANSWERS
 from bot.limits import TEXT, cut, cut_lines
 from bot.panels.turn.controls import page_count
 from bot.panels.turn.hints import hints, lines, says_more
-from bot.panels.turn.labels import asked, label, labels
+from bot.panels.turn.labels import label, labels, question_text
 from bot.panels.turn.nodes import Another, Begun, Leaf, OfKind, Part, Question, certain
 from bot.panels.turn.screen import Screen, may_change
 from bot.texts.localised import localised
@@ -94,7 +94,7 @@ def _asks(screen: Screen, question: Question, above: int) -> Iterator[str]:
     if prompt is not None:
         yield f"**{words.prompt(prompt, screen.people)}** {due_line(words, screen.live, screen.seat)}".rstrip()
     yield from (f"-# {words.sentence(f'glance.{it.key}', it.params, screen.people)}" for it in _glance(screen))
-    if where := asked(words, question, _crumbs(screen)):
+    if where := question_text(words, question, _crumbs(screen)):
         yield where
     said = labels(words, position.box.notation, question.options, screen.people)
     room = TEXT - REST_ROOM - above - len("".join(screen.said))

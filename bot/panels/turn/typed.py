@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.cards.made import Made
-from bot.interactions.context import Asked
+from bot.interactions.context import Context
 from bot.interactions.reply import Reply
 from bot.panels.turn.acting import screen
 from bot.panels.turn.layout import laid_out
@@ -15,26 +15,26 @@ from bot.tables.live import Live
 from engine.illegal import Illegal, Refused
 
 
-async def typed(asked: Asked, line: str) -> Reply | None:
+async def typed(context: Context, line: str) -> Reply | None:
     """None if nothing is chosen: then what is typed is played at once."""
-    live, seat = asked.known, asked.seat
-    if seat is None or live.status is not Status.RUNNING or not asked.tables.drafting(live, seat).moves:
+    live, seat = context.table, context.seat
+    if seat is None or live.status is not Status.RUNNING or not context.tables.drafting(live, seat).moves:
         return None
-    shown = await _behind(asked, live, seat, line)
+    shown = await _behind(context, live, seat, line)
     return Reply(made=Made(lambda _: laid_out(shown)))
 
 
-async def _behind(asked: Asked, live: Live, seat: int, line: str) -> Screen:
-    before = asked.tables.drafting(live, seat)
+async def _behind(context: Context, live: Live, seat: int, line: str) -> Screen:
+    before = context.tables.drafting(live, seat)
     try:
-        done = await asked.tables.draft(asked.press, live.id, before.decision, before.number, line)
+        done = await context.tables.draft(context.press, live.id, before.decision, before.number, line)
     except Illegal as illegal:
-        return screen(asked, asked.words().refusal(illegal, asked.people), asked.say("panel.unfitting"))
+        return screen(context, context.words().refusal(illegal, context.people), context.say("panel.unfitting"))
     except Refused as refused:
-        asked.about(await asked.tables.live(live.id))
-        return screen(asked, asked.words().refusal(refused, asked.people))
-    asked.about(await asked.tables.live(live.id))
-    now = screen(asked, asked.say("panel.behind"))
+        context.use_table(await context.tables.live(live.id))
+        return screen(context, context.words().refusal(refused, context.people))
+    context.use_table(await context.tables.live(live.id))
+    now = screen(context, context.say("panel.behind"))
     count = len(done.moves) - len(before.moves)
     alone = count > 0 and _fits(live, seat, done.moves[-count:])
     return replace(now, typed=count if alone else 0)

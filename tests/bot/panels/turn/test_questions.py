@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bot.limits import BUTTON_LABEL
-from bot.panels.turn.labels import asked, labels
+from bot.panels.turn.labels import labels, question_text
 from bot.panels.turn.nodes import Another, Branch, Leaf, OfKind, Question
 from bot.panels.turn.paths import Lost, Path, check, found, walk, written
 from bot.panels.turn.questions import PLAIN, ask
@@ -69,7 +69,7 @@ def test_labels_are_short_and_distinct_in_every_language(seats: int, side: str, 
                 said = labels(words, position.box.notation, question.options, PEOPLE)
                 assert len(set(said)) == len(said), said
                 assert all(1 <= len(label) <= BUTTON_LABEL and label[0] == label[0].upper() for label in said), said
-                assert question.kind is None or asked(words, question, ("x",))
+                assert question.kind is None or question_text(words, question, ("x",))
                 for option in question.options:
                     assert not isinstance(option.said, OfKind) or words.find(f"kind.{tag(option.said.kind)}")
 
