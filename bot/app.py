@@ -18,7 +18,7 @@ from bot.commands.tree import Tree
 from bot.commands.wording import Translator
 from bot.deadlines import BEAT, Deadlines
 from bot.gateway import ReconnectingClient
-from bot.interactions.places import regained
+from bot.interactions.permissions import regained
 from bot.outbox.teller import Teller
 from bot.outbox.worker import Outbox
 from bot.panels.lobby.buttons import ITEMS as LOBBY

@@ -11,7 +11,7 @@ from discord.app_commands import Choice
 from bot import logs
 from bot.cards.awaited import awaited_seats
 from bot.commands.wording import choice
-from bot.interactions.places import spot_of
+from bot.interactions.permissions import spot_of
 from bot.limits import CHOICE_NAME, CHOICE_VALUE, CHOICES, cut
 from bot.store.rows import Status
 from bot.tables.live import Live

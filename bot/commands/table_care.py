@@ -22,7 +22,7 @@ from bot.commands.options import (
 )
 from bot.commands.wording import choice, command
 from bot.interactions.context import Context
-from bot.interactions.places import lacking, needed, trouble
+from bot.interactions.permissions import lacking, needed, trouble
 from bot.interactions.remarks import named
 from bot.interactions.reply import Reply
 from bot.interactions.respond import Interaction, answer, refusal

@@ -11,7 +11,7 @@ from discord.app_commands import Choice
 from bot.commands.options import GAMES, MOST_SEATS, PACES, TONGUES, offered_options, quiet, read_options
 from bot.commands.wording import choice, command
 from bot.interactions.context import Context
-from bot.interactions.places import PICTURES, THREAD, lacking, needed
+from bot.interactions.permissions import PICTURES, THREAD, lacking, needed
 from bot.interactions.remarks import named
 from bot.interactions.reply import Reply
 from bot.interactions.respond import Interaction, answer

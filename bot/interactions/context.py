@@ -9,7 +9,7 @@ import msgspec
 
 from bot import logs
 from bot.cards.names import people
-from bot.interactions.places import managed, spot_of
+from bot.interactions.permissions import managed, spot_of
 from bot.interactions.remarks import remarks
 from bot.interactions.reply import Reply
 from bot.store.errors import StoreFailed

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from bot.interactions.places import trouble
+from bot.interactions.permissions import trouble
 from bot.store.rows import Message
 from renderers.game import NoDrawings
 from renderers.registry import parts
