@@ -11,7 +11,7 @@ from typing import Final
 import discord
 
 from bot import logs, pictures
-from bot.buttons import Pressed
+from bot.actions.buttons import CardButton
 from bot.cards import Cards
 from bot.commands.syncing import sync
 from bot.commands.tree import Tree
@@ -21,9 +21,9 @@ from bot.gateway import ReconnectingClient
 from bot.interactions.permissions import regained
 from bot.outbox.teller import Teller
 from bot.outbox.worker import Outbox
-from bot.panels.lobby.buttons import ITEMS as LOBBY
-from bot.panels.orders.buttons import ITEMS as ORDERS
-from bot.panels.turn.buttons import ITEMS as PANEL
+from bot.panels.lobby.panel import ITEM as LOBBY
+from bot.panels.orders.panel import ITEM as ORDERS
+from bot.panels.turn.panel import ITEM as TURN
 from bot.pictures import Pictures
 from bot.store.store import Store
 from bot.tables.service import Tables
@@ -94,7 +94,7 @@ class Cornerstone(ReconnectingClient):
         self.outbox = Outbox(self.store, self.clock, lambda: self.idle, teller, NAME)
         self.deadlines = Deadlines(self.store, self.tables, self.clock, lambda: self.idle, self.beat)
         await self.deadlines.beat()
-        self.add_dynamic_items(Pressed, *LOBBY, *ORDERS, *PANEL)
+        self.add_dynamic_items(CardButton, LOBBY, ORDERS, TURN)
         await self.tree.set_translator(Translator())
         await sync(self.tree, self.store)
         self.outbox.start()

@@ -30,8 +30,8 @@ STYLES: Final = {
 
 
 class Press(ui.Button[Any]):
-    """A button that leads to the DynamicItem of bot/buttons.py by its id alone. So discord.py need not keep a card in
-    memory for as long as somebody might press on it."""
+    """A button that leads to a DynamicItem (bot/actions/buttons.py, bot/interactions/panel.py) by its id alone. So
+    discord.py need not keep a card in memory for as long as somebody might press on it."""
 
     def is_dispatchable(self) -> bool:
         return False

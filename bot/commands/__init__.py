@@ -1,40 +1,32 @@
-"""Discord's commands: each asks the table service and words the answer; what all do alike is in answering.py."""
+"""Discord's commands, a module each or a few that belong together. A command is a function that bears `@command`; it
+is found by itself, once its module lies here."""
 
 from __future__ import annotations
 
-from typing import Any, Final
+from importlib import import_module
+from pkgutil import iter_modules
+from typing import Any, TypeAlias
 
-from discord import app_commands
+from discord.app_commands import Command, Group
 
-from bot.commands.board import board
-from bot.commands.export import export
-from bot.commands.hand import hand
-from bot.commands.help import help_
-from bot.commands.log import log
-from bot.commands.move import move
-from bot.commands.order import order
-from bot.commands.rules import rules
-from bot.commands.table_care import abandon, reattach, rematch, settings
-from bot.commands.table_look import list_, status
-from bot.commands.table_new import new
-from bot.commands.table_seats import join, leave, sit, start
-from bot.commands.turns import turns
-from bot.commands.wording import group
-from bot.panels.turn.command import play
+from bot.commands.declare import group, path_of
 
-__all__ = ["COMMANDS"]
+Declared: TypeAlias = Command[Any, ..., None]
 
-COMMANDS: Final[tuple[app_commands.Command[Any, ..., None] | app_commands.Group, ...]] = (
-    group("table", new, join, leave, sit, start, status, settings, abandon, rematch, reattach, list_),
-    move,
-    play,
-    order,
-    hand,
-    board,
-    log,
-    rules,
-    help_,
-    turns,
-    export,
-)
-"""In the order in which Discord shows them."""
+
+def find_commands() -> list[Declared | Group]:
+    """All of them; those of a path like `table.new` in their group."""
+    modules = [import_module(f"{__name__}.{module.name}") for module in iter_modules(__path__)]
+    declared = {path_of(value): value for one in modules for value in vars(one).values() if isinstance(value, Command)}
+    groups: dict[str, Group] = {}
+    found: list[Declared | Group] = []
+    for path, command in sorted(declared.items()):
+        name, dot, _ = path.partition(".")
+        if not dot:
+            found.append(command)
+            continue
+        if name not in groups:
+            groups[name] = group(name)
+            found.append(groups[name])
+        groups[name].add_command(command)
+    return found

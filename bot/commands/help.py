@@ -1,28 +1,23 @@
-"""`/help`: how to begin for whoever has never seen the bot; and in a game, what to do now."""
+"""`/help`: how to begin, for people who have never seen the bot; and in a game, what to do now."""
 
 from __future__ import annotations
 
-from bot.commands.move import after, examples
-from bot.commands.wording import command
+from bot.commands.declare import command
 from bot.interactions.context import Context
+from bot.interactions.messages import example_lines, next_lines
 from bot.interactions.reply import Reply
-from bot.interactions.respond import Interaction, answer
 from bot.store.rows import Status
 from engine.game import games
 from engine.illegal import Refused
 
 
 @command("help")
-async def help_(interaction: Interaction) -> None:
-    await answer(interaction, _help)
-
-
-async def _help(context: Context) -> Reply:
+async def help_(context: Context) -> Reply:
     try:
         live = await context.find_table()
     except Refused as refused:
         if refused.key.startswith("which."):
-            return _beginning(context)
+            return _first_steps(context)
         raise
     match live.status:
         case Status.LOBBY:
@@ -32,22 +27,22 @@ async def _help(context: Context) -> Reply:
         case Status.RUNNING:
             return await _now(context)
     if live.position is None:
-        return _beginning(context)
+        return _first_steps(context)
     return Reply(context.say("page.ended", game=live.game))
 
 
-def _beginning(context: Context) -> Reply:
-    """For whoever has no game to look at."""
+def _first_steps(context: Context) -> Reply:
+    """Where there is no game to look at."""
     return Reply(context.say("page.start", games=list(games())))
 
 
 async def _now(context: Context) -> Reply:
-    """The question, the panel that leads through it, some answers as one would type them, and what else helps."""
+    """The question, the panel that leads through it, some answers as one types them, and what else helps."""
     live = context.table
     title = context.say("page.game", game=live.game)
     if context.seat is None:
-        return Reply("\n".join([title, *after(context, live), context.say("page.watch")]))
+        return Reply("\n".join([title, *next_lines(context), context.say("page.watch")]))
     takes_orders = live.rules.orderable(live.begun, context.seat)
     orders = [context.say("page.orders")] if takes_orders else []
-    how = [context.say("page.press"), *examples(context, live), *orders, context.say("page.play")]
-    return await context.reply(title, *after(context, live), *how)
+    how = [context.say("page.press"), *example_lines(context), *orders, context.say("page.play")]
+    return await context.reply(title, *next_lines(context), *how)

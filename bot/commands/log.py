@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from discord import app_commands
+from discord.app_commands import Range
 
 from bot.cards.names import bold
 from bot.cards.story import SAID
-from bot.commands.options import own_tables
-from bot.commands.wording import command
+from bot.commands.declare import command
 from bot.interactions.context import Context
 from bot.interactions.reply import Reply
-from bot.interactions.respond import Interaction, answer
 from bot.limits import TEXT, cut
 from bot.tables.standing import demand_begun
 from engine.table import Entry
@@ -19,14 +17,7 @@ PAGE = 15
 
 
 @command("log")
-@app_commands.autocomplete(table=own_tables)
-async def log(
-    interaction: Interaction, before: app_commands.Range[int, 1] | None = None, table: str | None = None
-) -> None:
-    await answer(interaction, lambda context: _log(context, before, table))
-
-
-async def _log(context: Context, before: int | None, table: str | None) -> Reply:
+async def log(context: Context, before: Range[int, 1] | None = None, table: str | None = None) -> Reply:
     live = await context.find_table(table)
     demand_begun(live)
     page = await context.tables.entries(live, context.seat, before, PAGE)
@@ -49,9 +40,9 @@ async def _log(context: Context, before: int | None, table: str | None) -> Reply
 
 
 def _entry(context: Context, entry: Entry) -> str:
-    """The move as it was typed, or that it is sealed; then what it told."""
+    """The move as it was typed, or that it is sealed; then what came of it."""
     words, people = context.words(), context.people
     key = "log.move" if entry.move else "log.sealed"
     head = words.sentence(key, {"number": entry.number, "seat": entry.seat, "move": entry.move}, bold(people))
-    told = [event for event in entry.events if event.key not in SAID]
-    return " ".join([head, *words.events(told, people)])
+    news = [event for event in entry.events if event.key not in SAID]
+    return " ".join([head, *words.events(news, people)])

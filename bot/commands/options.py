@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine, Iterable, Mapping
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
-import discord
 from discord.app_commands import Choice
 
 from bot import logs
 from bot.cards.awaited import awaited_seats
 from bot.commands.wording import choice
-from bot.interactions.permissions import spot_of
+from bot.interactions.permissions import Interaction, spot_of
 from bot.limits import CHOICE_NAME, CHOICE_VALUE, CHOICES, cut
+from bot.panels.lobby.layout import PACES
 from bot.store.rows import Status
 from bot.tables.live import Live
 from bot.texts import Says, names, says
@@ -22,7 +22,6 @@ from engine.notation import SEAT_LETTERS, normal
 from engine.players import PLAYERS
 from engine.texts import LANGUAGES
 
-Interaction: TypeAlias = discord.Interaction[Any]
 Offer = Callable[[Interaction, str], Coroutine[Any, Any, list[Choice[str]]]]
 
 _KNOWN: Final = {id_: rules for id_, rules in games().items() if says(LANGUAGES[0], id_).find(f"name.game.{id_}")}
@@ -32,11 +31,16 @@ MOST_SEATS: Final = max(rules.seats[-1] for rules in _KNOWN.values())
 GAMES: Final[list[Choice[str]]] = [choice(f"name.game.{identifier}", identifier, identifier) for identifier in _KNOWN]
 TONGUES: Final[list[Choice[str]]] = [choice(f"name.language.{code}", code) for code in LANGUAGES]
 COMPUTERS: Final[list[Choice[str]]] = [choice(f"name.player.{player}", player) for player in PLAYERS]
-PACES: Final[list[Choice[int]]] = [
-    choice(f"choice.pace.{hours}", hours * 3600) for hours in (0, 1, 6, 12, 24, 48, 72, 168)
-]
-"""Seconds that a decision may take; 0: as long as it takes."""
 SEATS: Final[list[Choice[int]]] = [Choice(name=SEAT_LETTERS[seat], value=seat) for seat in range(MOST_SEATS)]
+SAME_EVERYWHERE: Final[Mapping[str, list[Choice[Any]]]] = {
+    "game": GAMES,
+    "language": TONGUES,
+    "pace": [choice(f"choice.pace.{seconds // 3600}", seconds) for seconds in PACES],
+    "player": COMPUTERS,
+    "remove": SEATS,
+    "seat": SEATS,
+}
+"""By the name of an option, what can be chosen."""
 
 log = logs.logger(__name__)
 
@@ -56,7 +60,7 @@ def quiet(offer: Offer) -> Offer:
     return offered
 
 
-def fitting(offers: Iterable[tuple[str, str]], typed: str) -> list[Choice[str]]:
+def matching(offers: Iterable[tuple[str, str]], typed: str) -> list[Choice[str]]:
     """Names and values of which the name or the value has what is typed in it; accents do not matter."""
     wanted = normal(typed)
     return [
@@ -74,7 +78,7 @@ async def own_tables(interaction: Interaction, typed: str) -> list[Choice[str]]:
     """The tables at which somebody plays, those first that await him."""
     words = says(interaction.locale.value)
     lives = await interaction.client.tables.mine(interaction.user.id)
-    return fitting(((_called(interaction, words, live), live.id) for live in lives), typed)
+    return matching(((_called(interaction, words, live), live.id) for live in lives), typed)
 
 
 def _called(interaction: Interaction, words: Says, live: Live) -> str:
@@ -121,7 +125,7 @@ def offered_options(rules: Game[Any, Any], typed: str, lang: str) -> list[Choice
     said = [word for word in before if word]
     used = {word.partition("=")[0] for word in said}
     words = says(lang, rules.id)
-    return fitting(
+    return matching(
         (
             (option_words(words, {**_pairs(said), option: value}), " ".join([*said, f"{option}={value}"]))
             for option, values in rules.options.items()

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from discord import app_commands
-
 from bot.cards.awaited import awaited_seats, due_line
 from bot.cards.names import everybody
-from bot.commands.listing import fitting, line
-from bot.commands.options import option_words, own_tables
-from bot.commands.wording import command
+from bot.commands.declare import command
+from bot.commands.options import option_words
 from bot.interactions.context import Context
+from bot.interactions.messages import fit_lines, table_line
 from bot.interactions.reply import Reply
-from bot.interactions.respond import Interaction, answer
 from bot.store.rows import Status
 from engine.illegal import Refused
 from engine.notation import SEAT_LETTERS
@@ -21,12 +18,7 @@ SHOWN = 25
 
 
 @command("table.status")
-@app_commands.autocomplete(table=own_tables)
-async def status(interaction: Interaction, table: str | None = None) -> None:
-    await answer(interaction, lambda context: _status(context, table))
-
-
-async def _status(context: Context, table: str | None) -> Reply:
+async def status(context: Context, table: str | None = None) -> Reply:
     live = await context.find_table(table)
     row, words = live.row, context.words()
     lines = [context.say("standing.title", game=live.game, status=words.sentence(f"standing.{live.status}"))]
@@ -62,16 +54,12 @@ async def _status(context: Context, table: str | None) -> Reply:
 
 
 @command("table.list")
-async def list_(interaction: Interaction) -> None:
-    await answer(interaction, _list)
-
-
-async def _list(context: Context) -> Reply:
+async def list_(context: Context) -> Reply:
     if context.spot.guild is None:
         raise Refused("channel.private_list")
     rows = await context.bot.store.tables((Status.LOBBY, Status.RUNNING), context.spot.guild, SHOWN + 1)
     if not rows:
         return Reply(context.say("tables.none"))
-    lines = [line(context, await context.tables.live(row.id)) for row in rows[:SHOWN]]
+    lines = [table_line(context, await context.tables.live(row.id)) for row in rows[:SHOWN]]
     more = context.say("tables.more")
-    return Reply(fitting([context.say("tables.title"), *lines, *([more] if len(rows) > SHOWN else [])], more))
+    return Reply(fit_lines([context.say("tables.title"), *lines, *([more] if len(rows) > SHOWN else [])], more))

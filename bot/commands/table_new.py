@@ -5,16 +5,14 @@ from __future__ import annotations
 from typing import Any, Final
 
 import discord
-from discord import app_commands
-from discord.app_commands import Choice
+from discord.app_commands import Choice, Range, choices
 
-from bot.commands.options import GAMES, MOST_SEATS, PACES, TONGUES, offered_options, quiet, read_options
-from bot.commands.wording import choice, command
+from bot.commands.declare import command
+from bot.commands.options import MOST_SEATS, offered_options, quiet, read_options
+from bot.commands.wording import choice
 from bot.interactions.context import Context
-from bot.interactions.permissions import PICTURES, THREAD, lacking, needed
-from bot.interactions.remarks import named
+from bot.interactions.permissions import PICTURES, THREAD, Interaction, missing, required
 from bot.interactions.reply import Reply
-from bot.interactions.respond import Interaction, answer
 from bot.limits import THREAD_NAME, THREAD_SLEEP_MINUTES, cut
 from bot.tables.press import Spot
 from engine.game import Game
@@ -31,26 +29,16 @@ async def _options(interaction: Interaction, typed: str) -> list[Choice[str]]:
     return offered_options(rules_of(interaction.namespace.game), typed, interaction.locale.value)
 
 
-@command("table.new")
-@app_commands.choices(
-    game=GAMES, language=TONGUES, where=[choice(f"choice.where.{it}", it) for it in (HERE, OWN_THREAD)]
-)
-@app_commands.choices(pace=PACES)
-@app_commands.autocomplete(options=_options)
+@command("table.new", options=_options)
+@choices(where=[choice(f"choice.where.{where}", where) for where in (HERE, OWN_THREAD)])
 async def new(
-    interaction: Interaction,
+    context: Context,
     game: str,
-    seats: app_commands.Range[int, 1, MOST_SEATS] | None = None,
+    seats: Range[int, 1, MOST_SEATS] | None = None,
     options: str | None = None,
     language: str | None = None,
     where: str = HERE,
     pace: int = 0,
-) -> None:
-    await answer(interaction, lambda context: _new(context, game, seats, options, language, where, pace))
-
-
-async def _new(
-    context: Context, game: str, seats: int | None, options: str | None, language: str | None, where: str, pace: int
 ) -> Reply:
     if context.spot.guild is None:
         raise Refused("channel.private")
@@ -67,21 +55,21 @@ async def _new(
     place = await _thread(context, rules) if wants_thread and not repeated else None
     if place is not None:
         context.spot = Spot(place.id, context.spot.guild, place.parent_id)
-    tongue = language or _tongue(context.interaction)
+    spoken = language or _default_language(context.interaction)
     try:
-        done = await context.tables.open(context.press, context.spot, rules.id, seats, chosen, tongue, pace)
+        done = await context.tables.open(context.press, context.spot, rules.id, seats, chosen, spoken, pace)
     except BaseException:
         if place is not None:
             await _drop(place)
         raise
     more = [context.say("said.thread", channel=f"<#{place.id}>")] if place is not None else []
-    if lacking(context.interaction.app_permissions, (PICTURES,)):
-        more.append(context.say("said.no_pictures", permissions=named(context, (PICTURES,))))
+    if missing(context.interaction.app_permissions, (PICTURES,)):
+        more.append(context.say("said.no_pictures", permissions=context.permission_names((PICTURES,))))
     return await context.answered(done, *more)
 
 
-def _tongue(interaction: Interaction) -> str:
-    """The server's language, if it has chosen one: Discord says English where nobody has. Else that of who opens it."""
+def _default_language(interaction: Interaction) -> str:
+    """The server's, if it has chosen one (Discord says English where it has not); else that of the host."""
     server = interaction.guild_locale
     chosen = server is not None and server is not discord.Locale.american_english
     return (server if server is not None and chosen else interaction.locale).value
@@ -89,10 +77,9 @@ def _tongue(interaction: Interaction) -> str:
 
 def _demand(context: Context, *, in_thread: bool, wants_thread: bool) -> None:
     """Names all that is missing, at once."""
-    wanted = needed(in_thread=in_thread) if not wants_thread else (*needed(in_thread=True), THREAD)
-    missing = lacking(context.interaction.app_permissions, wanted)
-    if missing:
-        raise Refused("channel.permissions", permissions=named(context, missing))
+    wanted = required(in_thread=in_thread) if not wants_thread else (*required(in_thread=True), THREAD)
+    if lacking := missing(context.interaction.app_permissions, wanted):
+        raise Refused("channel.permissions", permissions=context.permission_names(lacking))
     channel = context.interaction.channel
     if wants_thread and getattr(channel, "type", None) not in _HOLD_THREADS:
         raise Refused("channel.no_threads")
@@ -107,7 +94,7 @@ async def _thread(context: Context, rules: Game[Any, Any]) -> discord.Thread:
 
 
 async def _drop(place: discord.Thread) -> None:
-    """A thread in which no table came to be; whoever may not delete it can at least put it away."""
+    """A thread in which no table was opened: deleted, or at least archived."""
     for away in (place.delete, lambda: place.edit(archived=True)):
         try:
             await away()

@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.app_commands import AppCommandContext, AppInstallationType
 
 from bot import logs
-from bot.commands import COMMANDS
+from bot.commands import find_commands
 from bot.interactions.respond import UNREACHABLE
 from bot.texts import says
 
@@ -26,7 +26,7 @@ class Tree(app_commands.CommandTree["Cornerstone"]):
             allowed_contexts=AppCommandContext(guild=True, dm_channel=True, private_channel=False),
             allowed_installs=AppInstallationType(guild=True, user=False),
         )
-        for command in COMMANDS:
+        for command in find_commands():
             self.add_command(command)
 
     async def on_error(self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError) -> None:

@@ -6,13 +6,10 @@ Keys of commands.po: `command.table.new` and `option.action` are names, with `+a
 
 from __future__ import annotations
 
-import inspect
-from collections.abc import Callable, Coroutine
-from typing import Any, Concatenate, Final, ParamSpec, TypeVar
+from typing import Final, TypeVar
 
-import discord
 from discord import Locale, app_commands
-from discord.app_commands import Choice, Command, Group, TranslationContextTypes, locale_str
+from discord.app_commands import Choice, TranslationContextTypes, locale_str
 
 from bot.limits import CHOICE_NAME, cut
 from bot.texts import says
@@ -21,10 +18,7 @@ from engine.texts import LANGUAGES
 SPOKEN: Final = {Locale.french: "fr", Locale.polish: "pl"}
 """Discord's languages in which commands have names besides the English ones."""
 
-P = ParamSpec("P")
 T = TypeVar("T", str, int)
-Interaction = discord.Interaction[Any]
-Callback = Callable[Concatenate[Interaction, P], Coroutine[Any, Any, None]]
 
 
 def text(key: str) -> locale_str:
@@ -36,28 +30,6 @@ def choice(key: str, value: T, game: str = "") -> Choice[T]:
     """A fixed choice, called as the catalogues of a game (or of none) have it."""
     words = says(LANGUAGES[0], game).sentence(key)
     return Choice(name=locale_str(cut(words, CHOICE_NAME), key=key, game=game), value=value)
-
-
-def command(path: str) -> Callable[[Callback[P]], Command[Any, P, None]]:
-    """Makes a command of a function. Its options are the function's parameters."""
-
-    def made(callback: Callback[P]) -> Command[Any, P, None]:
-        names = list(inspect.signature(callback).parameters)[1:]
-        app_commands.rename(**{name: text(f"option.{name}") for name in names})(callback)
-        app_commands.describe(**{name: text(f"option.{name}+about") for name in names})(callback)
-        key = f"command.{path}"
-        found: Command[Any, P, None] = Command(name=text(key), description=text(f"{key}+about"), callback=callback)
-        return found
-
-    return made
-
-
-def group(path: str, *commands: Command[Any, ..., None]) -> Group:
-    key = f"command.{path}"
-    made = Group(name=text(key), description=text(f"{key}+about"))
-    for one in commands:
-        made.add_command(one)
-    return made
 
 
 class Translator(app_commands.Translator):

@@ -1,34 +1,38 @@
-"""What is known of one press while it is answered: who, where, in which language, about which table."""
+"""What is known of an interaction while it is answered: who, where, in which language, about which table."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
-import discord
 import msgspec
 
 from bot import logs
 from bot.cards.names import people
-from bot.interactions.permissions import managed, spot_of
-from bot.interactions.remarks import remarks
+from bot.interactions.permissions import Interaction, manages_channel, missing_at_table, spot_of
 from bot.interactions.reply import Reply
 from bot.store.errors import StoreFailed
+from bot.store.rows import Message
 from bot.tables.answers import Answer
 from bot.tables.live import Live
 from bot.tables.press import Press
 from bot.tables.service import Tables
 from bot.texts import Says, says
+from renderers.game import NoDrawings
+from renderers.registry import parts
 
 if TYPE_CHECKING:
     from bot.app import Cornerstone
+
+DMS_MENTIONED: Final = "dms-told"
+"""The kind of message under which the store keeps that a player has heard of their closed messages: once a table."""
 
 log = logs.logger(__name__)
 
 
 class Context:
-    """The table is the last one that was asked for: refusals are worded with its game and its people."""
+    """Sentences are worded for the table in use: with the words of its game and the names of its people."""
 
-    def __init__(self, interaction: discord.Interaction[Any]) -> None:
+    def __init__(self, interaction: Interaction) -> None:
         self.interaction = interaction
         self.bot: Cornerstone = interaction.client
         self.tables: Tables = self.bot.tables
@@ -51,26 +55,30 @@ class Context:
     def say(self, key: str, **params: Any) -> str:
         return self.words().sentence(key, params, self.people)
 
-    # Tables
+    def permission_names(self, permissions: tuple[str, ...]) -> str:
+        """As Discord calls them in the person's language."""
+        words = self.words()
+        return words.comma.join(words.name("permission", name) for name in permissions)
+
+    # The table in use
 
     async def find_table(self, named: str | None = None, *, playing: bool = False) -> Live:
         """The table that a command is about."""
         return self.use_table(await self.tables.meant(self.spot, self.press.person, named or None, playing=playing))
 
     async def load_table(self, table: str) -> Live:
-        """The table that a button names."""
+        """The table of a known id, as it is now."""
         return self.use_table(await self.tables.live(table))
 
     def use_table(self, live: Live) -> Live:
         self.live, self.game = live, live.game
-        self.press = msgspec.structs.replace(self.press, manages=managed(self.interaction, live.row))
+        self.press = msgspec.structs.replace(self.press, manages=manages_channel(self.interaction, live.row))
         return live
 
     @property
     def table(self) -> Live:
-        """The table that was asked for."""
         if self.live is None:
-            raise LookupError("no table was asked for")
+            raise LookupError("no table is in use")
         return self.live
 
     @property
@@ -81,17 +89,31 @@ class Context:
         found = self.live.seat_of(self.press.person)
         return None if found is None else found.seat
 
-    # Answers
+    @property
+    def has_hand(self) -> bool:
+        """Does the person hold something there that nobody else sees?"""
+        if self.live is None or self.seat is None:
+            return False
+        try:
+            return "hand" in parts(self.live.view(self.seat))
+        except NoDrawings:
+            return False
+
+    # Replies
 
     async def answered(self, answer: Answer, *more: str) -> Reply:
-        """The answer of the service, what else there is to say, and what could not be told elsewhere."""
+        """The answer of the table service in a sentence."""
         if answer.table:
-            self.use_table(await self.tables.live(answer.table))
+            await self.load_table(answer.table)
         return await self.reply(self.say(f"answer.{answer.key}", **answer.params), *more)
 
     async def reply(self, *lines: str) -> Reply:
-        """What is said, and what could not be told elsewhere; about a game of another place, which one it is."""
-        return Reply("\n".join([*self._elsewhere(), *lines, *await remarks(self)]))
+        """With a line in front where the game is played in another channel, and remarks behind."""
+        return Reply("\n".join([*self._elsewhere(), *lines, *await self.remarks()]))
+
+    async def remarks(self) -> list[str]:
+        """That private messages do not arrive, and that the bot cannot write in the table's channel."""
+        return [remark for remark in (await self._closed_messages(), self._silent_channel()) if remark]
 
     def _elsewhere(self) -> list[str]:
         live = self.live
@@ -99,13 +121,34 @@ class Context:
             return []
         return [self.say("said.elsewhere", game=live.game, channel=f"<#{live.row.channel}>")]
 
+    async def _closed_messages(self) -> str:
+        live, store, person = self.live, self.bot.store, self.press.person
+        if live is None or not self.has_hand or not (await store.person(person)).dms_closed:
+            return ""
+        if any(one.kind == DMS_MENTIONED and one.person == person for one in await store.messages(live.id)):
+            return ""
+        mention = Message(kind=DMS_MENTIONED, person=person, channel=0, message=0, told=live.moves, at=self.bot.clock())
+        await store.put_message(live.id, mention)
+        return self.say("said.dms")
+
+    def _silent_channel(self) -> str:
+        live = self.live
+        if live is None or live.row.guild is None or not live.status.live:
+            return ""
+        missing = missing_at_table(self.bot, live.row)
+        if missing is None:
+            return self.say("said.gone")
+        return self.say("said.mute", permissions=self.permission_names(missing)) if missing else ""
+
+    # The person
+
     async def remember_person(self) -> None:
-        """Keeps the person's language, and that private messages reach him, for what he is told later."""
+        """Keeps their language and that private messages reach them, for what they are sent later."""
         store, person = self.bot.store, self.press.person
         try:
             await store.saw(person, self.locale)
             if self.spot.guild is None:
                 await store.dms(person, closed=False)
         except StoreFailed as failed:
-            # he can be answered all the same
+            # they can be answered all the same
             log.warning("person not kept", problem=failed.key)

@@ -1,4 +1,4 @@
-"""Where a press comes from, what the bot may do there, and what the person may."""
+"""Where an interaction comes from, what the bot may do there, and what the person may."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def spot_of(interaction: Interaction) -> Spot:
     return Spot(interaction.channel_id or 0, interaction.guild_id, parent)
 
 
-def managed(interaction: Interaction, row: TableRow) -> bool:
+def manages_channel(interaction: Interaction, row: TableRow) -> bool:
     """May the person manage the channel in which this table is played?"""
     if interaction.guild_id is None or interaction.guild_id != row.guild:
         return False
@@ -36,33 +36,34 @@ def managed(interaction: Interaction, row: TableRow) -> bool:
     return place.permissions_for(user).manage_channels
 
 
-def lacking(allowed: discord.Permissions, needed: tuple[str, ...]) -> tuple[str, ...]:
-    """Which permissions are missing."""
-    return tuple(name for name in needed if not getattr(allowed, name))
+def missing(granted: discord.Permissions, required: tuple[str, ...]) -> tuple[str, ...]:
+    """Which of the required permissions are not granted."""
+    return tuple(name for name in required if not getattr(granted, name))
 
 
-def needed(*, in_thread: bool) -> tuple[str, ...]:
-    """What a table cannot do without in its place."""
-    return tuple("send_messages_in_threads" if in_thread and it == "send_messages" else it for it in ESSENTIAL)
+def required(*, in_thread: bool) -> tuple[str, ...]:
+    """What a table cannot do without in its channel."""
+    return tuple("send_messages_in_threads" if in_thread and name == "send_messages" else name for name in ESSENTIAL)
 
 
-def trouble(client: discord.Client, row: TableRow) -> tuple[str, ...] | None:
-    """What the bot lacks where the table is played; None if that place cannot be found. As far as it is known: a thread
-    that sleeps is not, and is judged by its channel."""
+def missing_at_table(client: discord.Client, row: TableRow) -> tuple[str, ...] | None:
+    """What the bot lacks where the table is played; None if that channel cannot be found. An archived thread is not in
+    discord.py's cache, so its channel decides."""
     guild = client.get_guild(row.guild or 0)
     if guild is None:
         return None
     place = guild.get_channel_or_thread(row.channel or 0) or guild.get_channel(row.parent or 0)
     if place is None:
         return None
-    return lacking(place.permissions_for(guild.me), needed(in_thread=row.parent is not None))
+    return missing(place.permissions_for(guild.me), required(in_thread=row.parent is not None))
 
 
 def regained(before: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> bool:
-    """May the bot speak there, or in the threads of it, and could not before?"""
+    """May the bot speak in the channel or in its threads, and could not before?"""
 
-    def troubles(place: discord.abc.GuildChannel) -> list[bool]:
-        allowed = place.permissions_for(place.guild.me)
-        return [bool(lacking(allowed, needed(in_thread=in_thread))) for in_thread in (False, True)]
+    def is_mute(channel: discord.abc.GuildChannel, *, in_thread: bool) -> bool:
+        return bool(missing(channel.permissions_for(channel.guild.me), required(in_thread=in_thread)))
 
-    return any(was and not is_now for was, is_now in zip(troubles(before), troubles(after), strict=True))
+    return any(
+        is_mute(before, in_thread=in_thread) and not is_mute(after, in_thread=in_thread) for in_thread in (False, True)
+    )

@@ -3,25 +3,32 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
 import discord
 
 from bot.cards.made import Made
 from bot.limits import ALT_TEXT, CONTENT, TEXT, cut
 
+Edit: TypeAlias = Callable[..., Awaitable[Any]]
+"""Edits the message that was sent."""
+Afterwards: TypeAlias = Callable[[Edit], Awaitable[None]]
+"""What is done once the message is there: nobody waits for it."""
+
 
 @dataclass(frozen=True)
 class Reply:
-    """One of the two: a text, or a layout made by the cards (whose text then stands below it)."""
+    """A text, or a layout made by the cards (whose text then stands below it)."""
 
     text: str = ""
     made: Made | None = None
     file: tuple[str, bytes] | None = None
+    afterwards: Afterwards | None = None
 
     def parts(self, *, pictured: bool = True) -> dict[str, Any]:
-        """What `edit_original_response` takes; without files if the place does not let us attach any."""
+        """What `edit_original_response` takes; without files where the bot may not attach any."""
         files = self._files() if pictured else []
         if self.made is None and len(self.text) <= CONTENT:
             return {"content": self.text, "attachments": files}

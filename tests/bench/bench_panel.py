@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
-from bot.panels.turn.ids import Act
+from bot.panels.turn.screen import TurnAct
 from bot.store.address import open_store
 from engine.players.dice import Dice
 from tests.bench.bench_bot import PATIENCE, p95, running
@@ -92,14 +92,14 @@ class Thumb:
     def _options(self) -> Iterator[tuple[str, str]]:
         for part in _walk(self.shown):
             act = part.get("custom_id", ":::::").split(":")[5]
-            if act == Act.SELECT:
+            if act == TurnAct.SELECT:
                 yield from ((part["custom_id"], option["value"]) for option in part["options"])
-            elif act == Act.GO and part["label"] != BACK:
+            elif act == TurnAct.GO and part["label"] != BACK:
                 yield part["custom_id"], ""
 
     def _onwards(self) -> Iterator[tuple[str, str]]:
         for part in _walk(self.shown):
-            if part.get("custom_id", ":::::").split(":")[5] in (Act.CONFIRM, Act.SURE):
+            if part.get("custom_id", ":::::").split(":")[5] in (TurnAct.CONFIRM, TurnAct.SURE):
                 yield part["custom_id"], ""
 
 

@@ -1,32 +1,258 @@
-"""What the panel looks like: where one is, what came of the press, and the question or the list."""
+"""What the panel looks like: what came of the press, and the list of orders, a suggestion, or a question."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
-from discord import ui
+from discord import ButtonStyle, ui
 
-from bot.cards.parts import layout, seat_colour, text, title
-from bot.limits import cut
-from bot.panels.orders.homely import homely
-from bot.panels.orders.ids import Act
-from bot.panels.orders.making import making
-from bot.panels.orders.screen import Screen
+from bot.cards.parts import Item, Press, apart, counted, layout, seat_colour, small, text, title
+from bot.limits import ROW_BUTTONS, cut
+from bot.panels.orders.ids import Draft, OrdersAct, act_value, check
+from bot.panels.orders.screen import Offer, OrdersScreen, Place, button, choose, go, leads
 from bot.texts.localised import localised
+from engine.orders import Condition, Order
 
 SAID_ROOM: Final = 900
-MADE: Final = (Act.KIND, Act.ANSWER, Act.NAME, Act.VALUE, Act.REVIEW)
+"""Characters for what came of a press, of the 4,000 of a message."""
+LIST_ROOM: Final = 2_400
+REASONS_ROOM: Final = 1_000
+"""Of those of the list, for why some rest."""
+HELP_ROOM: Final = 300
+OFFERS_ROOM: Final = 2_800
+NEW_ORDER: Final = (OrdersAct.KIND, OrdersAct.ANSWER, OrdersAct.NAME, OrdersAct.VALUE, OrdersAct.REVIEW)
+"""The questions of an order that is being made."""
 
 
-def laid_out(screen: Screen) -> ui.LayoutView:
+def lay_out(screen: OrdersScreen) -> ui.LayoutView:
     """A view that discord.py keeps in no memory: presses find their way by their ids."""
     live = screen.live
-    place = "" if live.row.channel is None else f"<#{live.row.channel}>"
-    items = making(screen) if screen.place.at in MADE else homely(screen)
+    items = _new_order(screen) if screen.place.at in NEW_ORDER else _standing(screen)
     said = cut("\n".join(screen.said), SAID_ROOM)
-    view = layout(0, seat_colour((screen.seat,)), text(title(screen.words, live.game, place), said), *items)
+    view = layout(0, seat_colour((screen.seat,)), text(title(screen.words, live.game, screen.channel), said), *items)
     for part in view.walk_children():
         if isinstance(part, ui.TextDisplay):
             part.content = localised(part.content, screen.locale)
     view.stop()
     return view
+
+
+# ---------------------------------------------------------------- the orders that stand
+
+
+def _standing(screen: OrdersScreen) -> Iterator[Item]:
+    match screen.place.at:
+        case OrdersAct.CLEAR:
+            yield text(f"**{screen.words.sentence('orders.clear_sure', {'n': len(screen.orders)})}**", *_mine(screen))
+            sure = button(screen, "orders.clear_yes", OrdersAct.SURE, check(*screen.lines), ButtonStyle.danger)
+            yield ui.ActionRow(leads(screen, "button.back", Place()), sure)
+        case OrdersAct.OFFERS:
+            yield from _offers(screen)
+        case OrdersAct.OFFER:
+            yield from _offer(screen)
+        case _:
+            yield from _home(screen)
+
+
+def _home(screen: OrdersScreen) -> Iterator[Item]:
+    words = screen.words
+    mine = "\n".join(_mine(screen)) or words.sentence("orders.none")
+    yield text(f"**{words.sentence('orders.title')}**", mine, small(words.sentence("orders.hint")))
+    if screen.orders:
+        forget = [
+            (f"{n}. {screen.labels.order(order)}", act_value(OrdersAct.FORGET, check(line)))
+            for n, (order, line) in enumerate(zip(screen.orders, screen.lines, strict=True), 1)
+        ]
+        yield from choose(screen, "orders.forget", forget)
+    yield ui.ActionRow(*_buttons(screen))
+
+
+def _buttons(screen: OrdersScreen) -> Iterator[Press]:
+    yield leads(screen, "orders.add", Place(OrdersAct.KIND), ButtonStyle.primary)
+    if screen.suggested:
+        yield leads(screen, "orders.suggested", Place(OrdersAct.OFFERS))
+    if resting := sum(order.rests for order in screen.orders):
+        yield button(screen, "orders.again", OrdersAct.AGAIN, n=resting)
+    if screen.orders:
+        yield leads(screen, "orders.clear", Place(OrdersAct.CLEAR))
+
+
+def _mine(screen: OrdersScreen) -> list[str]:
+    """All of them, numbered as they are forgotten by typing; those that rest with the reason."""
+    said = [screen.texts.order(order) for order in screen.orders]
+    room = REASONS_ROOM // max(1, sum(order.rests for order in screen.orders))
+    both = zip(screen.orders, screen.lines, strict=True)
+    return _numbered(said, [cut(_rests(screen, line), room) if order.rests else "" for order, line in both])
+
+
+def _rests(screen: OrdersScreen, line: str) -> str:
+    return screen.words.sentence("orders.rests", {"reason": screen.why.get(line, "")})
+
+
+def _numbered(said: list[str], below: list[str] | None = None) -> list[str]:
+    """Shortened where they are many and long, so that each can be told from the others at least."""
+    notes = below or [""] * len(said)
+    room = LIST_ROOM - sum(len(note) + 10 for note in notes)
+    each = room if sum(map(len, said)) <= room else room // len(said)
+    lines = (counted(f"{n}. {cut(it, each)}") for n, it in enumerate(said, 1))
+    return [f"{line}\n-# 💤 {note}" if note else line for line, note in zip(lines, notes, strict=True)]
+
+
+# ---------------------------------------------------------------- what the game suggests
+
+
+def _offers(screen: OrdersScreen) -> Iterator[Item]:
+    names = list(screen.suggested)
+    if not names:
+        # on an old panel
+        yield from _home(screen)
+        return
+    blocks = [f"**{_title(screen, name)}**\n{_help(screen, name)}" for name in names]
+    yield text(cut(apart(screen.words.sentence("orders.offers"), *blocks), OFFERS_ROOM))
+    if len(names) <= ROW_BUTTONS:
+        yield ui.ActionRow(
+            *(button(screen, f"suggested.{name}", OrdersAct.OFFER, name, style=ButtonStyle.primary) for name in names)
+        )
+    else:
+        yield from choose(
+            screen,
+            "orders.pick",
+            [(_title(screen, name), go(screen, Place(OrdersAct.OFFER, name=name))) for name in names],
+        )
+    yield ui.ActionRow(leads(screen, "button.back", Place()))
+
+
+def _offer(screen: OrdersScreen) -> Iterator[Item]:
+    name = screen.place.name
+    lines = screen.suggested[name]
+    said = _numbered([screen.texts.typed(line) for line in lines])
+    yield text(f"**{_title(screen, name)}**", _help(screen, name), *said)
+    take = button(screen, "orders.take", OrdersAct.TAKE, f"{name}~{check(*lines)}", ButtonStyle.success, n=len(lines))
+    yield ui.ActionRow(leads(screen, "button.back", Place(OrdersAct.OFFERS)), take)
+
+
+def _title(screen: OrdersScreen, name: str) -> str:
+    return screen.words.sentence(f"suggested.{name}")
+
+
+def _help(screen: OrdersScreen, name: str) -> str:
+    return cut(screen.words.sentence(f"suggested.{name}.help"), HELP_ROOM)
+
+
+# ---------------------------------------------------------------- a new order by small questions
+
+
+def _new_order(screen: OrdersScreen) -> Iterator[Item]:
+    match screen.place.at:
+        case OrdersAct.KIND:
+            yield text(f"**{screen.words.sentence('orders.which')}**")
+            yield from choose(screen, "orders.pick", _kinds(screen))
+        case OrdersAct.ANSWER:
+            yield from _asks(screen, "orders.then" if screen.place.draft.answers else "orders.what")
+            yield from choose(screen, "orders.pick", _answers(screen))
+        case OrdersAct.NAME:
+            yield from _asks(screen, "orders.on_what")
+            yield from choose(screen, "orders.pick", _names(screen))
+        case OrdersAct.VALUE:
+            yield from _asks(screen, "orders.how_much", screen.texts.name(screen.place.name))
+            yield from choose(screen, "orders.pick", _values(screen))
+        case _:
+            yield from _review(screen)
+            return
+    yield ui.ActionRow(leads(screen, "button.back", _before(screen.place)))
+
+
+def _asks(screen: OrdersScreen, key: str, about: str = "") -> Iterator[Item]:
+    draft = screen.place.draft
+    begun = screen.texts.begun(draft.on, draft.answers, draft.when)
+    yield text(f"**{begun}**", " · ".join(filter(None, (about, screen.words.sentence(key)))))
+
+
+# What can be chosen
+
+
+def _kinds(screen: OrdersScreen) -> list[Offer]:
+    return [
+        (screen.labels.decision(on), go(screen, Place(OrdersAct.ANSWER, Draft(on))))
+        for on, kind in screen.offered.kinds.items()
+        if kind.answers
+    ]
+
+
+def _answers(screen: OrdersScreen) -> list[Offer]:
+    draft = screen.place.draft
+    return [
+        (screen.labels.answer(answer), go(screen, Place(OrdersAct.REVIEW, draft.answered(answer))))
+        for answer in screen.offered.further_answers(draft)
+    ]
+
+
+def _names(screen: OrdersScreen) -> list[Offer]:
+    draft = screen.place.draft
+    return [
+        (screen.labels.name(name), go(screen, Place(OrdersAct.VALUE, draft, name=name)))
+        for name in screen.offered.further_names(draft)
+    ]
+
+
+def _values(screen: OrdersScreen) -> list[Offer]:
+    draft, name = screen.place.draft, screen.place.name
+    return [
+        (screen.labels.condition(name, value), go(screen, Place(OrdersAct.REVIEW, draft.only(Condition(name, value)))))
+        for value in screen.offered.tests[name].values
+    ]
+
+
+def _before(place: Place) -> Place:
+    """The question before this one."""
+    match place.at:
+        case OrdersAct.KIND:
+            return Place()
+        case OrdersAct.ANSWER if not place.draft.answers:
+            return Place(OrdersAct.KIND)
+        case OrdersAct.VALUE:
+            return Place(OrdersAct.NAME, place.draft)
+        case OrdersAct.REVIEW:
+            before = place.draft.before()
+            return Place(OrdersAct.REVIEW if before.answers else OrdersAct.ANSWER, before)
+    return Place(OrdersAct.REVIEW, place.draft)
+
+
+# The whole of it
+
+
+def _review(screen: OrdersScreen) -> Iterator[Item]:
+    words, draft = screen.words, screen.place.draft
+    refusal = screen.live.begun.refuse(screen.seat, draft.move)
+    yield text(
+        f"**{screen.texts.order(draft.move)}**",
+        small(f"`{screen.live.box.notation.write(draft.move)}`"),
+        _becomes(screen) if refusal is None else words.refusal(refusal, screen.texts.people),
+    )
+    if further := list(_further(screen)):
+        yield ui.ActionRow(*further)
+    save = button(screen, "orders.save", OrdersAct.SAVE, screen.offered.encode(draft), ButtonStyle.success)
+    save.disabled = refusal is not None
+    yield ui.ActionRow(
+        leads(screen, "button.back", _before(screen.place)), leads(screen, "orders.cancel", Place()), save
+    )
+
+
+def _further(screen: OrdersScreen) -> Iterator[Press]:
+    draft = screen.place.draft
+    if screen.offered.further_names(draft):
+        yield leads(screen, "orders.only_if", Place(OrdersAct.NAME, draft), ButtonStyle.primary)
+    if screen.offered.further_answers(draft):
+        yield leads(screen, "orders.or_else", Place(OrdersAct.ANSWER, draft), ButtonStyle.primary)
+
+
+def _becomes(screen: OrdersScreen) -> str:
+    """Where it will stand: what is asked first can make another one idle."""
+    draft = screen.place.draft
+    later = screen.live.begun.copy()
+    later.apply(screen.seat, draft.move)
+    mine: tuple[Order, ...] = later.state.orders[screen.seat]
+    number = next(n for n, it in enumerate(mine, 1) if (it.on, set(it.when)) == (draft.on, set(draft.when)))
+    replaces = len(mine) == len(screen.orders)
+    return small(screen.words.sentence("orders.replaces" if replaces else "orders.becomes", {"number": number}))

@@ -1,48 +1,42 @@
-"""What somebody looks at: his orders, or how far he is with a new one."""
+"""What the player looks at: their orders, or how far they are with a new one; and the buttons that lead on."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
+from typing import TypeAlias
 
-from bot.cards.names import people
-from bot.panels.orders.drafts import NOTHING, Draft, Lost, Offered, offered
-from bot.panels.orders.ids import Act, Panel
+from discord import ButtonStyle, SelectOption, ui
+
+from bot.cards.parts import Item, Pick, Press
+from bot.interactions.panel import Outdated, Screen
+from bot.limits import BUTTON_LABEL, OPTION_LABEL, SELECT_OPTIONS, SELECT_PLACEHOLDER, cut
+from bot.panels.orders.ids import NOTHING, Draft, Offered, OrdersAct, OrdersPanel, act_value, offered
 from bot.panels.orders.wording import Wording
-from bot.tables.live import Live
-from bot.texts import Says, names, says
 from engine.orders import Order, written
 
-DRAFTED = (Act.ANSWER, Act.NAME, Act.VALUE, Act.REVIEW)
+DRAFTED = (OrdersAct.ANSWER, OrdersAct.NAME, OrdersAct.VALUE, OrdersAct.REVIEW)
 """Places at which something is chosen of an order that is being made."""
 
 
 @dataclass(frozen=True)
 class Place:
-    """Where on the panel one is."""
+    """Which question or list of the panel is open."""
 
-    at: Act = Act.HOME
+    at: OrdersAct = OrdersAct.HOME
     draft: Draft = NOTHING
     page: int = 0
     name: str = ""
     """What the new condition is about; or which suggestion is looked at."""
 
 
-@dataclass(frozen=True)
-class Screen:
-    live: Live
+@dataclass(frozen=True, kw_only=True)
+class OrdersScreen(Screen):
     seat: int
-    locale: str
     place: Place = Place()
-    said: tuple[str, ...] = field(default=())
-    """What happened to his press, in his language."""
     why: Mapping[str, str] = field(default_factory=dict)
     """By the line that sets it, why an order rests."""
-
-    @cached_property
-    def words(self) -> Says:
-        return says(self.locale, self.live.game)
 
     @cached_property
     def offered(self) -> Offered:
@@ -51,12 +45,12 @@ class Screen:
     @cached_property
     def texts(self) -> Wording:
         """For what Discord formats."""
-        return Wording(self.words, self.live.box.notation, people(self.live, self.locale))
+        return Wording(self.words, self.live.box.notation, self.people)
 
     @cached_property
     def labels(self) -> Wording:
         """For selects and buttons, in which it formats nothing."""
-        return Wording(self.words, self.live.box.notation, names(self.live.seats, self.locale))
+        return Wording(self.words, self.live.box.notation, self.names)
 
     @property
     def orders(self) -> tuple[Order, ...]:
@@ -73,8 +67,8 @@ class Screen:
         return {name: lines for name, lines in self.live.rules.suggested.items() if self.offered.suggested(lines)}
 
     @property
-    def panel(self) -> Panel:
-        return Panel(self.live.id, self.seat)
+    def panel(self) -> OrdersPanel:
+        return OrdersPanel(self.live.id, self.seat)
 
     # Places as they stand in ids
 
@@ -82,21 +76,21 @@ class Screen:
         if place.at in DRAFTED:
             names = self.offered.kinds[place.draft.on].conditions
             name = f"~{names.index(place.name)}" if place.name else ""
-            return f"{self.offered.written(place.draft)}~{place.page}{name}"
-        if place.at is Act.OFFER:
+            return f"{self.offered.encode(place.draft)}~{place.page}{name}"
+        if place.at is OrdersAct.OFFER:
             return place.name
         return str(place.page) if place.page else ""
 
 
-def found(kinds: Offered, at: Act, rest: str) -> Place:
-    """The place of an id, or Lost."""
+def place_of(kinds: Offered, at: OrdersAct, rest: str) -> Place:
+    """The place that an id leads to, or Outdated."""
     if at in DRAFTED:
         signs, _, further = rest.partition("~")
         check, _, further = further.partition("~")
         page, _, name = further.partition("~")
-        draft = kinds.read(f"{signs}~{check}")
+        draft = kinds.decode(f"{signs}~{check}")
         return Place(at, draft, _number(page), _name(kinds, draft, name))
-    if at is Act.OFFER:
+    if at is OrdersAct.OFFER:
         return Place(at, name=rest)
     return Place(at, page=_number(rest))
 
@@ -106,7 +100,7 @@ def _name(kinds: Offered, draft: Draft, sign: str) -> str:
     if not sign:
         return ""
     if _number(sign) >= len(names):
-        raise Lost
+        raise Outdated
     return names[_number(sign)]
 
 
@@ -114,5 +108,67 @@ def _number(sign: str) -> int:
     if not sign:
         return 0
     if not sign.isdecimal():
-        raise Lost
+        raise Outdated
     return int(sign)
+
+
+# ---------------------------------------------------------------- what can be pressed
+
+Offer: TypeAlias = tuple[str, str]
+"""A label, and what choosing it does."""
+
+
+def go(screen: OrdersScreen, place: Place) -> str:
+    """What leads there, as a value of a select."""
+    return act_value(place.at, screen.rest(place))
+
+
+def button(
+    screen: OrdersScreen,
+    key: str,
+    act: OrdersAct,
+    rest: str = "",
+    style: ButtonStyle = ButtonStyle.secondary,
+    **params: object,
+) -> Press:
+    label = cut(screen.words.sentence(key, params), BUTTON_LABEL)
+    return Press(label=label, custom_id=screen.panel.id(act, rest), style=style)
+
+
+def leads(screen: OrdersScreen, key: str, place: Place, style: ButtonStyle = ButtonStyle.secondary) -> Press:
+    return button(screen, key, place.at, screen.rest(place), style)
+
+
+def choose(screen: OrdersScreen, key: str, offers: Sequence[Offer]) -> Iterator[Item]:
+    """A page of them; no two labels are alike."""
+    place = screen.place
+    labels = [label for label, _ in offers]
+    shown = [
+        SelectOption(label=cut(f"{n}. {label}" if labels.count(label) > 1 else label, OPTION_LABEL), value=value)
+        for n, (label, value) in enumerate(offers, 1)
+    ]
+    if not shown:
+        return
+    count = -(-len(shown) // SELECT_OPTIONS)
+    page = min(place.page, count - 1)
+    yield ui.ActionRow(
+        Pick(
+            custom_id=screen.panel.select(f"{place.at}{screen.rest(place)}"),
+            placeholder=cut(screen.words.sentence(key), SELECT_PLACEHOLDER),
+            options=shown[page * SELECT_OPTIONS : (page + 1) * SELECT_OPTIONS],
+        )
+    )
+    if count > 1:
+        yield ui.ActionRow(*_pages(screen, page, count))
+
+
+def _pages(screen: OrdersScreen, shown: int, count: int) -> Iterator[Press]:
+    place = screen.place
+    for page, sign in ((shown - 1, "◀"), (shown + 1, "▶")):
+        there = replace(place, page=page % (count + 1))
+        yield Press(
+            label=sign,
+            custom_id=screen.panel.id(place.at, screen.rest(there)),
+            style=ButtonStyle.secondary,
+            disabled=not 0 <= page < count,
+        )

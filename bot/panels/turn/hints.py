@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
-import msgspec
-
 from bot.cards.story import ANSWERS
+from bot.interactions.messages import says_more
 from bot.limits import cut
 from bot.panels.turn.nodes import Begun, Branch, Leaf, Option, Part, Short, Whole
 from bot.panels.turn.splitting import slots, told
@@ -20,8 +18,6 @@ from engine.notation import List, Name, Notation
 from engine.position import Position
 from engine.texts.formats import People
 
-_WORD: Final = re.compile(r"[a-z]+(?![a-z:]*\})")
-"""Of a form, but for the names of its fields."""
 MOST: Final = 10
 """Options, of which something is said: more would be a page to read."""
 ROOM: Final = 180
@@ -156,27 +152,6 @@ def _brings(position: Position[Any, Any], seat: int, option: Option) -> list[Eve
         return []
     seen = [event for event in twin.collect() if event.visible_to(seat) and event.key not in ANSWERS]
     return [event for event in seen if says_more(event, seat, (move,))]
-
-
-def says_more(event: Event, seat: int | None, moves: Sequence[Move]) -> bool:
-    """Than that he does what these moves say, or leave open because it goes without saying: by their fields, or by the
-    words that they are typed with. A secret that comes out is news.
-    """
-    if event.reveals:
-        return True
-    known: list[tuple[str, Any]] = [("seat", seat)]
-    unsaid: set[str] = set()
-    for move in moves:
-        for field in msgspec.structs.fields(move):
-            value = getattr(move, field.name)
-            known.append((field.name, value))
-            if value == field.default:
-                unsaid.add(field.name)
-    # A number means nothing without its name; what is called by its name is the same wherever it stands.
-    named = ["", *(value for _, value in known if not isinstance(value, int))]
-    named += [word for move in moves for word in _WORD.findall(type(move).FORM)]
-    said = {name for name, value in event.params.items() if (name, value) in known or value in named}
-    return not set(event.params) <= said | unsaid
 
 
 def _plainest(option: Option) -> Move | None:

@@ -1,38 +1,57 @@
-"""What the panel looks like: where one is, the picture, the words, and what to press."""
+"""What the panel looks like: where one is, the picture, the words, and what to press.
+
+The options of a question are buttons, or a list where they are many or long.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, Final, TypeAlias
 
-from discord import ButtonStyle, ui
+from discord import ButtonStyle, SelectOption, ui
 
 from bot.cards.ids import custom
-from bot.cards.parts import Item, Press, apart, counted, gallery, layout, seat_colour, text, title
+from bot.cards.parts import Item, Pick, Press, apart, counted, gallery, layout, seat_colour, text, title
 from bot.cards.turn import move
-from bot.limits import cut
-from bot.panels.turn.controls import Controls, press
+from bot.limits import (
+    BUTTON_LABEL,
+    OPTION_DESCRIPTION,
+    OPTION_LABEL,
+    ROW_BUTTONS,
+    SELECT_OPTIONS,
+    SELECT_PLACEHOLDER,
+    cut,
+)
 from bot.panels.turn.hints import help_of
-from bot.panels.turn.ids import Act
 from bot.panels.turn.labels import labels
-from bot.panels.turn.paths import written
-from bot.panels.turn.screen import Screen, may_change, shown_moves
+from bot.panels.turn.nodes import Branch, Leaf, Option, Path, encode_way, page_count, passes
+from bot.panels.turn.screen import TurnAct, TurnPanel, TurnScreen, may_change, shown_moves
 from bot.panels.turn.sentences import SAID_ROOM, decision, order_line, typed_line
 from bot.store.rows import Status
-from bot.tables.live import Live
+from bot.texts import Says
+from engine.move import TakeBack
+from engine.notation import Notation
 from renderers.picture import Picture
 
 FILE: Final = "board.png"
+BUTTONS: Final = 10
+"""Beyond these a list is quicker to look through."""
+SHORT: Final = 38
+"""Characters that a button shows on a phone."""
+OPENS: Final = " ›"
+"""Behind what asks on."""
+Entry: TypeAlias = tuple[int, Option, str]
+"""The place of an option, the option, its label."""
 
 
-def laid_out(screen: Screen, picture: Picture | None = None) -> ui.LayoutView:
+def lay_out(screen: TurnScreen, picture: Picture | None = None) -> ui.LayoutView:
     """A view that discord.py keeps in no memory: presses find their way by their ids."""
     words, live = screen.words, screen.live
     items = [*decision(screen), *_controls(screen)] if live.status is Status.RUNNING else _ended(screen)
     view = layout(
         0,
         seat_colour((screen.seat,)),
-        text(title(words, live.game, _place(live), move(words, live.moves)), cut("\n".join(screen.said), SAID_ROOM)),
+        text(title(words, live.game, screen.channel, move(words, live.moves)), cut("\n".join(screen.said), SAID_ROOM)),
         gallery([(FILE, picture)] if picture is not None else []),
         *items,
     )
@@ -40,17 +59,13 @@ def laid_out(screen: Screen, picture: Picture | None = None) -> ui.LayoutView:
     return view
 
 
-def _ended(screen: Screen) -> list[Item]:
+def _ended(screen: TurnScreen) -> list[Item]:
     outcome = screen.live.outcome
     ranks = counted(screen.words.outcome(outcome, screen.people)) if outcome is not None else ""
     return [text(apart(ranks, screen.words.sentence(f"status.{screen.live.status}")))]
 
 
-def _place(live: Live) -> str:
-    return "" if live.row.channel is None else f"<#{live.row.channel}>"
-
-
-def _controls(screen: Screen) -> Iterator[Item]:
+def _controls(screen: TurnScreen) -> Iterator[Item]:
     question = screen.question
     if question is not None and not screen.sure:
         words, notation, way = screen.words, screen.live.box.notation, screen.passed
@@ -67,13 +82,13 @@ def _controls(screen: Screen) -> Iterator[Item]:
         yield text(typed_line(screen), order_line(screen))
 
 
-def _acceptable(screen: Screen) -> Iterator[Item]:
+def _acceptable(screen: TurnScreen) -> Iterator[Item]:
     if screen.proposal:
         label = screen.words.sentence("label.accept_proposal")
-        yield ui.ActionRow(press(label, screen.panel.id(Act.ACCEPT, screen.shown_proposal), ButtonStyle.success))
+        yield ui.ActionRow(press(label, screen.panel.id(TurnAct.ACCEPT, screen.shown_proposal), ButtonStyle.success))
 
 
-def _orders(screen: Screen) -> Iterator[Press]:
+def _orders(screen: TurnScreen) -> Iterator[Press]:
     """To whoever has left some; `/order` is the way to the first one."""
     mine = screen.live.view(screen.seat).orders
     if mine and not screen.sure:
@@ -82,26 +97,120 @@ def _orders(screen: Screen) -> Iterator[Press]:
         yield press(f"{resting}{label}", custom("orders", screen.live.id), ButtonStyle.secondary)
 
 
-def _onwards(screen: Screen) -> Iterator[Press]:
+def _onwards(screen: TurnScreen) -> Iterator[Press]:
     """Back leads out of a question first, then takes the last move back."""
     words, panel, draft = screen.words, screen.panel, screen.draft
     way = screen.passed
     if screen.sure:
-        yield press(words.sentence("button.back"), panel.id(Act.GO), ButtonStyle.secondary)
-        sure = (Act.ACCEPT, f"{screen.shown_proposal}~y") if screen.accepts else (Act.SURE, shown_moves(draft))
+        yield press(words.sentence("button.back"), panel.id(TurnAct.GO), ButtonStyle.secondary)
+        sure = (TurnAct.ACCEPT, f"{screen.shown_proposal}~y") if screen.accepts else (TurnAct.SURE, shown_moves(draft))
         yield press(words.sentence("button.sure"), panel.id(*sure), ButtonStyle.danger)
         return
     changes = may_change(screen.live, screen.seat, draft)
     if changes and screen.question is None:
-        yield press(words.sentence("panel.change"), panel.id(Act.GO), ButtonStyle.secondary)
+        yield press(words.sentence("panel.change"), panel.id(TurnAct.GO), ButtonStyle.secondary)
     if way.path:
-        before = written(screen.live.box.notation, way.path[:-1], way.options[:-1])
-        yield press(words.sentence("button.back"), panel.id(Act.GO, before), ButtonStyle.secondary)
+        before = encode_way(screen.live.box.notation, way.path[:-1], way.options[:-1])
+        yield press(words.sentence("button.back"), panel.id(TurnAct.GO, before), ButtonStyle.secondary)
     elif draft.moves or (changes and screen.question is not None):
-        yield press(words.sentence("button.back"), panel.id(Act.BACK), ButtonStyle.secondary)
+        yield press(words.sentence("button.back"), panel.id(TurnAct.BACK), ButtonStyle.secondary)
     if screen.typed:
         only = f"{screen.typed}~{shown_moves(draft)}"
-        yield press(words.sentence("panel.only"), panel.id(Act.ONLY, only), ButtonStyle.secondary)
+        yield press(words.sentence("panel.only"), panel.id(TurnAct.ONLY, only), ButtonStyle.secondary)
     if draft.moves:
-        yield press(words.sentence("button.restart"), panel.id(Act.RESTART), ButtonStyle.secondary)
-        yield press(words.sentence("button.confirm"), panel.id(Act.CONFIRM, shown_moves(draft)), ButtonStyle.success)
+        yield press(words.sentence("button.restart"), panel.id(TurnAct.RESTART), ButtonStyle.secondary)
+        yield press(
+            words.sentence("button.confirm"), panel.id(TurnAct.CONFIRM, shown_moves(draft)), ButtonStyle.success
+        )
+
+
+# ---------------------------------------------------------------- the options of a question
+
+
+class Controls:
+    """Of one question: `path` and `passed` lead to it."""
+
+    def __init__(
+        self,
+        words: Says,
+        panel: TurnPanel,
+        notation: Notation,
+        path: Path,
+        passed: Sequence[Option],
+        page: int = 0,
+        *,
+        drafted: bool = False,
+    ) -> None:
+        self.words = words
+        self.panel = panel
+        self.notation = notation
+        self.path = path
+        self.passed = tuple(passed)
+        self.page = page
+        self.drafted = drafted
+        """Is something chosen? Then *Back* takes back, and no move need do it too."""
+
+    def options(self, options: Sequence[Option], labels: Sequence[str], helps: Sequence[str] = ()) -> Iterator[Item]:
+        """What passes is never in a list and never looks like the thing to do. `helps` stand in lists."""
+        quiet = [self.button(*it) for it in self._numbered(options, labels) if passes(it[1])]
+        chances = [it for it in self._numbered(options, labels) if not passes(it[1])]
+        if len(chances) == 1 or (len(chances) <= BUTTONS and all(len(label) <= SHORT for *_, label in chances)):
+            yield from rows([*(self.button(*it) for it in chances), *quiet])
+            return
+        if chances:
+            yield ui.ActionRow(self._select(chances, helps))
+        if (count := page_count(options)) > 1:
+            yield ui.ActionRow(*self._pages(count))
+        yield from rows(quiet)
+
+    def _numbered(self, options: Sequence[Option], labels: Sequence[str]) -> list[Entry]:
+        entries = [(place, option, label) for place, (option, label) in enumerate(zip(options, labels, strict=True))]
+        return [
+            it for it in entries if not (self.drafted and isinstance(it[1], Leaf) and isinstance(it[1].move, TakeBack))
+        ]
+
+    def button(self, place: int, option: Option, label: str) -> Press:
+        style = ButtonStyle.secondary if passes(option) else ButtonStyle.primary
+        shown = cut(label, BUTTON_LABEL - len(OPENS)) + OPENS if isinstance(option, Branch) else label
+        return press(shown, self.panel.id(TurnAct.GO, self.way(place, option)), style)
+
+    def way(self, place: int, option: Option) -> str:
+        return encode_way(self.notation, (*self.path, place), (*self.passed, option))
+
+    def _select(self, entries: Sequence[Entry], helps: Sequence[str]) -> Pick:
+        first = self.page * SELECT_OPTIONS
+        return Pick(
+            custom_id=self.panel.id(TurnAct.SELECT),
+            placeholder=cut(self.words.sentence("panel.pick"), SELECT_PLACEHOLDER),
+            options=[
+                SelectOption(
+                    label=_shown(option, label),
+                    value=self.way(place, option),
+                    description=(cut(helps[place], OPTION_DESCRIPTION) or None) if helps else None,
+                )
+                for place, option, label in entries[first : first + SELECT_OPTIONS]
+            ],
+        )
+
+    def _pages(self, count: int) -> Iterator[Press]:
+        here = encode_way(self.notation, self.path, self.passed)
+        for page, sign in ((self.page - 1, "◀"), (self.page + 1, "▶")):
+            button = press(sign, self.panel.id(TurnAct.PAGE, f"{here}~{page % (count + 1)}"), ButtonStyle.secondary)
+            button.disabled = not 0 <= page < count
+            yield button
+
+
+def press(label: str, custom_id: str, style: ButtonStyle) -> Press:
+    return Press(label=cut(label, BUTTON_LABEL), custom_id=custom_id, style=style)
+
+
+def rows(buttons: Sequence[Press]) -> Iterable[ui.ActionRow[Any]]:
+    """Evenly: six are three and three."""
+    count = -(-len(buttons) // ROW_BUTTONS)
+    for row in range(count):
+        begin, end = (len(buttons) * it // count for it in (row, row + 1))
+        yield ui.ActionRow(*buttons[begin:end])
+
+
+def _shown(option: Option, label: str) -> str:
+    return cut(label, OPTION_LABEL - len(OPENS)) + OPENS if isinstance(option, Branch) else label

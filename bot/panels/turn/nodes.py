@@ -1,14 +1,18 @@
-"""What small questions are made of: options that are a move, and options that open another question."""
+"""What small questions are made of: options that are a move, options that open another question, and ways to them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import hashlib
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
 
+from bot.interactions.panel import Outdated
+from bot.limits import SELECT_OPTIONS
 from engine.move import Move
+from engine.notation import Notation
 
 
 class Whole(NamedTuple):
@@ -101,3 +105,64 @@ class Question:
     kind: type[Move] | None = None
     field: str = ""
     picked: int = 0
+
+
+def passes(option: Option) -> bool:
+    """Such an option is never in a list and never looks like the thing to do."""
+    return isinstance(option, Leaf) and option.passes
+
+
+def page_count(options: Sequence[Option]) -> int:
+    """Of a list that offers them."""
+    return -(-sum(not passes(option) for option in options) // SELECT_OPTIONS)
+
+
+# ---------------------------------------------------------------- ways to an option, and checks of them
+
+Path: TypeAlias = tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Way:
+    """The options on the way, and what is at its end."""
+
+    path: Path
+    options: tuple[Option, ...]
+    end: Question | Leaf
+
+
+def walk(first: Question, path: Path) -> Way:
+    at: Question | Leaf = first
+    passed: list[Option] = []
+    for place in path:
+        if isinstance(at, Leaf) or place >= len(at.options):
+            raise Outdated
+        option = at.options[place]
+        passed.append(option)
+        at = option.opens() if isinstance(option, Branch) else option
+    return Way(path, tuple(passed), at)
+
+
+def check(notation: Notation, options: Sequence[Option]) -> str:
+    """The same for the same options, in every language; another one for others."""
+    marks = [it.mark if isinstance(it, Branch) else notation.write(it.move) for it in options]
+    return hashlib.blake2b("\n".join(marks).encode(), digest_size=3).hexdigest()
+
+
+def encode_way(notation: Notation, path: Path, options: Sequence[Option]) -> str:
+    """`0.3~c0ffee`; nothing for the first question."""
+    return f"{'.'.join(map(str, path))}~{check(notation, options)}" if path else ""
+
+
+def decode_way(notation: Notation, first: Question, way: str) -> Way:
+    """Or Outdated."""
+    if not way:
+        return walk(first, ())
+    path, _, given = way.partition("~")
+    places = path.split(".")
+    if not all(place.isdecimal() for place in places):
+        raise Outdated
+    there = walk(first, tuple(map(int, places)))
+    if check(notation, there.options) != given:
+        raise Outdated
+    return there

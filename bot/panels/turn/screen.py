@@ -1,57 +1,82 @@
-"""What somebody looks at: his draft, and how far he is in its next question."""
+"""What the player looks at: their draft, and how far they are in its next question; and the ids that lead on."""
 
 from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from enum import StrEnum
 from functools import cached_property
-from typing import Any
+from typing import Any, Final
 
 from bot import logs
-from bot.cards.names import people
-from bot.panels.turn.ids import Panel
-from bot.panels.turn.nodes import Question
-from bot.panels.turn.paths import Way, walk
+from bot.interactions.panel import Screen
+from bot.limits import custom_id
+from bot.panels.turn.nodes import Question, Way, walk
 from bot.panels.turn.questions import ask
 from bot.store.rows import Status
 from bot.tables.drafting import Drafting
 from bot.tables.live import Live
-from bot.texts import Says, names, says
 from engine.game import Waste
 from engine.move import Done, Move
 
+# ---------------------------------------------------------------- ids
+
+
+class TurnAct(StrEnum):
+    """What a press does. Old panels carry these signs, so they only ever become more."""
+
+    GO = "g"
+    """To an option, or back to a question: its way is the rest."""
+    PAGE = "n"
+    """Another page of a question: the way, and the page behind a second `~`."""
+    BACK = "b"
+    RESTART = "r"
+    CONFIRM = "c"
+    """The rest is a check of the moves that were shown."""
+    SURE = "y"
+    ONLY = "o"
+    """Play only the last moves, without those chosen before: how many, and behind a `~` a check of all."""
+    ACCEPT = "a"
+    """Play what is chosen and what is proposed behind it: a check of the proposal, and `~y` after a second question."""
+    SELECT = "s"
+    """The way is the option that was chosen; the rest only tells several selects apart."""
+
+
+_FRONT: Final = r"p:(?P<table>[0-9a-z]+):(?P<seat>\d{1,2}):(?P<decision>\d{1,9}):(?P<number>\d{1,9})"
+TEMPLATE: Final = _FRONT + rf":(?P<act>[{''.join(TurnAct)}])(?::(?P<rest>[0-9a-z.~]{{0,60}}))?"
+
 
 @dataclass(frozen=True)
-class Screen:
-    live: Live
+class TurnPanel:
+    """What a panel shows, so that a press on it means what its owner saw."""
+
+    table: str
+    seat: int
+    decision: int
+    number: int
+
+    def id(self, act: TurnAct, rest: str = "") -> str:
+        front = f"p:{self.table}:{self.seat}:{self.decision}:{self.number}:{act}"
+        return custom_id(f"{front}:{rest}" if rest else front)
+
+
+# ---------------------------------------------------------------- the screen
+
+
+@dataclass(frozen=True, kw_only=True)
+class TurnScreen(Screen):
     seat: int
     draft: Drafting
-    locale: str
     way: Way | None = None
     """To the question that is open."""
     page: int = 0
     sure: bool = False
-    """Is it asked whether he really wants to let something go?"""
+    """Is it asked whether the player really wants to let something go?"""
     accepts: bool = False
     """Is it asked so of what is proposed, too?"""
     typed: int = 0
     """So many of the last moves of the draft were typed behind it."""
-    said: tuple[str, ...] = field(default=())
-    """What happened to his press, in his language."""
-
-    @cached_property
-    def words(self) -> Says:
-        return says(self.locale, self.live.game)
-
-    @cached_property
-    def people(self) -> tuple[str, ...]:
-        return people(self.live, self.locale)
-
-    @cached_property
-    def names(self) -> tuple[str, ...]:
-        """For labels, in which Discord formats nothing."""
-        return names(self.live.seats, self.locale)
 
     @cached_property
     def figures(self) -> Mapping[str, Any]:
@@ -59,12 +84,12 @@ class Screen:
         return self.live.rules.figures(self.live.box, len(self.live.seats), self.live.row.options)
 
     @property
-    def panel(self) -> Panel:
-        return Panel(self.live.id, self.seat, self.draft.decision, self.draft.number)
+    def panel(self) -> TurnPanel:
+        return TurnPanel(self.live.id, self.seat, self.draft.decision, self.draft.number)
 
     @property
     def passed(self) -> Way:
-        """How he came to the open question."""
+        """What was chosen on the way to the open question."""
         return self.way or Way((), (), Question(()))
 
     @cached_property
@@ -108,7 +133,7 @@ def first(live: Live, seat: int, draft: Drafting) -> Way | None:
 
 
 def may_change(live: Live, seat: int, draft: Drafting) -> bool:
-    """Has he answered, and could still answer otherwise?"""
+    """Has the player answered, and may still answer otherwise?"""
     here = draft.position
     return live.status is Status.RUNNING and not draft.moves and here.may_answer(seat) and seat not in here.awaited()
 

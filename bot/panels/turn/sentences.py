@@ -11,12 +11,12 @@ from discord import ui
 from bot.cards.awaited import due_line, waiting
 from bot.cards.parts import Item, apart, small, text
 from bot.cards.story import ANSWERS
+from bot.interactions.messages import says_more
 from bot.limits import TEXT, cut, cut_lines
-from bot.panels.turn.controls import page_count
-from bot.panels.turn.hints import hints, lines, says_more
+from bot.panels.turn.hints import hints, lines
 from bot.panels.turn.labels import label, labels, question_text
-from bot.panels.turn.nodes import Another, Begun, Leaf, OfKind, Part, Question, certain
-from bot.panels.turn.screen import Screen, may_change
+from bot.panels.turn.nodes import Another, Begun, Leaf, OfKind, Part, Question, certain, page_count
+from bot.panels.turn.screen import TurnScreen, may_change
 from bot.texts.localised import localised
 from engine.move import Done, Prompt
 
@@ -36,7 +36,7 @@ BEGINNING: Final = 12
 """Moves of each player, after which everybody knows what his cards do."""
 
 
-def decision(screen: Screen) -> Iterator[Item]:
+def decision(screen: TurnScreen) -> Iterator[Item]:
     words, draft, live = screen.words, screen.draft, screen.live
     blocks = [_chosen(screen), _preview(screen), _wastes(screen)]
     above = apart(*blocks)
@@ -56,7 +56,7 @@ def decision(screen: Screen) -> Iterator[Item]:
         )
 
 
-def _chosen(screen: Screen) -> str:
+def _chosen(screen: TurnScreen) -> str:
     draft, words = screen.draft, screen.words
     if not draft.moves:
         return ""
@@ -65,7 +65,7 @@ def _chosen(screen: Screen) -> str:
     return f"{words.sentence('panel.chosen')}\n{cut_lines(said, CHOSEN_ROOM, '- …')}"
 
 
-def _preview(screen: Screen) -> str:
+def _preview(screen: TurnScreen) -> str:
     moves = [screen.live.box.notation.read(it) for it in screen.draft.moves]
     told = [it for it in screen.draft.events if it.key not in ANSWERS and says_more(it, screen.seat, moves)]
     if not told:
@@ -74,16 +74,16 @@ def _preview(screen: Screen) -> str:
     return f"{screen.words.sentence('panel.preview')}\n{cut_lines(said, EVENTS_ROOM, '- …')}"
 
 
-def _wastes(screen: Screen) -> str:
+def _wastes(screen: TurnScreen) -> str:
     said = dict.fromkeys(f"⚠️ {screen.words.waste(it, screen.people)}" for it in screen.draft.wastes)
     return cut_lines(list(said), WASTE_ROOM, "…")
 
 
-def _halted(screen: Screen) -> str:
+def _halted(screen: TurnScreen) -> str:
     return small(screen.words.sentence("panel.halted")) if screen.draft.position.halted else ""
 
 
-def _asks(screen: Screen, question: Question, above: int) -> Iterator[str]:
+def _asks(screen: TurnScreen, question: Question, above: int) -> Iterator[str]:
     words, position = screen.words, screen.draft.position
     prompt = position.prompt(screen.seat)
     if screen.draft.moves:
@@ -108,7 +108,7 @@ def _asks(screen: Screen, question: Question, above: int) -> Iterator[str]:
         yield small(words.sentence("panel.page", {"page": screen.page + 1, "pages": pages}))
 
 
-def proposal(screen: Screen, room: int) -> list[str]:
+def proposal(screen: TurnScreen, room: int) -> list[str]:
     """What would be played, those alike told once, and what is good to know before."""
     words, moves = screen.words, screen.proposal
     if not moves or room < LEAST:
@@ -122,13 +122,13 @@ def proposal(screen: Screen, room: int) -> list[str]:
     return [cut(words.sentence("panel.proposal", {"line": line}), room - len("".join(said))), *said]
 
 
-def _glance(screen: Screen) -> tuple[Prompt, ...]:
+def _glance(screen: TurnScreen) -> tuple[Prompt, ...]:
     """At the first question of a decision; further in, he has seen it."""
     position = screen.draft.position
     return () if screen.passed.path else screen.live.rules.glance(position, screen.seat)
 
 
-def _crumbs(screen: Screen) -> list[str]:
+def _crumbs(screen: TurnScreen) -> list[str]:
     """What was chosen on the way to this question; the question itself names the kind."""
     said = [it.said for it in screen.passed.options]
     parts = [Part(it.kind, tuple(certain(it.kind, it.fixed).items())) if isinstance(it, Begun) else it for it in said]
@@ -136,13 +136,13 @@ def _crumbs(screen: Screen) -> list[str]:
     return [label(screen.words, screen.live.box.notation, it, screen.people) for it in kept]
 
 
-def typed_line(screen: Screen) -> str:
+def typed_line(screen: TurnScreen) -> str:
     line = cut("; ".join(screen.draft.moves), TYPED_ROOM)
     said = screen.words.sentence("panel.typed" if line else "panel.typing", {"line": line})
     return small(localised(said, screen.locale))
 
 
-def order_line(screen: Screen) -> str:
+def order_line(screen: TurnScreen) -> str:
     """To whoever has left no answers yet, where one could be left."""
     step = screen.draft.position.step
     if screen.draft.moves or step is None or not step.orders or screen.live.view(screen.seat).orders:

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from bot.buttons import Pressed
+from bot.actions.buttons import CardButton
 from bot.cards import AWAITED, custom, mark
 from bot.store.ids import new_nonce, new_table_id
 
@@ -19,7 +19,7 @@ def test_a_button_says_what_at_which_table() -> None:
 @pytest.mark.parametrize("number", [None, 0, 12])
 def test_the_buttons_read_what_is_written(number: int | None) -> None:
     table = new_table_id()
-    found = Pressed.__discord_ui_compiled_template__.fullmatch(custom("board", table, number))
+    found = CardButton.__discord_ui_compiled_template__.fullmatch(custom("board", table, number))
     assert found is not None
     assert found.groupdict() == {"what": "board", "table": table, "number": None if number is None else str(number)}
 

@@ -5,7 +5,7 @@ from typing import Any
 from simcord.results import InteractionResult, ResponseMessage
 
 from bot.cards.ids import custom
-from bot.panels.lobby.ids import What
+from bot.panels.lobby.layout import LobbyAct
 from bot.texts import says
 from bot.texts.localised import localised
 from tests.bot.commands.playing import GAME, Play
@@ -56,7 +56,7 @@ class Host:
             part["custom_id"].split(":")[1]: part for part in self.rig.parts(self.shown()) if part["type"] == SELECT
         }
 
-    def offers(self, what: What) -> dict[str, str]:
+    def offers(self, what: LobbyAct) -> dict[str, str]:
         """Value and label."""
         return {it["value"]: it["label"] for it in self.selects()[what]["options"]}
 
@@ -78,14 +78,14 @@ class Host:
 
     # ---------------------------------------------------------------- what he does
 
-    async def chooses(self, what: What, value: str) -> InteractionResult:
+    async def chooses(self, what: LobbyAct, value: str) -> InteractionResult:
         assert value in self.offers(what)
         result: InteractionResult = await self.who.select(
             self.shown(), [value], custom_id=self.selects()[what]["custom_id"]
         )
         return result
 
-    async def presses(self, what: What, rest: str = "") -> InteractionResult:
+    async def presses(self, what: LobbyAct, rest: str = "") -> InteractionResult:
         return await self.raw(f"s:{what}:{self.play.table}" + (f":{rest}" if rest else ""))
 
     async def raw(self, custom_id: str) -> InteractionResult:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.buttons import HANDLERS, Pressed
+from bot.actions.buttons import HANDLERS, CardButton
 from bot.cards.ids import custom
 from bot.store.rows import Status
 from tests.bot.commands.playing import GAME, Play, begins, words
@@ -114,7 +114,7 @@ async def test_nobody_presses_for_another(play: Play) -> None:
 
 
 def test_ids_are_read_as_they_are_written() -> None:
-    pattern = Pressed.__discord_ui_compiled_template__
+    pattern = CardButton.__discord_ui_compiled_template__
     for what in HANDLERS:
         for number in (None, 0, 12):
             found = pattern.fullmatch(custom(what, "abcd1234", number))

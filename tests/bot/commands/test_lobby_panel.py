@@ -8,8 +8,7 @@ import pytest
 
 from bot import limits
 from bot.cards.ids import custom
-from bot.panels.lobby.ids import TEMPLATE, What, sitter, wished
-from bot.panels.lobby.layout import Screen
+from bot.panels.lobby.layout import TEMPLATE, LobbyAct, LobbyPanel, LobbyScreen, lay_out, sitter
 from bot.store.errors import StoreFailed
 from bot.store.rows import SeatRow, Status
 from bot.texts import says
@@ -28,14 +27,14 @@ async def test_a_whole_lobby_by_pressing(play: Play, locale: str) -> None:
     ann, bob = Host(play, play.ann, locale), Host(play, play.bob, locale)
     await play.lobby()
     assert ann.words("settings.title") in await ann.opens()
-    assert ann.selects().keys() == {What.OPTION, What.LANGUAGE, What.PACE, What.SEATS}
+    assert ann.selects().keys() == {LobbyAct.OPTION, LobbyAct.LANGUAGE, LobbyAct.PACE, LobbyAct.SEATS}
     assert ann.buttons().keys() == {"add:greedy", "add:random"}
     table = (await play.live()).language
     for what, value in (
-        (What.OPTION, "winter"),
-        (What.LANGUAGE, "pl" if table != "pl" else "fr"),
-        (What.PACE, str(24 * 3600)),
-        (What.SEATS, "3"),
+        (LobbyAct.OPTION, "winter"),
+        (LobbyAct.LANGUAGE, "pl" if table != "pl" else "fr"),
+        (LobbyAct.PACE, str(24 * 3600)),
+        (LobbyAct.SEATS, "3"),
     ):
         await ann.chooses(what, value)
         assert ann.words("answer.settings") in ann.text()
@@ -47,31 +46,31 @@ async def test_a_whole_lobby_by_pressing(play: Play, locale: str) -> None:
     public = says(live.language, "castle")
     (card,) = play.cards()
     assert public.sentence("lobby.pace", {"pace": 86_400}) in play.rig.text(card)
-    await ann.presses(What.ADD, "greedy")
+    await ann.presses(LobbyAct.ADD, "greedy")
     assert ann.words("answer.computer_sits", player="greedy") in ann.text()
-    await ann.presses(What.ADD, "random")
+    await ann.presses(LobbyAct.ADD, "random")
     assert ann.buttons().keys() == {"start"}
     assert await bob.opens() == bob.words("refusal.table.not_host")
     assert await play.presses(play.bob, "join") == bob.words("refusal.lobby.full")
-    await ann.chooses(What.REMOVE, "2.random")
+    await ann.chooses(LobbyAct.REMOVE, "2.random")
     assert ann.words("answer.removed") in ann.text()
     assert await play.presses(play.bob, "join") == bob.words("answer.joined")
     await ann.opens()
-    assert ann.offers(What.HOST) == {str(play.bob.id): "C · Bob"}
-    await ann.chooses(What.HOST, str(play.bob.id))
+    assert ann.offers(LobbyAct.HOST) == {str(play.bob.id): "C · Bob"}
+    await ann.chooses(LobbyAct.HOST, str(play.bob.id))
     assert ann.words("answer.handed_on", name="Bob") in ann.text()
     assert not ann.selects()
     assert not ann.buttons()
     await bob.opens()
-    await bob.presses(What.START)
+    await bob.presses(LobbyAct.START)
     assert bob.words("answer.started") in bob.text()
     live = await play.live()
     assert live.status is Status.RUNNING
     assert [seat.person or seat.player for seat in live.seats] == [play.ann.id, "greedy", play.bob.id]
     # what can still be set
     assert bob.words("settings.begun") in bob.text()
-    assert bob.selects().keys() == {What.LANGUAGE, What.PACE, What.HOST}
-    await bob.chooses(What.LANGUAGE, "en")
+    assert bob.selects().keys() == {LobbyAct.LANGUAGE, LobbyAct.PACE, LobbyAct.HOST}
+    await bob.chooses(LobbyAct.LANGUAGE, "en")
     assert (await play.live()).language == "en"
 
 
@@ -81,15 +80,15 @@ async def test_it_shows_how_the_table_stands(play: Play) -> None:
     text = await ann.opens()
     assert "🔵 A · **Ann** · host\n🔴 B · **Bob**\n🟡 C · *free*" in text
     assert ann.present() == {
-        What.OPTION: "Side of the board: Winter",
-        What.LANGUAGE: "Language: French",
-        What.PACE: "Time for each decision: 6 hours",
-        What.SEATS: "Seats: 3",
-        What.REMOVE: words("settings.remove"),
-        What.HOST: words("settings.host"),
+        LobbyAct.OPTION: "Side of the board: Winter",
+        LobbyAct.LANGUAGE: "Language: French",
+        LobbyAct.PACE: "Time for each decision: 6 hours",
+        LobbyAct.SEATS: "Seats: 3",
+        LobbyAct.REMOVE: words("settings.remove"),
+        LobbyAct.HOST: words("settings.host"),
     }
-    assert list(ann.offers(What.SEATS)) == ["2", "3", "4"]
-    assert ann.offers(What.REMOVE) == {sitter(1, play.bob.id): "B · Bob"}
+    assert list(ann.offers(LobbyAct.SEATS)) == ["2", "3", "4"]
+    assert ann.offers(LobbyAct.REMOVE) == {sitter(1, play.bob.id): "B · Bob"}
     assert ann.buttons() == {
         "add:greedy": "+ Computer player (Beginner)",
         "add:random": "+ Computer player (Random)",
@@ -101,7 +100,7 @@ async def test_seats_that_are_taken_stay(play: Play) -> None:
     ann = Host(play, play.ann)
     await play.lobby(play.bob, play.cid)
     await ann.opens()
-    assert list(ann.offers(What.SEATS)) == ["3", "4"]
+    assert list(ann.offers(LobbyAct.SEATS)) == ["3", "4"]
 
 
 async def test_by_command_too(play: Play) -> None:
@@ -109,12 +108,12 @@ async def test_by_command_too(play: Play) -> None:
     await play.lobby()
     assert await ann.asks() == await ann.opens()
     assert await bob.asks() == words("refusal.table.not_host")
-    await ann.chooses(What.PACE, "3600")
+    await ann.chooses(LobbyAct.PACE, "3600")
     await play.types(play.bob, "table join")
     await play.types(play.ann, "table start")
     assert words("settings.begun") in await ann.asks()
-    assert ann.present()[What.PACE] == "Time for each decision: 1 hour"
-    await ann.chooses(What.PACE, "0")
+    assert ann.present()[LobbyAct.PACE] == "Time for each decision: 1 hour"
+    await ann.chooses(LobbyAct.PACE, "0")
     assert (await play.live()).row.pace is None
 
 
@@ -123,7 +122,7 @@ async def test_in_a_private_message(play: Play) -> None:
     await play.lobby()
     await ann.asks(table=play.table)
     assert f"<#{play.channel.id}>" in ann.text()
-    await ann.chooses(What.SEATS, "2")
+    await ann.chooses(LobbyAct.SEATS, "2")
     assert len((await play.live()).seats) == 2
 
 
@@ -137,7 +136,7 @@ async def test_who_manages_the_channel(play: Play) -> None:
 
     play.rig.shape(promote)
     await chief.opens()
-    await chief.chooses(What.REMOVE, sitter(0, play.ann.id))
+    await chief.chooses(LobbyAct.REMOVE, sitter(0, play.ann.id))
     live = await play.live()
     assert live.row.host == play.bob.id
     assert live.seats[0].free
@@ -154,7 +153,7 @@ async def test_who_is_no_host_any_more(play: Play, locale: str) -> None:
     await ann.opens()
     await play.types(play.ann, "table settings", host=play.bob)
     before = (await play.live()).row.version
-    await ann.chooses(What.SEATS, "2")
+    await ann.chooses(LobbyAct.SEATS, "2")
     assert ann.words("refusal.table.not_host") in ann.text()
     assert not ann.selects()
     assert (await play.live()).row.version == before
@@ -165,11 +164,11 @@ async def test_the_game_has_begun(play: Play, locale: str) -> None:
     ann = Host(play, play.ann, locale)
     await play.lobby(play.bob)
     for what, value in (
-        (What.OPTION, "winter"),
-        (What.SEATS, "2"),
-        (What.REMOVE, sitter(1, play.bob.id)),
-        (What.ADD, "greedy"),
-        (What.START, ""),
+        (LobbyAct.OPTION, "winter"),
+        (LobbyAct.SEATS, "2"),
+        (LobbyAct.REMOVE, sitter(1, play.bob.id)),
+        (LobbyAct.ADD, "greedy"),
+        (LobbyAct.START, ""),
     ):
         if (await play.live()).status is Status.LOBBY:
             await ann.opens()
@@ -180,7 +179,7 @@ async def test_the_game_has_begun(play: Play, locale: str) -> None:
         play.rig.backend.get_message(old.channel_id, old.id).components = stored
         await (ann.chooses(what, value) if what in ann.selects() else ann.presses(what, value))
         assert ann.words("refusal.table.begun") in ann.text()
-        assert ann.selects().keys() == {What.LANGUAGE, What.PACE, What.HOST}
+        assert ann.selects().keys() == {LobbyAct.LANGUAGE, LobbyAct.PACE, LobbyAct.HOST}
     live = await play.live()
     assert live.row.options == {"side": "summer"}
     assert len(live.taken) == 2
@@ -192,10 +191,10 @@ async def test_a_table_that_has_ended_or_is_gone(play: Play, locale: str) -> Non
     await play.lobby()
     await ann.opens()
     await play.types(play.ann, "table leave")
-    await ann.presses(What.ADD, "greedy")
+    await ann.presses(LobbyAct.ADD, "greedy")
     assert ann.words("refusal.table.left") in ann.text()
     assert not ann.selects()
-    await ann.raw(wished(What.ADD, "00000000", "greedy"))
+    await ann.raw(LobbyPanel("00000000").id(LobbyAct.ADD, "greedy"))
     assert ann.text() == ann.words("refusal.table.unknown")
     assert await ann.asks(table=play.table) == ann.words("refusal.table.left")
     assert await play.presses(play.ann, "settings") == ann.words("refusal.table.left")
@@ -206,9 +205,9 @@ async def test_after_a_restart(play: Play) -> None:
     await play.lobby()
     await ann.opens()
     await play.rig.restart()
-    await ann.chooses(What.SEATS, "2")
+    await ann.chooses(LobbyAct.SEATS, "2")
     await play.rig.restart()
-    await ann.presses(What.ADD, "greedy")
+    await ann.presses(LobbyAct.ADD, "greedy")
     live = await play.live()
     assert [seat.player for seat in live.seats] == ["", "greedy"]
     assert "Beginner B" in ann.text()
@@ -219,7 +218,7 @@ async def test_a_panel_of_yesterday(play: Play) -> None:
     await play.lobby()
     await ann.opens()
     await play.rig.advance_time(86_400)
-    await ann.presses(What.ADD, "random")
+    await ann.presses(LobbyAct.ADD, "random")
     assert "Random B" in ann.text()
 
 
@@ -227,16 +226,16 @@ async def test_the_same_press_again(play: Play) -> None:
     ann = Host(play, play.ann)
     await play.lobby(play.bob)
     await ann.opens()
-    added = await ann.presses(What.ADD, "greedy")
+    added = await ann.presses(LobbyAct.ADD, "greedy")
     await play.rig.again(added)
     assert len((await play.live()).taken) == 3
-    removed = await ann.chooses(What.REMOVE, sitter(1, play.bob.id))
+    removed = await ann.chooses(LobbyAct.REMOVE, sitter(1, play.bob.id))
     before = ann.text()
     await play.rig.again(removed)
     assert ann.text() == before
     assert words("answer.removed") in before
     assert [seat.seat for seat in (await play.live()).taken] == [0, 2]
-    handed = await ann.presses(What.START)
+    handed = await ann.presses(LobbyAct.START)
     await play.rig.again(handed)
     assert words("answer.started") in ann.text()
 
@@ -246,8 +245,8 @@ async def test_two_presses_at_once(play: Play) -> None:
     await play.lobby()
     await ann.opens()
     async with play.rig.at_once():
-        await ann.presses(What.ADD, "greedy")
-        await ann.presses(What.ADD, "random")
+        await ann.presses(LobbyAct.ADD, "greedy")
+        await ann.presses(LobbyAct.ADD, "random")
     assert [seat.player for seat in (await play.live()).taken] == ["", "greedy", "random"]
     assert "Beginner B" in ann.text()
     assert "Random C" in ann.text()
@@ -259,13 +258,13 @@ async def test_nobody_is_taken_for_another(play: Play) -> None:
     await ann.opens()
     await play.presses(play.bob, "leave")
     await play.presses(play.cid, "join")
-    await ann.chooses(What.REMOVE, sitter(1, play.bob.id))
+    await ann.chooses(LobbyAct.REMOVE, sitter(1, play.bob.id))
     assert words("refusal.settings.moved") in ann.text()
-    assert ann.offers(What.REMOVE) == {sitter(1, play.cid.id): "B · Cid"}
+    assert ann.offers(LobbyAct.REMOVE) == {sitter(1, play.cid.id): "B · Cid"}
     await play.presses(play.cid, "leave")
-    await ann.chooses(What.HOST, str(play.cid.id))
+    await ann.chooses(LobbyAct.HOST, str(play.cid.id))
     assert words("refusal.host.not_seated") in ann.text()
-    assert What.HOST not in ann.selects()
+    assert LobbyAct.HOST not in ann.selects()
 
 
 async def test_what_is_full_meanwhile(play: Play) -> None:
@@ -273,7 +272,7 @@ async def test_what_is_full_meanwhile(play: Play) -> None:
     await play.lobby(seats=2)
     await ann.opens()
     await play.presses(play.bob, "join")
-    await ann.presses(What.ADD, "greedy")
+    await ann.presses(LobbyAct.ADD, "greedy")
     assert words("refusal.lobby.full") in ann.text()
 
 
@@ -302,10 +301,10 @@ async def test_a_full_disk(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
 
     with monkeypatch.context() as patch:
         patch.setattr(play.bot.store, "commit", full)
-        result = await ann.presses(What.ADD, "greedy")
+        result = await ann.presses(LobbyAct.ADD, "greedy")
     assert [play.rig.text(it) for it in result.followups] == [words("refusal.store.full")]
     assert ann.text() == before
-    await ann.presses(What.ADD, "greedy")
+    await ann.presses(LobbyAct.ADD, "greedy")
     assert "Beginner B" in ann.text()
 
 
@@ -318,7 +317,7 @@ async def test_what_nobody_expected(play: Play, monkeypatch: pytest.MonkeyPatch,
         raise ValueError("secret thing")
 
     monkeypatch.setattr(play.bot.tables, "sit", fail)
-    result = await ann.presses(What.ADD, "greedy")
+    result = await ann.presses(LobbyAct.ADD, "greedy")
     (found,) = [it["error_id"] for it in logged if "error_id" in it]
     assert [play.rig.text(it) for it in result.followups] == [words("said.oops", id=found)]
     assert all(it.flags.ephemeral for it in result.followups)
@@ -330,7 +329,7 @@ async def test_what_discord_does_not_hear_is_not_done(play: Play, status: int, c
     await play.lobby()
     await ann.opens()
     up = play.rig.refuses("POST", "/interactions/*/*/callback", status, code)
-    await ann.presses(What.ADD, "greedy")
+    await ann.presses(LobbyAct.ADD, "greedy")
     up()
     assert len((await play.live()).taken) == 1
 
@@ -343,7 +342,7 @@ async def test_an_answer_that_does_not_arrive(
     await play.lobby()
     await ann.opens()
     up = play.rig.refuses("PATCH", "/webhooks/*/messages/@original", status, 10008 if status == 404 else 50035)
-    await ann.presses(What.ADD, "greedy")
+    await ann.presses(LobbyAct.ADD, "greedy")
     up()
     assert len((await play.live()).taken) == 2
     assert [it["log_level"] for it in logged if it["event"] in ("not answered", "panel refused")] == [level]
@@ -354,7 +353,7 @@ async def test_while_the_bot_stops(play: Play) -> None:
     await play.lobby()
     await ann.opens()
     play.bot.closing = True
-    result = await ann.presses(What.ADD, "greedy")
+    result = await ann.presses(LobbyAct.ADD, "greedy")
     assert play.said(result) == words("said.closing")
     assert len((await play.live()).taken) == 1
 
@@ -364,7 +363,7 @@ async def test_nothing_is_kept_in_memory(play: Play) -> None:
     await play.lobby()
     for _ in range(3):
         await ann.opens()
-        await ann.presses(What.ADD, "random")
+        await ann.presses(LobbyAct.ADD, "random")
     assert not play.rig.kept_views()
 
 
@@ -374,11 +373,11 @@ async def test_nothing_is_kept_in_memory(play: Play) -> None:
 @pytest.mark.parametrize("locale", LOCALES)
 def test_the_longest_names(locale: str) -> None:
     seats = (*seated(3, LONG), SeatRow(3, player="greedy"))
-    check(Screen(lobby(seats, pace=86_400.0), 1, locale, True, ("x" * 3_000,)))
+    check(LobbyScreen(live=lobby(seats, pace=86_400.0), locale=locale, said=("x" * 3_000,), person=1, hosts=True))
 
 
 def test_a_pace_that_is_no_choice(monkeypatch: pytest.MonkeyPatch) -> None:
-    view = Screen(lobby(seated(2), pace=5 * 3_600.0), 1, "en", True).view()
+    view = lay_out(LobbyScreen(live=lobby(seated(2), pace=5 * 3_600.0), locale="en", person=1, hosts=True))
     (chosen,) = [
         option["label"]
         for part in everything(view)
@@ -397,23 +396,23 @@ def test_a_game_of_many_options_and_values(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(Castle, "options", {f"option_{n}": values for n in range(15)})
     monkeypatch.setattr(Castle, "seats", range(1, 40))
     live = lobby(seated(4), options={f"option_{n}": "value_39" for n in range(15)})
-    screen = Screen(live, 1, "en", True)
+    screen = LobbyScreen(live=live, locale="en", person=1, hosts=True)
     check(screen)
-    first = next(part for part in everything(screen.view()) if part["type"] == 3)
+    first = next(part for part in everything(lay_out(screen)) if part["type"] == 3)
     assert [it["value"] for it in first["options"] if it.get("default")] == ["value_39"]
 
 
-def check(screen: Screen) -> None:
-    body = {"components": parts(screen.view()), "allowed_mentions": {"parse": []}, "flags": 1 << 15}
+def check(screen: LobbyScreen) -> None:
+    body = {"components": parts(lay_out(screen)), "allowed_mentions": {"parse": []}, "flags": 1 << 15}
     assert list(lint.message_faults(body, new=True)) == []
     assert list(description.faults("POST", "/channels/1/messages", body)) == []
-    assert len(everything(screen.view())) <= limits.COMPONENTS
+    assert len(everything(lay_out(screen))) <= limits.COMPONENTS
 
 
 def test_ids_are_read_as_they_are_written() -> None:
-    for what in What:
+    for what in LobbyAct:
         for rest in ("", "quick_start", "12"):
-            found = re.fullmatch(TEMPLATE, wished(what, "abcd1234", rest))
+            found = re.fullmatch(TEMPLATE, LobbyPanel("abcd1234").id(what, rest))
             assert found is not None
-            assert (found["what"], found["table"], found["rest"] or "") == (what, "abcd1234", rest)
+            assert (found["act"], found["table"], found["rest"] or "") == (what, "abcd1234", rest)
     assert custom("settings", "abcd1234") == "c:settings:abcd1234"

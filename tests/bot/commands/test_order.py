@@ -7,7 +7,7 @@ import re
 import pytest
 
 from bot.limits import CHOICE_NAME, CHOICE_VALUE, CHOICES
-from bot.panels.orders import completing
+from bot.panels.orders import typed as typed_orders
 from bot.tables.press import Press
 from bot.texts import says
 from engine.orders import MOST_ORDERS
@@ -250,7 +250,7 @@ async def test_a_failing_offer_is_quiet(
     def fail(*_: object) -> None:
         raise ValueError("broken")
 
-    monkeypatch.setattr(completing, "offered", fail)
+    monkeypatch.setattr(typed_orders, "offered", fail)
     assert await play.choices(play.ann, "order", "line") == []
     assert any(it["event"] == "offer failed" for it in logged)
 

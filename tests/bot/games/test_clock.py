@@ -9,7 +9,7 @@ from simcord.actors import MemberActor
 from simcord.results import ResponseMessage
 
 from bot.cards.ids import custom
-from bot.panels.lobby.ids import What, wished
+from bot.panels.lobby.layout import LobbyAct, LobbyPanel
 from bot.store.rows import Status
 from bot.texts import names, says
 from bot.texts.localised import localised
@@ -127,7 +127,7 @@ async def choose_pace(party: Clocked, who: MemberActor, seconds: int) -> str:
     result = await party.result(who, "table settings", **named)
     assert result.response is not None
     actor = who.user if party.private else who
-    await actor.select(result.response, [str(seconds)], custom_id=wished(What.PACE, party.table))
+    await actor.select(result.response, [str(seconds)], custom_id=LobbyPanel(party.table).id(LobbyAct.PACE))
     return party.rig.text(result.response)
 
 
@@ -518,7 +518,7 @@ async def test_a_whole_flow_in_private_messages(rig: Bot) -> None:
     await party.join()
     result = await party.result(ann, "table settings", table=party.table)
     assert result.response is not None
-    await rig.press(ann.user, result.response, wished(What.START, party.table))
+    await rig.press(ann.user, result.response, LobbyPanel(party.table).id(LobbyAct.START))
     assert (await party.live()).status is Status.RUNNING
     for person in (ann, cleo):
         (hand,) = party.private_messages(person)

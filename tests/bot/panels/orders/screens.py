@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 
-from bot.panels.orders.drafts import Draft
-from bot.panels.orders.ids import Act
-from bot.panels.orders.screen import Place, Screen
+from bot.panels.orders.ids import Draft, OrdersAct
+from bot.panels.orders.screen import OrdersScreen, Place
 from bot.store.rows import SeatRow
 from bot.tables.live import Live
 from engine.chance import seed_from
@@ -30,13 +29,13 @@ def live(made: Table, seats: Sequence[SeatRow] | None = None) -> Live:
     return lived(made, seats, game=made.rules.id)
 
 
-def drafts(screen: Screen, many: int) -> Iterator[Draft]:
+def drafts(screen: OrdersScreen, many: int) -> Iterator[Draft]:
     """Of each decision the shortest and the longest that can be made by pressing."""
     for on in screen.offered.kinds:
         yield from islice(_made(screen, Draft(on)), many)
 
 
-def _made(screen: Screen, draft: Draft) -> Iterator[Draft]:
+def _made(screen: OrdersScreen, draft: Draft) -> Iterator[Draft]:
     for answer in reversed(screen.offered.further_answers(draft)[:-1][:MOST_ANSWERS]):
         draft = draft.answered(answer)
         yield draft
@@ -46,18 +45,18 @@ def _made(screen: Screen, draft: Draft) -> Iterator[Draft]:
         yield draft
 
 
-def places(screen: Screen) -> Iterator[Place]:
+def places(screen: OrdersScreen) -> Iterator[Place]:
     """Every kind of question there is."""
-    for at in (Act.HOME, Act.CLEAR, Act.KIND, Act.OFFERS):
+    for at in (OrdersAct.HOME, OrdersAct.CLEAR, OrdersAct.KIND, OrdersAct.OFFERS):
         yield Place(at)
     for name in screen.live.rules.suggested:
-        yield Place(Act.OFFER, name=name)
+        yield Place(OrdersAct.OFFER, name=name)
     for on in screen.offered.kinds:
-        yield Place(Act.ANSWER, Draft(on))
+        yield Place(OrdersAct.ANSWER, Draft(on))
     for draft in drafts(screen, 10):
-        yield Place(Act.REVIEW, draft)
+        yield Place(OrdersAct.REVIEW, draft)
         if screen.offered.further_answers(draft):
-            yield Place(Act.ANSWER, draft)
+            yield Place(OrdersAct.ANSWER, draft)
         if further := screen.offered.further_names(draft):
-            yield Place(Act.NAME, draft)
-            yield from (Place(Act.VALUE, draft, name=name) for name in further)
+            yield Place(OrdersAct.NAME, draft)
+            yield from (Place(OrdersAct.VALUE, draft, name=name) for name in further)

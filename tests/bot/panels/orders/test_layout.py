@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from bot import limits
-from bot.panels.orders.drafts import Draft, Lost, offered
-from bot.panels.orders.ids import BUTTON_ID, SELECT_ID, WANTED, Act, Panel, check
-from bot.panels.orders.layout import laid_out
-from bot.panels.orders.screen import Place, Screen, found
+from bot.interactions.panel import Outdated
+from bot.panels.orders.ids import TEMPLATE, VALUE, Draft, OrdersAct, OrdersPanel, check, offered
+from bot.panels.orders.layout import lay_out
+from bot.panels.orders.screen import OrdersScreen, Place, place_of
 from engine.orders import ASK, LONGEST, MOST_ORDERS, Condition, Order, Orderable
 from engine.orders import Test as Asking
 from engine.sare import Sare
@@ -25,8 +25,8 @@ SELECT = 3
 LONGER = Order("further", ("pass trouble to B", "pass trouble to C", "pass trouble to D", ASK))
 
 
-def check_fits(screen: Screen) -> None:
-    view = laid_out(screen)
+def check_fits(screen: OrdersScreen) -> None:
+    view = lay_out(screen)
     body = {"components": parts(view), "allowed_mentions": {"parse": []}, "flags": 1 << 15}
     assert list(lint.message_faults(body, new=True)) == []
     assert list(description.faults("POST", "/channels/1/messages", body)) == []
@@ -34,7 +34,7 @@ def check_fits(screen: Screen) -> None:
     assert view.content_length() <= limits.TEXT
 
 
-def many(screen: Screen, *, rests: bool) -> list[Order]:
+def many(screen: OrdersScreen, *, rests: bool) -> list[Order]:
     """As many as there may be, the longest that Discord's buttons can make."""
     longest = sorted(drafts(screen, 20), key=lambda it: -len(screen.texts.order(it.move)))
     return [Order(it.on, it.answers, it.when, rests) for it in longest[: MOST_ORDERS - 1]] + [LONGER]
@@ -44,89 +44,95 @@ def many(screen: Screen, *, rests: bool) -> list[Order]:
 @pytest.mark.parametrize(("game", "rests"), [("sare", False), ("sare", True), ("castle", True), ("ezra", True)])
 def test_every_panel_is_fit_for_discord(language: str, game: str, rests: bool) -> None:
     people = seated(4, LONG)
-    plain = Screen(live(table(game=game), people), 0, language)
+    plain = OrdersScreen(live=live(table(game=game), people), seat=0, locale=language)
     orders = many(plain, rests=rests)
     # Ezra has not so many decisions that may be answered in advance.
     assert len(orders) == MOST_ORDERS or game == "ezra"
-    screen = Screen(live(table(orders=orders, game=game), people), 0, language, said=("news " * 400,))
+    screen = OrdersScreen(
+        live=live(table(orders=orders, game=game), people), seat=0, locale=language, said=("news " * 400,)
+    )
     full = replace(screen, why=dict.fromkeys(screen.lines, "because " * 40))
     for number, place in enumerate(places(full)):
         # describing is slow, and most are alike
         if number < 12 or number % 7 == 0:
             check_fits(replace(full, place=place))
         else:
-            assert not list(limits.layout_faults(parts(laid_out(replace(full, place=place)))))
+            assert not list(limits.layout_faults(parts(lay_out(replace(full, place=place)))))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_longest_list_shows_each(language: str) -> None:
     people = seated(4, LONG)
-    orders = many(Screen(live(table(), people), 0, language), rests=True)
-    screen = Screen(live(table(orders=orders), people), 0, language)
-    text = said(laid_out(replace(screen, why=dict.fromkeys(screen.lines, "because " * 40))))
+    orders = many(OrdersScreen(live=live(table(), people), seat=0, locale=language), rests=True)
+    screen = OrdersScreen(live=live(table(orders=orders), people), seat=0, locale=language)
+    text = said(lay_out(replace(screen, why=dict.fromkeys(screen.lines, "because " * 40))))
     assert all(f"\n{number}\\. " in text for number in range(1, MOST_ORDERS + 1))
     assert text.count("💤") == sum(order.rests for order in orders)
 
 
 @pytest.mark.parametrize("game", ["sare", "castle", "ezra"])
 def test_ids_are_read_as_they_are_written(game: str) -> None:
-    screen = Screen(live(table(game=game)), 0, "en")
+    screen = OrdersScreen(live=live(table(game=game)), seat=0, locale="en")
     for place in places(screen):
-        view = laid_out(replace(screen, place=place))
+        view = lay_out(replace(screen, place=place))
         for custom_id in pressed(view):
-            match = re.fullmatch(BUTTON_ID, custom_id)
+            match = re.fullmatch(TEMPLATE, custom_id)
             assert match is not None, custom_id
-            if Act(match["act"]) not in (Act.SAVE, Act.SURE, Act.TAKE, Act.AGAIN):
-                there = found(screen.offered, Act(match["act"]), match["rest"] or "")
+            if OrdersAct(match["act"]) not in (OrdersAct.SAVE, OrdersAct.SURE, OrdersAct.TAKE, OrdersAct.AGAIN):
+                there = place_of(screen.offered, OrdersAct(match["act"]), match["rest"] or "")
                 assert screen.panel.id(there.at, screen.rest(there)) == custom_id
         for part in everything(view):
             if part["type"] == SELECT:
-                assert re.fullmatch(SELECT_ID, part["custom_id"])
-                assert all(re.fullmatch(WANTED, option["value"]) for option in part["options"])
+                assert re.fullmatch(TEMPLATE, part["custom_id"])
+                assert all(re.fullmatch(VALUE, option["value"]) for option in part["options"])
                 labels = [option["label"] for option in part["options"]]
                 assert len(set(labels)) == len(labels)
 
 
 @pytest.mark.parametrize("game", ["sare", "castle", "ezra"])
 def test_a_draft_is_read_back(game: str) -> None:
-    screen = Screen(live(table(game=game)), 0, "en")
+    screen = OrdersScreen(live=live(table(game=game)), seat=0, locale="en")
     on = next(iter(screen.offered.kinds))
     for draft in (Draft(on), Draft(on, ("ask",)), *drafts(screen, 10)):
-        assert screen.offered.read(screen.offered.written(draft)) == draft
-        assert len(screen.panel.id(Act.VALUE, f"{screen.offered.written(draft)}~9~9")) <= limits.CUSTOM_ID
+        assert screen.offered.decode(screen.offered.encode(draft)) == draft
+        assert len(screen.panel.id(OrdersAct.VALUE, f"{screen.offered.encode(draft)}~9~9")) <= limits.CUSTOM_ID
 
 
 def test_a_draft_of_another_offer_is_lost() -> None:
-    screen = Screen(live(table()), 0, "en")
-    signs = screen.offered.written(Draft("draw", ("draw",), (Condition("left", "2"),)))
+    screen = OrdersScreen(live=live(table()), seat=0, locale="en")
+    signs = screen.offered.encode(Draft("draw", ("draw",), (Condition("left", "2"),)))
     other = offered(live(table(seats=2)), 0)
     for wrong in (signs.replace("~", "~0"), "", "~", signs.replace("1.", "x."), signs.replace("1.0", "1.99")):
-        with pytest.raises(Lost):
-            screen.offered.read(wrong)
+        with pytest.raises(Outdated):
+            screen.offered.decode(wrong)
     # there are fewer rivals at that table
-    with pytest.raises(Lost):
-        other.read(signs)
+    with pytest.raises(Outdated):
+        other.decode(signs)
 
 
 def test_people_of_one_name_are_told_apart() -> None:
     people = seated(4, ("Ann", "Bob", "Bob", "Bob"))
-    screen = Screen(live(table(), people), 0, "en", Place(Act.ANSWER, Draft("further")))
-    labels = [option["label"] for part in everything(laid_out(screen)) for option in part.get("options", ())]
+    screen = OrdersScreen(
+        live=live(table(), people), seat=0, locale="en", place=Place(OrdersAct.ANSWER, Draft("further"))
+    )
+    labels = [option["label"] for part in everything(lay_out(screen)) for option in part.get("options", ())]
     assert len(set(labels)) == len(labels)
     assert labels[0] == "1. Pass the Troubles to: Bob"
 
 
 def test_nobodys_name_breaks_the_words() -> None:
     people = seated(4, ("Ann", "**x** @everyone <@1> `y`", "C", "D"))
-    screen = Screen(live(table(orders=[Order("further", ("pass trouble to B",))]), people), 0, "en")
-    text = said(laid_out(screen))
+    screen = OrdersScreen(
+        live=live(table(orders=[Order("further", ("pass trouble to B",))]), people), seat=0, locale="en"
+    )
+    text = said(lay_out(screen))
     assert "@everyone" not in text
     assert "\\*\\*x" in text
 
 
 def test_an_answer_of_older_rules_stays_as_it_was_typed() -> None:
-    screen = Screen(live(table(orders=[Order("draw", ("fly away",))])), 0, "en")
-    assert "“fly away”" in said(laid_out(screen))
+    screen = OrdersScreen(live=live(table(orders=[Order("draw", ("fly away",))])), seat=0, locale="en")
+    assert "“fly away”" in said(lay_out(screen))
 
 
 def test_a_game_of_many_answers_values_and_suggestions(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -141,32 +147,32 @@ def test_a_game_of_many_answers_values_and_suggestions(monkeypatch: pytest.Monke
     monkeypatch.setattr(Sare, "orderable", lambda *_: kinds)
     monkeypatch.setattr(Sare, "tests", tests)
     monkeypatch.setattr(Sare, "suggested", {f"offer_{n}": ("order draw draw",) * 30 for n in range(40)})
-    screen = Screen(live(table()), 0, "en")
+    screen = OrdersScreen(live=live(table()), seat=0, locale="en")
     draft = Draft("kind_29", ("draw",))
     for place in (
-        Place(Act.KIND),
-        Place(Act.ANSWER, Draft("kind_29")),
-        Place(Act.NAME, draft),
-        Place(Act.VALUE, draft, name="name_29"),
-        Place(Act.OFFERS),
-        Place(Act.OFFER, name="offer_39"),
+        Place(OrdersAct.KIND),
+        Place(OrdersAct.ANSWER, Draft("kind_29")),
+        Place(OrdersAct.NAME, draft),
+        Place(OrdersAct.VALUE, draft, name="name_29"),
+        Place(OrdersAct.OFFERS),
+        Place(OrdersAct.OFFER, name="offer_39"),
     ):
         check_fits(replace(screen, place=place))
-        if place.at in (Act.KIND, Act.VALUE, Act.OFFERS, Act.NAME):
+        if place.at in (OrdersAct.KIND, OrdersAct.VALUE, OrdersAct.OFFERS, OrdersAct.NAME):
             later = replace(place, page=1)
             check_fits(replace(screen, place=later))
-            assert found(screen.offered, later.at, screen.rest(later)) == later
-            shown: list[dict[str, Any]] = everything(laid_out(replace(screen, place=later)))
+            assert place_of(screen.offered, later.at, screen.rest(later)) == later
+            shown: list[dict[str, Any]] = everything(lay_out(replace(screen, place=later)))
             assert any(part.get("label") == "◀" and not part.get("disabled") for part in shown)
 
 
 def test_a_page_that_is_not_there_is_not_empty() -> None:
     """Somebody else's fingers, or an older version: there is always something to choose."""
-    screen = Screen(live(table()), 0, "en", Place(Act.KIND, page=99))
+    screen = OrdersScreen(live=live(table()), seat=0, locale="en", place=Place(OrdersAct.KIND, page=99))
     check_fits(screen)
 
 
 def test_checks_tell_apart() -> None:
     assert check("a", "b") != check("b", "a") != check("a b")
-    assert Panel("abcd1234", 3).id(Act.HOME) == "o:abcd1234:3:h"
+    assert OrdersPanel("abcd1234", 3).id(OrdersAct.HOME) == "o:abcd1234:3:h"
     assert LONGEST <= 90

@@ -6,9 +6,8 @@ from typing import Any
 
 import pytest
 
-from bot.panels.orders import acting
-from bot.panels.orders.drafts import Draft, offered
-from bot.panels.orders.ids import Act, check
+from bot.panels.orders import panel
+from bot.panels.orders.ids import Draft, OrdersAct, check, offered
 from bot.store.errors import StoreFailed
 from bot.store.rows import Status
 from bot.texts import says
@@ -345,7 +344,7 @@ async def test_ids_that_nobody_wrote(play: Play) -> None:
     ann = Boss(play, play.ann)
     await begun(play)
     await ann.opens()
-    signs = offered(await play.live(), 0).written(Draft("draw", ("lay down",)))
+    signs = offered(await play.live(), 0).encode(Draft("draw", ("lay down",)))
     bad = [
         "s",
         "s:x",
@@ -493,7 +492,7 @@ async def test_what_nobody_expected(play: Play, monkeypatch: pytest.MonkeyPatch,
     async def fail(*_: object, **__: object) -> None:
         raise ValueError("secret thing")
 
-    monkeypatch.setattr(acting, "_done", fail)
+    monkeypatch.setattr(panel, "_carry_out", fail)
     result = await ann.does("k")
     (found,) = [it["error_id"] for it in logged if "error_id" in it]
     assert [play.rig.text(it) for it in result.followups] == [words("said.oops", id=found)]
@@ -536,4 +535,4 @@ async def test_nothing_is_kept_in_memory(play: Play) -> None:
 
 
 def test_every_act_has_a_sign_of_its_own() -> None:
-    assert len({str(act) for act in Act} | {"l"}) == len(Act) + 1
+    assert len({str(act) for act in OrdersAct} | {"l"}) == len(OrdersAct) + 1

@@ -8,8 +8,7 @@ from simcord.results import InteractionResult, ResponseMessage
 
 from bot.cards.ids import custom
 from bot.panels.turn.labels import labels
-from bot.panels.turn.nodes import Another, Begun, Count, Leaf, OfKind, Option, Part, Question, Said
-from bot.panels.turn.paths import Path, written
+from bot.panels.turn.nodes import Another, Begun, Count, Leaf, OfKind, Option, Part, Path, Question, Said, encode_way
 from bot.panels.turn.questions import ask
 from bot.panels.turn.splitting import slots
 from bot.tables.drafting import Drafting
@@ -135,7 +134,7 @@ class Thumb:
             place = towards(notation, at, move)
             option = at.options[place]
             path, passed = (*path, place), [*passed, option]
-            await self._goes(written(notation, path, passed), await self._label(notation, at, place))
+            await self._goes(encode_way(notation, path, passed), await self._label(notation, at, place))
             if isinstance(option, Leaf):
                 return [it.said for it in passed]
             at = option.opens()

@@ -7,10 +7,9 @@ from dataclasses import replace
 
 import msgspec
 
-from bot.panels.turn.nodes import Branch, Question
-from bot.panels.turn.paths import Path, walk
+from bot.panels.turn.nodes import Branch, Path, Question, walk
 from bot.panels.turn.questions import ask
-from bot.panels.turn.screen import Screen, first
+from bot.panels.turn.screen import TurnScreen, first
 from bot.store.rows import Draft
 from bot.tables.drafting import drafting
 from bot.tables.live import Live
@@ -22,17 +21,17 @@ def drafted(live: Live, seat: int, moves: Sequence[str], number: int = 1) -> Liv
     return Live(msgspec.structs.replace(live.loaded, drafts=(draft,)), live.rules, live.position, live.opening)
 
 
-def screen(live: Live, seat: int, locale: str = "en", said: tuple[str, ...] = ()) -> Screen:
+def screen(live: Live, seat: int, locale: str = "en", said: tuple[str, ...] = ()) -> TurnScreen:
     draft = drafting(live, seat)
-    return Screen(live, seat, draft, locale, first(live, seat, draft), said=said)
+    return TurnScreen(live=live, locale=locale, said=said, seat=seat, draft=draft, way=first(live, seat, draft))
 
 
-def at(shown: Screen, path: Path) -> Screen:
+def at(shown: TurnScreen, path: Path) -> TurnScreen:
     """The same panel, with another question open."""
     return replace(shown, way=walk(ask(shown.draft.position, shown.seat), path))
 
 
-def opened(shown: Screen, path: Path = ()) -> Iterator[Screen]:
+def opened(shown: TurnScreen, path: Path = ()) -> Iterator[TurnScreen]:
     """The panel at each of its questions."""
     here = at(shown, path)
     yield here

@@ -12,9 +12,8 @@ import pytest
 from simcord.actors import MemberActor
 
 from bot.limits import TEXT, layout_faults
-from bot.panels.turn import ids
-from bot.panels.turn.layout import laid_out
-from bot.panels.turn.screen import Screen
+from bot.panels.turn.layout import lay_out
+from bot.panels.turn.screen import TEMPLATE, TurnScreen
 from bot.tables.press import Press
 from bot.texts import says
 from engine.chance import seed_from
@@ -51,18 +50,18 @@ def plans(seats: int, by: str = "greedy", seed: str = "plans") -> Iterator[tuple
         table.play(seat, [move])
 
 
-def shown_of(table: Table, seat: int, locale: str = "en", *moves: str) -> Screen:
+def shown_of(table: Table, seat: int, locale: str = "en", *moves: str) -> TurnScreen:
     here = live(table, seated(len(table.names), LONG), game="ezra", due=NOON)
     return screen(drafted(here, seat, moves) if moves else here, seat, locale)
 
 
-def styles(shown: Screen) -> dict[str, int]:
-    return {it["label"]: it["style"] for it in everything(laid_out(shown)) if it["type"] == 2}
+def styles(shown: TurnScreen) -> dict[str, int]:
+    return {it["label"]: it["style"] for it in everything(lay_out(shown)) if it["type"] == 2}
 
 
 def test_the_proposal_is_said_with_what_comes_of_it() -> None:
     table, seat = next(plans(2))
-    text = said(laid_out(shown_of(table, seat)))
+    text = said(lay_out(shown_of(table, seat)))
     words = says("en", "ezra")
     for move in GAME.proposal(table.position, seat):
         assert words.label(move) in text
@@ -78,7 +77,7 @@ def test_further_in_the_questions_it_is_not_said_again() -> None:
     assert deeper
     for it in deeper:
         assert "Accept the proposal" not in styles(it)
-        assert "A proposal" not in said(laid_out(it))
+        assert "A proposal" not in said(lay_out(it))
 
 
 def test_that_one_is_done_is_no_proposal() -> None:
@@ -102,7 +101,7 @@ def test_what_it_lets_go_is_said() -> None:
     for table, seat in plans(2, "random", "hungry"):
         shown = shown_of(table, seat)
         if shown.proposal_wastes:
-            assert "⚠️" in said(laid_out(shown))
+            assert "⚠️" in said(lay_out(shown))
             return
     pytest.fail("nobody is hungry in the whole game")
 
@@ -116,10 +115,10 @@ def test_every_panel_of_a_plan_is_fit_for_discord(seats: int, by: str) -> None:
         for count_ in {0, 1, len(lines) // 2}:
             shown = shown_of(table, seat, LANGUAGES[number % 3], *lines[:count_])
             shown = replace(shown, said=("news " * 300,))
-            view = laid_out(shown)
+            view = lay_out(shown)
             assert not list(layout_faults(parts(view)))
             assert view.content_length() <= TEXT
-            assert all(re.fullmatch(ids.BUTTON, it) for it in pressed(view))
+            assert all(re.fullmatch(TEMPLATE, it) for it in pressed(view))
             many += bool(shown.proposal)
     assert many > 5
 

@@ -8,8 +8,7 @@ from typing import Final
 import pytest
 
 from bot.limits import TOKEN_LIFE
-from bot.panels.turn.ids import Act, Panel
-from bot.panels.turn.screen import shown_moves
+from bot.panels.turn.screen import TurnAct, TurnPanel, shown_moves
 from bot.store.rows import Status
 from bot.tables.press import Press
 from bot.texts import says
@@ -33,16 +32,16 @@ async def every_press(party: Party, thumb: Thumb) -> list[str]:
     """All that could be pressed on a panel that shows a draft: what is said to each, wherever it is said."""
     draft = await drafts(party, thumb.who)
     seen, said = shown_moves(draft), []
-    shows = Panel(party.table, 0, draft.decision, draft.number)
+    shows = TurnPanel(party.table, 0, draft.decision, draft.number)
     for act, rest in (
-        (Act.GO, ""),
-        (Act.GO, "0~000000"),
-        (Act.PAGE, "~1"),
-        (Act.BACK, ""),
-        (Act.RESTART, ""),
-        (Act.CONFIRM, seen),
-        (Act.SURE, seen),
-        (Act.ONLY, f"1~{seen}"),
+        (TurnAct.GO, ""),
+        (TurnAct.GO, "0~000000"),
+        (TurnAct.PAGE, "~1"),
+        (TurnAct.BACK, ""),
+        (TurnAct.RESTART, ""),
+        (TurnAct.CONFIRM, seen),
+        (TurnAct.SURE, seen),
+        (TurnAct.ONLY, f"1~{seen}"),
     ):
         result = await party.rig.press(thumb.actor, thumb.shown(), shows.id(act, rest))
         said.append(party.rig.text((result.followups or [thumb.shown()])[0]))
@@ -147,7 +146,7 @@ async def test_older_than_a_restart_and_than_its_token(rig: Bot) -> None:
         await rig.advance_time(wait)
         await rig.restart()
         old = ann.shown().id
-        await ann.press(Panel(party.table, 0, 1, (await drafts(party, ann.who)).number).id(Act.GO))
+        await ann.press(TurnPanel(party.table, 0, 1, (await drafts(party, ann.who)).number).id(TurnAct.GO))
         assert ann.shown().id != old
         assert ann.shown().ephemeral
         assert "play messenger" in ann.text()

@@ -10,10 +10,8 @@ from typing import Any
 import pytest
 
 from bot.limits import BUTTON_LABEL, COMPONENTS, OPTION_LABEL, TEXT, layout_faults
-from bot.panels.turn import ids
-from bot.panels.turn.controls import BUTTONS, SHORT
-from bot.panels.turn.layout import laid_out
-from bot.panels.turn.screen import Screen, may_change
+from bot.panels.turn.layout import BUTTONS, SHORT, lay_out
+from bot.panels.turn.screen import TEMPLATE, TurnScreen, may_change
 from bot.tables.drafting import drafting
 from bot.tables.live import Live
 from engine.chance import Chance, seed_from
@@ -42,8 +40,8 @@ def tables(seats: int, side: str, by: str) -> Iterator[tuple[Table, int]]:
         table.play(seat, [move(table.rules, Decision(table.rules, table.position, seat), dice)])
 
 
-def selects(shown: Screen) -> list[dict[str, Any]]:
-    return [part for part in everything(laid_out(shown)) if part["type"] == SELECT]
+def selects(shown: TurnScreen) -> list[dict[str, Any]]:
+    return [part for part in everything(lay_out(shown)) if part["type"] == SELECT]
 
 
 @pytest.mark.parametrize(("seats", "side", "by"), GAMES)
@@ -53,7 +51,7 @@ def test_every_panel_is_fit_for_discord(seats: int, side: str, by: str) -> None:
         if number % 3:
             continue
         for shown in opened(screen(live(table, people, due=NOON), seat, LANGUAGES[number // 3 % 3])):
-            view = laid_out(shown, PICTURE)
+            view = lay_out(shown, PICTURE)
             assert not list(layout_faults(parts(view)))
             for part in everything(view):
                 assert len(part.get("label") or "") <= BUTTON_LABEL
@@ -61,8 +59,8 @@ def test_every_panel_is_fit_for_discord(seats: int, side: str, by: str) -> None:
                     assert 1 <= len(option["label"]) <= OPTION_LABEL
                 if part["type"] == SELECT:
                     assert 1 <= len(part["options"]) <= 25
-            assert all(re.fullmatch(ids.BUTTON, it) for it in pressed(view))
-            assert all(re.fullmatch(ids.SELECT, it["custom_id"]) for it in selects(shown))
+            assert all(re.fullmatch(TEMPLATE, it) for it in pressed(view))
+            assert all(re.fullmatch(TEMPLATE, it["custom_id"]) for it in selects(shown))
 
 
 @pytest.mark.parametrize(("seats", "side", "by"), GAMES)
@@ -70,7 +68,7 @@ def test_passing_is_quiet_and_nothing_is_a_lone_loud_button(seats: int, side: st
     for table, seat in tables(seats, side, by):
         for shown in opened(screen(live(table), seat)):
             assert shown.question is not None
-            styles = {it["label"]: it["style"] for it in everything(laid_out(shown)) if it["type"] == 2}
+            styles = {it["label"]: it["style"] for it in everything(lay_out(shown)) if it["type"] == 2}
             for passing in {"Pass", "Stop courting for good", "Back"} & set(styles):
                 assert styles[passing] == SECONDARY
             loud = [it for it, style in styles.items() if style == PRIMARY]
@@ -83,7 +81,7 @@ def test_buttons_where_they_are_few_and_short(seats: int, side: str, by: str) ->
     for table, seat in tables(seats, side, by):
         for shown in opened(screen(live(table), seat)):
             assert shown.question is not None
-            loud = [it for it in everything(laid_out(shown)) if it["type"] == 2 and it["style"] == PRIMARY]
+            loud = [it for it in everything(lay_out(shown)) if it["type"] == 2 and it["style"] == PRIMARY]
             assert len(loud) <= BUTTONS
             assert len(loud) <= 1 or all(len(it["label"]) <= SHORT + 2 for it in loud)
             assert len(loud) + sum(len(it["options"]) for it in selects(shown)) + 1 >= len(shown.question.options)
@@ -100,7 +98,7 @@ def test_a_long_draft_has_room(language: str) -> None:
     assert notation.write(notation.read(line)) == line
     events = tuple(event for entry in played(2, None).log for event in entry.events)[:120]
     draft = replace(shown.draft, moves=(line,) * MOST_ON_A_LINE, events=events)
-    view = laid_out(replace(shown, draft=draft), PICTURE)
+    view = lay_out(replace(shown, draft=draft), PICTURE)
     assert not list(layout_faults(parts(view)))
     assert len(everything(view)) <= COMPONENTS
     assert view.content_length() <= TEXT
@@ -111,7 +109,7 @@ def test_ids_hold_places_and_checks_alone() -> None:
     """Numbers, and letters that stand for what a button does: no name of a card, a piece or a person."""
     for table, seat in tables(2, "winter", "random"):
         for shown in opened(screen(live(table), seat)):
-            found = [*pressed(laid_out(shown)), *(it["custom_id"] for it in selects(shown))]
+            found = [*pressed(lay_out(shown)), *(it["custom_id"] for it in selects(shown))]
             found += [option["value"] for it in selects(shown) for option in it["options"]]
             for custom_id in found:
                 assert re.fullmatch(
@@ -124,7 +122,7 @@ def test_ids_hold_places_and_checks_alone() -> None:
 
 
 def test_the_first_decision_explains_itself() -> None:
-    text = said(laid_out(screen(live(played(3, 0)), 0)))
+    text = said(lay_out(screen(live(played(3, 0)), 0)))
     assert "Choose the card you play this round." in text
     assert "**Messenger**: Takes talers from the bank." in text
     assert "`/move`" in text
@@ -133,13 +131,13 @@ def test_the_first_decision_explains_itself() -> None:
 def test_later_it_does_not() -> None:
     """Who has played some rounds knows what his cards do."""
     table = played(2, None, stop=lambda it: len(it.log) > 30 and _step(it) == "Choose")
-    text = said(laid_out(screen(live(table), table.position.awaited()[0])))
+    text = said(lay_out(screen(live(table), table.position.awaited()[0])))
     assert "Choose the 2 cards" in text
     assert "Takes talers from the bank." not in text
 
 
 def test_commands_are_called_as_the_reader_sees_them() -> None:
-    assert "`/coup`" in said(laid_out(screen(live(played(3, 0)), 0, "fr")))
+    assert "`/coup`" in said(lay_out(screen(live(played(3, 0)), 0, "fr")))
 
 
 def test_a_draft_shows_what_comes_of_it() -> None:
@@ -147,18 +145,18 @@ def test_a_draft_shows_what_comes_of_it() -> None:
     (seat,) = table.position.awaited()
     choice = table.box.notation.write(next(table.position.moves(seat)))
     shown = screen(drafted(live(table), seat, [choice]), seat)
-    text = said(laid_out(shown))
+    text = said(lay_out(shown))
     assert "nothing is played yet" in text
     assert "takes from the watchtower" in text
     assert f"`/move` `{choice}`" in text
-    styles = {it["label"]: it["style"] for it in everything(laid_out(shown)) if it["type"] == 2}
+    styles = {it["label"]: it["style"] for it in everything(lay_out(shown)) if it["type"] == 2}
     assert styles["Confirm"] == SUCCESS
     assert styles["Back"] == styles["Start over"] == SECONDARY
 
 
 def test_without_a_draft_there_is_nothing_to_confirm() -> None:
     for table, seat in tables(2, "summer", "random"):
-        labels = pressed(laid_out(screen(live(table), seat))).values()
+        labels = pressed(lay_out(screen(live(table), seat))).values()
         assert not {"Confirm", "Back", "Start over"} & set(labels)
 
 
@@ -166,9 +164,9 @@ def test_a_wasteful_draft_warns_and_asks_again() -> None:
     for table, seat in tables(3, "summer", "random"):
         shown = screen(drafted(live(table), seat, ["pass"]), seat)
         if shown.draft.wastes:
-            assert "⚠️" in said(laid_out(shown))
-            assert "Confirm" in pressed(laid_out(shown)).values()
-            sure = laid_out(replace(shown, sure=True))
+            assert "⚠️" in said(lay_out(shown))
+            assert "Confirm" in pressed(lay_out(shown)).values()
+            sure = lay_out(replace(shown, sure=True))
             assert "Are you sure?" in said(sure)
             styles = {it["label"]: it["style"] for it in everything(sure) if it["type"] == 2}
             assert styles == {"Back": SECONDARY, "Yes, do it": DANGER}
@@ -181,22 +179,22 @@ def test_an_answer_that_is_in_may_be_changed() -> None:
     seat = table.log[0].seat
     shown = screen(live(table), seat)
     assert may_change(shown.live, seat, shown.draft)
-    assert list(pressed(laid_out(shown)).values()) == ["Change my answer"]
-    assert "You may still change it" in said(laid_out(shown))
+    assert list(pressed(lay_out(shown)).values()) == ["Change my answer"]
+    assert "You may still change it" in said(lay_out(shown))
 
 
 def test_who_is_not_awaited_sees_whom_it_waits_for() -> None:
     for table, seat in tables(3, "summer", "random"):
         for other in set(range(3)) - {seat}:
             if not table.position.may_answer(other):
-                view = laid_out(screen(live(table), other))
+                view = lay_out(screen(live(table), other))
                 assert "nothing for you to decide" in said(view)
                 assert not pressed(view)
                 return
 
 
 def test_a_game_that_is_over_says_who_won() -> None:
-    view = laid_out(screen(live(played(3, None)), 0))
+    view = lay_out(screen(live(played(3, None)), 0))
     assert "1\\." in said(view)
     assert not pressed(view)
 
@@ -240,7 +238,7 @@ def _shown(at: Live, seat: int) -> list[Any]:
     """All that is on the panel and on its picture."""
     draft = drafting(at, seat)
     shown = screen(at, seat)
-    seen: list[Any] = [parts(laid_out(shown)), at.rules.view(draft.position, seat)]
+    seen: list[Any] = [parts(lay_out(shown)), at.rules.view(draft.position, seat)]
     if shown.question is not None:
-        seen += [parts(laid_out(it)) for it in opened(shown)][:6]
+        seen += [parts(lay_out(it)) for it in opened(shown)][:6]
     return seen

@@ -9,7 +9,7 @@ import pytest
 from simcord.actors import MemberActor
 
 from bot.limits import TOKEN_LIFE
-from bot.panels.turn.ids import Act, Panel
+from bot.panels.turn.screen import TurnAct, TurnPanel
 from bot.store.errors import StoreFailed
 from bot.store.rows import Status
 from bot.tables.drafting import Drafting
@@ -254,7 +254,7 @@ async def test_of_another_person(rig: Bot) -> None:
 @pytest.mark.parametrize("table", ["zzzzzzzz", "0"])
 async def test_of_a_table_that_is_none(rig: Bot, table: str) -> None:
     _, (ann, *_) = await begun(rig)
-    result = await rig.press(ann.who, ann.shown(), Panel(table, 0, 1, 0).id(Act.GO))
+    result = await rig.press(ann.who, ann.shown(), TurnPanel(table, 0, 1, 0).id(TurnAct.GO))
     (answer,) = result.followups
     assert "no such table" in rig.text(answer)
     assert ann.options()
@@ -274,11 +274,11 @@ async def test_of_a_table_that_plays_no_more(rig: Bot) -> None:
 
 
 @pytest.mark.parametrize("rest", ["", "99~abcdef", "0~000000", "0.0.0~000000", "~", "0", "0~"])
-@pytest.mark.parametrize("act", [Act.GO, Act.PAGE])
-async def test_ways_that_lead_nowhere(rig: Bot, act: Act, rest: str) -> None:
+@pytest.mark.parametrize("act", [TurnAct.GO, TurnAct.PAGE])
+async def test_ways_that_lead_nowhere(rig: Bot, act: TurnAct, rest: str) -> None:
     """Of an update, of a joker: the first question, with a kind word, and nothing is done."""
     party, (ann, *_) = await begun(rig)
-    await ann.press(Panel(party.table, 0, 1, 0).id(act, rest))
+    await ann.press(TurnPanel(party.table, 0, 1, 0).id(act, rest))
     assert ann.options()
     assert (await drafts(party, ann.who)).moves == ()
 
@@ -473,7 +473,7 @@ async def test_nothing_of_it_stays_in_memory(rig: Bot) -> None:
         await chosen(thumb)
         await thumb.does("b")
         await party.moves(thumb.who, "play trader")
-        await thumb.press(Panel(party.table, 0, 9, 0).id(Act.GO))
+        await thumb.press(TurnPanel(party.table, 0, 9, 0).id(TurnAct.GO))
     assert not rig.kept_views()
 
 
@@ -487,7 +487,7 @@ async def test_a_picture_that_fails(rig: Bot, monkeypatch: pytest.MonkeyPatch, f
         def broken(*given: object) -> object:
             raise ValueError("broken")
 
-        monkeypatch.setattr("bot.panels.turn.picturing.told", broken)
+        monkeypatch.setattr("bot.panels.turn.pictures.told", broken)
     await chosen(ann)
     assert not ann.alts()
     assert "play messenger" in ann.text()
@@ -502,7 +502,7 @@ async def test_a_picture_never_comes_over_a_later_press(rig: Bot) -> None:
     (option, *_) = ann.options()
     async with rig.at_once():
         await ann.press(option)
-        await ann.press(Panel(ann.party.table, 0, 1, 0).id(Act.GO))
+        await ann.press(TurnPanel(ann.party.table, 0, 1, 0).id(TurnAct.GO))
     after = rig.requests("PATCH", "/webhooks/*")[len(edits) :]
     assert "play messenger" in ann.text()
     assert len([it for it in after if "media" in str(it.json)]) == 1
@@ -561,7 +561,7 @@ async def test_something_breaks(rig: Bot, monkeypatch: pytest.MonkeyPatch) -> No
 
     (option, *_) = ann.options()
     with monkeypatch.context() as patch:
-        patch.setattr("bot.panels.turn.acting.screen", broken)
+        patch.setattr("bot.panels.turn.panel._screen", broken)
         result = await ann.press(option)
     (answer,) = result.followups
     assert "went wrong" in rig.text(answer)

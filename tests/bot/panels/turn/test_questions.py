@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
+from bot.interactions.panel import Outdated
 from bot.limits import BUTTON_LABEL
 from bot.panels.turn.labels import labels, question_text
-from bot.panels.turn.nodes import Another, Branch, Leaf, OfKind, Question
-from bot.panels.turn.paths import Lost, Path, check, found, walk, written
+from bot.panels.turn.nodes import Another, Branch, Leaf, OfKind, Path, Question, check, decode_way, encode_way, walk
 from bot.panels.turn.questions import PLAIN, ask
 from bot.panels.turn.splitting import FEW, slots
 from bot.texts import says
@@ -109,9 +109,9 @@ def test_the_same_position_asks_the_same() -> None:
             way = walk(again, path)
             assert isinstance(way.end, Leaf)
             assert way.end.move == leaf.move
-            line = written(notation, path, way.options)
+            line = encode_way(notation, path, way.options)
             assert len(line) <= 40
-            assert found(notation, first, line).end == leaf or found(notation, first, line).path == path
+            assert decode_way(notation, first, line).end == leaf or decode_way(notation, first, line).path == path
 
 
 def test_an_old_way_never_leads_elsewhere() -> None:
@@ -121,19 +121,19 @@ def test_an_old_way_never_leads_elsewhere() -> None:
         notation, first = position.box.notation, ask(position, seat)
         for line, move in before:
             try:
-                end = found(notation, first, line).end
-            except Lost:
+                end = decode_way(notation, first, line).end
+            except Outdated:
                 continue
             assert isinstance(end, Leaf)
             assert end.move == move
-        before = [(written(notation, path, walk(first, path).options), leaf.move) for path, leaf in leaves(first)]
+        before = [(encode_way(notation, path, walk(first, path).options), leaf.move) for path, leaf in leaves(first)]
 
 
 @pytest.mark.parametrize("way", ["0", "0~", "99~abcdef", "0.0.0.0.0~abcdef", "0~zzzzzz"])
 def test_a_way_that_nobody_wrote_is_lost(way: str) -> None:
     position, seat = next(all_of(3, "summer", False))
-    with pytest.raises(Lost):
-        found(position.box.notation, ask(position, seat), way)
+    with pytest.raises(Outdated):
+        decode_way(position.box.notation, ask(position, seat), way)
 
 
 def test_checks_differ_between_siblings() -> None:

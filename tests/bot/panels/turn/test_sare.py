@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.panels.turn.hints import says_more
+from bot.interactions.messages import says_more
 from bot.panels.turn.labels import labels
-from bot.panels.turn.layout import laid_out
+from bot.panels.turn.layout import lay_out
 from bot.panels.turn.nodes import Branch, Question
 from bot.panels.turn.questions import ask
 from bot.texts import says
@@ -47,7 +47,7 @@ def opened(question: Question, label: str) -> Question:
 
 def selected(made: Table, seat: int, *path: int) -> list[dict[str, Any]]:
     """The options of the list that a panel shows there."""
-    view = laid_out(at(screen(live(made, game="sare"), seat), path))
+    view = lay_out(at(screen(live(made, game="sare"), seat), path))
     return [option for part in everything(view) if part["type"] == 3 for option in part["options"]]
 
 
@@ -94,7 +94,7 @@ def test_a_glance_leaves_out_what_there_is_none_of() -> None:
 def said_by(made: Table, *drafted_lines: str) -> str:
     at_table = live(made, game="sare")
     shown = drafted(at_table, 0, drafted_lines) if drafted_lines else at_table
-    return text_of(laid_out(screen(shown, 0)))
+    return text_of(lay_out(screen(shown, 0)))
 
 
 def test_what_the_prompt_says_no_glance_repeats() -> None:
@@ -127,7 +127,7 @@ def test_what_sites_cost_stands_before_whoever_builds() -> None:
 def test_in_a_draft_back_takes_back_and_nothing_else_does() -> None:
     made = at_works()
     (keep, *_) = (it for it in made.position.moves(0) if BOX.notation.write(it).startswith("keep"))
-    panel = laid_out(screen(drafted(live(made, game="sare"), 0, [BOX.notation.write(keep)]), 0))
+    panel = lay_out(screen(drafted(live(made, game="sare"), 0, [BOX.notation.write(keep)]), 0))
     buttons = [it["label"] for it in everything(panel) if it["type"] == 2]
     assert "Take back the last move" not in buttons
     assert "Back" in buttons

@@ -1,71 +1,48 @@
-"""The picture of the board as it would be: it comes after the words, if it comes in time."""
+"""The picture of the board after the draft: it comes after the words, if it comes in time."""
 
 from __future__ import annotations
 
-import asyncio
 import io
-from collections.abc import Awaitable, Callable
-from typing import Any, Final, TypeAlias
-from weakref import WeakValueDictionary
 
 import discord
 from discord import ui
 
 from bot import logs
 from bot.cards.drawn import drawn, first_part, told
-from bot.interactions.respond import UNREACHABLE, Interaction
+from bot.interactions.panel import PressQueue
+from bot.interactions.permissions import Interaction
+from bot.interactions.reply import Edit
+from bot.interactions.respond import UNREACHABLE
 from bot.limits import ALT_TEXT, cut
-from bot.panels.turn.layout import FILE, laid_out
-from bot.panels.turn.screen import Screen
+from bot.panels.turn.layout import FILE, lay_out
+from bot.panels.turn.screen import TurnScreen
 from bot.store.rows import Status
 from bot.texts import names
 from renderers.picture import Picture
 
-Edit: TypeAlias = Callable[..., Awaitable[Any]]
-
 log = logs.logger(__name__)
 
 
-class Turn:
-    """One player's panels of one table: a press after the other, and no picture over a later press."""
-
-    def __init__(self) -> None:
-        self.lock = asyncio.Lock()
-        self.newest = 0
-
-
-_TURNS: Final[WeakValueDictionary[tuple[int, str, int], Turn]] = WeakValueDictionary()
-
-
-def turn_of(interaction: Interaction, table: str) -> Turn:
-    key = (id(interaction.client), table, interaction.user.id)
-    turn = _TURNS.get(key)
-    if turn is None:
-        turn = _TURNS[key] = Turn()
-    turn.newest = interaction.id
-    return turn
-
-
-async def add_picture(interaction: Interaction, shown: Screen, turn: Turn, edit: Edit) -> None:
+async def add_picture(interaction: Interaction, shown: TurnScreen, queue: PressQueue, edit: Edit) -> None:
     """If it comes, and nothing was pressed meanwhile; without it the words stay."""
     if shown.live.status is not Status.RUNNING:
         return
     picture = await _drawn(interaction, shown)
     if picture is None:
         return
-    async with turn.lock:
-        if turn.newest != interaction.id or interaction.client.closing:
+    async with queue.lock:
+        if queue.newest != interaction.id or interaction.client.closing:
             return
         file = discord.File(io.BytesIO(picture.png), FILE, description=cut(picture.alt, ALT_TEXT))
         try:
-            await edit(view=laid_out(shown, picture), attachments=[file])
+            await edit(view=lay_out(shown, picture), attachments=[file])
         except UNREACHABLE as error:
             # the place takes no files, perhaps; the words are there
             log.info("no picture", problem=type(error).__name__, code=getattr(error, "code", None))
 
 
-async def _drawn(interaction: Interaction, shown: Screen) -> Picture | None:
-    """The board as it would be, as far as its player may know it."""
+async def _drawn(interaction: Interaction, shown: TurnScreen) -> Picture | None:
+    """The board after the draft, as far as its player may know it."""
     live = shown.live
     try:
         view = live.rules.view(shown.draft.position, shown.seat)
@@ -79,7 +56,7 @@ async def _drawn(interaction: Interaction, shown: Screen) -> Picture | None:
     return await drawn(pictures, view, first_part(view), live.game, shown.locale, called, changes, line=line)
 
 
-def pictured(interaction: Interaction) -> str:
+def shown_alt(interaction: Interaction) -> str:
     """The alt text of the picture that the pressed panel shows."""
     message = interaction.message
     if message is None or FILE not in {it.filename for it in message.attachments}:

@@ -1,37 +1,36 @@
-"""What became of somebody's orders, from the log as he may read it."""
+"""What became of a player's orders, from the log as that player may read it."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from bot.interactions.context import Context
 from bot.limits import cut_lines
 from bot.tables.live import Live
 from bot.tables.service import Tables
 from engine.move import Event
 from engine.table import Entry
 
-if TYPE_CHECKING:
-    from bot.interactions.context import Context
-
 ACTED, RESTED, ACCEPTED = "order_acted", "order_rested", "order_accepted"
 PAGE: Final = 60
 PAGES: Final = 4
-"""So far back somebody may want to know why."""
+"""How far back a player may want to know why."""
 ROOM: Final = 800
 """Characters, of the 4,000 of a message."""
 
 
-async def lately(context: Context) -> list[str]:
-    """What orders did since their owner did something himself, the same things once; what came of that, he was told."""
+async def order_news(context: Context) -> list[str]:
+    """What orders did since their owner moved, the same things once. The answer to the move says what came of it."""
     live, seat = context.table, context.seat
     if seat is None:
         return []
     page = await context.tables.entries(live, seat, None, PAGE)
     by_order = {number for entry in page for event in entry.events for number in _played(entry, event)}
     last = max((entry.number for entry in page if entry.seat == seat and entry.number not in by_order), default=0)
-    news = [it for it in _latest(it for it in page if it.number > last) if it.key in (ACTED, RESTED, ACCEPTED)]
+    latest = _latest_first(entry for entry in page if entry.number > last)
+    news = [event for event in latest if event.key in (ACTED, RESTED, ACCEPTED)]
     said = Counter(context.words().events(reversed(news), context.people))
     lines = [f"🔸 {sentence}" + (f" (×{n})" if n > 1 else "") for sentence, n in said.items()]
     return [cut_lines(lines, ROOM, "…")] if lines else []
@@ -42,14 +41,14 @@ def _played(entry: Entry, event: Event) -> range:
     return range(entry.number - event.params["n"] + 1, entry.number + 1) if event.key == ACCEPTED else range(0)
 
 
-async def rested(tables: Tables, live: Live, seat: int, lines: Collection[str]) -> dict[str, Event]:
+async def reasons_to_rest(tables: Tables, live: Live, seat: int, lines: Collection[str]) -> dict[str, Event]:
     """By the line that sets it, how each of these orders came to rest the last time."""
     found: dict[str, Event] = {}
     before = live.moves + 1
     for _ in range(PAGES):
         if len(found) == len(lines) or before <= 1:
             break
-        for event in _latest(await tables.entries(live, seat, before, PAGE)):
+        for event in _latest_first(await tables.entries(live, seat, before, PAGE)):
             if event.key == RESTED and (line := event.params["order"]) in lines:
                 found.setdefault(line, event)
         # A page has room for others' secrets too, which are left out of it.
@@ -57,6 +56,5 @@ async def rested(tables: Tables, live: Live, seat: int, lines: Collection[str]) 
     return found
 
 
-def _latest(entries: Iterable[Entry]) -> Iterator[Event]:
-    """The last one first."""
+def _latest_first(entries: Iterable[Entry]) -> Iterator[Event]:
     return (event for entry in reversed([*entries]) for event in reversed(entry.events))

@@ -1,0 +1,103 @@
+"""Presses on the buttons of cards, however old: one class for all, which finds all it needs in the button's id."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any, Final, Self
+
+from discord import ui
+
+from bot.actions.rules import explain_rules
+from bot.actions.show import show_board, show_hand
+from bot.actions.tables import join_table, rematch_table
+from bot.cards.ids import VOTES, custom
+from bot.interactions.context import Context
+from bot.interactions.permissions import Interaction
+from bot.interactions.reply import Reply
+from bot.interactions.respond import respond
+from bot.panels.lobby.panel import open_lobby
+from bot.panels.orders.panel import open_orders
+from bot.panels.turn.panel import open_turn
+from engine.illegal import Refused
+
+ButtonHandler = Callable[[Context, int | None], Awaitable[Reply]]
+"""Of the table in use; the number says which of several things the button is about."""
+
+
+async def _leave(context: Context) -> Reply:
+    """The button of a lobby: on an old card it must not give up a seat in the game."""
+    if context.table.position is not None:
+        raise Refused("table.begun")
+    return await context.answered(await context.tables.leave(context.press, context.table.id))
+
+
+async def _start(context: Context) -> Reply:
+    return await context.answered(await context.tables.start(context.press, context.table.id))
+
+
+async def _rules(context: Context) -> Reply:
+    return explain_rules(context)
+
+
+def _plain(action: Callable[[Context], Awaitable[Reply]]) -> ButtonHandler:
+    """A button that is about the table as a whole."""
+    return lambda context, _: action(context)
+
+
+def _vote(yes: bool) -> ButtonHandler:
+    async def vote(context: Context, number: int | None) -> Reply:
+        table = context.table.id
+        if number == VOTES["abandon"]:
+            return await context.answered(await context.tables.abandon(context.press, table, yes))
+        seat = -1 if number is None else number - VOTES["away"]
+        if seat not in range(len(context.table.seats)):
+            raise Refused("button.unknown")
+        return await context.answered(await context.tables.substitute(context.press, table, seat, yes))
+
+    return vote
+
+
+HANDLERS: Final[Mapping[str, ButtonHandler]] = {
+    "play": _plain(open_turn),
+    "hand": _plain(show_hand),
+    "board": _plain(show_board),
+    "rules": _plain(_rules),
+    "join": join_table,
+    "leave": _plain(_leave),
+    "start": _plain(_start),
+    "settings": _plain(open_lobby),
+    "orders": _plain(open_orders),
+    "rematch": _plain(rematch_table),
+    "yes": _vote(True),
+    "no": _vote(False),
+}
+
+
+class CardButton(
+    ui.DynamicItem[ui.Button[Any]],
+    template=r"c:(?P<what>[a-z]+):(?P<table>[0-9a-z]+)(?::(?P<number>\d{1,9}))?",
+):
+    """What is to be done, at which table, perhaps to which of several things."""
+
+    def __init__(self, what: str, table: str, number: int | None) -> None:
+        super().__init__(ui.Button(custom_id=custom(what, table, number)))
+        self.what = what
+        self.table = table
+        self.number = number
+
+    @classmethod
+    async def from_custom_id(cls, interaction: Interaction, item: ui.Item[Any], match: re.Match[str], /) -> Self:
+        number = match["number"]
+        return cls(match["what"], match["table"], None if number is None else int(number))
+
+    async def callback(self, interaction: Interaction) -> None:
+        await respond(interaction, self._handle)
+
+    async def _handle(self, context: Context) -> Reply:
+        handler = HANDLERS.get(self.what)
+        if handler is None:
+            # of an earlier or a later version of the bot
+            raise Refused("button.unknown")
+        await context.load_table(self.table)
+        return await handler(context, self.number)

@@ -1,0 +1,125 @@
+"""The rules in our own words, by term or by what is to be decided now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from bot.interactions.context import Context
+from bot.interactions.messages import fit_lines
+from bot.interactions.reply import Reply
+from bot.store.rows import Status
+from bot.tables.live import Live
+from bot.tables.service import Tables
+from bot.texts import says
+from engine.game import Game, games
+from engine.illegal import Refused
+from engine.notation import normal
+
+READABLE: Final = 2_400
+"""Characters that people read in the middle of a game; further topics are only named."""
+
+
+class Term(NamedTuple):
+    """A topic of a game's rules (its kind is empty), or one of its things."""
+
+    game: str
+    kind: str
+    identifier: str
+    title: str
+
+    @property
+    def value(self) -> str:
+        return f"{self.game}:{self.kind}:{self.identifier}"
+
+
+def terms(known: Sequence[str], locale: str) -> list[Term]:
+    """All that can be looked up in these games, topics first."""
+    return [term for game in known for term in (*_topics(game, locale), *_things(game, locale))]
+
+
+def explain_rules(context: Context, typed: str | None = None) -> Reply:
+    """Of the table in use, or of all games."""
+    live = context.live
+    known = [live.game] if live is not None else list(games())
+    if typed:
+        return _explain(context, _find(typed, known, context.locale))
+    topics = _topics_now(live, context.seat) if live is not None else ()
+    if live is None or not topics:
+        return Reply("\n".join(_contents(game, context.locale) for game in known))
+    figures = _figures(context.tables, live.rules, live)
+    first, *others = [_topic(context, topic, figures) for topic in topics]
+    shown, room = [first], READABLE - len(first)
+    while others and len(others[0]) < room:
+        room -= len(others[0]) + 2
+        shown.append(others.pop(0))
+    titles = [context.words().topic(topic) for topic in topics[len(shown) :]]
+    more = context.say("rules.more", titles=titles) if titles else context.say("rules.any")
+    return Reply("\n\n".join([*shown, more]))
+
+
+def _topics(game: str, locale: str) -> Iterator[Term]:
+    words = says(locale, game)
+    return (Term(game, "", topic, words.topic(topic)) for topic in words.topics())
+
+
+def _things(game: str, locale: str) -> Iterator[Term]:
+    words = says(locale, game)
+    return (Term(game, kind, one, words.name(kind, one)) for kind, one in words.entities())
+
+
+def _topics_now(live: Live, seat: int | None) -> tuple[str, ...]:
+    """Of what the reader has to decide, or else the first who is awaited."""
+    if live.status is not Status.RUNNING:
+        return ()
+    awaited = live.begun.awaited()
+    deciding = seat if seat in awaited else next(iter(awaited), None)
+    prompt = live.begun.prompt(deciding) if deciding is not None else None
+    return live.rules.topics.get(prompt.key, ()) if prompt is not None else ()
+
+
+def _find(typed: str, known: Sequence[str], locale: str) -> Term:
+    """By what was chosen, by a title or a name in any of our languages, or by its beginning."""
+    game = typed.partition(":")[0]
+    found = terms([game] if game in games() else known, locale)
+    wanted = normal(typed)
+    same = [term for term in found if wanted in (normal(term.title), normal(term.identifier))]
+    for some in (
+        [term for term in found if term.value == typed],
+        same,
+        [term for term in found if normal(term.title).startswith(wanted)],
+        [term for term in found if wanted in normal(term.title)],
+    ):
+        if len(some) == 1 or (some and some is same):
+            return some[0]
+        if some:
+            raise Refused("rules.several", titles=tuple(term.title for term in some[:10]))
+    raise Refused("rules.unknown", typed=typed)
+
+
+def _explain(context: Context, term: Term) -> Reply:
+    context.game = term.game
+    live = context.live if context.live is not None and context.live.game == term.game else None
+    figures = _figures(context.tables, games()[term.game], live)
+    if term.kind:
+        return Reply(f"**{term.title}**\n{context.words().help(term.kind, term.identifier, figures)}")
+    return Reply(_topic(context, term.identifier, figures))
+
+
+def _topic(context: Context, topic: str, figures: Mapping[str, Any]) -> str:
+    words = context.words()
+    return f"**{words.topic(topic)}**\n{words.rule(topic, figures)}"
+
+
+def _figures(tables: Tables, rules: Game[Any, Any], live: Live | None) -> Mapping[str, Any]:
+    """Of the game that is played; without one, of the largest."""
+    if live is None:
+        return rules.figures(tables.desk.box(rules), rules.seats[-1], rules.chosen({}))
+    box = live.box if live.position is not None else tables.desk.box(rules)
+    return rules.figures(box, len(live.seats), live.row.options)
+
+
+def _contents(game: str, locale: str) -> str:
+    words = says(locale, game)
+    topics = [words.sentence("rules.topic", {"title": topic.title}) for topic in _topics(game, locale)]
+    return fit_lines([words.sentence("rules.title", {"game": game}), *topics, words.sentence("rules.any")], "…")

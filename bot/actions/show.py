@@ -1,0 +1,73 @@
+"""The board and the hand, drawn as the person may see them now."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from bot.cards.orders import orders_line
+from bot.interactions.context import Context
+from bot.interactions.messages import next_lines
+from bot.interactions.news import order_news
+from bot.interactions.reply import Reply
+from bot.tables.standing import demand_begun, demand_seat
+from bot.texts import names, says
+from engine.illegal import Refused
+from engine.notation import SEAT_LETTERS, normal, phrase
+from renderers.registry import parts
+from renderers.texts.words import texts
+
+OVERVIEW: Final = "overview"
+"""The first of all parts of every game."""
+
+
+async def show_board(
+    context: Context, part: str | None = None, at: int | None = None, *, in_words: bool = False
+) -> Reply:
+    live = context.table
+    position = await context.tables.position(live, at)
+    view = live.rules.view(position, context.seat)
+    made = await context.bot.cards.board(
+        live, view, _find_part(context, view, part), context.locale, at, words=in_words
+    )
+    return Reply(made=made)
+
+
+async def show_hand(context: Context) -> Reply:
+    live = context.table
+    seat = demand_seat(live, context.press).seat
+    demand_begun(live)
+    if not context.has_hand:
+        left = filter(None, (orders_line(context.words(), live, seat),))
+        lines = [context.say("said.no_hand"), *next_lines(context), *left, *await order_news(context)]
+        return await context.reply(*lines)
+    made = await context.bot.cards.hand(live, seat, context.locale)
+    return Reply("\n".join([*await order_news(context), *await context.remarks()]), made)
+
+
+# ---------------------------------------------------------------- parts of a board
+
+
+def part_names(view: Any, game: str, locale: str, people: Sequence[str]) -> dict[str, str]:
+    """By id: a seat's part by who sits there, the others by our name or by the heading of their picture."""
+    return {part: _part_name(part, game, locale, people) for part in parts(view)}
+
+
+def _part_name(part: str, game: str, locale: str, people: Sequence[str]) -> str:
+    words = says(locale, game)
+    kind, colon, letter = part.partition(":")
+    if colon and letter in SEAT_LETTERS:
+        return words.sentence(f"part.{kind}", {"seat": SEAT_LETTERS.index(letter)}, people)
+    own = words.find(f"part.{part}") or texts(game, words.lang).find(f"heading.{part}")
+    return own or phrase(part)
+
+
+def _find_part(context: Context, view: Any, typed: str | None) -> str:
+    """By its id, or by its name in the reader's language."""
+    if not typed:
+        return OVERVIEW
+    found = part_names(view, context.game, context.locale, names(context.table.seats, context.locale))
+    for part, name in found.items():
+        if normal(typed) in (normal(part), normal(name)):
+            return part
+    raise Refused("board.part", part=typed, known=tuple(found.values()))

@@ -1,0 +1,30 @@
+"""Joining a table, and opening the same game again."""
+
+from __future__ import annotations
+
+from bot.interactions.context import Context
+from bot.interactions.permissions import missing, required
+from bot.interactions.reply import Reply
+from engine.illegal import Refused
+
+
+async def join_table(context: Context, seat: int | None) -> Reply:
+    """With each game private messages are tried once more: they may be open by now."""
+    done = await context.tables.join(context.press, context.table.id, seat)
+    await context.bot.store.dms(context.press.person, closed=False)
+    return await context.answered(done)
+
+
+async def rematch_table(context: Context) -> Reply:
+    """The same game once more, in this channel."""
+    demand_channel(context)
+    return await context.answered(await context.tables.rematch(context.press, context.table.id, context.spot))
+
+
+def demand_channel(context: Context) -> None:
+    """Can a table be played in this channel?"""
+    if context.spot.guild is None:
+        raise Refused("channel.private")
+    lacking = missing(context.interaction.app_permissions, required(in_thread=context.spot.parent is not None))
+    if lacking:
+        raise Refused("channel.permissions", permissions=context.permission_names(lacking))

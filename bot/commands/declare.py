@@ -1,0 +1,51 @@
+"""How a command is declared: a function from a Context, and what was typed, to a Reply."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Awaitable, Callable
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec
+
+from discord import app_commands
+from discord.app_commands import Command, Group
+
+from bot.commands.options import SAME_EVERYWHERE, Offer, own_tables
+from bot.commands.wording import text
+from bot.interactions.context import Context
+from bot.interactions.permissions import Interaction
+from bot.interactions.reply import Reply
+from bot.interactions.respond import respond
+
+P = ParamSpec("P")
+CommandHandler = Callable[Concatenate[Context, P], Awaitable[Reply]]
+
+
+def command(path: str, **offers: Offer) -> Callable[[CommandHandler[P]], Command[Any, P, None]]:
+    """The parameters of the function are the command's options; their texts are in the catalogues. `offers` complete
+    an option while it is typed; an option that several commands have offers the same in all of them."""
+
+    def declare(handler: CommandHandler[P]) -> Command[Any, P, None]:
+        @wraps(handler)
+        async def callback(interaction: Interaction, /, *args: P.args, **kwargs: P.kwargs) -> None:
+            await respond(interaction, lambda context: handler(context, *args, **kwargs))
+
+        signature = inspect.signature(handler, eval_str=True)
+        names = list(signature.parameters)[1:]
+        callback.__signature__ = signature  # type: ignore[attr-defined]  # discord.py reads the options from it
+        app_commands.rename(**{name: text(f"option.{name}") for name in names})(callback)
+        app_commands.describe(**{name: text(f"option.{name}+about") for name in names})(callback)
+        app_commands.choices(**{name: SAME_EVERYWHERE[name] for name in names if name in SAME_EVERYWHERE})(callback)
+        app_commands.autocomplete(**offers, **({"table": own_tables} if "table" in names else {}))(callback)
+        key = f"command.{path}"
+        return Command(name=text(key), description=text(f"{key}+about"), callback=callback, extras={"path": path})
+
+    return declare
+
+
+def path_of(declared: Command[Any, ..., Any]) -> str:
+    return str(declared.extras["path"])
+
+
+def group(name: str) -> Group:
+    return Group(name=text(f"command.{name}"), description=text(f"command.{name}+about"))

@@ -1,0 +1,104 @@
+"""The settings of a table: what a press changes through the table service, and the panel after it."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from bot.cards.made import Made
+from bot.interactions.context import Context
+from bot.interactions.panel import PanelKind, PanelPress, Update, panel_item
+from bot.interactions.reply import Reply
+from bot.interactions.respond import refusal_text
+from bot.panels.lobby.layout import TEMPLATE, LobbyAct, LobbyPanel, LobbyScreen, lay_out, sitter
+from bot.store.errors import StoreFailed
+from bot.store.rows import Status
+from bot.tables.answers import Answer
+from bot.tables.standing import demand_host, demand_lobby, is_host
+from bot.texts.localised import localised
+from engine.illegal import Refused
+
+LobbyPress = PanelPress[LobbyPanel, str]
+
+
+async def open_lobby(context: Context) -> Reply:
+    """A new panel for the host of the table in use; the settings of a game that has ended are final."""
+    live = context.table
+    if live.status is not Status.RUNNING:
+        demand_lobby(live)
+    demand_host(live, context.press)
+    screen = await _screen(context)
+    return Reply(made=Made(lambda _: lay_out(screen)))
+
+
+def _read(match: re.Match[str], chosen: str) -> LobbyPress:
+    return PanelPress(LobbyPanel(match["table"]), match["act"], match["rest"] or "", chosen)
+
+
+async def _act(context: Context, press: LobbyPress) -> Update:
+    """How the table stands then, whether or not the press could be done."""
+    table = press.panel.table
+    await context.load_table(table)
+    try:
+        done = await _change(context, press)
+    except StoreFailed:
+        raise
+    except Refused as refused:
+        await context.load_table(table)
+        said = await refusal_text(context, refused)
+    else:
+        await context.load_table(table)
+        said = context.say(f"answer.{done.key}", **done.params)
+    return Update(lay_out(await _screen(context, said)))
+
+
+async def _change(context: Context, pressed: LobbyPress) -> Answer:
+    tables, press, table = context.tables, context.press, pressed.panel.table
+    match pressed.act:
+        case LobbyAct.OPTION:
+            return await tables.settings(press, table, options={pressed.rest: pressed.chosen})
+        case LobbyAct.LANGUAGE:
+            return await tables.settings(press, table, language=pressed.chosen)
+        case LobbyAct.PACE:
+            return await tables.settings(press, table, pace=_number(pressed.chosen))
+        case LobbyAct.SEATS:
+            return await tables.settings(press, table, seats=_number(pressed.chosen))
+        case LobbyAct.ADD:
+            return await tables.sit(press, table, player=pressed.rest)
+        case LobbyAct.REMOVE:
+            return await _remove(context, pressed)
+        case LobbyAct.HOST:
+            return await tables.hand_on(press, table, _number(pressed.chosen))
+        case LobbyAct.START:
+            return await tables.start(press, table)
+    # of an earlier or a later version of the bot
+    raise Refused("button.unknown")
+
+
+async def _remove(context: Context, press: LobbyPress) -> Answer:
+    """Only the player who was shown: the panel may be older than the one who sits there now. A press that was done
+    before is answered as it was then."""
+    live, seat = context.table, _number(press.chosen.partition(".")[0])
+    still_there = any(sitter(one.seat, one.person or one.player) == press.chosen for one in live.taken)
+    if not still_there and await context.bot.store.answered(context.press.interaction) is None:
+        demand_lobby(live)
+        demand_host(live, context.press)
+        raise Refused("settings.moved")
+    return await context.tables.remove(context.press, live.id, seat)
+
+
+async def _screen(context: Context, *said: str) -> LobbyScreen:
+    live = context.table
+    lines = tuple(localised(line, context.locale) for line in (*said, *await context.remarks()))
+    hosts = is_host(live, context.press)
+    return LobbyScreen(live=live, locale=context.locale, said=lines, person=context.press.person, hosts=hosts)
+
+
+def _number(text: str) -> int:
+    if not text.isdecimal():
+        raise Refused("button.unknown")
+    return int(text)
+
+
+LOBBY: Final = PanelKind("lobby", TEMPLATE, _read, _act)
+ITEM: Final = panel_item(LOBBY)

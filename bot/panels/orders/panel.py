@@ -1,0 +1,198 @@
+"""The orders of a player: what a press or a typed line changes, and the panel after it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from bot.cards.made import Made
+from bot.interactions.context import Context
+from bot.interactions.news import order_news, reasons_to_rest
+from bot.interactions.panel import Outdated, PanelKind, PanelPress, Update, panel_item, queue_of
+from bot.interactions.reply import Reply
+from bot.panels.orders.ids import SELECT, TEMPLATE, VALUE, OrdersAct, OrdersPanel, check, offered
+from bot.panels.orders.layout import lay_out
+from bot.panels.orders.screen import OrdersScreen, Place, place_of
+from bot.panels.orders.typed import read_orders
+from bot.panels.orders.wording import Wording
+from bot.store.errors import StoreFailed
+from bot.tables import answers
+from bot.tables.answers import Answer
+from bot.tables.live import Live
+from bot.tables.standing import demand_running, demand_seat
+from bot.texts.localised import localised
+from engine.illegal import Refused
+from engine.orders import Order, SetOrder, written
+
+OrdersPress = PanelPress[OrdersPanel, OrdersAct]
+
+DONE: Final = {
+    "order_set": "orders.set",
+    "order_forgotten": "orders.forgotten",
+    "orders_forgotten": "orders.cleared",
+}
+"""How the panel says what a line of orders did, by event."""
+FEW: Final = 3
+"""Up to so many of them are said one by one."""
+
+
+async def open_orders(context: Context) -> Reply:
+    """A new panel, with what the orders did since the player last made a move."""
+    _demand_orders(context)
+    return await _reply(context, await _screen(context, Place(), *await order_news(context)))
+
+
+async def play_orders(context: Context, line: str) -> Reply:
+    """A typed line of orders; what it changed, on a new panel."""
+    _demand_orders(context)
+    live = context.table
+    async with queue_of(context.interaction, ORDERS.name, live.id).lock:
+        done = await context.tables.play(context.press, live.id, read_orders(live, line))
+        return await _reply(context, await _after(context, done))
+
+
+async def _reply(context: Context, screen: OrdersScreen) -> Reply:
+    return Reply("\n".join(await context.remarks()), Made(lambda _: lay_out(screen)))
+
+
+def _demand_orders(context: Context) -> None:
+    live = context.table
+    demand_running(live)
+    seat = demand_seat(live, context.press).seat
+    if not live.rules.orderable(live.begun, seat):
+        raise Refused("orders.game", game=live.game)
+
+
+# ---------------------------------------------------------------- presses
+
+
+def _read(match: re.Match[str], chosen: str) -> OrdersPress:
+    panel = OrdersPanel(match["table"], int(match["seat"]))
+    if match["act"] != SELECT:
+        return PanelPress(panel, OrdersAct(match["act"]), match["rest"] or "")
+    value = re.fullmatch(VALUE, chosen)
+    return (
+        PanelPress(panel, OrdersAct(value["act"]), value["rest"] or "") if value else PanelPress(panel, OrdersAct.HOME)
+    )
+
+
+async def _act(context: Context, press: OrdersPress) -> Update:
+    """Refused if there is nothing to show: the game is over, or the person does not play there any more."""
+    await context.load_table(press.panel.table)
+    _demand_orders(context)
+    return Update(lay_out(await _pressed(context, press)))
+
+
+async def _pressed(context: Context, press: OrdersPress) -> OrdersScreen:
+    if context.seat != press.panel.seat:
+        return await _screen(context, Place(), context.say("orders.foreign"))
+    try:
+        return await _carry_out(context, press)
+    except Outdated:
+        return await _screen(context, Place(), context.say("orders.changed"))
+    except StoreFailed:
+        raise
+    except Refused as refused:
+        await context.load_table(press.panel.table)
+        _demand_orders(context)
+        place = Place()
+        if press.act is OrdersAct.SAVE:
+            # it can be mended where it was made
+            place = Place(OrdersAct.REVIEW, offered(context.table, press.panel.seat).decode(press.rest))
+        return await _screen(context, place, context.words().refusal(refused, context.people))
+
+
+async def _carry_out(context: Context, press: OrdersPress) -> OrdersScreen:
+    live, seat = context.table, press.panel.seat
+    mine = live.view(seat).orders
+    match press.act:
+        case OrdersAct.SAVE:
+            move = offered(live, seat).decode(press.rest).move
+            return await _set(context, [live.box.notation.write(move)], mine)
+        case OrdersAct.FORGET:
+            lines = (check(written(live.box, order)) for order in mine)
+            number = next((n for n, line in enumerate(lines, 1) if line == press.rest), 0)
+            return await _play(context, f"forget order {number}" if number else None)
+        case OrdersAct.SURE:
+            shown = check(*(written(live.box, order) for order in mine))
+            return await _play(context, "forget orders" if press.rest == shown and mine else None)
+        case OrdersAct.AGAIN:
+            return await _set(context, _settable(live, seat, mine), mine)
+        case OrdersAct.TAKE:
+            name, _, seen = press.rest.partition("~")
+            suggested = OrdersScreen(live=live, locale=context.locale, seat=seat).suggested.get(name, ())
+            if not suggested or check(*suggested) != seen:
+                raise Outdated
+            return await _set(context, suggested, mine)
+    place = place_of(offered(live, seat), press.act, press.rest)
+    screen = await _screen(context, place)
+    if place.at is OrdersAct.OFFER and place.name not in screen.suggested:
+        raise Outdated
+    return screen
+
+
+def _settable(live: Live, seat: int, mine: Sequence[Order]) -> list[str]:
+    """Those that rest; one that newer rules refuse must not keep the others back."""
+    resting = [order for order in mine if order.rests]
+    able = [one for one in resting if live.begun.refuse(seat, SetOrder(one.on, one.answers, one.when)) is None]
+    return [written(live.box, order) for order in able or resting]
+
+
+# ---------------------------------------------------------------- playing
+
+
+async def _set(context: Context, lines: Sequence[str], mine: Sequence[Order]) -> OrdersScreen:
+    """Those that stand already are left alone: pressed twice, an order is set once."""
+    box = context.table.box
+    standing = {written(box, order) for order in mine if not order.rests}
+    return await _play(context, "; ".join(line for line in lines if line not in standing) or None)
+
+
+async def _play(context: Context, line: str | None) -> OrdersScreen:
+    """None: there is nothing to do, or not any more."""
+    table = context.table.id
+    before = await context.bot.store.answered(context.press.interaction)
+    if before is not None:
+        # a second arrival of a press that was done
+        return await _after(context, answers.read(table, before))
+    if line is None:
+        return await _screen(context, Place(), context.say("orders.done"))
+    return await _after(context, await context.tables.play(context.press, table, line))
+
+
+async def _after(context: Context, done: Answer) -> OrdersScreen:
+    """What was set is said as it stands in the list."""
+    live = await context.load_table(context.table.id)
+    events = [event for event in done.events if event.key in DONE]
+    if len(events) > FEW:
+        return await _screen(context, Place(), f"✅ {context.say('orders.many', n=len(events))}")
+    wording = Wording(context.words(), live.box.notation, context.people)
+    lines = ((event, wording.typed(event.params.get("order", ""))) for event in events)
+    return await _screen(context, Place(), *(f"✅ {context.say(DONE[event.key], line=line)}" for event, line in lines))
+
+
+# ---------------------------------------------------------------- how they stand
+
+
+async def _screen(context: Context, place: Place, *said: str) -> OrdersScreen:
+    live = context.table
+    seat = demand_seat(live, context.press).seat
+    lines = tuple(localised(line, context.locale) for line in said)
+    screen = OrdersScreen(live=live, locale=context.locale, said=lines, seat=seat, place=place)
+    if place.at not in (OrdersAct.HOME, OrdersAct.CLEAR):
+        return screen
+    return replace(screen, why=await _why_resting(context, live, seat))
+
+
+async def _why_resting(context: Context, live: Live, seat: int) -> dict[str, str]:
+    resting = [written(live.box, order) for order in live.view(seat).orders if order.rests]
+    if not resting:
+        return {}
+    found = await reasons_to_rest(context.tables, live, seat, resting)
+    return {line: context.words().refused(event.params["why"], context.people) for line, event in found.items()}
+
+
+ORDERS: Final = PanelKind("orders", TEMPLATE, _read, _act)
+ITEM: Final = panel_item(ORDERS)

@@ -1,0 +1,279 @@
+"""*Play*: a press goes to another question, changes the draft, or plays it; then the panel as it stands."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from typing import Final
+
+from bot.cards.made import Made
+from bot.cards.story import ANSWERS
+from bot.interactions.context import Context
+from bot.interactions.messages import played_lines
+from bot.interactions.news import order_news
+from bot.interactions.panel import Outdated, PanelKind, PanelPress, PressQueue, Update, panel_item, queue_of
+from bot.interactions.permissions import Interaction
+from bot.interactions.reply import Afterwards, Edit, Reply
+from bot.limits import TOKEN_LIFE, cut_lines
+from bot.panels.turn.layout import lay_out
+from bot.panels.turn.nodes import Leaf, Way, decode_way
+from bot.panels.turn.pictures import add_picture, shown_alt
+from bot.panels.turn.questions import ask
+from bot.panels.turn.screen import (
+    TEMPLATE,
+    TurnAct,
+    TurnPanel,
+    TurnScreen,
+    checked,
+    first,
+    may_change,
+    shown_moves,
+)
+from bot.store.errors import StoreFailed
+from bot.store.rows import Status
+from bot.tables.answers import Answer
+from bot.tables.drafting import Drafting
+from bot.tables.live import Live
+from bot.tables.standing import demand_running, demand_seat
+from bot.tables.wording import vocabulary
+from bot.texts.localised import localised
+from engine.illegal import Illegal, Refused
+from engine.orders import OrderMove
+from engine.table import read_line
+from renderers.picture import Picture
+
+TurnPress = PanelPress[TurnPanel, TurnAct]
+
+STALE: Final = ("stale.decision", "stale.draft", "stale.proposal", "draft.empty")
+"""Refusals that are answered with the panel as it should be."""
+NEWS_ROOM: Final = 900
+"""Characters for what came of a turn."""
+
+
+# ---------------------------------------------------------------- opening
+
+
+async def open_turn(context: Context) -> Reply:
+    """A new panel of the table in use; the picture comes afterwards."""
+    demand_running(context.table)
+    screen = _screen(context, *await order_news(context))
+    queue = queue_of(context.interaction, TURN.name, screen.live.id)
+    queue.newest = context.interaction.id
+    return Reply(made=Made(lambda _: lay_out(screen)), afterwards=_picture(context.interaction, screen, queue))
+
+
+async def add_to_draft(context: Context, line: str) -> Reply | None:
+    """A typed line goes behind what is chosen on the panel, and the panel asks what was meant. None if nothing is
+    chosen, or the line consists of orders, which are for no moment: then it is played at once."""
+    live, seat = context.table, context.seat
+    if seat is None or live.status is not Status.RUNNING:
+        return None
+    before = context.tables.drafting(live, seat)
+    if not before.moves or _all_orders(live, line):
+        return None
+    try:
+        done = await context.tables.draft(context.press, live.id, before.decision, before.number, line)
+    except Illegal as illegal:
+        unfitting = context.words().refusal(illegal, context.people)
+        screen = _screen(context, unfitting, context.say("panel.unfitting"))
+    except Refused as refused:
+        await context.load_table(live.id)
+        screen = _screen(context, context.words().refusal(refused, context.people))
+    else:
+        await context.load_table(live.id)
+        count = len(done.moves) - len(before.moves)
+        alone = count > 0 and _fits(live, seat, done.moves[-count:])
+        screen = replace(_screen(context, context.say("panel.behind")), typed=count if alone else 0)
+    return Reply(made=Made(lambda _: lay_out(screen)))
+
+
+def _all_orders(live: Live, line: str) -> bool:
+    try:
+        return all(isinstance(move, OrderMove) for move in read_line(live.box, line, vocabulary(live)))
+    except Illegal:
+        return False
+
+
+def _fits(live: Live, seat: int, moves: tuple[str, ...]) -> bool:
+    """Could they be played without what was chosen before?"""
+    here = live.begun.copy()
+    try:
+        for move in moves:
+            here.apply(seat, live.box.notation.read(move), halt=True)
+    except Illegal:
+        return False
+    return True
+
+
+# ---------------------------------------------------------------- presses
+
+
+@dataclass(frozen=True)
+class Outcome:
+    screen: TurnScreen
+    new_message: bool = False
+    """The panel that was pressed is of another decision, and stays."""
+    same_board: bool = False
+    """Only the question is another one."""
+
+
+def _read(match: re.Match[str], chosen: str) -> TurnPress:
+    numbers = (int(match[name]) for name in ("seat", "decision", "number"))
+    return PanelPress(TurnPanel(match["table"], *numbers), TurnAct(match["act"]), chosen or match["rest"] or "")
+
+
+async def _act(context: Context, press: TurnPress) -> Update:
+    interaction = context.interaction
+    outcome = await _outcome(context, press)
+    screen = outcome.screen
+    new_message = outcome.new_message or _is_old(interaction)
+    if outcome.same_board and not new_message and (alt := shown_alt(interaction)):
+        # the file stays, and the layout names it again
+        return Update(lay_out(screen, Picture(b"", (0, 0), alt)))
+    queue = queue_of(interaction, TURN.name, press.panel.table)
+    return Update(lay_out(screen), new_message, keep_files=False, afterwards=_picture(interaction, screen, queue))
+
+
+def _picture(interaction: Interaction, screen: TurnScreen, queue: PressQueue) -> Afterwards:
+    async def add(edit: Edit) -> None:
+        await add_picture(interaction, screen, queue, edit)
+
+    return add
+
+
+def _is_old(interaction: Interaction) -> bool:
+    """Nobody has touched the panel for so long that it may lie far above by now."""
+    message = interaction.message
+    if message is None:
+        return False
+    touched = message.edited_at or message.created_at
+    return (interaction.created_at - touched).total_seconds() > TOKEN_LIFE
+
+
+async def _outcome(context: Context, press: TurnPress) -> Outcome:
+    live = await context.load_table(press.panel.table)
+    seat = demand_seat(live, context.press).seat
+    try:
+        demand_running(live)
+    except Refused as over:
+        return Outcome(_screen(context, context.words().refusal(over, context.people)))
+    if seat != press.panel.seat:
+        return Outcome(_screen(context, context.say("panel.foreign")), new_message=True)
+    try:
+        screen = await _carry_out(context, live, press)
+        return Outcome(screen, same_board=screen.panel == press.panel)
+    except Outdated:
+        return await _outdated(context, context.say("panel.changed"))
+    except StoreFailed:
+        raise
+    except Refused as refused:
+        await context.load_table(live.id)
+        why = context.words().refusal(refused, context.people)
+        if refused.key in STALE:
+            return await _outdated(context, why, new_message=refused.key == "stale.decision")
+        return Outcome(_screen(context, why))
+
+
+async def _outdated(context: Context, why: str, *, new_message: bool = False) -> Outcome:
+    """A second arrival of a press that was done is no news."""
+    if await context.bot.store.answered(context.press.interaction) is not None:
+        return Outcome(_screen(context))
+    return Outcome(_screen(context, why), new_message)
+
+
+async def _carry_out(context: Context, live: Live, press: TurnPress) -> TurnScreen:
+    tables, shown = context.tables, (press.panel.table, press.panel.decision, press.panel.number)
+    match press.act:
+        case TurnAct.GO | TurnAct.SELECT | TurnAct.PAGE:
+            return await _go(context, live, press)
+        case TurnAct.BACK:
+            await tables.back(context.press, *shown)
+        case TurnAct.RESTART:
+            await tables.restart(context.press, *shown)
+        case TurnAct.ONLY:
+            return await _play_last(context, live, press)
+        case TurnAct.CONFIRM | TurnAct.SURE:
+            draft = _shown_draft(context, live, press)
+            if press.rest != shown_moves(draft):
+                raise Refused("stale.draft")
+            if draft.wastes and press.act is TurnAct.CONFIRM:
+                # what lets something go is asked for twice
+                return replace(_screen(context), sure=True)
+            return await _played(context, await tables.confirm(context.press, *shown))
+        case TurnAct.ACCEPT:
+            draft = _shown_draft(context, live, press)
+            proposal, _, sure = press.rest.partition("~")
+            if draft.wastes and not sure:
+                return replace(_screen(context), sure=True, accepts=True)
+            done = await tables.accept(context.press, *shown, lambda moves: checked(moves) == proposal)
+            return await _played(context, done)
+    await context.load_table(live.id)
+    return _screen(context)
+
+
+async def _go(context: Context, live: Live, press: TurnPress) -> TurnScreen:
+    """To a question; or to a move, which is drafted."""
+    draft = _shown_draft(context, live, press)
+    if not press.rest and not may_change(live, press.panel.seat, draft):
+        return _screen(context)
+    way, page = _way(live, press, draft)
+    if not isinstance(way.end, Leaf):
+        return replace(_screen(context), way=way, page=page)
+    line = live.box.notation.write(way.end.move)
+    await context.tables.draft(context.press, live.id, press.panel.decision, press.panel.number, line)
+    await context.load_table(live.id)
+    return _screen(context)
+
+
+def _way(live: Live, press: TurnPress, draft: Drafting) -> tuple[Way, int]:
+    rest, page = press.rest, "0"
+    if press.act is TurnAct.PAGE:
+        rest, _, page = press.rest.rpartition("~")
+    if not page.isdecimal() or not draft.position.may_answer(press.panel.seat):
+        raise Outdated
+    question = ask(draft.position, press.panel.seat)
+    return decode_way(live.box.notation, question, rest), int(page)
+
+
+async def _play_last(context: Context, live: Live, press: TurnPress) -> TurnScreen:
+    """The moves that were typed behind the draft, without it."""
+    draft = _shown_draft(context, live, press)
+    count, _, seen = press.rest.partition("~")
+    if seen != shown_moves(draft) or not count.isdecimal() or not 0 < int(count) <= len(draft.moves):
+        raise Refused("stale.draft")
+    return await _played(
+        context, await context.tables.play(context.press, live.id, "; ".join(draft.moves[-int(count) :]))
+    )
+
+
+def _shown_draft(context: Context, live: Live, press: TurnPress) -> Drafting:
+    """The draft, if it is the one that the panel shows."""
+    draft = context.tables.drafting(live, press.panel.seat)
+    if draft.decision != press.panel.decision or not live.begun.may_answer(press.panel.seat):
+        raise Refused("stale.decision")
+    if draft.number != press.panel.number:
+        raise Refused("stale.draft")
+    return draft
+
+
+# ---------------------------------------------------------------- how it stands
+
+
+async def _played(context: Context, done: Answer) -> TurnScreen:
+    await context.load_table(context.table.id)
+    news = cut_lines(played_lines(context, done, ANSWERS), NEWS_ROOM, "…")
+    return _screen(context, news, *await context.remarks())
+
+
+def _screen(context: Context, *said: str) -> TurnScreen:
+    live = context.table
+    seat = demand_seat(live, context.press).seat
+    draft = context.tables.drafting(live, seat)
+    lost = (context.say("panel.lost", n=draft.lost),) if draft.lost else ()
+    lines = tuple(localised(line, context.locale) for line in (*said, *lost))
+    way = first(live, seat, draft)
+    return TurnScreen(live=live, locale=context.locale, said=lines, seat=seat, draft=draft, way=way)
+
+
+TURN: Final = PanelKind("turn", TEMPLATE, _read, _act, closes=False)
+ITEM: Final = panel_item(TURN)
