@@ -155,7 +155,7 @@ async def test_what_a_library_only_logs_stands_there_too(visit: Visit) -> None:
         raise ZeroDivisionError("in a view")
 
     await visit.opened()
-    with mock.patch("bot.buttons.answer", broken):
+    with mock.patch("bot.actions.buttons.respond", broken):
         await visit.click("ada", "games", visit.messages("ada", "games")[-1], "Board")
     assert "ZeroDivisionError: in a view" in await visit.section("errors")
 

@@ -17,7 +17,7 @@ from engine.players.dice import Dice
 from tests.bot.games.party import Party
 from tests.bot.games.world import Bot
 from tests.bot.panels.turn.presser import Thumb
-from tests.bot.panels.turn.test_pressing import begun, chosen, drafts
+from tests.bot.panels.turn.test_panel import begun, chosen, drafts
 
 LOCALES: Final = [("en-GB", "en"), ("fr", "fr"), ("pl", "pl")]
 

@@ -15,8 +15,8 @@ from bot.texts import says
 from engine.castle import Castle
 from engine.texts import Texts
 from tests.bot.cards.making import LONG, everything, lobby, parts, said, seated
-from tests.bot.commands.host import Host
 from tests.bot.commands.playing import Play, words
+from tests.bot.panels.lobby.host import Host
 from tests.discord import description, lint
 
 LOCALES = ["en-US", "fr", "pl"]
