@@ -1,0 +1,361 @@
+"""The runner of all panels, on a panel of this test's own: one ladder for whatever happens to a press."""
+
+import asyncio
+import re
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Any
+
+import aiohttp
+import pytest
+from discord import ui
+from simcord.results import InteractionResult, ResponseMessage
+
+from bot.interactions.context import Context
+from bot.interactions.panel import PanelKind, PanelPress, Update, panel_item, queue_of
+from bot.interactions.reply import Edit
+from bot.store.errors import StoreFailed
+from engine.illegal import Refused
+from tests.bot.commands.playing import Play, words
+
+CALLBACK = "/interactions/*/*/callback"
+WEBHOOK = "/webhooks/*"
+Logged = list[dict[str, Any]]
+
+
+@dataclass(frozen=True)
+class OwnPanel:
+    table: str
+
+
+OwnPress = PanelPress[OwnPanel, str]
+
+
+def view(words: str) -> ui.LayoutView:
+    made = ui.LayoutView(timeout=None)
+    made.add_item(ui.TextDisplay(words))
+    return made
+
+
+class Own:
+    """A kind of panel of which the test says what a press does."""
+
+    def __init__(self, play: Play, *, closes: bool = True) -> None:
+        self.play = play
+        self.acts: list[str] = []
+        self.does: Callable[[Context], Awaitable[Update]] = self.redraws
+        self.message: ResponseMessage | None = None
+        kind = PanelKind("own", r"z:(?P<act>[a-z]+):(?P<table>[0-9a-z]+)", self.read, self.act, closes)
+        play.bot.add_dynamic_items(panel_item(kind))
+
+    def read(self, match: re.Match[str], chosen: str) -> OwnPress:
+        return PanelPress(OwnPanel(match["table"]), match["act"], chosen=chosen)
+
+    async def act(self, context: Context, press: OwnPress) -> Update:
+        self.acts.append(press.act)
+        return await self.does(context)
+
+    async def redraws(self, context: Context) -> Update:
+        return Update(view("redrawn"))
+
+    def fails(self, error: Exception) -> None:
+        async def fail(context: Context) -> Update:
+            raise error
+
+        self.does = fail
+
+    async def opens(self) -> str:
+        await self.play.lobby()
+        result = await self.play.result(self.play.ann, "table settings")
+        assert result.response is not None
+        self.message = result.response
+        return self.text()
+
+    async def presses(self, act: str = "go") -> InteractionResult:
+        assert self.message is not None
+        return await self.play.rig.press(self.play.ann, self.message, f"z:{act}:{self.play.table}")
+
+    def text(self) -> str:
+        assert self.message is not None
+        return self.play.rig.text(self.message)
+
+    def said(self, result: InteractionResult) -> list[str]:
+        assert all(it.flags.ephemeral for it in result.followups)
+        return [self.play.rig.text(it) for it in result.followups]
+
+
+def levels(logged: Logged, *events: str) -> list[str]:
+    return [it["log_level"] for it in logged if it["event"] in events]
+
+
+# ---------------------------------------------------------------- redrawing
+
+
+async def test_the_pressed_panel_is_redrawn(play: Play, logged: Logged) -> None:
+    own = Own(play)
+    await own.opens()
+    result = await own.presses()
+    assert (own.text(), own.said(result), own.acts) == ("redrawn", [], ["go"])
+    assert [it["what"] for it in logged if it["event"] == "done"][-1] == "own go"
+
+
+async def test_a_new_message_leaves_the_pressed_panel_alone(play: Play) -> None:
+    own = Own(play)
+    before = await own.opens()
+
+    async def anew(context: Context) -> Update:
+        return Update(view("new"), new_message=True)
+
+    own.does = anew
+    assert own.said(await own.presses()) == ["new"]
+    assert own.text() == before
+
+
+@pytest.mark.parametrize("keeps", [True, False])
+async def test_files_are_kept_or_dropped(play: Play, keeps: bool) -> None:
+    own = Own(play)
+    await own.opens()
+
+    async def redraw(context: Context) -> Update:
+        return Update(view("redrawn"), keep_files=keeps)
+
+    own.does = redraw
+    await own.presses()
+    body = play.rig.requests("PATCH", WEBHOOK)[-1].json
+    assert body.get("attachments") == (None if keeps else [])
+
+
+@pytest.mark.parametrize("new_message", [True, False])
+async def test_what_is_done_afterwards_edits_what_was_drawn(play: Play, new_message: bool) -> None:
+    """When the next press may already act, and the bot may stop."""
+    own = Own(play)
+    before = await own.opens()
+    free: list[bool] = []
+
+    async def act(context: Context) -> Update:
+        queue = queue_of(context.interaction, "own", play.table)
+        assert queue.lock.locked()
+        assert queue.newest == context.interaction.id
+
+        async def afterwards(edit: Edit) -> None:
+            with play.bot.at_work(context.interaction.id) as first:
+                free.append(first and not queue.lock.locked())
+            await edit(view=view("later"))
+
+        return Update(view("first"), new_message=new_message, afterwards=afterwards)
+
+    own.does = act
+    result = await own.presses()
+    assert free == [True]
+    assert own.said(result) == (["later"] if new_message else [])
+    assert own.text() == (before if new_message else "later")
+
+
+# ---------------------------------------------------------------- the ladder
+
+
+@pytest.mark.parametrize("closes", [True, False])
+async def test_a_refusal_takes_the_place_of_the_panel_or_stands_below(play: Play, closes: bool) -> None:
+    own = Own(play, closes=closes)
+    before = await own.opens()
+    own.fails(Refused("table.unknown"))
+    said = own.said(await own.presses())
+    refusal = words("refusal.table.unknown")
+    assert (own.text(), said) == ((refusal, []) if closes else (before, [refusal]))
+
+
+@pytest.mark.parametrize("closes", [True, False])
+@pytest.mark.parametrize("locale", ["en-US", "fr", "pl"])
+async def test_a_store_that_fails_leaves_the_panel_to_be_pressed_again(
+    play: Play, logged: Logged, closes: bool, locale: str
+) -> None:
+    own = Own(play, closes=closes)
+    play.rig.speaks(play.ann, locale)
+    before = await own.opens()
+    own.fails(StoreFailed("store.full", problem="disk full"))
+    assert own.said(await own.presses()) == [words("refusal.store.full", locale)]
+    assert own.text() == before
+    assert [(it["log_level"], it["problem"]) for it in logged if it["event"] == "store failed"] == [
+        ("error", "store.full")
+    ]
+
+
+async def test_what_nobody_expected_has_an_id(play: Play, logged: Logged) -> None:
+    own = Own(play)
+    before = await own.opens()
+    own.fails(ValueError("secret thing"))
+    said = own.said(await own.presses())
+    (fault,) = [it for it in logged if "error_id" in it]
+    assert said == [words("said.oops", id=fault["error_id"])]
+    assert (fault["what"], own.text()) == ("own go", before)
+
+
+async def test_a_refusal_that_cannot_be_worded_has_an_id(play: Play, logged: Logged) -> None:
+    """The tables that it names are gone."""
+    own = Own(play)
+    before = await own.opens()
+    own.fails(Refused("which.several", tables=["00000000"]))
+    said = own.said(await own.presses())
+    (fault,) = [it for it in logged if "error_id" in it]
+    assert (said, own.text()) == ([words("said.oops", id=fault["error_id"])], before)
+
+
+async def test_nothing_is_done_afterwards_where_nothing_was_done(play: Play) -> None:
+    own = Own(play)
+    await own.opens()
+    done: list[str] = []
+
+    async def act(context: Context) -> Update:
+        async def afterwards(edit: Edit) -> None:
+            done.append("afterwards")
+
+        return Update(view("redrawn"), afterwards=afterwards)
+
+    own.does = act
+    up = play.rig.refuses("PATCH", WEBHOOK, 503)
+    await own.presses()
+    up()
+    assert done == []
+    await own.presses()
+    assert done == ["afterwards"]
+
+
+# ---------------------------------------------------------------- Discord has a bad day
+
+
+@pytest.mark.parametrize(("status", "code"), [(404, 10062), (401, 50027), (404, 10015), (503, 0), (400, 50035)])
+async def test_what_discord_does_not_hear_of_is_not_done(play: Play, logged: Logged, status: int, code: int) -> None:
+    own = Own(play)
+    before = await own.opens()
+    up = play.rig.refuses("POST", CALLBACK, status, code)
+    edits = len(play.rig.requests("PATCH", WEBHOOK))
+    await own.presses()
+    up()
+    assert (own.acts, own.text()) == ([], before)
+    assert levels(logged, "not deferred") == ["info"]
+    assert levels(logged, "not answered", "panel refused") == []
+    assert len(play.rig.requests("PATCH", WEBHOOK)) == edits
+
+
+async def test_an_acknowledgement_whose_answer_is_lost(play: Play) -> None:
+    own = Own(play)
+    before = await own.opens()
+    play.rig.loses_answer("POST", CALLBACK, aiohttp.ServerDisconnectedError())
+    await own.presses()
+    assert (own.acts, own.text()) == ([], before)
+
+
+async def test_what_was_acknowledged_before_is_done(play: Play) -> None:
+    own = Own(play)
+    await own.opens()
+    up = play.rig.refuses("POST", CALLBACK, 400, 40060)
+    await own.presses()
+    up()
+    assert own.acts == ["go"]
+
+
+@pytest.mark.parametrize(
+    ("status", "code", "event", "level"),
+    [
+        (400, 50035, "panel refused", "error"),
+        (403, 50013, "panel refused", "error"),
+        (404, 10008, "not answered", "info"),
+        (400, 10015, "not answered", "info"),
+        (401, 50027, "not answered", "info"),
+        (500, 0, "not answered", "info"),
+        (503, 0, "not answered", "info"),
+    ],
+)
+async def test_a_panel_that_cannot_be_redrawn(
+    play: Play, logged: Logged, status: int, code: int, event: str, level: str
+) -> None:
+    own = Own(play)
+    await own.opens()
+    up = play.rig.refuses("PATCH", WEBHOOK, status, code)
+    await own.presses()
+    up()
+    assert own.acts == ["go"]
+    assert [(it["event"], it["log_level"]) for it in logged if it["event"] in ("panel refused", "not answered")] == [
+        (event, level)
+    ]
+
+
+async def test_while_the_bot_stops(play: Play) -> None:
+    own = Own(play)
+    before = await own.opens()
+    play.bot.closing = True
+    assert play.said(await own.presses()) == words("said.closing")
+    assert (own.acts, own.text()) == ([], before)
+
+
+@pytest.mark.parametrize(("status", "code"), [(404, 10062), (400, 40060)])
+async def test_while_the_bot_stops_and_cannot_say_so(play: Play, logged: Logged, status: int, code: int) -> None:
+    own = Own(play)
+    before = await own.opens()
+    play.bot.closing = True
+    up = play.rig.refuses("POST", CALLBACK, status, code)
+    await own.presses()
+    up()
+    assert (own.acts, own.text()) == ([], before)
+    assert not [it for it in logged if it["log_level"] == "error"]
+
+
+# ---------------------------------------------------------------- several presses
+
+
+async def test_a_press_that_arrives_twice_is_done_once_at_a_time(play: Play) -> None:
+    own = Own(play)
+    await own.opens()
+
+    async def act(context: Context) -> Update:
+        if len(own.acts) == 1:
+            delivered = play.rig._delivered[str(context.interaction.id)]
+            play.rig._emit("INTERACTION_CREATE", delivered)
+            for _ in range(50):
+                await asyncio.sleep(0)
+        return Update(view("redrawn"))
+
+    own.does = act
+    await own.presses()
+    assert own.acts == ["go"]
+
+
+async def test_presses_act_one_after_the_other(play: Play) -> None:
+    own = Own(play)
+    await own.opens()
+    busy: list[str] = []
+
+    async def act(context: Context) -> Update:
+        assert not busy
+        busy.append("busy")
+        for _ in range(50):
+            await asyncio.sleep(0)
+        busy.clear()
+        return Update(view(own.acts[-1]))
+
+    own.does = act
+    async with play.rig.at_once():
+        await own.presses("one")
+        await own.presses("two")
+    assert (own.acts, own.text()) == (["one", "two"], "two")
+
+
+async def test_a_queue_is_of_one_person_at_one_table_on_one_kind_of_panel(play: Play) -> None:
+    own = Own(play)
+    await own.opens()
+    found: list[Any] = []
+
+    async def act(context: Context) -> Update:
+        asking = context.interaction
+        same, *others = [queue_of(asking, *key) for key in (("own", "a"), ("own", "b"), ("other", "a"))]
+        assert queue_of(asking, "own", "a") is same
+        assert same not in others
+        found.append(same)
+        return Update(view("redrawn"))
+
+    own.does = act
+    await own.presses()
+    assert own.message is not None
+    await play.rig.press(play.bob, own.message, f"z:go:{play.table}")
+    assert len(found) == 2
+    assert found[0] is not found[1]
