@@ -141,7 +141,7 @@ def test_keys_used_are_there(lang: str) -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_nothing_is_unused(lang: str) -> None:
     known = set(used()) | {"log.move", "log.sealed"}
-    left = {base(key) for key in messages(lang, "help")} - known
+    left = {base(key) for domain in ("help", "commands") for key in messages(lang, domain)} - known
     assert {key for key in left if key.partition(".")[0] not in BUILT} == set()
 
 
@@ -154,7 +154,8 @@ async def test_every_name_of_a_command_is_used() -> None:
     keys |= {"choice.where.here", "choice.where.thread", "choice.vote.yes", "choice.vote.no", "choice.lobby"}
     keys |= {f"choice.pace.{hours}" for hours in (0, 1, 6, 12, 24, 48, 72, 168)}
     for lang in LANGUAGES:
-        assert {base(key) for key in messages(lang, "commands")} == keys
+        bases = {base(key) for key in messages(lang, "commands")}
+        assert {key for key in bases if key.startswith(("command.", "option.", "choice."))} == keys
 
 
 @pytest.mark.parametrize("domain", ["commands", "help"])
