@@ -1,11 +1,11 @@
 """How commands are declared and found."""
 
+import sys
 from types import ModuleType
 
 import pytest
 from discord.app_commands import Command, Group
 
-from bot import commands
 from bot.commands import find_commands
 from bot.commands.declare import command
 from bot.interactions.context import Context
@@ -20,8 +20,7 @@ def test_a_command_is_found_where_it_lies(monkeypatch: pytest.MonkeyPatch) -> No
         return Reply("other")
 
     module.other = other  # type: ignore[attr-defined]
-    load = commands.import_module
-    monkeypatch.setattr(commands, "import_module", lambda name: module if name == "bot.commands.turns" else load(name))
+    monkeypatch.setitem(sys.modules, "bot.commands.turns", module)
     assert [found for found in find_commands() if found.name == "turns"] == [other]
     options = {option.name: option for option in other.parameters}
     assert options["table"].autocomplete

@@ -121,7 +121,7 @@ async def test_files_are_kept_or_dropped(play: Play, keeps: bool) -> None:
 
     own.does = redraw
     await own.presses()
-    body = play.rig.requests("PATCH", WEBHOOK)[-1].json
+    body = play.rig.requests("PATCH", WEBHOOK)[-1].json or {}
     assert body.get("attachments") == (None if keeps else [])
 
 
