@@ -1,0 +1,104 @@
+"""What became of a player's orders, as the log has it."""
+
+from typing import Any
+
+import pytest
+
+from bot.interactions.context import Context
+from bot.interactions.news import PAGE, order_news, reasons_to_rest
+from engine.move import Event
+from engine.table import Entry
+from tests.bot.commands.playing import Play
+
+ANN, BOB = 0, 1
+WHY = {"key": "rest.item"}
+
+
+def acted(number: int = 1) -> Event:
+    return Event("order_acted", {"seat": ANN, "number": number, "answer": "pass"}, (ANN,))
+
+
+def rested(order: str) -> Event:
+    return Event("order_rested", {"number": 1, "order": order, "why": WHY})
+
+
+def logs(play: Play, monkeypatch: pytest.MonkeyPatch, *entries: Entry) -> list[tuple[Any, ...]]:
+    """The log of the table, a page at a time; and what was asked for."""
+    asked: list[tuple[Any, ...]] = []
+
+    async def read(live: object, viewer: int, before: int | None, limit: int) -> list[Entry]:
+        asked.append((viewer, before, limit))
+        return [entry for entry in entries if before is None or before - limit <= entry.number < before]
+
+    monkeypatch.setattr(play.bot.tables, "entries", read)
+    return asked
+
+
+async def news(play: Play, contexts: list[Context], who: Any = None) -> list[str]:
+    await play.types(who or play.ann, "table status")
+    return await order_news(contexts[-1])
+
+
+async def test_the_same_things_are_said_once(
+    play: Play, contexts: list[Context], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await play.game()
+    asked = logs(play, monkeypatch, Entry(1, BOB, "x", (acted(),)), Entry(2, BOB, "x", (acted(), acted(2))))
+    (said,) = await news(play, contexts)
+    sentences = [contexts[-1].words().event(event, contexts[-1].people) for event in (acted(), acted(2))]
+    assert said == f"🔸 {sentences[0]} (×2)\n🔸 {sentences[1]}"
+    assert asked == [(ANN, None, PAGE)]
+
+
+async def test_only_what_came_since_the_player_moved(
+    play: Play, contexts: list[Context], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await play.game()
+    logs(play, monkeypatch, Entry(1, BOB, "x", (acted(),)), Entry(2, ANN, "x"), Entry(3, BOB, "x", (Event("other"),)))
+    assert await news(play, contexts) == []
+
+
+async def test_moves_that_an_order_accepted_are_not_the_players_own(
+    play: Play, contexts: list[Context], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await play.game()
+    accepted = Event("order_accepted", {"seat": ANN, "number": 1, "n": 2}, (ANN,))
+    plan = Entry(3, ANN, "x"), Entry(4, ANN, "x", (accepted,))
+    logs(play, monkeypatch, Entry(1, ANN, "x"), Entry(2, BOB, "x", (acted(),)), *plan)
+    (said,) = await news(play, contexts)
+    assert said.count("🔸") == 2
+    logs(play, monkeypatch, Entry(1, BOB, "x", (acted(),)), Entry(2, ANN, "x"), *plan)
+    (said,) = await news(play, contexts)
+    assert said.count("🔸") == 1
+
+
+async def test_who_does_not_play_has_no_orders(
+    play: Play, contexts: list[Context], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await play.game()
+    assert logs(play, monkeypatch, Entry(1, BOB, "x", (acted(),))) == []
+    assert await news(play, contexts, play.cid) == []
+
+
+async def test_why_orders_rest(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The last time each of them came to rest; the log is read as far back as it takes, and no further."""
+    await play.game()
+    live = await play.live()
+    monkeypatch.setattr(type(live), "moves", 200)
+    late, early = rested("one"), rested("two")
+    entries = (
+        Entry(10, BOB, "x", (rested("two"),)),
+        Entry(100, BOB, "x", (early, rested("one"))),
+        Entry(190, BOB, "x", (late,)),
+    )
+    asked = logs(play, monkeypatch, *entries)
+    found = await reasons_to_rest(play.bot.tables, live, ANN, ["one", "two"])
+    assert found["one"] is late
+    assert found["two"] is early
+    assert [before for _, before, _ in asked] == [201, 141]
+    assert await reasons_to_rest(play.bot.tables, live, ANN, ["three"]) == {}
+    assert [before for _, before, _ in asked[2:]] == [201, 141, 81, 21]
+    monkeypatch.setattr(type(live), "moves", 60)
+    asked.clear()
+    assert await reasons_to_rest(play.bot.tables, live, ANN, ["three"]) == {}
+    assert [before for _, before, _ in asked] == [61]
