@@ -1,5 +1,7 @@
 """Turn cards: everything since the last one, once."""
 
+import msgspec
+
 from bot.store.changes import Changes
 from tests.bot.outbox.world import Cards, OutboxBot, moves_told, rows, running
 from tests.bot.rig import Rig
@@ -79,6 +81,40 @@ async def test_a_card_without_a_move_is_sent_all_the_same(rig: Rig[OutboxBot]) -
     played = await running(rig, channel.id, (ann.id, bob.id))
     await played.move(moves=0)
     assert len(channel.history()) == 2
+
+
+async def test_a_card_that_shows_the_table_as_it_is_serves_for_another_row(rig: Rig[OutboxBot]) -> None:
+    """Two rows of one commit: no time has passed between them, only the version says that the second is not needed."""
+    channel, (ann, bob) = rig.place("ann", "bob")
+    played = await running(rig, channel.id, (ann.id, bob.id))
+    (again,) = played.card()
+    await played.move(*played.card(), msgspec.structs.replace(again, topic="again"))
+    assert moves_told(rig, channel.history()) == [1]
+    assert [row[1] for row in rows(rig.bot.path)] == ["sent", "sent", "dead"]
+
+
+async def test_a_card_asked_for_anew_is_sent_again(rig: Rig[OutboxBot]) -> None:
+    """Nothing has changed since the last one, but it has to stand at the bottom of the channel."""
+    channel, (ann, bob) = rig.place("ann", "bob")
+    played = await running(rig, channel.id, (ann.id, bob.id))
+    (again,) = played.card()
+    again = msgspec.structs.replace(again, topic="again", payload={"anew": True})
+    await played.move(*played.card(), again)
+    assert [bool(rig.buttons(it)) for it in channel.history()] == [False, False, True]
+    assert [row[1] for row in rows(rig.bot.path)] == ["sent"] * 3
+
+
+async def test_a_move_behind_a_card_is_told_however_long_its_row_has_waited(rig: Rig[OutboxBot]) -> None:
+    """The row that it superseded was older than the card; `since` says nothing about this move."""
+    channel, (ann, bob) = rig.place("ann", "bob")
+    played = await running(rig, channel.id, (ann.id, bob.id))
+    await played.move(*played.card(later=180.0))
+    await rig.advance_time(10)
+    (other,) = played.card()
+    await played.move(msgspec.structs.replace(other, topic="other"))
+    await rig.advance_time(10)
+    await played.move()
+    assert moves_told(rig, channel.history()) == [1, 2, 3]
 
 
 async def test_moves_taken_back_and_others_made(rig: Rig[OutboxBot]) -> None:

@@ -131,6 +131,15 @@ async def test_on_his_turn_it_is_sent_anew(rig: Rig[OutboxBot]) -> None:
     assert [bool(rig.buttons(it)) for it in ann.user.dm_channel.history()] == [False, False, True]
 
 
+async def test_a_hand_that_shows_the_table_as_it_is_serves_for_another_row(rig: Rig[OutboxBot]) -> None:
+    ann, _bob, played = await dealt(rig)
+    # of one commit: no time has passed between them, only the version says that the second is not needed
+    await played.move(*played.hand(0, anew=True), *played.hand(0))
+    assert len(ann.user.dm_channel.history()) == 1
+    assert not rig.requests("PATCH", f"/channels/{ann.user.dm_channel.id}/messages/*")
+    assert [row[1] for row in rows(rig.bot.path)][-2:] == ["sent", "dead"]
+
+
 async def test_in_the_language_of_the_last_press(rig: Rig[OutboxBot]) -> None:
     ann, _bob, played = await dealt(rig)
     await rig.bot.store.saw(ann.id, "pl")

@@ -16,6 +16,7 @@ from bot.store.changes import Committed, NewTable, Telling
 from bot.store.errors import StoreFailed
 from bot.store.rows import Message, OutboxRow, Place, SeatRow
 from bot.store.sqlite.sqlite import SqliteStore
+from bot.store.store import backoff
 from tests.bot.outbox.world import rows
 
 T = TypeVar("T")
@@ -174,6 +175,75 @@ async def test_what_is_being_told_may_end(world: World, path: Path) -> None:
         await reached(lambda: bool(outbox._telling))
         asyncio.get_running_loop().call_soon(world.gate.set)
     assert rows(path)[0][:3] == ("card", "sent", 1)
+
+
+async def test_stopping_waits_for_what_is_being_delivered(
+    world: World, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(worker, "STOP_WITHIN", 60.0)
+    world.gate = asyncio.Event()
+    await world.write(7, 8)
+    async with working(world) as outbox:
+        await reached(lambda: len(outbox._telling) == 2)
+        closing = asyncio.create_task(outbox.close())
+        for _ in range(100):
+            await asyncio.sleep(0)
+        assert not closing.done()
+        world.gate.set()
+        await closing
+    assert [row[:4] for row in rows(path)] == [("card", "sent", 1, 0)] * 2
+
+
+async def test_stopping_leaves_nothing_running(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The store and the connection are closed next: a delivery that is cut off has ended by then."""
+    ended: list[int] = []
+
+    async def slowly(row: OutboxRow) -> Delivered:
+        try:
+            await asyncio.Event().wait()
+        finally:
+            for _ in range(100):
+                await asyncio.sleep(0)
+            ended.append(row.target)
+        raise AssertionError
+
+    monkeypatch.setattr(worker, "STOP_WITHIN", 0.0)
+    monkeypatch.setattr(world, "tell", slowly)
+    # as if nothing were left to hand back, so that nothing else takes its time
+    monkeypatch.setattr(world.store, "failed", nothing)
+    monkeypatch.setattr(world.store, "release", nothing)
+    await world.write(7, 8)
+    async with working(world) as outbox:
+        await reached(lambda: len(outbox._telling) == 2)
+    assert sorted(ended) == [7, 8]
+
+
+async def nothing(*given: Any, **more: Any) -> None:
+    pass
+
+
+async def test_a_store_that_keeps_failing_is_asked_less_and_less(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    outcomes = iter(["fail", "fail", "fail", "work", "fail", "fail"])
+    plain = world.store.claim
+    delays: list[float | None] = []
+
+    async def claim(*given: Any) -> Any:
+        if next(outcomes, "work") == "fail":
+            raise StoreFailed("store.full")
+        return await plain(*given)
+
+    async def until(event: asyncio.Event, delay: float | None) -> bool:
+        delays.append(delay)
+        return await event.wait() if len(delays) > 6 else True
+
+    monkeypatch.setattr(world.store, "claim", claim)
+    monkeypatch.setattr(worker, "PAUSE", 0.0)
+    monkeypatch.setattr(worker, "until", until)
+    async with working(world):
+        await reached(lambda: len(delays) > 6)
+    first, second, third = backoff(1), backoff(2), backoff(3)
+    assert first < second < third
+    assert delays == [first, second, third, None, first, second, None]
 
 
 async def test_what_does_not_end_is_uncertain(world: World, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
