@@ -19,7 +19,7 @@ from bot.commands.wording import Translator
 from bot.deadlines import BEAT, Deadlines
 from bot.gateway import ReconnectingClient
 from bot.interactions.permissions import regained
-from bot.outbox.teller import Teller
+from bot.outbox.handlers import Teller
 from bot.outbox.worker import Outbox
 from bot.panels.lobby.panel import ITEM as LOBBY
 from bot.panels.orders.panel import ITEM as ORDERS

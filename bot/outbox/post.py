@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
-from typing import Final
+from typing import Any, Final
 from urllib.parse import urlsplit
 
 import discord
@@ -15,9 +15,9 @@ from discord import UnfurledMediaItem
 
 from bot import limits, logs
 from bot.cards.made import Made
-from bot.outbox import codes, marks
-from bot.outbox.needs import Clock
-from bot.outbox.troubles import Undelivered, judged
+from bot.outbox import results, stamps
+from bot.outbox.context import Clock
+from bot.outbox.results import Undelivered, judged
 from bot.store.rows import OutboxRow
 
 NONCE_LIFE: Final = 120.0
@@ -67,7 +67,7 @@ class Post:
         after = datetime.fromtimestamp(max(first_try - CLOCKS_DIFFER, 0.0), UTC)
         try:
             async for message in channel.history(limit=LOOK_BACK, after=after, oldest_first=True):
-                if self._is_ours(message) and marks.bears(message, row):
+                if self._is_ours(message) and stamps.bears(message, row):
                     log.info("had arrived", message=message.id)
                     return message
         except discord.Forbidden as error:
@@ -161,12 +161,12 @@ class Post:
 
 def _picture_is_to_blame(error: discord.HTTPException) -> bool:
     """Or the whole message is, which the next try without picture will tell."""
-    return error.code in (codes.MISSING_PERMISSIONS, codes.TOO_LARGE) or error.status == codes.CONTENT_TOO_LARGE
+    return error.code in (results.MISSING_PERMISSIONS, results.TOO_LARGE) or error.status == results.CONTENT_TOO_LARGE
 
 
 def _view(made: Made, attached: bool, moves: int) -> discord.ui.LayoutView:
     view = made.layout(attached)
-    marks.stamp(view, moves)
+    stamps.stamp(view, moves)
     # a view that listens no more is one that discord.py does not keep: buttons find their way by their ids
     view.stop()
     return view
@@ -189,3 +189,21 @@ def _keep_pictures(view: discord.ui.LayoutView, message: discord.Message) -> Non
                 name = names.get(shown.media.attachment_id or 0) or (last if last in names.values() else None)
                 if name is not None:
                     shown.media = UnfurledMediaItem(f"attachment://{name}")
+
+
+def without_buttons(view: discord.ui.LayoutView) -> bool:
+    """Its rows of buttons go. Whether there were any."""
+    holders: list[Any] = [view, *(it for it in view.children if isinstance(it, discord.ui.Container))]
+    rows = [(holder, it) for holder in holders for it in holder.children if isinstance(it, discord.ui.ActionRow)]
+    for holder, row in rows:
+        holder.remove_item(row)
+    return bool(rows)
+
+
+def with_text(view: discord.ui.LayoutView, component: int, text: str) -> bool:
+    """One of its texts is another. Whether it was."""
+    item = view.find_item(component)
+    if not isinstance(item, discord.ui.TextDisplay) or item.content == text:
+        return False
+    item.content = text
+    return True

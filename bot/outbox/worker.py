@@ -12,9 +12,8 @@ from collections.abc import Awaitable, Callable
 from typing import Final, Protocol, TypeVar
 
 from bot import logs
-from bot.outbox.delivered import Delivered
-from bot.outbox.needs import Clock
-from bot.outbox.troubles import Needless, Undelivered
+from bot.outbox.context import Clock
+from bot.outbox.results import Delivered, Needless, Undelivered
 from bot.store.changes import Failed, Sent
 from bot.store.errors import StoreFailed
 from bot.store.rows import Message, OutboxRow

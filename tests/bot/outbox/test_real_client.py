@@ -12,7 +12,7 @@ import pytest_asyncio
 from discord.http import Route
 
 from bot.cards.ids import mark
-from bot.outbox.teller import Teller
+from bot.outbox.handlers import Teller
 from bot.outbox.worker import Outbox
 from bot.store.changes import Changes, Commit, Committed, NewTable, Telling
 from bot.store.rows import SeatRow, Status

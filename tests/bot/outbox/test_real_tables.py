@@ -9,7 +9,7 @@ from typing import Any
 import pytest_asyncio
 
 from bot.cards import Cards
-from bot.outbox.teller import Teller
+from bot.outbox.handlers import Teller
 from bot.outbox.worker import Outbox
 from bot.pictures import Draw, Pictures
 from bot.store.rows import Status

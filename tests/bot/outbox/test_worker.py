@@ -9,8 +9,7 @@ from typing import Any, TypeVar
 import pytest
 
 from bot.outbox import worker
-from bot.outbox.delivered import Delivered
-from bot.outbox.troubles import Undelivered
+from bot.outbox.results import Delivered, Undelivered
 from bot.outbox.worker import AT_ONCE, Outbox
 from bot.store.changes import Committed, NewTable, Telling
 from bot.store.errors import StoreFailed

@@ -19,7 +19,7 @@ from PIL import Image
 from bot.cards.ids import AWAITED, custom
 from bot.cards.made import Made
 from bot.cards.parts import Press
-from bot.outbox.teller import Teller
+from bot.outbox.handlers import Teller
 from bot.outbox.worker import Outbox
 from bot.store.changes import Changes, Commit, Committed, NewTable, Telling
 from bot.store.rows import LogRow, SeatRow, Status

@@ -14,7 +14,7 @@ from engine.table import Entry
 
 if TYPE_CHECKING:
     from bot.outbox.post import Post
-    from bot.outbox.shown import Shown
+    from bot.outbox.stamps import Shown
 
 Clock = Callable[[], float]
 

@@ -12,7 +12,9 @@ from typing import Any, Final
 import discord
 
 from bot.cards.ids import mark
-from bot.store.rows import OutboxRow
+from bot.cards.made import Made
+from bot.store.rows import Message, OutboxRow
+from bot.tables.live import Live
 
 _TOLD: Final = 2**29
 _VERSION: Final = 2**30
@@ -40,12 +42,12 @@ def stamp_version(view: discord.ui.LayoutView, version: int) -> discord.ui.Layou
     return view
 
 
-def told(message: discord.Message, otherwise: int) -> int:
+def moves_of(message: discord.Message, otherwise: int) -> int:
     """Up to which move a message tells."""
     return next((it - _TOLD for it in _ids(message.components) if _TOLD <= it < _VERSION), otherwise)
 
 
-def version(message: discord.Message) -> int | None:
+def version_of(message: discord.Message) -> int | None:
     """Of which version of its table a message was made."""
     return next((it - _VERSION for it in _ids(message.components) if it >= _VERSION), None)
 
@@ -55,3 +57,44 @@ def _ids(parts: Iterable[Any]) -> Iterator[int]:
         if (found := getattr(part, "id", None)) is not None:
             yield found
         yield from _ids(getattr(part, "children", ()))
+
+
+_MOST: Final = 2_000
+
+
+class Shown:
+    """A help of this process alone: without it, or after a restart, times say nearly as much."""
+
+    def __init__(self) -> None:
+        self._versions: dict[int, int] = {}
+
+    def is_of(self, message: Message, live: Live) -> bool:
+        """Was it made of the table just as it is now?"""
+        return self._versions.get(message.message) == live.row.version
+
+    def made(self, message: Message, live: Live) -> None:
+        self._keep(message.message, live.row.version)
+
+    def _keep(self, message: int, version: int) -> None:
+        if len(self._versions) >= _MOST:
+            self._versions.clear()
+        self._versions[message] = version
+
+    def remembered(
+        self, kind: str, row: OutboxRow, sent: discord.Message, live: Live, at: float, person: int = 0
+    ) -> Message:
+        """What is kept of a message that was sent. If Discord gave us that of an earlier try, it tells what was so
+        then, and was made then."""
+        told = moves_of(sent, live.moves)
+        message = Message(kind, person, sent.channel.id, sent.id, told, min(at, sent.created_at.timestamp()))
+        version = version_of(sent)
+        if version is not None:
+            self._keep(message.message, version)
+        elif not row.uncertain:
+            self.made(message, live)
+        return message
+
+
+def versioned(made: Made, live: Live) -> Made:
+    """The same, saying of which version of its table it was made, if it has buttons."""
+    return made._replace(layout=lambda pictured: stamp_version(made.layout(pictured), live.row.version))

@@ -1,13 +1,50 @@
-"""Why something was not told, and what comes of it: tried again, or given up; and may it have arrived all the same?"""
+"""What came of delivering a row, and what a failure means for the next try."""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 import aiohttp
 import discord
 
-from bot.outbox import codes
+from bot.store.rows import Message, OutboxRow
+from bot.tables.live import Live
+
+# ---------------------------------------------------------------- the answers of Discord that mean something here
+
+UNKNOWN_CHANNEL: Final = 10_003
+UNKNOWN_GUILD: Final = 10_004
+UNKNOWN_MESSAGE: Final = 10_008
+UNKNOWN_USER: Final = 10_013
+OLD_MESSAGE_EDITS: Final = 30_046
+TOO_LARGE: Final = 40_005
+MISSING_ACCESS: Final = 50_001
+CANNOT_DM: Final = 50_007
+MISSING_PERMISSIONS: Final = 50_013
+THREAD_ARCHIVED: Final = 50_083
+"""To an edit: it is asleep. To a new message, which would wake it: it is locked besides."""
+NO_COMMON_SERVER: Final = 50_278
+THREAD_LOCKED: Final = 160_005
+
+UNAUTHORIZED: Final = 401
+CONTENT_TOO_LARGE: Final = 413
+TOO_MANY: Final = 429
+SERVER_ERROR: Final = 500
+
+CLOSED: Final = frozenset({CANNOT_DM, NO_COMMON_SERVER})
+"""A person whom we cannot write to."""
+NO_ENTRY: Final = CLOSED | {
+    UNKNOWN_CHANNEL,
+    UNKNOWN_GUILD,
+    UNKNOWN_USER,
+    MISSING_ACCESS,
+    MISSING_PERMISSIONS,
+    THREAD_ARCHIVED,
+    THREAD_LOCKED,
+}
+"""Here we may not speak: trying again is no use, until somebody has changed something."""
+UNEDITABLE: Final = frozenset({UNKNOWN_MESSAGE, OLD_MESSAGE_EDITS, THREAD_ARCHIVED})
+"""This message cannot be changed any more; a new one may be sent."""
 
 UNAUTHORIZED_PAUSE: Final = 600.0
 """The token is wrong: only the host can help."""
@@ -41,6 +78,19 @@ class Needless(Exception):
     """There is nothing to tell any more; the words say why."""
 
 
+class Delivered(NamedTuple):
+    message: int
+    remember: Message | None = None
+    """It is the newest of its kind now; the one before loses its buttons."""
+
+
+def still_here(live: Live, row: OutboxRow) -> Live:
+    """A table that went to another channel is told there."""
+    if live.row.channel not in (None, row.target):
+        raise Needless("the table has moved")
+    return live
+
+
 def judged(error: Exception, *, uncertain: bool, sending: bool) -> Undelivered:
     """What an error of a request means for its row. `uncertain`: an earlier try may have arrived; `sending`: if this
     request came through, whatever was answered, then it was told."""
@@ -59,12 +109,12 @@ def judged(error: Exception, *, uncertain: bool, sending: bool) -> Undelivered:
 
 def _refused(error: discord.HTTPException, uncertain: bool, maybe: bool) -> Undelivered:
     problem = f"{error.status} {error.code}"
-    if error.code in codes.NO_ENTRY or error.code in codes.UNEDITABLE:
+    if error.code in NO_ENTRY or error.code in UNEDITABLE:
         return Undelivered(problem, after=None, uncertain=uncertain, code=error.code)
-    if error.status == codes.UNAUTHORIZED:
+    if error.status == UNAUTHORIZED:
         return Undelivered(problem, after=UNAUTHORIZED_PAUSE, uncertain=uncertain)
-    if error.status == codes.TOO_MANY:
+    if error.status == TOO_MANY:
         return Undelivered(problem, after=BANNED_PAUSE, uncertain=uncertain)
-    if error.status >= codes.SERVER_ERROR:
+    if error.status >= SERVER_ERROR:
         return Undelivered(problem, uncertain=maybe)
     return Undelivered(problem, uncertain=uncertain, unexpected=True, code=error.code)
