@@ -19,7 +19,7 @@ from bot.commands.wording import Translator
 from bot.deadlines import BEAT, Deadlines
 from bot.gateway import ReconnectingClient
 from bot.interactions.permissions import regained
-from bot.outbox.handlers import Teller
+from bot.outbox.handlers import DiscordDeliverer
 from bot.outbox.worker import Outbox
 from bot.panels.lobby.panel import ITEM as LOBBY
 from bot.panels.orders.panel import ITEM as ORDERS
@@ -90,8 +90,8 @@ class Cornerstone(ReconnectingClient):
         self.pictures = Pictures(self._picture_threads)
         self.cards = Cards(self.pictures)
         self.tables = Tables(self.store, self.clock, self._components, self._changed)
-        teller = Teller(self, self.store, self.tables, self.cards, self.clock)
-        self.outbox = Outbox(self.store, self.clock, lambda: self.idle, teller, NAME)
+        deliverer = DiscordDeliverer(self, self.store, self.tables, self.cards, self.clock)
+        self.outbox = Outbox(self.store, self.clock, lambda: self.idle, deliverer, NAME)
         self.deadlines = Deadlines(self.store, self.tables, self.clock, lambda: self.idle, self.beat)
         await self.deadlines.beat()
         self.add_dynamic_items(CardButton, LOBBY, ORDERS, TURN)

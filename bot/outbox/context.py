@@ -14,7 +14,7 @@ from engine.table import Entry
 
 if TYPE_CHECKING:
     from bot.outbox.post import Post
-    from bot.outbox.stamps import Shown
+    from bot.outbox.stamps import ShownVersions
 
 Clock = Callable[[], float]
 
@@ -34,7 +34,7 @@ class Cards(Protocol):
 
 
 @dataclass(frozen=True)
-class Desk:
+class DeliveryContext:
     """All that the telling of a row takes."""
 
     store: Store
@@ -42,7 +42,7 @@ class Desk:
     cards: Cards
     post: Post
     clock: Clock
-    shown: Shown
+    versions: ShownVersions
 
     async def newest(self, row: OutboxRow, kind: str, person: int = 0) -> Message | None:
         """The table's newest message of a kind."""

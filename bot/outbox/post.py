@@ -17,12 +17,12 @@ from bot import limits, logs
 from bot.cards.made import Made
 from bot.outbox import results, stamps
 from bot.outbox.context import Clock
-from bot.outbox.results import Undelivered, judged
+from bot.outbox.results import DeliveryFailed, classify
 from bot.store.rows import OutboxRow
 
 NONCE_LIFE: Final = 120.0
 """For so long, at least, Discord answers a nonce that it knows with the first message. ("The past few minutes".)"""
-CLOCKS_DIFFER: Final = 300.0
+CLOCK_SKEW: Final = 300.0
 LOOK_BACK: Final = 300
 """Messages among which one is looked for that may have arrived."""
 
@@ -44,7 +44,7 @@ class Post:
         try:
             found = await self.client.create_dm(discord.Object(row.target))
         except Exception as error:
-            raise judged(error, uncertain=row.uncertain, sending=False) from error
+            raise classify(error, uncertain=row.uncertain, sending=False) from error
         return self.channel(found.id)
 
     # ---------------------------------------------------------------- a new message, once
@@ -64,7 +64,7 @@ class Post:
         first_try = max(row.since, row.due)
         if not row.uncertain or self.clock() - first_try < NONCE_LIFE:
             return None
-        after = datetime.fromtimestamp(max(first_try - CLOCKS_DIFFER, 0.0), UTC)
+        after = datetime.fromtimestamp(max(first_try - CLOCK_SKEW, 0.0), UTC)
         try:
             async for message in channel.history(limit=LOOK_BACK, after=after, oldest_first=True):
                 if self._is_ours(message) and stamps.bears(message, row):
@@ -73,7 +73,7 @@ class Post:
         except discord.Forbidden as error:
             await self._demand_silence(row, channel, after, error)
         except Exception as error:
-            raise judged(error, uncertain=True, sending=False) from error
+            raise classify(error, uncertain=True, sending=False) from error
         return None
 
     async def _demand_silence(
@@ -84,10 +84,10 @@ class Post:
         try:
             place = await self.client.fetch_channel(channel.id)
         except Exception as second:
-            raise judged(second, uncertain=True, sending=False) from second
+            raise classify(second, uncertain=True, sending=False) from second
         last = getattr(place, "last_message_id", None)
         if last is not None and discord.utils.snowflake_time(last) >= after:
-            raise Undelivered("may have arrived, and we may not look", after=None, code=error.code) from error
+            raise DeliveryFailed("may have arrived, and we may not look", retry_after=None, code=error.code) from error
 
     def _is_ours(self, message: discord.Message) -> bool:
         return self.client.user is not None and message.author.id == self.client.user.id
@@ -136,7 +136,7 @@ class Post:
                 view.stop()
                 await there.edit(view=view, allowed_mentions=NOBODY)
         except Exception as error:
-            raise judged(error, uncertain=row.uncertain, sending=False) from error
+            raise classify(error, uncertain=row.uncertain, sending=False) from error
 
     async def _with_picture_or_without(
         self,
@@ -156,7 +156,7 @@ class Post:
                 log.warning("without its picture", status=error.status, code=error.code)
                 return await request(False)
         except Exception as error:
-            raise judged(error, uncertain=row.uncertain, sending=sending) from error
+            raise classify(error, uncertain=row.uncertain, sending=sending) from error
 
 
 def _picture_is_to_blame(error: discord.HTTPException) -> bool:

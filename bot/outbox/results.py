@@ -31,9 +31,9 @@ CONTENT_TOO_LARGE: Final = 413
 TOO_MANY: Final = 429
 SERVER_ERROR: Final = 500
 
-CLOSED: Final = frozenset({CANNOT_DM, NO_COMMON_SERVER})
+DM_REFUSED: Final = frozenset({CANNOT_DM, NO_COMMON_SERVER})
 """A person whom we cannot write to."""
-NO_ENTRY: Final = CLOSED | {
+NO_ACCESS: Final = DM_REFUSED | {
     UNKNOWN_CHANNEL,
     UNKNOWN_GUILD,
     UNKNOWN_USER,
@@ -52,21 +52,21 @@ BANNED_PAUSE: Final = 60.0
 """Too many requests, and discord.py has not waited: who goes on soon is shut out longer."""
 
 
-class Undelivered(Exception):
+class DeliveryFailed(Exception):
     """It was not told, as far as we know."""
 
     def __init__(
         self,
         problem: str,
         *,
-        after: float | None = 0.0,
+        retry_after: float | None = 0.0,
         uncertain: bool = False,
         unexpected: bool = False,
         code: int = 0,
     ) -> None:
         super().__init__(problem)
         self.problem = problem
-        self.after = after
+        self.retry_after = retry_after
         """At least so many seconds until the next try; None: it is given up."""
         self.uncertain = uncertain
         self.unexpected = unexpected
@@ -74,47 +74,47 @@ class Undelivered(Exception):
         self.code = code
 
 
-class Needless(Exception):
+class NotNeeded(Exception):
     """There is nothing to tell any more; the words say why."""
 
 
-class Delivered(NamedTuple):
+class Delivery(NamedTuple):
     message: int
     remember: Message | None = None
     """It is the newest of its kind now; the one before loses its buttons."""
 
 
-def still_here(live: Live, row: OutboxRow) -> Live:
+def demand_here(live: Live, row: OutboxRow) -> Live:
     """A table that went to another channel is told there."""
     if live.row.channel not in (None, row.target):
-        raise Needless("the table has moved")
+        raise NotNeeded("the table has moved")
     return live
 
 
-def judged(error: Exception, *, uncertain: bool, sending: bool) -> Undelivered:
+def classify(error: Exception, *, uncertain: bool, sending: bool) -> DeliveryFailed:
     """What an error of a request means for its row. `uncertain`: an earlier try may have arrived; `sending`: if this
     request came through, whatever was answered, then it was told."""
     maybe = uncertain or sending
     match error:
         case discord.RateLimited(retry_after=seconds):
-            return Undelivered("rate limited", after=seconds, uncertain=uncertain)
+            return DeliveryFailed("rate limited", retry_after=seconds, uncertain=uncertain)
         case discord.HTTPException():
-            return _refused(error, uncertain, maybe)
+            return _classify_http(error, uncertain, maybe)
         case aiohttp.ClientConnectorError():
-            return Undelivered("no connection", uncertain=uncertain)
+            return DeliveryFailed("no connection", uncertain=uncertain)
         case aiohttp.ClientError() | OSError():
-            return Undelivered(type(error).__name__, uncertain=maybe)
-    return Undelivered(type(error).__name__, uncertain=maybe, unexpected=True)
+            return DeliveryFailed(type(error).__name__, uncertain=maybe)
+    return DeliveryFailed(type(error).__name__, uncertain=maybe, unexpected=True)
 
 
-def _refused(error: discord.HTTPException, uncertain: bool, maybe: bool) -> Undelivered:
+def _classify_http(error: discord.HTTPException, uncertain: bool, maybe: bool) -> DeliveryFailed:
     problem = f"{error.status} {error.code}"
-    if error.code in NO_ENTRY or error.code in UNEDITABLE:
-        return Undelivered(problem, after=None, uncertain=uncertain, code=error.code)
+    if error.code in NO_ACCESS or error.code in UNEDITABLE:
+        return DeliveryFailed(problem, retry_after=None, uncertain=uncertain, code=error.code)
     if error.status == UNAUTHORIZED:
-        return Undelivered(problem, after=UNAUTHORIZED_PAUSE, uncertain=uncertain)
+        return DeliveryFailed(problem, retry_after=UNAUTHORIZED_PAUSE, uncertain=uncertain)
     if error.status == TOO_MANY:
-        return Undelivered(problem, after=BANNED_PAUSE, uncertain=uncertain)
+        return DeliveryFailed(problem, retry_after=BANNED_PAUSE, uncertain=uncertain)
     if error.status >= SERVER_ERROR:
-        return Undelivered(problem, uncertain=maybe)
-    return Undelivered(problem, uncertain=uncertain, unexpected=True, code=error.code)
+        return DeliveryFailed(problem, uncertain=maybe)
+    return DeliveryFailed(problem, uncertain=uncertain, unexpected=True, code=error.code)

@@ -62,13 +62,13 @@ def _ids(parts: Iterable[Any]) -> Iterator[int]:
 _MOST: Final = 2_000
 
 
-class Shown:
+class ShownVersions:
     """A help of this process alone: without it, or after a restart, times say nearly as much."""
 
     def __init__(self) -> None:
         self._versions: dict[int, int] = {}
 
-    def is_of(self, message: Message, live: Live) -> bool:
+    def is_current(self, message: Message, live: Live) -> bool:
         """Was it made of the table just as it is now?"""
         return self._versions.get(message.message) == live.row.version
 

@@ -13,7 +13,7 @@ from typing import Final, Protocol, TypeVar
 
 from bot import logs
 from bot.outbox.context import Clock
-from bot.outbox.results import Delivered, Needless, Undelivered
+from bot.outbox.results import Delivery, DeliveryFailed, NotNeeded
 from bot.store.changes import Failed, Sent
 from bot.store.errors import StoreFailed
 from bot.store.rows import Message, OutboxRow
@@ -21,51 +21,53 @@ from bot.store.store import Store, backoff
 from bot.waiting import Idle, until
 from engine.illegal import Refused
 
-CLAIMED_FOR: Final = 120.0
-"""A claim that runs out while its row is still being told is taken again, by the one who tells it."""
-TELL_WITHIN: Final = 600.0
+CLAIM_LIFE: Final = 120.0
+"""A claim that runs out while its row is still being told is taken again, by the one who delivers it."""
+DELIVERY_TIMEOUT: Final = 600.0
 """discord.py waits by itself where Discord asks it to, and must not be disturbed in it: a request that is cancelled
 while all of them wait would leave them waiting for ever. So this is only for what hangs."""
-AT_ONCE: Final = 16
+CONCURRENCY: Final = 16
 PAUSE: Final = 1.0
 EARLY: Final = 0.001
 """Clocks are rounded: what is due within so little is due."""
-PUZZLES: Final = 12
+UNEXPECTED_TRIES: Final = 12
 """So often something is tried that fails in a way that nobody understands."""
-STOP_WITHIN: Final = 5.0
-_MARKING = (1.0, 2.0, 5.0, 15.0, 30.0)
+STOP_TIMEOUT: Final = 5.0
+RECORD_PAUSES = (1.0, 2.0, 5.0, 15.0, 30.0)
 
 T = TypeVar("T")
 
 log = logs.logger(__name__)
 
 
-class Telling(Protocol):
+class Deliverer(Protocol):
     """Who speaks to Discord."""
 
-    async def tell(self, row: OutboxRow) -> Delivered: ...
+    async def deliver(self, row: OutboxRow) -> Delivery: ...
 
     async def retire(self, row: OutboxRow, old: Message) -> None: ...
 
 
 class Outbox:
-    def __init__(self, store: Store, clock: Clock, idle_of: Callable[[], Idle], teller: Telling, by: str) -> None:
+    def __init__(
+        self, store: Store, clock: Clock, idle_of: Callable[[], Idle], deliverer: Deliverer, name: str
+    ) -> None:
         self._store = store
         self._clock = clock
         self._idle_of = idle_of
-        self._teller = teller
-        self._by = by
+        self._deliverer = deliverer
+        self._name = name
         self._wake = asyncio.Event()
         self._worker: asyncio.Task[None] | None = None
         self._tasks: set[asyncio.Task[None]] = set()
-        self._telling: set[int] = set()
-        self._open: dict[int, OutboxRow] = {}
+        self._in_progress: set[int] = set()
+        self._unrecorded: dict[int, OutboxRow] = {}
         """Rows of which nobody has written down what came of them."""
-        self._puzzles: Counter[int] = Counter()
-        self._taken_over = False
+        self._unexpected: Counter[int] = Counter()
+        self._claims_taken_over = False
 
     def start(self) -> None:
-        self._worker = asyncio.create_task(self._work(), name="outbox")
+        self._worker = asyncio.create_task(self._run(), name="outbox")
 
     def wake(self) -> None:
         """Something was committed."""
@@ -77,30 +79,30 @@ class Outbox:
             self._worker.cancel()
             await asyncio.gather(self._worker, return_exceptions=True)
         if self._tasks:
-            await asyncio.wait(self._tasks, timeout=STOP_WITHIN)
+            await asyncio.wait(self._tasks, timeout=STOP_TIMEOUT)
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         try:
-            for row in self._open.values():
+            for row in self._unrecorded.values():
                 # in the next life at once
                 cut = Failed(row=row.id, now=self._clock(), again=row.due, uncertain=True, problem="cut off")
-                await self._store.failed(self._by, cut)
-            if self._taken_over:
-                await self._store.release(self._by, tried=False)
+                await self._store.failed(self._name, cut)
+            if self._claims_taken_over:
+                await self._store.release(self._name, tried=False)
         except StoreFailed as error:
             # claimed by our name, so our next life takes them over as uncertain
             logs.unexpected(error, "outbox not given back")
 
     # ---------------------------------------------------------------- taking
 
-    async def _work(self) -> None:
+    async def _run(self) -> None:
         failures = 0
         while True:
             self._wake.clear()
             delay: float | None
             try:
-                delay = await self._take()
+                delay = await self._start_due()
                 failures = 0
             except Exception as error:  # noqa: BLE001  # it must go on
                 failures += 1
@@ -110,116 +112,116 @@ class Outbox:
                 await self._idle(asyncio.sleep(PAUSE), reason="outbox")
             await self._idle(until(self._wake, delay), reason="outbox")
 
-    async def _take(self) -> float | None:
+    async def _start_due(self) -> float | None:
         """Begins what is due, as far as there is room. Gives the seconds until there is more."""
-        if not self._taken_over:
-            await self._store.release(self._by, tried=True)
-            self._taken_over = True
+        if not self._claims_taken_over:
+            await self._store.release(self._name, tried=True)
+            self._claims_taken_over = True
         now = self._clock() + EARLY
-        if (room := AT_ONCE - len(self._telling)) <= 0:
+        if (room := CONCURRENCY - len(self._in_progress)) <= 0:
             return None
-        for row in await self._store.claim(self._by, now, now + CLAIMED_FOR, room):
-            if row.id not in self._telling:
+        for row in await self._store.claim(self._name, now, now + CLAIM_LIFE, room):
+            if row.id not in self._in_progress:
                 self._begin(row)
-        if len(self._telling) >= AT_ONCE:
+        if len(self._in_progress) >= CONCURRENCY:
             return None
         at = await self._store.next_telling()
         return None if at is None else at - now if at > now else PAUSE
 
     def _begin(self, row: OutboxRow) -> None:
-        self._telling.add(row.id)
-        self._open[row.id] = row
-        task = asyncio.create_task(self._told(row), name=f"outbox row {row.id}")
+        self._in_progress.add(row.id)
+        self._unrecorded[row.id] = row
+        task = asyncio.create_task(self._process(row), name=f"outbox row {row.id}")
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
     # ---------------------------------------------------------------- one row
 
-    async def _told(self, row: OutboxRow) -> None:
+    async def _process(self, row: OutboxRow) -> None:
         with logs.about(table=row.table, row=row.id, kind=row.kind):
             try:
-                old = await self._delivered(row)
+                old = await self._deliver(row)
             finally:
                 # whoever waits in this place is next, before the old message is tidied up
-                self._telling.discard(row.id)
+                self._in_progress.discard(row.id)
                 self._wake.set()
             if old is not None:
-                await self._retired(row, old)
+                await self._retire(row, old)
 
-    async def _delivered(self, row: OutboxRow) -> Message | None:
+    async def _deliver(self, row: OutboxRow) -> Message | None:
         """Gives the message that this one takes the place of."""
         try:
-            async with asyncio.timeout(TELL_WITHIN):
-                delivered = await self._teller.tell(row)
-        except Needless as reason:
-            never = self._never(row, str(reason))
+            async with asyncio.timeout(DELIVERY_TIMEOUT):
+                delivery = await self._deliverer.deliver(row)
+        except NotNeeded as reason:
+            never = self._give_up(row, str(reason))
             log.info("needless", reason=str(reason))
-            await self._written(row, lambda: self._store.failed(self._by, never))
+            await self._record(row, lambda: self._store.failed(self._name, never))
         except Exception as error:  # noqa: BLE001  # one row must not stop the others
-            await self._failed(row, self._understood(row, error))
+            await self._fail(row, self._as_failure(row, error))
         else:
-            self._puzzles.pop(row.id, None)
-            sent = Sent(row=row.id, now=self._clock(), message=delivered.message, remember=delivered.remember)
-            old = await self._written(row, lambda: self._store.sent(sent))
-            log.info("told", message=delivered.message, tries=row.tries)
+            self._unexpected.pop(row.id, None)
+            sent = Sent(row=row.id, now=self._clock(), message=delivery.message, remember=delivery.remember)
+            old = await self._record(row, lambda: self._store.sent(sent))
+            log.info("told", message=delivery.message, tries=row.tries)
             return old
         return None
 
-    def _understood(self, row: OutboxRow, error: Exception) -> Undelivered:
+    def _as_failure(self, row: OutboxRow, error: Exception) -> DeliveryFailed:
         match error:
-            case Undelivered():
+            case DeliveryFailed():
                 if error.unexpected:
                     logs.unexpected(error.__cause__ or error, "not told", problem=error.problem)
                 return error
             case StoreFailed():
                 logs.unexpected(error, "not told")
-                return Undelivered(error.key, uncertain=row.uncertain)
+                return DeliveryFailed(error.key, uncertain=row.uncertain)
             case Refused(key="table.unknown"):
-                return Undelivered(error.key, after=None)
+                return DeliveryFailed(error.key, retry_after=None)
             case TimeoutError():
-                return Undelivered("took too long", uncertain=True)
+                return DeliveryFailed("took too long", uncertain=True)
         number = logs.unexpected(error, "not told")
-        return Undelivered(f"unexpected {number}", uncertain=row.uncertain, unexpected=True)
+        return DeliveryFailed(f"unexpected {number}", uncertain=row.uncertain, unexpected=True)
 
-    async def _failed(self, row: OutboxRow, trouble: Undelivered) -> None:
-        if trouble.unexpected:
-            self._puzzles[row.id] += 1
-        if trouble.after is None or self._puzzles[row.id] >= PUZZLES:
-            self._puzzles.pop(row.id, None)
-            log.warning("given up", problem=trouble.problem, tries=row.tries)
-            failed = self._never(row, trouble.problem)
+    async def _fail(self, row: OutboxRow, failure: DeliveryFailed) -> None:
+        if failure.unexpected:
+            self._unexpected[row.id] += 1
+        if failure.retry_after is None or self._unexpected[row.id] >= UNEXPECTED_TRIES:
+            self._unexpected.pop(row.id, None)
+            log.warning("given up", problem=failure.problem, tries=row.tries)
+            failed = self._give_up(row, failure.problem)
         else:
-            log.warning("not told yet", problem=trouble.problem, tries=row.tries, uncertain=trouble.uncertain)
-            failed = self._again(row, trouble)
-        await self._written(row, lambda: self._store.failed(self._by, failed))
+            log.warning("not told yet", problem=failure.problem, tries=row.tries, uncertain=failure.uncertain)
+            failed = self._retry(row, failure)
+        await self._record(row, lambda: self._store.failed(self._name, failed))
 
-    def _never(self, row: OutboxRow, problem: str) -> Failed:
+    def _give_up(self, row: OutboxRow, problem: str) -> Failed:
         return Failed(row=row.id, now=self._clock(), again=None, problem=problem)
 
-    def _again(self, row: OutboxRow, trouble: Undelivered) -> Failed:
+    def _retry(self, row: OutboxRow, failure: DeliveryFailed) -> Failed:
         now = self._clock()
-        again = now + max(backoff(row.tries), trouble.after or 0.0)
-        return Failed(row=row.id, now=now, again=again, uncertain=trouble.uncertain, problem=trouble.problem)
+        again = now + max(backoff(row.tries), failure.retry_after or 0.0)
+        return Failed(row=row.id, now=now, again=again, uncertain=failure.uncertain, problem=failure.problem)
 
-    async def _written(self, row: OutboxRow, job: Callable[[], Awaitable[T]]) -> T | None:
+    async def _record(self, row: OutboxRow, job: Callable[[], Awaitable[T]]) -> T | None:
         """What is known is written down, in a while if not now. If it cannot be before the claim runs out, the row
         comes back as one that may have arrived, and is looked for."""
-        for pause in (*_MARKING, None):
+        for pause in (*RECORD_PAUSES, None):
             try:
                 result = await job()
             except Exception as error:  # noqa: BLE001  # as above
                 logs.unexpected(error, "not written down")
             else:
-                self._open.pop(row.id, None)
+                self._unrecorded.pop(row.id, None)
                 return result
             if pause is not None:
                 await self._idle(asyncio.sleep(pause), reason="outbox store")
         return None
 
-    async def _retired(self, row: OutboxRow, old: Message) -> None:
+    async def _retire(self, row: OutboxRow, old: Message) -> None:
         try:
-            async with asyncio.timeout(TELL_WITHIN):
-                await self._teller.retire(row, old)
+            async with asyncio.timeout(DELIVERY_TIMEOUT):
+                await self._deliverer.retire(row, old)
         except Exception as error:  # noqa: BLE001  # it was told, and that is what counts
             logs.unexpected(error, "old message")
 

@@ -10,7 +10,7 @@ from typing import Final
 from simcord.actors import MemberActor
 from simcord.results import ResponseMessage
 
-from bot.outbox.handlers import ASIDE, CARD
+from bot.outbox.handlers import CARD, INTERJECTION
 from bot.pictures import shown
 from bot.tables.live import Live
 from bot.texts import names
@@ -104,7 +104,7 @@ class Watch:
     async def _joins(self) -> None:
         """A game that has begun, perhaps long ago."""
         sent = {it.kind: it for it in await self.rig.bot.store.messages(self.party.table)}
-        newest = max((sent[kind] for kind in (CARD, ASIDE) if kind in sent), key=lambda it: it.message)
+        newest = max((sent[kind] for kind in (CARD, INTERJECTION) if kind in sent), key=lambda it: it.message)
         self.told, self.told_at_all = sent[CARD].told, newest.told
 
     async def _is_told(self, told: Told, live: Live) -> None:
@@ -201,7 +201,7 @@ async def tells_all_once(party: Party, *, retired: bool = True) -> None:
     """The newest card tells everything but sealed answers, names who is awaited, and no other has buttons (`retired`;
     on a bad day some may keep theirs)."""
     newest, *older = reversed(party.cards())
-    messages = [it for it in await party.rig.bot.store.messages(party.table) if it.kind in (CARD, ASIDE)]
+    messages = [it for it in await party.rig.bot.store.messages(party.table) if it.kind in (CARD, INTERJECTION)]
     stored = max(messages, key=lambda it: it.message)
     assert stored.message == newest.id
     assert all(row.sealed for row in await party.rig.bot.store.log(party.table, stored.told))

@@ -75,7 +75,7 @@ async def holds(condition: Callable[[], bool], running: asyncio.Task[None]) -> N
 async def test_a_message_on_its_way_is_finished_and_not_sent_again(
     server: SlowStandIn, outside: list[object], store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(worker, "STOP_WITHIN", 60.0)
+    monkeypatch.setattr(worker, "STOP_TIMEOUT", 60.0)
     group = Group(store)
     group.tables = Tables(store, now)
     table = await group.lobby()

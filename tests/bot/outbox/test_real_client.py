@@ -12,7 +12,7 @@ import pytest_asyncio
 from discord.http import Route
 
 from bot.cards.ids import mark
-from bot.outbox.handlers import Teller
+from bot.outbox.handlers import DiscordDeliverer
 from bot.outbox.worker import Outbox
 from bot.store.changes import Changes, Commit, Committed, NewTable, Telling
 from bot.store.rows import SeatRow, Status
@@ -44,7 +44,7 @@ class Talk:
             if isinstance(awaitable, Coroutine):
                 awaitable.close()
             raise
-        if at is not None and not self.outbox._telling:
+        if at is not None and not self.outbox._in_progress:
             self.time = max(self.time, at)
             self.outbox.wake()
         return await awaitable
@@ -55,8 +55,8 @@ class Talk:
             intents=discord.Intents(guilds=True), allowed_mentions=discord.AllowedMentions.none()
         )
         await self.client.login("MTIz.GhIjKl.not-a-real-one")
-        teller = Teller(self.client, self.store, Tables(self.store), Cards(), lambda: self.time)
-        self.outbox = Outbox(self.store, lambda: self.time, lambda: self.idle, teller, "us")
+        deliverer = DiscordDeliverer(self.client, self.store, Tables(self.store), Cards(), lambda: self.time)
+        self.outbox = Outbox(self.store, lambda: self.time, lambda: self.idle, deliverer, "us")
         seats = (SeatRow(0, 7, 7, name="Ann"),)
         made = await self.store.create(NewTable(now=self.time, game="castle", host=7, seats=seats, channel=CHANNEL))
         assert isinstance(made, Committed)

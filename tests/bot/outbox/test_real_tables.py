@@ -9,7 +9,7 @@ from typing import Any
 import pytest_asyncio
 
 from bot.cards import Cards
-from bot.outbox.handlers import Teller
+from bot.outbox.handlers import DiscordDeliverer
 from bot.outbox.worker import Outbox
 from bot.pictures import Draw, Pictures
 from bot.store.rows import Status
@@ -46,8 +46,8 @@ class TableBot(OutboxBot):
         self.store = await SqliteStore.open(self.path)
         self.pictures = self.make_pictures()
         self.tables = Tables(self.store, self.now, changed=self._woken)
-        teller = Teller(self, self.store, self.tables, Cards(self.pictures), self.now)
-        self.outbox = Outbox(self.store, self.now, lambda: self.idle, teller, "us")
+        deliverer = DiscordDeliverer(self, self.store, self.tables, Cards(self.pictures), self.now)
+        self.outbox = Outbox(self.store, self.now, lambda: self.idle, deliverer, "us")
         self.outbox.start()
 
     def _woken(self) -> None:

@@ -9,8 +9,8 @@ from typing import Any, TypeVar
 import pytest
 
 from bot.outbox import worker
-from bot.outbox.results import Delivered, Undelivered
-from bot.outbox.worker import AT_ONCE, Outbox
+from bot.outbox.results import Delivery, DeliveryFailed
+from bot.outbox.worker import CONCURRENCY, Outbox
 from bot.store.changes import Committed, NewTable, Telling
 from bot.store.errors import StoreFailed
 from bot.store.rows import Message, OutboxRow, Place, SeatRow
@@ -22,12 +22,12 @@ T = TypeVar("T")
 
 
 class World:
-    """A clock that stands until the worker waits for it, and a teller that writes down what it is told to."""
+    """A clock that stands until the worker waits for it, and a deliverer that writes down each row."""
 
     def __init__(self, store: SqliteStore) -> None:
         self.store = store
         self.time = 1_000.0
-        self.told: list[tuple[str, int]] = []
+        self.delivered: list[tuple[str, int]] = []
         self.gate: asyncio.Event | None = None
         self.errors: dict[int, list[Exception]] = {}
         self.waits: list[str] = []
@@ -37,14 +37,14 @@ class World:
     def clock(self) -> float:
         return self.time
 
-    async def tell(self, row: OutboxRow) -> Delivered:
+    async def deliver(self, row: OutboxRow) -> Delivery:
         if self.gate is not None:
             await self.gate.wait()
         if self.errors.get(row.target):
             raise self.errors[row.target].pop(0)
-        self.told.append((row.payload["n"], row.target))
-        number = len(self.told)
-        return Delivered(number, Message("card", 0, row.target, number, 0, self.time))
+        self.delivered.append((row.payload["n"], row.target))
+        number = len(self.delivered)
+        return Delivery(number, Message("card", 0, row.target, number, 0, self.time))
 
     async def retire(self, row: OutboxRow, old: Message) -> None:
         self.retired.append(old.message)
@@ -105,10 +105,10 @@ async def test_places_are_told_side_by_side(world: World) -> None:
     world.gate = asyncio.Event()
     await world.write(*range(40))
     async with working(world) as outbox:
-        await reached(lambda: len(outbox._telling) == AT_ONCE)
+        await reached(lambda: len(outbox._in_progress) == CONCURRENCY)
         world.gate.set()
-        await reached(lambda: len(world.told) == 40)
-    assert sorted(target for _, target in world.told) == list(range(40))
+        await reached(lambda: len(world.delivered) == 40)
+    assert sorted(target for _, target in world.delivered) == list(range(40))
 
 
 async def test_a_wake_is_never_lost(world: World) -> None:
@@ -116,10 +116,10 @@ async def test_a_wake_is_never_lost(world: World) -> None:
         for i in range(30):
             await world.write(i)
             outbox.wake()
-        await reached(lambda: len(world.told) == 30)
+        await reached(lambda: len(world.delivered) == 30)
 
 
-@pytest.mark.parametrize("error", [ZeroDivisionError(), KeyError("x"), Undelivered("strange", unexpected=True)])
+@pytest.mark.parametrize("error", [ZeroDivisionError(), KeyError("x"), DeliveryFailed("strange", unexpected=True)])
 async def test_what_fails_for_good_is_given_up(world: World, path: Path, logged: list[Any], error: Exception) -> None:
     world.errors[7] = [type(error)(*error.args) for _ in range(100)]
     for one in world.errors[7]:
@@ -128,13 +128,13 @@ async def test_what_fails_for_good_is_given_up(world: World, path: Path, logged:
     async with working(world) as outbox:
         for _ in range(30):
             await passed(world, outbox, 301)
-        await reached(lambda: 8 in {target for _, target in world.told})
+        await reached(lambda: 8 in {target for _, target in world.delivered})
         await reached(lambda: rows(path)[0][1] == "dead")
         # and what comes behind it goes on
         world.errors.clear()
         await world.write(7)
         outbox.wake()
-        await reached(lambda: len(world.told) == 2)
+        await reached(lambda: len(world.delivered) == 2)
     assert rows(path)[0][1:3] == ("dead", 12)
     assert any("error_id" in line for line in logged)
 
@@ -162,7 +162,7 @@ async def test_a_store_that_cannot(world: World, monkeypatch: pytest.MonkeyPatch
     await world.write(7)
     outbox = Outbox(world.store, world.clock, lambda: at_once, world, "us")
     outbox.start()
-    await reached(lambda: len(world.told) == 1)
+    await reached(lambda: len(world.delivered) == 1)
     await outbox.close()
     assert len({line["error_id"] for line in logged if "error_id" in line}) == (1 if name == "next_telling" else 5)
 
@@ -171,7 +171,7 @@ async def test_what_is_being_told_may_end(world: World, path: Path) -> None:
     world.gate = asyncio.Event()
     await world.write(7)
     async with working(world) as outbox:
-        await reached(lambda: bool(outbox._telling))
+        await reached(lambda: bool(outbox._in_progress))
         asyncio.get_running_loop().call_soon(world.gate.set)
     assert rows(path)[0][:3] == ("card", "sent", 1)
 
@@ -179,11 +179,11 @@ async def test_what_is_being_told_may_end(world: World, path: Path) -> None:
 async def test_stopping_waits_for_what_is_being_delivered(
     world: World, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(worker, "STOP_WITHIN", 60.0)
+    monkeypatch.setattr(worker, "STOP_TIMEOUT", 60.0)
     world.gate = asyncio.Event()
     await world.write(7, 8)
     async with working(world) as outbox:
-        await reached(lambda: len(outbox._telling) == 2)
+        await reached(lambda: len(outbox._in_progress) == 2)
         closing = asyncio.create_task(outbox.close())
         for _ in range(100):
             await asyncio.sleep(0)
@@ -197,7 +197,7 @@ async def test_stopping_leaves_nothing_running(world: World, monkeypatch: pytest
     """The store and the connection are closed next: a delivery that is cut off has ended by then."""
     ended: list[int] = []
 
-    async def slowly(row: OutboxRow) -> Delivered:
+    async def slowly(row: OutboxRow) -> Delivery:
         try:
             await asyncio.Event().wait()
         finally:
@@ -206,14 +206,14 @@ async def test_stopping_leaves_nothing_running(world: World, monkeypatch: pytest
             ended.append(row.target)
         raise AssertionError
 
-    monkeypatch.setattr(worker, "STOP_WITHIN", 0.0)
-    monkeypatch.setattr(world, "tell", slowly)
+    monkeypatch.setattr(worker, "STOP_TIMEOUT", 0.0)
+    monkeypatch.setattr(world, "deliver", slowly)
     # as if nothing were left to hand back, so that nothing else takes its time
     monkeypatch.setattr(world.store, "failed", nothing)
     monkeypatch.setattr(world.store, "release", nothing)
     await world.write(7, 8)
     async with working(world) as outbox:
-        await reached(lambda: len(outbox._telling) == 2)
+        await reached(lambda: len(outbox._in_progress) == 2)
     assert sorted(ended) == [7, 8]
 
 
@@ -246,23 +246,23 @@ async def test_a_store_that_keeps_failing_is_asked_less_and_less(world: World, m
 
 
 async def test_what_does_not_end_is_uncertain(world: World, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(worker, "STOP_WITHIN", 0.0)
+    monkeypatch.setattr(worker, "STOP_TIMEOUT", 0.0)
     world.gate = asyncio.Event()
     await world.write(7)
     async with working(world) as outbox:
-        await reached(lambda: bool(outbox._telling))
+        await reached(lambda: bool(outbox._in_progress))
     assert rows(path)[0][:4] == ("card", "waiting", 1, 1)
     world.gate = None
     world.time += 10
     async with working(world):
-        await reached(lambda: len(world.told) == 1)
+        await reached(lambda: len(world.delivered) == 1)
 
 
 async def test_the_next_life_takes_over(world: World, path: Path) -> None:
     await world.write(7)
     (row,) = await world.store.claim("us", world.time, world.time + 1_000, 10)
     async with working(world):
-        await reached(lambda: len(world.told) == 1)
+        await reached(lambda: len(world.delivered) == 1)
     assert rows(path)[0][:3] == ("card", "sent", 2)
     assert row.tries == 1
 
@@ -272,26 +272,26 @@ async def test_another_process_is_left_alone_while_its_claim_lasts(world: World,
     await world.store.claim("them", world.time, world.time + 100, 10)
     async with working(world) as outbox:
         await passed(world, outbox, 99)
-        assert world.told == []
+        assert world.delivered == []
         await passed(world, outbox, 2)
-        await reached(lambda: len(world.told) == 1)
+        await reached(lambda: len(world.delivered) == 1)
 
 
 async def test_a_claim_that_runs_out_is_not_told_twice(world: World, path: Path) -> None:
     world.gate = asyncio.Event()
     await world.write(7)
     async with working(world) as outbox:
-        await reached(lambda: bool(outbox._telling))
+        await reached(lambda: bool(outbox._in_progress))
         for _ in range(3):
-            await passed(world, outbox, worker.CLAIMED_FOR + 1)
+            await passed(world, outbox, worker.CLAIM_LIFE + 1)
         world.gate.set()
-        await reached(lambda: len(world.told) == 1)
-    assert world.told == [("x", 7)]
+        await reached(lambda: len(world.delivered) == 1)
+    assert world.delivered == [("x", 7)]
     assert rows(path)[0][1] == "sent"
 
 
 async def test_what_hangs_is_let_go(world: World, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(worker, "TELL_WITHIN", 0.0)
+    monkeypatch.setattr(worker, "DELIVERY_TIMEOUT", 0.0)
     world.gate = asyncio.Event()
     await world.write(7)
     async with working(world):
@@ -312,7 +312,7 @@ async def test_the_old_message_is_no_reason(world: World, path: Path, monkeypatc
     monkeypatch.setattr(world, "retire", retire)
     await world.write(7, 7, 7)
     async with working(world):
-        await reached(lambda: len(world.told) == 3)
+        await reached(lambda: len(world.delivered) == 3)
     assert {row[1] for row in rows(path)} == {"sent"}
 
 
@@ -347,9 +347,9 @@ async def test_what_could_not_be_written_down_is_uncertain(
         raise StoreFailed("store.full")
 
     await world.write(7)
-    monkeypatch.setattr(worker, "_MARKING", ())
+    monkeypatch.setattr(worker, "RECORD_PAUSES", ())
     async with working(world) as outbox:
         with monkeypatch.context() as patch:
             patch.setattr(world.store, "sent", fails)
-            await reached(lambda: bool(world.told) and not outbox._telling)
+            await reached(lambda: bool(world.delivered) and not outbox._in_progress)
     assert rows(path)[0][:4] == ("card", "waiting", 1, 1)

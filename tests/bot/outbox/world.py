@@ -19,7 +19,7 @@ from PIL import Image
 from bot.cards.ids import AWAITED, custom
 from bot.cards.made import Made
 from bot.cards.parts import Press
-from bot.outbox.handlers import Teller
+from bot.outbox.handlers import DiscordDeliverer
 from bot.outbox.worker import Outbox
 from bot.store.changes import Changes, Commit, Committed, NewTable, Telling
 from bot.store.rows import LogRow, SeatRow, Status
@@ -143,8 +143,8 @@ class OutboxBot(discord.Client):
     def another(self, name: str, store: Store | None = None) -> Outbox:
         """One more worker on the same Discord."""
         store = store or self.store
-        teller = Teller(self, store, Tables(store), self.cards, self.now)
-        return Outbox(store, self.now, lambda: self.idle, teller, name)
+        deliverer = DiscordDeliverer(self, store, Tables(store), self.cards, self.now)
+        return Outbox(store, self.now, lambda: self.idle, deliverer, name)
 
     def now(self) -> float:
         return discord.utils.utcnow().timestamp()
