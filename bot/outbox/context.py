@@ -1,22 +1,22 @@
-"""What the outbox needs of the others: the table service's reading, and the making of messages."""
+"""All that a handler needs to deliver a row: the tables, the making of messages, the way to Discord."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol
+from dataclasses import dataclass, field
+from operator import attrgetter
+from typing import Any, Protocol
+
+import discord
 
 from bot.cards.made import Made
+from bot.outbox import stamps
+from bot.outbox.post import Post
+from bot.outbox.results import Delivery, NotNeeded
 from bot.store.rows import Message, OutboxRow
 from bot.store.store import Store
 from bot.tables.live import Live
 from engine.table import Entry
-
-if TYPE_CHECKING:
-    from bot.outbox.post import Post
-    from bot.outbox.stamps import ShownVersions
-
-Clock = Callable[[], float]
 
 
 class Tables(Protocol):
@@ -35,16 +35,38 @@ class Cards(Protocol):
 
 @dataclass(frozen=True)
 class DeliveryContext:
-    """All that the telling of a row takes."""
-
     store: Store
     tables: Tables
     cards: Cards
     post: Post
-    clock: Clock
-    versions: ShownVersions
+    clock: Callable[[], float]
+    versions: stamps.ShownVersions = field(default_factory=stamps.ShownVersions)
 
-    async def newest(self, row: OutboxRow, kind: str, person: int = 0) -> Message | None:
-        """The table's newest message of a kind."""
-        messages = await self.store.messages(row.table)
-        return next((it for it in messages if (it.kind, it.person) == (kind, person)), None)
+    async def table_here(self, row: OutboxRow) -> Live:
+        """The row's table, unless it has moved to another channel: its messages go there."""
+        live = await self.tables.live(row.table)
+        if live.row.channel not in (None, row.target):
+            raise NotNeeded("the table has moved")
+        return live
+
+    async def newest(self, row: OutboxRow, *kinds: str, person: int = 0, channel: int | None = None) -> Message | None:
+        """The table's newest message of these kinds, in any channel or in this one."""
+        found = [
+            message
+            for message in await self.store.messages(row.table)
+            if message.kind in kinds and message.person == person and channel in (None, message.channel)
+        ]
+        return max(found, key=attrgetter("message"), default=None)
+
+    def delivered(
+        self, kind: str, row: OutboxRow, sent: discord.Message, live: Live, started: float, person: int = 0
+    ) -> Delivery:
+        """If Discord answered with the message of an earlier try, it shows the table as it was then."""
+        moves, version = stamps.read(sent)
+        if version is None and not row.uncertain:
+            version = live.row.version
+        if version is not None:
+            self.versions.remember(sent.id, version)
+        moves = live.moves if moves is None else moves
+        at = min(started, sent.created_at.timestamp())
+        return Delivery(sent.id, Message(kind, person, sent.channel.id, sent.id, moves, at))

@@ -1,6 +1,7 @@
-"""Messages as Discord takes them: sent once, edited, found again; an error comes out as what it means for the row.
+"""Messages as Discord takes them: sent once, edited, found again. Every request of the outbox goes through here, and
+its error comes out as what it means for the row.
 
-Channels are only numbers here: nothing is looked up in caches, which for a thread or a private message are empty.
+Channels are only ids: nothing is looked up in caches, which have no threads and no private messages.
 """
 
 from __future__ import annotations
@@ -16,73 +17,63 @@ from discord import UnfurledMediaItem
 from bot import limits, logs
 from bot.cards.made import Made
 from bot.outbox import results, stamps
-from bot.outbox.context import Clock
 from bot.outbox.results import DeliveryFailed, classify
 from bot.store.rows import OutboxRow
+from bot.tables.live import Live
 
 NONCE_LIFE: Final = 120.0
 """For so long, at least, Discord answers a nonce that it knows with the first message. ("The past few minutes".)"""
 CLOCK_SKEW: Final = 300.0
 LOOK_BACK: Final = 300
-"""Messages among which one is looked for that may have arrived."""
+"""How many messages are searched for one that may have arrived."""
 
-NOBODY: Final = discord.AllowedMentions.none()
+NO_PINGS: Final = discord.AllowedMentions.none()
+
+Change = Callable[[discord.ui.LayoutView], bool]
+Request = Callable[[discord.ui.LayoutView, list[discord.File]], Awaitable[discord.Message]]
 
 log = logs.logger(__name__)
 
 
 class Post:
-    def __init__(self, client: discord.Client, clock: Clock) -> None:
+    def __init__(self, client: discord.Client, clock: Callable[[], float]) -> None:
         self.client = client
         self.clock = clock
 
-    def channel(self, number: int) -> discord.PartialMessageable:
-        return self.client.get_partial_messageable(number)
-
-    async def private(self, row: OutboxRow) -> discord.PartialMessageable:
-        """The private messages with the row's person."""
+    async def open_private(self, row: OutboxRow) -> int:
+        """The channel of the private messages with the row's person."""
         try:
             found = await self.client.create_dm(discord.Object(row.target))
         except Exception as error:
             raise classify(error, uncertain=row.uncertain, sending=False) from error
-        return self.channel(found.id)
+        return found.id
 
     # ---------------------------------------------------------------- a new message, once
 
-    async def once(
-        self,
-        row: OutboxRow,
-        channel: discord.PartialMessageable,
-        make: Callable[[], Awaitable[Made]],
-        moves: int,
-    ) -> discord.Message:
-        """The message of this row, which an earlier try may have sent already."""
-        return await self.found(row, channel) or await self._send(row, channel, await make(), moves)
-
-    async def found(self, row: OutboxRow, channel: discord.PartialMessageable) -> discord.Message | None:
-        """What an earlier try sent, if it did. While Discord knows the nonce, it will tell us itself."""
+    async def find(self, row: OutboxRow, channel: int) -> discord.Message | None:
+        """The message that an earlier try sent, if it did. A nonce that is still known needs no search: Discord answers
+        a second request with the first message."""
         first_try = max(row.since, row.due)
         if not row.uncertain or self.clock() - first_try < NONCE_LIFE:
             return None
         after = datetime.fromtimestamp(max(first_try - CLOCK_SKEW, 0.0), UTC)
+        history = self.client.get_partial_messageable(channel).history(limit=LOOK_BACK, after=after, oldest_first=True)
         try:
-            async for message in channel.history(limit=LOOK_BACK, after=after, oldest_first=True):
-                if self._is_ours(message) and stamps.bears(message, row):
+            async for message in history:
+                if self._is_ours(message) and stamps.is_for(message, row):
                     log.info("had arrived", message=message.id)
                     return message
         except discord.Forbidden as error:
-            await self._demand_silence(row, channel, after, error)
+            await self._demand_silence(channel, after, error)
         except Exception as error:
             raise classify(error, uncertain=True, sending=False) from error
         return None
 
-    async def _demand_silence(
-        self, row: OutboxRow, channel: discord.PartialMessageable, after: datetime, error: discord.Forbidden
-    ) -> None:
+    async def _demand_silence(self, channel: int, after: datetime, error: discord.Forbidden) -> None:
         """Where we may not read, we know that it has not arrived only if nothing has; else it is given up: a ping too
         many is worse than one that `/turns` and the next card make good."""
         try:
-            place = await self.client.fetch_channel(channel.id)
+            place = await self.client.fetch_channel(channel)
         except Exception as second:
             raise classify(second, uncertain=True, sending=False) from second
         last = getattr(place, "last_message_id", None)
@@ -92,95 +83,96 @@ class Post:
     def _is_ours(self, message: discord.Message) -> bool:
         return self.client.user is not None and message.author.id == self.client.user.id
 
-    async def _send(
-        self, row: OutboxRow, channel: discord.PartialMessageable, made: Made, moves: int
-    ) -> discord.Message:
-        async def sending(attached: bool) -> discord.Message:
-            return await channel.send(
-                view=_view(made, attached, moves),
-                files=made.files() if attached else [],
-                nonce=row.nonce,
-                allowed_mentions=_mentioned(made),
-                silent=made.silent,
+    async def send(self, row: OutboxRow, channel: int, made: Made, live: Live) -> discord.Message:
+        target = self.client.get_partial_messageable(channel)
+        pings = NO_PINGS
+        if made.mentions:
+            people = [discord.Object(person) for person in made.mentions]
+            pings = discord.AllowedMentions(everyone=False, users=people, roles=False, replied_user=False)
+
+        async def send(view: discord.ui.LayoutView, files: list[discord.File]) -> discord.Message:
+            return await target.send(
+                view=view, files=files, nonce=row.nonce, allowed_mentions=pings, silent=made.silent
             )
 
-        return await self._with_picture_or_without(row, made, sending, sending=True)
+        return await self._request(row, made, live, send, sending=True)
 
     # ---------------------------------------------------------------- a message that is there
 
-    async def edit(
-        self, row: OutboxRow, channel: discord.PartialMessageable, message: int, made: Made, moves: int
-    ) -> None:
-        """Its words, buttons and picture become these."""
+    async def edit(self, row: OutboxRow, channel: int, message: int, made: Made, live: Live) -> None:
+        """Replaces its text, buttons and picture."""
+        target = self.client.get_partial_messageable(channel).get_partial_message(message)
 
-        async def editing(attached: bool) -> discord.Message:
-            return await channel.get_partial_message(message).edit(
-                view=_view(made, attached, moves), attachments=made.files() if attached else [], allowed_mentions=NOBODY
-            )
+        async def edit(view: discord.ui.LayoutView, files: list[discord.File]) -> discord.Message:
+            return await target.edit(view=view, attachments=files, allowed_mentions=NO_PINGS)
 
-        await self._with_picture_or_without(row, made, editing, sending=False)
+        await self._request(row, made, live, edit, sending=False)
 
-    async def change(
-        self,
-        row: OutboxRow,
-        channel: discord.PartialMessageable,
-        message: int,
-        change: Callable[[discord.ui.LayoutView], bool],
-    ) -> None:
-        """Something of what it shows is changed, if `change` says that there is something; its picture stays."""
+    async def change(self, row: OutboxRow, channel: int, message: int, change: Change) -> None:
+        """Changes part of what it shows, if `change` says that it has; its picture stays."""
         try:
-            there = await channel.fetch_message(message)
+            there = await self.client.get_partial_messageable(channel).fetch_message(message)
             view = discord.ui.LayoutView.from_message(there, timeout=None)
             if change(view):
                 _keep_pictures(view, there)
                 view.stop()
-                await there.edit(view=view, allowed_mentions=NOBODY)
+                await there.edit(view=view, allowed_mentions=NO_PINGS)
         except Exception as error:
             raise classify(error, uncertain=row.uncertain, sending=False) from error
 
-    async def _with_picture_or_without(
-        self,
-        row: OutboxRow,
-        made: Made,
-        request: Callable[[bool], Awaitable[discord.Message]],
-        *,
-        sending: bool,
+    async def _request(
+        self, row: OutboxRow, made: Made, live: Live, request: Request, *, sending: bool
     ) -> discord.Message:
-        attached = bool(made.pictures) and all(len(it.png) <= limits.FILE_BYTES for _, it in made.pictures)
+        """With its pictures, or without them if they are too large or not allowed."""
+        attached = bool(made.pictures) and all(len(picture.png) <= limits.FILE_BYTES for _, picture in made.pictures)
         try:
             try:
-                return await request(attached)
+                return await request(_view(made, attached, live), made.files() if attached else [])
             except discord.HTTPException as error:
                 if not (attached and _picture_is_to_blame(error)):
                     raise
                 log.warning("without its picture", status=error.status, code=error.code)
-                return await request(False)
+                return await request(_view(made, False, live), [])
         except Exception as error:
             raise classify(error, uncertain=row.uncertain, sending=sending) from error
 
 
 def _picture_is_to_blame(error: discord.HTTPException) -> bool:
-    """Or the whole message is, which the next try without picture will tell."""
+    """Or the whole message is; then the request without a picture fails, too."""
     return error.code in (results.MISSING_PERMISSIONS, results.TOO_LARGE) or error.status == results.CONTENT_TOO_LARGE
 
 
-def _view(made: Made, attached: bool, moves: int) -> discord.ui.LayoutView:
+def _view(made: Made, attached: bool, live: Live) -> discord.ui.LayoutView:
     view = made.layout(attached)
-    stamps.stamp(view, moves)
-    # a view that listens no more is one that discord.py does not keep: buttons find their way by their ids
+    stamps.stamp(view, live)
+    # discord.py keeps views that listen; ours need not, since buttons find their way by their ids
     view.stop()
     return view
 
 
-def _mentioned(made: Made) -> discord.AllowedMentions:
-    if not made.mentions:
-        return NOBODY
-    people = [discord.Object(person) for person in made.mentions]
-    return discord.AllowedMentions(everyone=False, users=people, roles=False, replied_user=False)
+# ---------------------------------------------------------------- changes to a message that is there
+
+
+def without_buttons(view: discord.ui.LayoutView) -> bool:
+    """Removes its rows of buttons. Were there any?"""
+    holders: list[Any] = [view, *(item for item in view.children if isinstance(item, discord.ui.Container))]
+    rows = [(holder, row) for holder in holders for row in holder.children if isinstance(row, discord.ui.ActionRow)]
+    for holder, row in rows:
+        holder.remove_item(row)
+    return bool(rows)
+
+
+def with_text(view: discord.ui.LayoutView, component: int, text: str) -> bool:
+    """Replaces one of its texts. Was it another?"""
+    item = view.find_item(component)
+    if not isinstance(item, discord.ui.TextDisplay) or item.content == text:
+        return False
+    item.content = text
+    return True
 
 
 def _keep_pictures(view: discord.ui.LayoutView, message: discord.Message) -> None:
-    """What was read names addresses that expire; what is written names the files that the message has."""
+    """A message that was read names addresses that expire; one that is written names the files that it has."""
     names = {attachment.id: attachment.filename for attachment in message.attachments}
     for item in view.walk_children():
         if isinstance(item, discord.ui.MediaGallery):
@@ -189,21 +181,3 @@ def _keep_pictures(view: discord.ui.LayoutView, message: discord.Message) -> Non
                 name = names.get(shown.media.attachment_id or 0) or (last if last in names.values() else None)
                 if name is not None:
                     shown.media = UnfurledMediaItem(f"attachment://{name}")
-
-
-def without_buttons(view: discord.ui.LayoutView) -> bool:
-    """Its rows of buttons go. Whether there were any."""
-    holders: list[Any] = [view, *(it for it in view.children if isinstance(it, discord.ui.Container))]
-    rows = [(holder, it) for holder in holders for it in holder.children if isinstance(it, discord.ui.ActionRow)]
-    for holder, row in rows:
-        holder.remove_item(row)
-    return bool(rows)
-
-
-def with_text(view: discord.ui.LayoutView, component: int, text: str) -> bool:
-    """One of its texts is another. Whether it was."""
-    item = view.find_item(component)
-    if not isinstance(item, discord.ui.TextDisplay) or item.content == text:
-        return False
-    item.content = text
-    return True

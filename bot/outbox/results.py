@@ -7,10 +7,9 @@ from typing import Final, NamedTuple
 import aiohttp
 import discord
 
-from bot.store.rows import Message, OutboxRow
-from bot.tables.live import Live
+from bot.store.rows import Message
 
-# ---------------------------------------------------------------- the answers of Discord that mean something here
+# ---------------------------------------------------------------- answers of Discord that mean something here
 
 UNKNOWN_CHANNEL: Final = 10_003
 UNKNOWN_GUILD: Final = 10_004
@@ -22,17 +21,16 @@ MISSING_ACCESS: Final = 50_001
 CANNOT_DM: Final = 50_007
 MISSING_PERMISSIONS: Final = 50_013
 THREAD_ARCHIVED: Final = 50_083
-"""To an edit: it is asleep. To a new message, which would wake it: it is locked besides."""
+"""For an edit: it is archived. For a new message, which would unarchive it: it is locked as well."""
 NO_COMMON_SERVER: Final = 50_278
 THREAD_LOCKED: Final = 160_005
 
 UNAUTHORIZED: Final = 401
 CONTENT_TOO_LARGE: Final = 413
-TOO_MANY: Final = 429
+TOO_MANY_REQUESTS: Final = 429
 SERVER_ERROR: Final = 500
 
 DM_REFUSED: Final = frozenset({CANNOT_DM, NO_COMMON_SERVER})
-"""A person whom we cannot write to."""
 NO_ACCESS: Final = DM_REFUSED | {
     UNKNOWN_CHANNEL,
     UNKNOWN_GUILD,
@@ -42,18 +40,30 @@ NO_ACCESS: Final = DM_REFUSED | {
     THREAD_ARCHIVED,
     THREAD_LOCKED,
 }
-"""Here we may not speak: trying again is no use, until somebody has changed something."""
+"""The bot may not write here: another try is no use until a person has changed something."""
 UNEDITABLE: Final = frozenset({UNKNOWN_MESSAGE, OLD_MESSAGE_EDITS, THREAD_ARCHIVED})
 """This message cannot be changed any more; a new one may be sent."""
+
+# ---------------------------------------------------------------- results
 
 UNAUTHORIZED_PAUSE: Final = 600.0
 """The token is wrong: only the host can help."""
 BANNED_PAUSE: Final = 60.0
-"""Too many requests, and discord.py has not waited: who goes on soon is shut out longer."""
+"""Too many requests, and discord.py did not wait: requests during a ban make it longer."""
+
+
+class Delivery(NamedTuple):
+    message: int
+    remember: Message | None = None
+    """It is the newest of its kind now; the one before loses its buttons."""
+
+
+class NotNeeded(Exception):
+    """There is nothing to deliver any more; the words say why."""
 
 
 class DeliveryFailed(Exception):
-    """It was not told, as far as we know."""
+    """As far as we know, the message has not arrived."""
 
     def __init__(
         self,
@@ -67,33 +77,17 @@ class DeliveryFailed(Exception):
         super().__init__(problem)
         self.problem = problem
         self.retry_after = retry_after
-        """At least so many seconds until the next try; None: it is given up."""
+        """At least so many seconds until the next try; None: there is none."""
         self.uncertain = uncertain
+        """It may have arrived all the same."""
         self.unexpected = unexpected
-        """Nobody knows what it means: it is tried some times more, and written down."""
+        """We do not know what it means: it is logged, and tried only so many times."""
         self.code = code
 
 
-class NotNeeded(Exception):
-    """There is nothing to tell any more; the words say why."""
-
-
-class Delivery(NamedTuple):
-    message: int
-    remember: Message | None = None
-    """It is the newest of its kind now; the one before loses its buttons."""
-
-
-def demand_here(live: Live, row: OutboxRow) -> Live:
-    """A table that went to another channel is told there."""
-    if live.row.channel not in (None, row.target):
-        raise NotNeeded("the table has moved")
-    return live
-
-
 def classify(error: Exception, *, uncertain: bool, sending: bool) -> DeliveryFailed:
-    """What an error of a request means for its row. `uncertain`: an earlier try may have arrived; `sending`: if this
-    request came through, whatever was answered, then it was told."""
+    """What the error of a request means for its row. `uncertain`: an earlier try may have arrived. `sending`: if
+    Discord got this request, the message has arrived, whatever was answered."""
     maybe = uncertain or sending
     match error:
         case discord.RateLimited(retry_after=seconds):
@@ -113,7 +107,7 @@ def _classify_http(error: discord.HTTPException, uncertain: bool, maybe: bool) -
         return DeliveryFailed(problem, retry_after=None, uncertain=uncertain, code=error.code)
     if error.status == UNAUTHORIZED:
         return DeliveryFailed(problem, retry_after=UNAUTHORIZED_PAUSE, uncertain=uncertain)
-    if error.status == TOO_MANY:
+    if error.status == TOO_MANY_REQUESTS:
         return DeliveryFailed(problem, retry_after=BANNED_PAUSE, uncertain=uncertain)
     if error.status >= SERVER_ERROR:
         return DeliveryFailed(problem, uncertain=maybe)

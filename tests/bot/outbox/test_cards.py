@@ -72,7 +72,7 @@ async def test_what_was_told_already_is_told_no_more(rig: Rig[OutboxBot], cards:
     await rig.advance_time(60)
     assert moves_told(rig, channel.history()) == [1, 2]
     assert len(channel.history()) == 2
-    assert [row[1:2] + row[4:] for row in rows(rig.bot.path)][-1] == ("dead", "told already")
+    assert [row[1:2] + row[4:] for row in rows(rig.bot.path)][-1] == ("dead", "already delivered")
 
 
 async def test_a_card_without_a_move_is_sent_all_the_same(rig: Rig[OutboxBot]) -> None:

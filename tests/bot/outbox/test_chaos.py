@@ -120,7 +120,7 @@ async def played_through(rig: Rig[Any], chaos: Chaos) -> None:
         assert len(set(marks)) == len(marks)
     assert {row[1] for row in rows(rig.bot.path)} <= {"sent", "dead"}
     for kind, status, _, uncertain, problem in rows(rig.bot.path):
-        assert status == "sent" or problem == "told already" or kind == "missing", (kind, problem)
+        assert status == "sent" or problem == "already delivered" or kind == "missing", (kind, problem)
         assert not uncertain or status == "dead"
 
 

@@ -137,7 +137,7 @@ async def test_a_whole_game(quick: Rig[TableBot]) -> None:
     assert not any(lasting[:-1])
     assert lasting[-1]
     # a game that moves on needs nothing but cards and hands, and all of them arrived
-    assert {(row[1], row[4]) for row in rows(quick.bot.path) if row[1] != "sent"} <= {("dead", "told already")}
+    assert {(row[1], row[4]) for row in rows(quick.bot.path) if row[1] != "sent"} <= {("dead", "already delivered")}
     for member in group.members:
         assert member.user.dm_channel.history()
 

@@ -1,0 +1,65 @@
+"""A player's hand: a private message, edited in place while it is young, sent anew when it is their turn."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot import limits
+from bot.cards.ids import mark
+from bot.cards.made import Made
+from bot.outbox import results
+from bot.outbox.context import DeliveryContext
+from bot.outbox.results import Delivery, DeliveryFailed, NotNeeded
+from bot.store.rows import Message, OutboxRow
+from bot.tables.live import Live
+from renderers.registry import parts
+
+HAND: Final = "hand"
+
+
+async def deliver_hand(context: DeliveryContext, row: OutboxRow) -> Delivery:
+    """Closed private messages stop nobody's game: it is noted, and the player has `/hand`."""
+    try:
+        return await _deliver(context, row)
+    except DeliveryFailed as failure:
+        if failure.code in results.DM_REFUSED:
+            await context.store.dms(row.target, closed=True)
+        raise
+
+
+async def _deliver(context: DeliveryContext, row: OutboxRow) -> Delivery:
+    started = context.clock()
+    live = await context.tables.live(row.table)
+    seat: int = row.payload["seat"]
+    if live.position is None or seat >= len(live.seats) or live.seats[seat].person != row.target:
+        raise NotNeeded("the seat is another player's now")
+    if HAND not in parts(live.view(seat)):
+        raise NotNeeded("nothing is hidden in this game")
+    person = await context.store.person(row.target)
+    if person.dms_closed:
+        raise NotNeeded("private messages are closed")
+    before = await context.newest(row, HAND, person=row.target)
+    if before is not None and _is_current(context, before, live, row):
+        raise NotNeeded("already delivered")
+    locale = person.locale or live.seats[seat].locale or live.language
+    hand = await context.cards.hand(live, seat, locale, mark=mark(row.nonce))
+    channel = await context.post.open_private(row)
+    if before is not None and not row.payload.get("anew") and started - before.at < limits.EDIT_AGE:
+        try:
+            return await _edit(context, row, live, before, hand)
+        except DeliveryFailed as failure:
+            if failure.code not in results.UNEDITABLE:
+                raise
+    sent = await context.post.find(row, channel) or await context.post.send(row, channel, hand, live)
+    return context.delivered(HAND, row, sent, live, started, row.target)
+
+
+def _is_current(context: DeliveryContext, before: Message, live: Live, row: OutboxRow) -> bool:
+    return before.told == live.moves and (context.versions.is_current(before, live) or before.at > row.since)
+
+
+async def _edit(context: DeliveryContext, row: OutboxRow, live: Live, before: Message, hand: Made) -> Delivery:
+    await context.post.edit(row, before.channel, before.message, hand, live)
+    context.versions.remember(before.message, live.row.version)
+    # `at` stays: it says how long the message can be edited
+    return Delivery(before.message, Message(HAND, row.target, before.channel, before.message, live.moves, before.at))
