@@ -15,16 +15,39 @@ from bot.tables.live import Live
 from renderers.registry import parts
 
 HAND: Final = "hand"
+FIRST_PAUSE: Final = 60.0
+LONGEST_PAUSE: Final = 3600.0
+"""Seconds between two attempts to reach a player whose private messages are closed. The pause doubles, because Discord
+counts refused requests and bans a bot that makes too many."""
 
 
 async def deliver_hand(context: DeliveryContext, row: OutboxRow) -> Delivery:
-    """Closed private messages stop nobody's game: it is noted, and the player has `/hand`."""
+    """Closed private messages stop nobody's game: the player has `/hand`, and the next attempt is on a later turn of
+    their own."""
     try:
         return await _deliver(context, row)
     except DeliveryFailed as failure:
         if failure.code in results.DM_REFUSED:
-            await context.store.dms(row.target, closed=True)
+            await _note_refusal(context, row.target)
         raise
+
+
+async def _note_refusal(context: DeliveryContext, person: int) -> None:
+    known = (await context.store.person(person)).dms_closed
+    last, _ = await _refusal(context, person) if known else (0.0, 0.0)
+    pause = min(max(2 * last, FIRST_PAUSE), LONGEST_PAUSE)
+    await context.store.put_note(_note(person), f"{pause} {context.clock() + pause}")
+    await context.store.dms(person, closed=True)
+
+
+async def _refusal(context: DeliveryContext, person: int) -> tuple[float, float]:
+    """The pause after the last refusal, and when it ends."""
+    pause, until = (await context.store.note(_note(person)) or "0 0").split()
+    return float(pause), float(until)
+
+
+def _note(person: int) -> str:
+    return f"dms refused {person}"
 
 
 async def _deliver(context: DeliveryContext, row: OutboxRow) -> Delivery:
@@ -36,7 +59,7 @@ async def _deliver(context: DeliveryContext, row: OutboxRow) -> Delivery:
     if HAND not in parts(live.view(seat)):
         raise NotNeeded("nothing is hidden in this game")
     person = await context.store.person(row.target)
-    if person.dms_closed:
+    if person.dms_closed and (not row.payload.get("anew") or started < (await _refusal(context, row.target))[1]):
         raise NotNeeded("private messages are closed")
     before = await context.newest(row, HAND, person=row.target)
     if before is not None and _is_current(context, before, live, row):
@@ -51,6 +74,8 @@ async def _deliver(context: DeliveryContext, row: OutboxRow) -> Delivery:
             if failure.code not in results.UNEDITABLE:
                 raise
     sent = await context.post.find(row, channel) or await context.post.send(row, channel, hand, live)
+    if person.dms_closed:
+        await context.store.dms(row.target, closed=False)
     return context.delivered(HAND, row, sent, live, started, row.target)
 
 

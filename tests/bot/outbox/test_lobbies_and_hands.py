@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from bot.outbox import hands
 from bot.store.changes import Changes
 from bot.store.rows import Status
 from bot.tables import tellings
@@ -169,6 +170,48 @@ async def test_closed_messages_stop_nobody(rig: Rig[OutboxBot]) -> None:
     await rig.bot.store.dms(ann.id, closed=False)
     await played.move(*played.hand(0), *played.card())
     assert len(ann.user.dm_channel.history()) == 1
+
+
+async def test_after_a_refusal_the_next_own_turn_brings_the_hand(rig: Rig[OutboxBot]) -> None:
+    ann, _bob, played = await dealt(rig)
+    opened_again = rig.close_dms(ann)
+    await played.move(*played.hand(0, anew=True), *played.card())
+    assert (await rig.bot.store.person(ann.id)).dms_closed
+    opened_again()
+    await rig.advance_time(hands.FIRST_PAUSE)
+    await played.move(*played.hand(0), *played.card())
+    assert ann.user.dm_channel.history() == []
+    await played.move(*played.hand(0, anew=True), *played.card())
+    assert not (await rig.bot.store.person(ann.id)).dms_closed
+    await played.move(*played.hand(0), *played.card())
+    (message,) = ann.user.dm_channel.history()
+    assert rig.text(message).startswith("hand 0 at 4")
+
+
+async def test_closed_messages_are_tried_less_and_less(rig: Rig[OutboxBot]) -> None:
+    ann, _bob, played = await dealt(rig)
+    address = f"/channels/{ann.user.dm_channel.id}/messages"
+
+    async def tries(minutes: int) -> list[int]:
+        """In which minutes, if a turn begins every ten seconds of the first two and every ten minutes afterwards."""
+        found, before = [], len(rig.requests("POST", address))
+        seconds = [*range(0, 120, 10), *range(120, minutes * 60, 600)]
+        for now, then in zip(seconds, [*seconds[1:], minutes * 60], strict=True):
+            await played.move(*played.hand(0, anew=True))
+            if (count := len(rig.requests("POST", address))) > before:
+                assert count == before + 1
+                found.append(now // 60)
+                before = count
+            await rig.advance_time(then - now)
+        return found
+
+    opened_again = rig.close_dms(ann)
+    assert await tries(242) == [0, 1, 12, 22, 32, 52, 92, 152, 212]
+    # a player who can be reached again, and is then refused, begins anew
+    opened_again()
+    await rig.bot.store.dms(ann.id, closed=False)
+    rig.close_dms(ann)
+    assert await tries(2) == [0, 1]
 
 
 async def test_a_hand_whose_message_is_gone(rig: Rig[OutboxBot]) -> None:
