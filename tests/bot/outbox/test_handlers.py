@@ -1,0 +1,663 @@
+"""What each handler does with a row, without Discord: what it sends, edits or leaves alone, and why."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime
+from types import SimpleNamespace
+from typing import Any
+
+import msgspec
+import pytest
+
+from bot.cards.ids import AWAITED, mark
+from bot.cards.made import Made
+from bot.limits import EDIT_AGE
+from bot.outbox import handlers, hands
+from bot.outbox.context import DeliveryContext
+from bot.outbox.handlers import HANDLERS, DiscordDeliverer
+from bot.outbox.results import Delivery, DeliveryFailed, NotNeeded
+from bot.store.rows import Message, OutboxRow, Place, Status
+
+HERE, ELSEWHERE, PRIVATE = 5, 6, 900
+ANN, BOB = 11, 22
+NOW = 10_000.0
+
+ROW = OutboxRow(
+    id=1,
+    table="t",
+    kind="card",
+    place=Place.CHANNEL,
+    target=HERE,
+    topic="",
+    payload={},
+    since=NOW - 5,
+    due=NOW - 2,
+    nonce="00000abcdef",
+    tries=1,
+    uncertain=False,
+)
+
+
+def row(kind: str, *, payload: dict[str, Any] | None = None, **given: Any) -> OutboxRow:
+    return msgspec.structs.replace(ROW, kind=kind, payload=payload or {}, **given)
+
+
+def hand_row(**given: Any) -> OutboxRow:
+    anew = given.pop("anew", False)
+    return row("hand", place=Place.USER, target=ANN, payload={"seat": 0, "anew": anew}, **given)
+
+
+def sent_message(number: int, channel: int, at: float = NOW + 1) -> Any:
+    return SimpleNamespace(
+        id=number, channel=SimpleNamespace(id=channel), created_at=datetime.fromtimestamp(at, UTC), components=[]
+    )
+
+
+class Post:
+    """Writes down what is requested."""
+
+    def __init__(self) -> None:
+        self.earlier: Any = None
+        self.looked: list[int] = []
+        self.sent: list[tuple[int, Made]] = []
+        self.edited: list[tuple[int, int]] = []
+        self.changed: list[tuple[int, int, Any]] = []
+        self.fails: DeliveryFailed | None = None
+
+    async def open_private(self, row: OutboxRow) -> int:
+        return PRIVATE
+
+    async def find(self, row: OutboxRow, channel: int) -> Any:
+        self.looked.append(channel)
+        return self.earlier
+
+    async def send(self, row: OutboxRow, channel: int, made: Made, live: Any) -> Any:
+        self.sent.append((channel, made))
+        return sent_message(77, channel)
+
+    async def edit(self, row: OutboxRow, channel: int, message: int, made: Made, live: Any) -> None:
+        if self.fails:
+            raise self.fails
+        self.edited.append((channel, message))
+
+    async def change(self, row: OutboxRow, channel: int, message: int, change: Any) -> None:
+        if self.fails:
+            raise self.fails
+        self.changed.append((channel, message, change))
+
+
+class Store:
+    def __init__(self) -> None:
+        self.known: list[Message] = []
+        self.dropped: list[tuple[str, str]] = []
+        self.closed: dict[int, bool] = {}
+        self.notes: dict[str, str] = {}
+        self.locale: str | None = None
+
+    async def messages(self, table: str) -> list[Message]:
+        assert table == "t"
+        return self.known
+
+    async def drop_message(self, table: str, kind: str) -> None:
+        self.dropped.append((table, kind))
+
+    async def person(self, person: int) -> Any:
+        return SimpleNamespace(dms_closed=self.closed.get(person, False), locale=self.locale)
+
+    async def dms(self, person: int, *, closed: bool) -> None:
+        self.closed[person] = closed
+
+    async def note(self, key: str) -> str | None:
+        return self.notes.get(key)
+
+    async def put_note(self, key: str, value: str) -> None:
+        self.notes[key] = value
+
+
+class Cards:
+    """A message is only the list of what it was made of."""
+
+    def __init__(self) -> None:
+        self.made: list[tuple[Any, ...]] = []
+
+    def _made(self, *what: Any, mentions: tuple[int, ...] = ()) -> Made:
+        self.made.append(what)
+        return Made(lambda attached: None, None, mentions=mentions)  # type: ignore[arg-type,return-value]
+
+    async def turn(self, live: Any, entries: Any, mark: int, *, first: bool) -> Made:
+        return self._made("turn", live, entries, mark, first, mentions=(ANN, BOB))
+
+    def aside(self, live: Any, entries: Any, mark: int) -> Made:
+        return self._made("interjection", live, entries, mark)
+
+    async def lobby(self, live: Any, mark: int) -> Made:
+        return self._made("lobby", live, mark)
+
+    async def hand(self, live: Any, seat: int, locale: str, mark: int) -> Made:
+        return self._made("hand", live, seat, locale, mark)
+
+    def notice(self, live: Any, key: str, params: Any, ping: Any, mark: int) -> Made:
+        return self._made("notice", live, key, params, ping, mark)
+
+    def awaited_line(self, live: Any) -> str:
+        return "Bob is awaited"
+
+
+class Scene:
+    """A running table with four moves, of which a test changes what it is about."""
+
+    def __init__(self) -> None:
+        self.post, self.store, self.cards = Post(), Store(), Cards()
+        seats = [SimpleNamespace(person=ANN, locale="fr"), SimpleNamespace(person=BOB, locale=None)]
+        self.table = SimpleNamespace(
+            id="t",
+            position=object(),
+            row=SimpleNamespace(channel=HERE, version=9),
+            moves=4,
+            status=Status.RUNNING,
+            over=False,
+            language="pl",
+            seats=seats,
+            view=lambda seat: seat,
+        )
+        self.context = DeliveryContext(self.store, self, self.cards, self.post, lambda: NOW)  # type: ignore[arg-type]
+
+    async def live(self, table: str) -> Any:
+        assert table == "t"
+        return self.table
+
+    async def since(self, live: Any, viewer: int | None, after: int) -> Any:
+        assert live is self.table
+        assert viewer is None
+        return f"since {after}"
+
+    def shown(
+        self,
+        kind: str = "card",
+        *,
+        person: int = 0,
+        channel: int = HERE,
+        number: int = 70,
+        told: int = 4,
+        at: float = NOW - 100,
+    ) -> Message:
+        """A message that is there."""
+        self.store.known.append(Message(kind, person, channel, number, told, at))
+        return self.store.known[-1]
+
+    async def deliver(self, row: OutboxRow) -> Delivery:
+        return await HANDLERS[row.kind](self.context, row)
+
+    async def not_needed(self, row: OutboxRow) -> str:
+        with pytest.raises(NotNeeded) as caught:
+            await self.deliver(row)
+        assert self.post.sent == self.post.edited == self.post.changed == []
+        return str(caught.value)
+
+    @property
+    def entries(self) -> str:
+        """Of which moves the one message tells."""
+        (made,) = self.cards.made
+        return str(made[2])
+
+
+@pytest.fixture
+def scene(monkeypatch: pytest.MonkeyPatch) -> Scene:
+    monkeypatch.setattr(hands, "parts", lambda view: ("board", "hand") if view == 0 else ("board",))
+    return Scene()
+
+
+# ---------------------------------------------------------------- all public messages
+
+
+@pytest.mark.parametrize("kind", ["card", "aside", "lobby", "missing"])
+async def test_a_table_that_has_moved_is_served_elsewhere(scene: Scene, kind: str) -> None:
+    scene.table.row.channel = ELSEWHERE
+    assert await scene.not_needed(row(kind)) == "the table has moved"
+
+
+@pytest.mark.parametrize("kind", ["card", "aside", "lobby", "notice"])
+async def test_the_message_of_an_earlier_try_is_not_sent_again(scene: Scene, kind: str) -> None:
+    scene.table.status = Status.LOBBY if kind == "lobby" else Status.RUNNING
+    scene.post.earlier = sent_message(55, HERE)
+    given = {"key": "closed"} if kind == "notice" else {}
+    assert (await scene.deliver(row(kind, payload=given))).message == 55
+    assert scene.post.looked == [HERE]
+    assert scene.post.sent == scene.cards.made == []
+
+
+@pytest.mark.parametrize(("kind", "stored"), [("card", "card"), ("aside", "card.aside"), ("lobby", "lobby")])
+async def test_a_new_message_is_remembered(scene: Scene, kind: str, stored: str) -> None:
+    scene.table.status = Status.LOBBY if kind == "lobby" else Status.RUNNING
+    scene.table.row.channel = None
+    delivery = await scene.deliver(row(kind))
+    assert delivery == Delivery(77, Message(stored, 0, HERE, 77, 4, NOW))
+    assert [channel for channel, _ in scene.post.sent] == [HERE]
+    assert mark(ROW.nonce) in scene.cards.made[0]
+    assert delivery.remember
+    assert scene.context.versions.is_current(delivery.remember, scene.table)
+
+
+async def test_what_an_uncertain_try_may_have_sent_is_not_taken_for_current(scene: Scene) -> None:
+    scene.post.earlier = sent_message(55, HERE, at=NOW - 60)
+    delivery = await scene.deliver(row("card", uncertain=True))
+    assert delivery.remember == Message("card", 0, HERE, 55, 4, NOW - 60)
+    assert not scene.context.versions.is_current(delivery.remember, scene.table)
+
+
+# ---------------------------------------------------------------- cards and interjections
+
+
+async def test_without_a_game_there_is_no_card(scene: Scene) -> None:
+    scene.table.position = None
+    assert await scene.not_needed(row("card")) == "no game yet"
+
+
+async def test_the_first_card(scene: Scene) -> None:
+    scene.shown("hand", person=ANN)
+    scene.shown("card.aside")
+    await scene.deliver(row("card"))
+    assert scene.cards.made == [("turn", scene.table, "since 0", mark(ROW.nonce), True)]
+
+
+@pytest.mark.parametrize(("told", "since"), [(0, 0), (3, 3), (7, 4)])
+async def test_a_card_begins_where_the_last_one_ended(scene: Scene, told: int, since: int) -> None:
+    scene.shown(told=told)
+    await scene.deliver(row("card"))
+    assert scene.cards.made == [("turn", scene.table, f"since {since}", mark(ROW.nonce), False)]
+
+
+async def test_in_a_new_channel_nothing_has_been_shown_yet(scene: Scene) -> None:
+    before = scene.shown(channel=ELSEWHERE, at=NOW)
+    scene.context.versions.remember(before.message, 9)
+    await scene.deliver(row("card"))
+    assert scene.entries == "since 4"
+
+
+@pytest.mark.parametrize(("quiet", "pinged"), [(None, (ANN, BOB)), (ANN, (BOB,)), (BOB, (ANN,))])
+async def test_a_card_does_not_ping_whose_turn_goes_on(scene: Scene, quiet: int, pinged: tuple[int, ...]) -> None:
+    await scene.deliver(row("card", payload={"quiet": quiet}))
+    assert scene.post.sent[0][1].mentions == pinged
+
+
+@pytest.mark.parametrize("kind", ["card", "aside"])
+@pytest.mark.parametrize(
+    ("at", "needed"), [(ROW.since - 1, True), (ROW.since, True), (ROW.since + 1, False), (ROW.due + 1, False)]
+)
+async def test_a_newer_card_shows_all_that_the_row_is_for(scene: Scene, kind: str, at: float, needed: bool) -> None:
+    scene.shown(at=at)
+    if needed:
+        await scene.deliver(row(kind))
+        assert scene.entries == "since 4"
+    else:
+        assert await scene.not_needed(row(kind)) == "already delivered"
+
+
+@pytest.mark.parametrize(
+    ("status", "over", "at", "needed"),
+    [
+        (Status.RUNNING, True, ROW.since + 1, False),
+        (Status.OVER, True, ROW.since + 1, False),
+        (Status.ABANDONED, False, ROW.since + 1, True),
+        (Status.ABANDONED, False, ROW.due, True),
+        (Status.ABANDONED, False, ROW.due + 1, False),
+    ],
+)
+async def test_a_game_that_was_stopped_is_shown_so(
+    scene: Scene, status: Status, over: bool, at: float, needed: bool
+) -> None:
+    """`since` may be older than the vote that stopped it."""
+    scene.table.status, scene.table.over = status, over
+    scene.shown(at=at)
+    if needed:
+        await scene.deliver(row("card"))
+    else:
+        assert await scene.not_needed(row("card")) == "already delivered"
+
+
+@pytest.mark.parametrize("kind", ["card", "aside"])
+async def test_a_message_of_this_very_version_is_enough(scene: Scene, kind: str) -> None:
+    before = scene.shown()
+    scene.context.versions.remember(before.message, 9)
+    assert await scene.not_needed(row(kind)) == "already delivered"
+    await scene.deliver(row(kind, payload={"anew": True}))
+    assert len(scene.post.sent) == 1
+
+
+@pytest.mark.parametrize("told", [3, 5])
+async def test_other_moves_are_shown_even_by_a_newer_message(scene: Scene, told: int) -> None:
+    before = scene.shown(told=told, at=NOW)
+    scene.context.versions.remember(before.message, 9)
+    await scene.deliver(row("card"))
+    assert len(scene.post.sent) == 1
+
+
+@pytest.mark.parametrize("status", [Status.OVER, Status.ABANDONED, Status.CLOSED])
+async def test_an_interjection_needs_a_player_who_is_awaited(scene: Scene, status: Status) -> None:
+    scene.table.status = status
+    assert await scene.not_needed(row("aside")) == "no player is awaited any more"
+    scene.table.status, scene.table.position = Status.RUNNING, None
+    assert await scene.not_needed(row("aside")) == "no player is awaited any more"
+
+
+async def test_an_interjection_begins_where_the_newest_message_here_ended(scene: Scene) -> None:
+    scene.shown("card", number=70, told=1)
+    scene.shown("card.aside", number=71, told=2)
+    scene.shown("hand", number=72, told=3, person=ANN)
+    scene.shown("lobby", number=73, told=0)
+    scene.shown("card", number=74, told=3, channel=ELSEWHERE)
+    await scene.deliver(row("aside"))
+    assert scene.cards.made == [("interjection", scene.table, "since 2", mark(ROW.nonce))]
+
+
+@pytest.mark.parametrize(("told", "since"), [(None, 0), (0, 0), (7, 4)])
+async def test_an_interjection_tells_no_move_twice(scene: Scene, told: int | None, since: int) -> None:
+    if told is not None:
+        scene.shown(told=told)
+    await scene.deliver(row("aside"))
+    assert scene.entries == f"since {since}"
+
+
+# ---------------------------------------------------------------- who is awaited
+
+
+@pytest.mark.parametrize("kind", ["card", "card.aside"])
+async def test_the_line_of_the_newest_message_says_who_is_awaited(
+    scene: Scene, kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[Any] = []
+    monkeypatch.setattr(handlers, "with_text", lambda *given: asked.append(given))
+    scene.shown("card", number=69)
+    scene.shown(kind, number=70)
+    scene.shown("card", number=71, channel=ELSEWHERE)
+    assert await scene.deliver(row("missing")) == Delivery(70)
+    ((channel, message, change),) = scene.post.changed
+    change("view")
+    assert (channel, message, asked) == (HERE, 70, [("view", AWAITED, "Bob is awaited")])
+
+
+async def test_without_a_card_there_is_no_line(scene: Scene) -> None:
+    assert await scene.not_needed(row("missing")) == "no card here"
+    scene.shown()
+    scene.table.position = None
+    assert await scene.not_needed(row("missing")) == "no card here"
+
+
+@pytest.mark.parametrize(
+    ("age", "payload", "changed"),
+    [(EDIT_AGE - 1, {}, True), (EDIT_AGE, {}, False), (EDIT_AGE, {"old": True}, True), (0, {"old": True}, True)],
+)
+async def test_an_old_card_is_changed_only_if_it_matters(
+    scene: Scene, age: float, payload: dict[str, Any], changed: bool
+) -> None:
+    scene.shown(at=NOW - age)
+    if changed:
+        assert await scene.deliver(row("missing", payload=payload)) == Delivery(70)
+    else:
+        assert await scene.not_needed(row("missing", payload=payload)) == "the card is old"
+
+
+async def test_the_line_is_not_tried_for_long(scene: Scene) -> None:
+    scene.shown()
+    assert await scene.deliver(row("missing", tries=6)) == Delivery(70)
+    scene.post.changed.clear()
+    assert await scene.not_needed(row("missing", tries=7)) == "tried too often"
+
+
+# ---------------------------------------------------------------- lobbies
+
+
+@pytest.mark.parametrize("status", [Status.RUNNING, Status.CLOSED])
+async def test_a_lobby_that_is_over_gets_no_new_card(scene: Scene, status: Status) -> None:
+    scene.table.status = status
+    scene.shown("lobby", channel=ELSEWHERE)
+    assert await scene.not_needed(row("lobby", payload={"anew": True})) == "no lobby any more"
+
+
+@pytest.mark.parametrize("status", [Status.LOBBY, Status.RUNNING])
+async def test_a_lobby_is_edited_in_place(scene: Scene, status: Status) -> None:
+    scene.table.status = status
+    scene.shown("lobby")
+    anew = status is not Status.LOBBY
+    assert await scene.deliver(row("lobby", payload={"anew": anew})) == Delivery(70)
+    assert scene.post.edited == [(HERE, 70)]
+    assert scene.cards.made == [("lobby", scene.table, mark(ROW.nonce))]
+    assert scene.post.sent == []
+
+
+@pytest.mark.parametrize(("channel", "anew"), [(ELSEWHERE, False), (HERE, True)])
+async def test_a_lobby_is_sent_where_it_is_wanted(scene: Scene, channel: int, anew: bool) -> None:
+    scene.table.status = Status.LOBBY
+    scene.shown("lobby", channel=channel)
+    assert (await scene.deliver(row("lobby", payload={"anew": anew}))).message == 77
+    assert scene.post.edited == []
+    assert scene.cards.made == [("lobby", scene.table, mark(ROW.nonce))]
+
+
+@pytest.mark.parametrize(
+    ("status", "code", "dropped", "sent"),
+    [
+        (Status.LOBBY, 10_008, True, True),
+        (Status.LOBBY, 30_046, False, True),
+        (Status.LOBBY, 50_013, False, False),
+        (Status.RUNNING, 10_008, True, False),
+        (Status.RUNNING, 30_046, False, False),
+    ],
+)
+async def test_a_lobby_that_cannot_be_edited(
+    scene: Scene, status: Status, code: int, dropped: bool, sent: bool
+) -> None:
+    scene.table.status = status
+    scene.shown("lobby")
+    scene.post.fails = DeliveryFailed("no", code=code)
+    if sent:
+        assert (await scene.deliver(row("lobby"))).message == 77
+    else:
+        with pytest.raises(DeliveryFailed):
+            await scene.deliver(row("lobby"))
+    assert scene.store.dropped == ([("t", "lobby")] if dropped else [])
+
+
+# ---------------------------------------------------------------- notices
+
+
+@pytest.mark.parametrize(("place", "channel"), [(Place.CHANNEL, HERE), (Place.USER, PRIVATE)])
+async def test_a_notice_goes_to_the_table_or_to_a_person(
+    scene: Scene, place: Place, channel: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(handlers.pacing, "still", lambda live, key, params: {**params, "of": (live, key)})
+    payload = {"key": "late", "params": {"seat": 1}, "ping": [ANN, BOB]}
+    assert await scene.deliver(row("notice", place=place, payload=payload)) == Delivery(77)
+    params = {"seat": 1, "of": (scene.table, "late")}
+    assert scene.cards.made == [("notice", scene.table, "late", params, (ANN, BOB), mark(ROW.nonce))]
+    assert [(to, scene.post.looked) for to, _ in scene.post.sent] == [(channel, [channel])]
+
+
+async def test_a_notice_without_details(scene: Scene) -> None:
+    await scene.deliver(row("notice", payload={"key": "closed"}))
+    assert scene.cards.made == [("notice", scene.table, "closed", {}, (), mark(ROW.nonce))]
+
+
+async def test_a_notice_that_is_no_longer_true(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(handlers.pacing, "still", lambda live, key, params: None)
+    assert await scene.not_needed(row("notice", payload={"key": "late"})) == "no longer true"
+
+
+# ---------------------------------------------------------------- hands
+
+
+@pytest.mark.parametrize("anew", [True, False])
+async def test_a_hand_is_private(scene: Scene, anew: bool) -> None:
+    scene.shown("hand", person=BOB)
+    delivery = await scene.deliver(hand_row(anew=anew))
+    assert delivery == Delivery(77, Message("hand", ANN, PRIVATE, 77, 4, NOW))
+    assert [channel for channel, _ in scene.post.sent] == scene.post.looked == [PRIVATE]
+    assert scene.cards.made == [("hand", scene.table, 0, "fr", mark(ROW.nonce))]
+
+
+async def test_the_language_of_a_hand(scene: Scene) -> None:
+    scene.store.locale = "en"
+    await scene.deliver(hand_row(anew=True))
+    scene.store.locale = None
+    await scene.deliver(hand_row(anew=True))
+    scene.table.seats[0].locale = None
+    await scene.deliver(hand_row(anew=True))
+    assert [made[3] for made in scene.cards.made] == ["en", "fr", "pl"]
+
+
+async def test_a_hand_found_from_an_earlier_try(scene: Scene) -> None:
+    scene.post.earlier = sent_message(55, PRIVATE)
+    assert (await scene.deliver(hand_row())).message == 55
+    assert scene.post.sent == []
+
+
+async def test_a_hand_goes_to_whoever_plays_the_seat(scene: Scene) -> None:
+    scene.table.seats[0].person = BOB
+    assert await scene.not_needed(hand_row()) == "the seat is another player's now"
+    scene.table.seats = []
+    assert await scene.not_needed(hand_row()) == "the seat is another player's now"
+    scene.table.seats, scene.table.position = [SimpleNamespace(person=ANN)], None
+    assert await scene.not_needed(hand_row()) == "the seat is another player's now"
+
+
+async def test_a_game_without_hidden_cards(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hands, "parts", lambda view: ("board",))
+    assert await scene.not_needed(hand_row()) == "nothing is hidden in this game"
+
+
+@pytest.mark.parametrize(
+    ("told", "at", "version", "needed"),
+    [
+        (4, NOW, None, False),
+        (4, ROW.since, None, True),
+        (4, ROW.since - 1, None, True),
+        (4, ROW.since - 1, 9, False),
+        (4, ROW.since - 1, 8, True),
+        (3, NOW, 9, True),
+    ],
+)
+async def test_a_hand_that_is_up_to_date(scene: Scene, told: int, at: float, version: int | None, needed: bool) -> None:
+    before = scene.shown("hand", person=ANN, channel=PRIVATE, told=told, at=at)
+    if version is not None:
+        scene.context.versions.remember(before.message, version)
+    if needed:
+        await scene.deliver(hand_row())
+        assert scene.post.edited == [(PRIVATE, 70)]
+    else:
+        assert await scene.not_needed(hand_row()) == "already delivered"
+
+
+@pytest.mark.parametrize(
+    ("age", "anew", "edited"), [(EDIT_AGE - 1, False, True), (EDIT_AGE, False, False), (EDIT_AGE - 1, True, False)]
+)
+async def test_a_young_hand_is_edited(scene: Scene, age: float, anew: bool, edited: bool) -> None:
+    before = scene.shown("hand", person=ANN, channel=PRIVATE, told=3, at=NOW - age)
+    delivery = await scene.deliver(hand_row(anew=anew))
+    assert delivery.remember
+    assert scene.context.versions.is_current(delivery.remember, scene.table)
+    if edited:
+        # it can be edited for so long after it was sent, not after its last edit
+        assert delivery == Delivery(70, msgspec.structs.replace(before, told=4))
+        assert scene.post.sent == []
+    else:
+        assert delivery.message == 77
+        assert scene.post.edited == []
+
+
+@pytest.mark.parametrize(("code", "sent"), [(10_008, True), (30_046, True), (50_083, True), (50_013, False)])
+async def test_a_hand_that_cannot_be_edited(scene: Scene, code: int, sent: bool) -> None:
+    scene.shown("hand", person=ANN, channel=PRIVATE, told=3)
+    scene.post.fails = DeliveryFailed("no", code=code)
+    if sent:
+        assert (await scene.deliver(hand_row())).message == 77
+    else:
+        with pytest.raises(DeliveryFailed):
+            await scene.deliver(hand_row())
+    assert scene.store.closed == {}
+
+
+# ---------------------------------------------------------------- private messages that are closed
+
+
+def refusing(scene: Scene, code: int) -> None:
+    async def send(*given: Any) -> Any:
+        raise DeliveryFailed("no", code=code)
+
+    vars(scene.post)["send"] = send
+
+
+@pytest.mark.parametrize(("code", "closed"), [(50_007, True), (50_278, True), (50_013, False)])
+async def test_a_refusal_is_noted(scene: Scene, code: int, closed: bool) -> None:
+    refusing(scene, code)
+    with pytest.raises(DeliveryFailed):
+        await scene.deliver(hand_row())
+    assert scene.store.closed == ({ANN: True} if closed else {})
+    assert scene.store.notes == ({f"dms refused {ANN}": f"60.0 {NOW + 60}"} if closed else {})
+
+
+@pytest.mark.parametrize(
+    ("closed", "last", "pause"), [(True, 60, 120), (True, 2000, 3600), (True, 3600, 3600), (False, 2000, 60)]
+)
+async def test_the_pause_after_a_refusal_doubles(scene: Scene, closed: bool, last: float, pause: float) -> None:
+    scene.store.closed[ANN] = closed
+    scene.store.notes[f"dms refused {ANN}"] = f"{last} {NOW}"
+    refusing(scene, 50_007)
+    with pytest.raises(DeliveryFailed):
+        await scene.deliver(hand_row(anew=True))
+    assert scene.store.notes == {f"dms refused {ANN}": f"{float(pause)} {NOW + pause}"}
+
+
+@pytest.mark.parametrize(
+    ("note", "anew", "tried"),
+    [
+        (None, True, True),
+        (None, False, False),
+        (f"60.0 {NOW}", True, True),
+        (f"60.0 {NOW + 1}", True, False),
+        (f"60.0 {NOW}", False, False),
+    ],
+)
+async def test_after_the_pause_a_turn_of_their_own_is_tried(
+    scene: Scene, note: str | None, anew: bool, tried: bool
+) -> None:
+    scene.store.closed[ANN] = True
+    if note is not None:
+        scene.store.notes[f"dms refused {ANN}"] = note
+    if tried:
+        await scene.deliver(hand_row(anew=anew))
+        assert scene.store.closed == {ANN: False}
+    else:
+        assert await scene.not_needed(hand_row(anew=anew)) == "private messages are closed"
+
+
+async def test_open_messages_need_no_note(scene: Scene) -> None:
+    await scene.deliver(hand_row(anew=True))
+    assert scene.store.closed == scene.store.notes == {}
+
+
+# ---------------------------------------------------------------- by kind
+
+
+async def test_each_kind_has_its_handler() -> None:
+    """The kinds are stored."""
+    assert set(HANDLERS) == {"aside", "card", "hand", "lobby", "missing", "notice"}
+
+
+async def test_the_deliverer_asks_the_handler_of_the_kind(scene: Scene) -> None:
+    deliverer = DiscordDeliverer(None, scene.store, scene, scene.cards, lambda: NOW)  # type: ignore[arg-type]
+    vars(deliverer)["_context"] = replace(scene.context)
+    assert (await deliverer.deliver(row("card"))).message == 77
+    with pytest.raises(DeliveryFailed, match=r"^no handler for 'dance'$") as caught:
+        await deliverer.deliver(row("dance"))
+    assert caught.value.retry_after is None
+
+
+async def test_a_replaced_message_loses_its_buttons_if_possible(scene: Scene) -> None:
+    deliverer = DiscordDeliverer(None, scene.store, scene, scene.cards, lambda: NOW)  # type: ignore[arg-type]
+    vars(deliverer)["_context"] = scene.context
+    old = scene.shown(channel=ELSEWHERE)
+    await deliverer.retire(row("card"), old)
+    assert scene.post.changed == [(ELSEWHERE, 70, handlers.without_buttons)]
+    scene.post.fails = DeliveryFailed("403 50013")
+    await deliverer.retire(row("card"), old)
