@@ -1,6 +1,7 @@
-"""The worker alone, with one who tells as the test wants it: it never stops, and never runs hot."""
+"""The worker alone, with a deliverer that does what the test wants: it never stops, and never runs hot."""
 
 import asyncio
+import types
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -9,13 +10,14 @@ from typing import Any, TypeVar
 import pytest
 
 from bot.outbox import worker
-from bot.outbox.results import Delivery, DeliveryFailed
-from bot.outbox.worker import CONCURRENCY, Outbox
+from bot.outbox.results import Delivery, DeliveryFailed, NotNeeded
+from bot.outbox.worker import Outbox
 from bot.store.changes import Committed, NewTable, Telling
 from bot.store.errors import StoreFailed
 from bot.store.rows import Message, OutboxRow, Place, SeatRow
 from bot.store.sqlite.sqlite import SqliteStore
 from bot.store.store import backoff
+from engine.illegal import Refused
 from tests.bot.outbox.world import rows
 
 T = TypeVar("T")
@@ -101,11 +103,12 @@ async def passed(world: World, outbox: Outbox, seconds: float) -> None:
     await reached(lambda: world.passes > seen)
 
 
-async def test_places_are_told_side_by_side(world: World) -> None:
+async def test_channels_are_served_side_by_side(world: World, path: Path) -> None:
     world.gate = asyncio.Event()
     await world.write(*range(40))
     async with working(world) as outbox:
-        await reached(lambda: len(outbox._in_progress) == CONCURRENCY)
+        await reached(lambda: len(outbox._in_progress) == 16)
+        assert sum(row[2] for row in rows(path)) == 16
         world.gate.set()
         await reached(lambda: len(world.delivered) == 40)
     assert sorted(target for _, target in world.delivered) == list(range(40))
@@ -353,3 +356,215 @@ async def test_what_could_not_be_written_down_is_uncertain(
             patch.setattr(world.store, "sent", fails)
             await reached(lambda: bool(world.delivered) and not outbox._in_progress)
     assert rows(path)[0][:4] == ("card", "waiting", 1, 1)
+
+
+class Waits(types.ModuleType):
+    """asyncio, but that it writes down how long it would wait."""
+
+    def __init__(self) -> None:
+        super().__init__("asyncio")
+        self.slept: list[float] = []
+        self.timeouts: list[float] = []
+        self.stops: list[float] = []
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(asyncio, name)
+
+    async def sleep(self, seconds: float) -> None:
+        self.slept.append(seconds)
+
+    def timeout(self, seconds: float) -> asyncio.Timeout:
+        self.timeouts.append(seconds)
+        return asyncio.timeout(seconds)
+
+    async def wait(self, tasks: Any, timeout: float) -> Any:  # noqa: ASYNC109  # as asyncio has it
+        self.stops.append(timeout)
+        return await asyncio.wait(tasks, timeout=60)
+
+
+@pytest.fixture
+def waits(monkeypatch: pytest.MonkeyPatch) -> Waits:
+    waits = Waits()
+    monkeypatch.setattr(worker, "asyncio", waits)
+    return waits
+
+
+async def test_how_long_a_delivery_may_take(world: World, waits: Waits) -> None:
+    world.gate = asyncio.Event()
+    await world.write(7, 7)
+    async with working(world) as outbox:
+        await reached(lambda: bool(outbox._in_progress))
+        world.gate.set()
+        await reached(lambda: world.retired == [1])
+        world.gate.clear()
+        await world.write(7)
+        outbox.wake()
+        await reached(lambda: bool(outbox._in_progress))
+        asyncio.get_running_loop().call_soon(world.gate.set)
+    # three deliveries, and the message that was replaced
+    assert waits.timeouts == [600.0] * 4
+    assert waits.stops == [5.0]
+
+
+@pytest.mark.parametrize("failures", [1, 5, 6])
+async def test_a_result_is_recorded_as_soon_as_the_store_can(
+    world: World, path: Path, monkeypatch: pytest.MonkeyPatch, waits: Waits, failures: int
+) -> None:
+    left = failures
+    plain = world.store.sent
+
+    async def sent(given: Any) -> Any:
+        nonlocal left
+        left -= 1
+        if left >= 0:
+            raise StoreFailed("store.full")
+        return await plain(given)
+
+    monkeypatch.setattr(world.store, "sent", sent)
+    await world.write(7)
+    async with working(world) as outbox:
+        await reached(lambda: bool(world.delivered) and not outbox._in_progress)
+        assert waits.slept == [1.0, 2.0, 5.0, 15.0, 30.0][:failures]
+        assert bool(outbox._unrecorded) is (failures == 6)
+    assert world.waits.count("outbox store") == min(failures, 5)
+    assert rows(path)[0][1:4] == (("waiting", 1, 1) if failures == 6 else ("sent", 1, 0))
+
+
+async def test_after_a_failure_of_the_store_a_commit_does_not_hurry_it(
+    world: World, monkeypatch: pytest.MonkeyPatch, waits: Waits
+) -> None:
+    failing = True
+    plain = world.store.claim
+
+    async def claim(*given: Any) -> Any:
+        if failing:
+            raise StoreFailed("store.full")
+        return await plain(*given)
+
+    monkeypatch.setattr(world.store, "claim", claim)
+    await world.write(7)
+    async with working(world) as outbox:
+        await reached(lambda: len(world.waits) >= 2)
+        failing = False
+        outbox.wake()
+        await reached(lambda: bool(world.delivered))
+    assert waits.slept == [1.0]
+    assert set(world.waits) == {"outbox"}
+
+
+async def test_a_claim_lasts_two_minutes(world: World, path: Path) -> None:
+    world.gate = asyncio.Event()
+    await world.write(7)
+    async with working(world) as outbox:
+        await reached(lambda: bool(outbox._in_progress))
+        assert await world.store.claim("them", world.time + 120, world.time + 1_000, 10) == []
+        (taken,) = await world.store.claim("them", world.time + 120.01, world.time + 1_000, 10)
+        assert taken.uncertain
+        world.gate.set()
+        await reached(lambda: not outbox._in_progress)
+
+
+async def test_what_was_claimed_and_not_begun_counts_as_no_try(world: World, path: Path) -> None:
+    """The worker is stopped while the store answers its claim."""
+    await world.write(7)
+    plain, claimed = world.store.claim, asyncio.Event()
+
+    async def claim(*given: Any) -> Any:
+        found = await plain(*given)
+        claimed.set()
+        await asyncio.Event().wait()
+        return found
+
+    vars(world.store)["claim"] = claim
+    try:
+        async with working(world):
+            await claimed.wait()
+    finally:
+        del vars(world.store)["claim"]
+    assert rows(path)[0][:4] == ("card", "waiting", 0, 0)
+
+
+async def test_what_is_cut_off_is_due_at_once(world: World, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(worker, "STOP_TIMEOUT", 0.0)
+    world.gate = asyncio.Event()
+    await world.write(7)
+    async with working(world) as outbox:
+        await reached(lambda: bool(outbox._in_progress))
+    assert rows(path)[0] == ("card", "waiting", 1, 1, "cut off")
+    assert await world.store.next_telling() == world.time
+
+
+async def test_a_store_that_cannot_take_back_its_claims(
+    world: World, monkeypatch: pytest.MonkeyPatch, logged: list[Any]
+) -> None:
+    async def release(name: str, *, tried: bool) -> int:
+        if not tried:
+            raise StoreFailed("store.full")
+        return 0
+
+    monkeypatch.setattr(world.store, "release", release)
+    async with working(world):
+        await reached(lambda: world.passes == 1)
+    assert [line["event"] for line in logged if "error_id" in line] == ["outbox not given back"]
+
+
+@pytest.mark.parametrize(
+    ("tries", "retry_after", "pause"),
+    [(1, 0.0, backoff(1)), (2, 0.0, backoff(2)), (2, 77.0, 77.0), (3, 0.5, backoff(3))],
+)
+async def test_the_next_try_comes_later_and_later(
+    world: World, path: Path, tries: int, retry_after: float, pause: float
+) -> None:
+    world.errors[7] = [DeliveryFailed("503 0", uncertain=True) for _ in range(tries - 1)]
+    world.errors[7].append(DeliveryFailed("429 0", retry_after=retry_after))
+    await world.write(7)
+    async with working(world) as outbox:
+        for done in range(1, tries):
+            await reached(lambda done=done: rows(path)[0][2:4] == (done, 1))  # type: ignore[misc]
+            await reached(lambda: not outbox._in_progress)
+            await passed(world, outbox, backoff(done))
+        await reached(lambda: rows(path)[0][2:] == (tries, 0, "429 0"))
+        assert await world.store.next_telling() == pytest.approx(world.time + pause)
+
+
+@pytest.mark.parametrize(
+    ("error", "row"),
+    [
+        (NotNeeded("no longer true"), ("card", "dead", 1, 0, "no longer true")),
+        (DeliveryFailed("403 50013", retry_after=None), ("card", "dead", 1, 0, "403 50013")),
+        (Refused("table.unknown"), ("card", "dead", 1, 0, "table.unknown")),
+        (StoreFailed("store.full"), ("card", "waiting", 1, 0, "store.full")),
+        (TimeoutError(), ("card", "waiting", 1, 1, "took too long")),
+    ],
+)
+async def test_what_comes_of_a_failure(world: World, path: Path, error: Exception, row: tuple[Any, ...]) -> None:
+    world.errors[7] = [error]
+    await world.write(7)
+    async with working(world) as outbox:
+        await reached(lambda: bool(rows(path)[0][4]) and not outbox._in_progress)
+        assert not outbox._unrecorded
+        assert not outbox._unexpected
+    assert rows(path)[0] == row
+
+
+@pytest.mark.parametrize("error", [StoreFailed("store.full"), KeyError("x")])
+async def test_an_uncertain_row_stays_uncertain(world: World, path: Path, error: Exception) -> None:
+    world.errors[7] = [DeliveryFailed("503 0", uncertain=True), error]
+    await world.write(7)
+    async with working(world) as outbox:
+        await reached(lambda: rows(path)[0][2:4] == (1, 1) and not outbox._in_progress)
+        await passed(world, outbox, 1_000)
+        await reached(lambda: rows(path)[0][2:4] == (2, 1) and not outbox._in_progress)
+        assert rows(path)[0][4] != "503 0"
+
+
+async def test_what_was_not_understood_is_forgotten_at_the_end(world: World, path: Path) -> None:
+    world.errors[7] = [KeyError("x")] * 11
+    world.errors[8] = [KeyError("x"), NotNeeded("no longer true")]
+    await world.write(7, 8)
+    async with working(world) as outbox:
+        for _ in range(30):
+            await passed(world, outbox, 1_000)
+        await reached(lambda: {row[1] for row in rows(path)} == {"sent", "dead"})
+        assert not outbox._unexpected
+    assert [row[1] for row in rows(path)] == ["sent", "dead"]
