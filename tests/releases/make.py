@@ -4,7 +4,8 @@ Run it once, in a clean checkout of the version to keep, and commit the folder. 
 
 The real bot on SimCord plays for some days, dies in the middle of its work, and leaves a database with tables of every
 game in every condition: lobbies, running games (drafts, sealed answers, lanes, orders, votes, deadlines), games that
-ended in every way. Beside it lie exports of its games, and what the program says about all of them.
+ended in every way. Beside it lie exports of its games, what the program says about all of them, and the names that it
+stores and sends (names.py).
 
 Seeds, table ids and the clock are fixed, so two runs leave nearly the same; only what the outbox tells in one message
 depends on the machine.
@@ -41,6 +42,7 @@ from engine.step import Lanes, Together
 from tests.bot.games.world import Bot
 from tests.bot.store.making import dump
 from tests.releases import play
+from tests.releases.names import names
 from tests.releases.play import House, discord, house, line, play_on, press_of
 
 DAY: Final = 86_400.0
@@ -455,6 +457,7 @@ def main() -> None:
         play.pack(copy, folder / play.DATABASE)
         assert list(dump(play.unpacked(version, copy)).items()) == whole
     (folder / play.EXPECTED).write_bytes(msgspec.json.format(msgspec.json.encode(expected), indent=1) + b"\n")
+    (folder / play.NAMES).write_bytes(msgspec.json.format(msgspec.json.encode(names()), indent=1) + b"\n")
     for table in expected.tables.values():
         print(f"{table.name}: {table.status}, {table.moves} moves")
     print(expected.outbox)

@@ -13,16 +13,24 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import msgspec
+from discord import ComponentType, MessageFlags
 from discord.utils import utcnow
+from simcord.actors import MemberActor
+from simcord.builders import GuildHandle, UserHandle
+from simcord.results import ResponseMessage
 
 from bot.app import Cornerstone
+from bot.cards.ids import VOTES
 from bot.store.address import open_store
-from bot.store.rows import Moment, Status, What
+from bot.store.rows import Moment, Place, Status, What
 from bot.store.store import Store
+from bot.tables.answers import Answer
 from bot.tables.live import Live
 from bot.tables.press import Press, Spot
 from bot.tables.service import Tables
+from bot.texts import says
 from engine.game import Decision, Game
+from engine.illegal import Refused
 from engine.orders import Order
 from engine.players import PLAYERS
 from engine.players.dice import Dice
@@ -33,6 +41,7 @@ from tests.bot.rig import rigged
 HERE: Final = Path(__file__).parent
 DATABASE: Final = "games.db.xz"
 EXPECTED: Final = "expected.json"
+NAMES: Final = "names.json"
 EXPORTS: Final = "exports"
 
 MOST_MOVES: Final = 20
@@ -40,6 +49,7 @@ MOST_MOVES: Final = 20
 MOST_LINES: Final = 2_000
 """Of one game."""
 ALL: Final = 1_000_000
+EN: Final = "en-GB"
 RUNNING: Final = Status.RUNNING
 ENDED: Final = Status.OVER
 
@@ -153,6 +163,24 @@ def _each(database: Path, name: str, change: Callable[[bytes], bytes]) -> None:
 def rows(path: Path, query: str) -> list[tuple[Any, ...]]:
     with closing(sqlite3.connect(path)) as db:
         return db.execute(query).fetchall()
+
+
+# ---------------------------------------------------------------- names
+
+
+def enumerated() -> dict[str, list[str]]:
+    """What is one of a few words in the database."""
+    return {
+        "statuses": list(map(str, Status)),
+        "places": list(map(str, Place)),
+        "clock": list(map(str, What)),
+        "votes": sorted(VOTES),
+    }
+
+
+def answer_type() -> type[msgspec.Struct]:
+    """What is kept with an interaction."""
+    return Answer
 
 
 # ---------------------------------------------------------------- without Discord
@@ -287,7 +315,7 @@ async def on_discord(path: Path, empty: Path, places: Places, now: float) -> Asy
         yield rig
 
 
-class Place(NamedTuple):
+class Channel(NamedTuple):
     channel: int
     guild: int
     parent: int | None
@@ -296,7 +324,7 @@ class Place(NamedTuple):
 class Places(NamedTuple):
     """Of a database: channels and threads, people, their private messages."""
 
-    channels: Sequence[Place]
+    channels: Sequence[Channel]
     people: Sequence[int]
     private: Sequence[tuple[int, int]]
     """Person and channel."""
@@ -330,7 +358,7 @@ def places(path: Path, gone: Sequence[int]) -> Places:
     people = "SELECT person FROM seats WHERE person IS NOT NULL UNION SELECT owner FROM seats WHERE owner IS NOT NULL"
     private = "SELECT DISTINCT person, channel FROM messages WHERE kind = 'hand'"
     return Places(
-        [Place(*row) for row in rows(path, live) if row[0] not in gone],
+        [Channel(*row) for row in rows(path, live) if row[0] not in gone],
         [person for (person,) in rows(path, people)],
         [(person, channel) for person, channel in rows(path, private)],
     )
@@ -345,3 +373,30 @@ def _numbered(rig: Bot, number: int) -> Iterator[None]:
         yield
     finally:
         del vars(rig.backend)["snowflake"]
+
+
+async def understands(rig: Bot, table: str, seat: int, custom_id: str) -> bool:
+    """Is a press on this button answered as one that we know, be it stale or refused?"""
+    live = await rig.bot.tables.live(table)
+    person = live.seats[seat].person
+    assert person is not None
+    assert live.row.guild is not None
+    assert live.row.channel is not None
+    guild = GuildHandle(rig, rig.backend.get_guild(live.row.guild))
+    user = UserHandle(rig, rig.backend.get_user(person))
+    rig.speaks(user, EN)
+    who = MemberActor(rig, guild, user)
+    text = {"type": ComponentType.text_display.value, "content": "An old card."}
+    flags = MessageFlags(components_v2=True).value
+    backend = rig.backend
+    old = backend.create_message(live.row.channel, backend.bot_user.id, "", components=[text], flags=flags)
+    result = await rig.press(who, ResponseMessage(rig, old), custom_id)
+    if result.response is None:
+        return result.acknowledged
+    unknown = says(EN).refusal(Refused("button.unknown"))
+    return unknown not in rig.text(result.response)
+
+
+def has_handler(rig: Bot, custom_id: str) -> bool:
+    templates = rig.bot._connection._view_store._dynamic_items
+    return any(template.fullmatch(custom_id) for template in templates)

@@ -18,6 +18,23 @@ from engine.table import load_table, read_document
 from tests.releases import play
 from tests.releases.play import Expected, House, expected, house, press
 
+BUTTONS = {
+    "castle early": (
+        *(f"c:{what}:{{table}}" for what in ("hand", "board", "rules", "play", "orders", "settings", "start", "leave")),
+        *("c:rematch:{table}", "c:yes:{table}:0", "c:no:{table}:101", "p:{table}:{seat}:1:0:c", "o:{table}:{seat}:h"),
+    ),
+    "castle lobby": (*("c:join:{table}:3", "s:language:{table}", "s:start:{table}"),),
+}
+"""Ids that stand in messages of 0.1, by a table on which they are pressed. Only ever made longer."""
+PANELS = (
+    *(f"s:{what}:{{table}}" for what in ("language", "pace", "seats", "remove", "host", "option", "add", "start")),
+    *(f"p:{{table}}:0:1:0:{act}" for act in "gnbrcyoas"),
+    *(f"p:{{table}}:0:1:0:{act}:1.0~2" for act in "gnbrcyoas"),
+    *(f"o:{{table}}:0:{act}" for act in "hkanvrsfcygowtl"),
+    *(f"o:{{table}}:0:{act}:1.0~a-2" for act in "hkanvrsfcygowtl"),
+)
+"""More of them, which need not be pressed: that they are ours shows that their last part is understood."""
+
 Database = Callable[[str], Path]
 
 KEPT = {release: expected(release) for release in play.releases()}
@@ -245,6 +262,22 @@ async def test_the_bot_tells_what_waits_and_all_that_follows(release: str, datab
                 told = rig.backend.messages[live.row.channel]
                 assert live.loaded.seed in str(told[max(told)].components)
         assert over == set(GAMES)
+
+
+@releases
+async def test_buttons_of_old_messages_are_understood(release: str, database: Database, tmp_path: Path) -> None:
+    kept, path = KEPT[release], database(release)
+    gone = [channel for (channel, table) in play.rows(path, "SELECT channel, id FROM tables") if is_gone(kept, table)]
+    async with play.on_discord(path, tmp_path / "empty.db", play.places(path, gone), kept.now) as rig:
+        for name, ids in BUTTONS.items():
+            table = next(table for table, one in kept.tables.items() if one.name == name)
+            seat = next(i for i, one in enumerate(kept.tables[table].seats) if one.person is not None)
+            for custom_id in (one.format(table=table, seat=seat) for one in ids):
+                assert await play.understands(rig, table, seat, custom_id), custom_id
+            assert not await play.understands(rig, table, seat, f"c:nonsense:{table}")
+        for custom_id in (one.format(table=table) for one in PANELS):
+            assert play.has_handler(rig, custom_id), custom_id
+        assert not play.has_handler(rig, f"p:{table}:0:1:0:x")
 
 
 def is_gone(kept: Expected, table: str) -> bool:
