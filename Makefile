@@ -2,9 +2,11 @@
 
 .DEFAULT_GOAL := help
 
-VENV   := .venv
-PYTHON := $(VENV)/bin/python
-STAMP  := $(VENV)/.made-from-lock
+# Two environments: the bot's own, with what it needs to run, and the one for everything else.
+BOT_VENV := .venv-bot
+VENV     := .venv
+PYTHON   := $(VENV)/bin/python
+STAMP    := .made-from-lock
 
 # Newest first; each is run, because a version manager's shim may stand for a Python that is not there.
 PYTHONS ?= python3.13 python3.12 python3.11 python3
@@ -12,33 +14,42 @@ PYTHONS ?= python3.13 python3.12 python3.11 python3
 JOBS  ?= 2
 GAMES ?= 500
 
-.PHONY: help setup play bot test check format coverage bench bench-short paths soak lock clean
+.PHONY: help install setup play bot test check format coverage bench bench-short paths soak lock clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
-setup: $(STAMP) ## Make .venv from requirements.lock (done again only when the lock changes)
+setup: $(VENV)/$(STAMP) ## Make .venv, which holds everything (again only when a lock changes)
 
-# The venv is made anew, so that it holds the lock and nothing else.
-$(STAMP): requirements.lock
+$(VENV)/$(STAMP): requirements.lock requirements-dev.lock
+	$(install)
+
+install: $(BOT_VENV)/$(STAMP) ## Make .venv-bot, which holds only what the bot needs to run
+
+$(BOT_VENV)/$(STAMP): requirements.lock
+	$(install)
+
+# The environment is made anew, so that it holds the locks and nothing else.
+define install
 	@set -e; for python in $(PYTHONS); do \
 	    "$$python" -c 'import sys, ensurepip, venv; sys.exit(sys.version_info < (3, 11))' 2> /dev/null || continue; \
-	    echo "Making $(VENV) with $$("$$python" --version), which may take a minute ..."; \
-	    "$$python" -m venv --clear $(VENV); \
-	    $(PYTHON) -m pip install -qq --no-input --disable-pip-version-check \
-	        --require-hashes --requirement requirements.lock; \
+	    echo "Making $(@D) with $$("$$python" --version), which may take a minute ..."; \
+	    "$$python" -m venv --clear $(@D); \
+	    $(@D)/bin/python -m pip install -qq --no-input --disable-pip-version-check \
+	        --require-hashes $(addprefix --requirement ,$^); \
 	    touch $@; \
 	    exit 0; \
 	done; \
 	echo "No Python 3.11 or newer with its venv module found (tried: $(PYTHONS))." \
 	    "On Debian and Ubuntu, the package python3-venv brings the module." >&2; \
 	exit 1
+endef
 
 play: setup ## Play in the browser with four people, on a Discord of this machine alone: no account
 	@$(PYTHON) -m bot.playground
 
-bot: setup ## Run the bot on Discord (its token stands in .env: see .env.example)
-	@$(PYTHON) -m bot
+bot: install ## Run the bot on Discord, from .venv-bot (its token stands in .env: see .env.example)
+	@$(BOT_VENV)/bin/python -m bot
 
 test: setup ## Run all tests
 	@$(PYTHON) -m pytest -q -n $(JOBS)
@@ -85,14 +96,19 @@ KINDS_OF_GAMES = for players in random greedy; do for seats in 2 3 4; do \
 	    echo ezra --seats 1 --players $$players --option altar=$$altar --option solo_side=$$side; \
 	done; done; done
 
-# An existing lock keeps its versions where they still fit; UPGRADE=1 takes the newest.
-# No address of a package index may stand in the lock: which one is used is the machine's affair.
-lock: setup ## Make requirements.lock from pyproject.toml (UPGRADE=1 for the newest versions)
+# Existing locks keep their versions where they still fit; UPGRADE=1 takes the newest.
+# No address of a package index may stand in a lock: which one is used is the machine's affair.
+lock: setup ## Make both locks from pyproject.toml (UPGRADE=1 for the newest versions)
 	@$(PYTHON) -m pip install -qq --disable-pip-version-check uv
-	@$(PYTHON) -m uv pip compile --quiet --universal --python-version 3.11 --all-extras --generate-hashes \
-	    --no-header --no-emit-index-url --no-emit-find-links $(if $(UPGRADE),--upgrade) \
-	    --output-file requirements.lock pyproject.toml > /dev/null
+	@$(COMPILE) --output-file requirements.lock pyproject.toml > /dev/null
+	@$(COMPILE) --all-extras --constraint requirements.lock $(call BUT,requirements.lock) \
+	    --output-file requirements-dev.lock pyproject.toml > /dev/null
 
-clean: ## Remove .venv and everything that tools leave behind
-	@rm -rf $(VENV) .coverage .coverage.* .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache build dist
+COMPILE = $(PYTHON) -m uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
+    --no-header --no-emit-index-url --no-emit-find-links $(if $(UPGRADE),--upgrade)
+# Without what another lock pins on every machine.
+BUT = $$(sed -n 's/^\([^ ;=]*\)==[^;]*$$/--no-emit-package \1/p' $(1))
+
+clean: ## Remove both environments and everything that tools leave behind
+	@rm -rf $(VENV) $(BOT_VENV) .coverage .coverage.* .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache build dist
 	@find . -name __pycache__ -not -path './.git/*' -prune -exec rm -rf {} +

@@ -6,7 +6,9 @@ import shutil
 import subprocess
 import sys
 import tomllib
+from importlib import metadata
 from pathlib import Path
+from typing import Any
 
 import discord
 import grimp
@@ -19,6 +21,7 @@ from bot.store.sqlite import migrate
 
 ROOT = Path(__file__).parent.parent
 PYPROJECT = ROOT / "pyproject.toml"
+BOT_LOCK, DEV_LOCK = LOCKS = ("requirements.lock", "requirements-dev.lock")
 
 
 def committed() -> list[Path]:
@@ -221,9 +224,9 @@ def test_no_committed_file_names_a_package_index() -> None:
     assert not guilty
 
 
-def test_lock_names_no_address() -> None:
-    lock = (ROOT / "requirements.lock").read_text("utf-8")
-    assert not re.search(r"://|^-", lock, re.M)
+@pytest.mark.parametrize("name", LOCKS)
+def test_locks_name_no_address(name: str) -> None:
+    assert not re.search(r"://|^-", (ROOT / name).read_text("utf-8"), re.M)
 
 
 def test_no_uv_lock() -> None:
@@ -238,20 +241,74 @@ def test_no_secrets_or_games_of_a_host() -> None:
 # ---------------------------------------------------------------- papers that must be true
 
 
-def test_lock_fits_pyproject() -> None:
-    project = tomllib.loads(PYPROJECT.read_text("utf-8"))["project"]
-    wanted = [
-        *project["dependencies"],
-        *(line for extra in project["optional-dependencies"].values() for line in extra),
+def project() -> Any:
+    return tomllib.loads(PYPROJECT.read_text("utf-8"))["project"]
+
+
+def pinned(*names: str) -> dict[str, str]:
+    """The versions that hold on every machine and on this one, by canonical name."""
+    lines = [
+        line for name in names for line in re.findall(r"^([\w.-]+==[^\\\n]+)", (ROOT / name).read_text("utf-8"), re.M)
     ]
-    lock = (ROOT / "requirements.lock").read_text("utf-8")
-    pinned = {canonicalize_name(name): version for name, version in re.findall(r"^([\w.-]+)==(\S+)", lock, re.M)}
-    unmet = [
+    wanted = [want for line in lines if (want := Requirement(line)).marker is None or want.marker.evaluate()]
+    return {canonicalize_name(want.name): str(want.specifier).removeprefix("==") for want in wanted}
+
+
+def unmet(wanted: list[str], versions: dict[str, str]) -> list[str]:
+    requirements = {line: Requirement(line) for line in wanted}
+    return [
         line
-        for line in wanted
-        if pinned.get(canonicalize_name((want := Requirement(line)).name), "") not in want.specifier
+        for line, want in requirements.items()
+        if versions.get(canonicalize_name(want.name), "") not in want.specifier
     ]
-    assert not unmet, "make lock"
+
+
+def test_locks_fit_pyproject() -> None:
+    extras = [line for extra in project()["optional-dependencies"].values() for line in extra]
+    assert not unmet(project()["dependencies"], pinned(BOT_LOCK)), "make lock"
+    assert not unmet(extras, pinned(*LOCKS)), "make lock"
+
+
+def needed(wanted: list[str], found: frozenset[str] = frozenset()) -> frozenset[str]:
+    """The distributions that some requirements bring with them on this machine, by canonical name."""
+    for line in wanted:
+        want = Requirement(line)
+        name = canonicalize_name(want.name)
+        if name in found or (want.marker and not want.marker.evaluate({"extra": ""})):
+            continue
+        found = needed(metadata.requires(want.name) or [], found | {name})
+    return found
+
+
+def test_the_bots_lock_holds_what_the_bot_needs_and_nothing_else() -> None:
+    assert pinned(BOT_LOCK).keys() == needed(project()["dependencies"])
+
+
+def test_the_two_locks_repeat_nothing_but_what_only_some_machines_need() -> None:
+    both = pinned(BOT_LOCK).keys() & pinned(DEV_LOCK).keys()
+    lock = (ROOT / BOT_LOCK).read_text("utf-8")
+    assert not [name for name in both if not re.search(rf"^{re.escape(name)}==\S+ ;", lock, re.M)]
+    assert {name: pinned(BOT_LOCK)[name] for name in both} == {name: pinned(DEV_LOCK)[name] for name in both}
+
+
+def test_the_bot_imports_only_what_its_lock_holds() -> None:
+    """The playground is for developers, whose environment holds more."""
+    graph = grimp.build_graph("bot", "engine", "renderers", include_external_packages=True, cache_dir=None)
+    ours = {"bot", "engine", "renderers"}
+    imported = {
+        name
+        for module in graph.modules
+        if module.split(".")[0] in ours and not module.startswith("bot.playground")
+        for name in (found.split(".")[0] for found in graph.find_modules_directly_imported_by(module))
+    }
+    distributions = metadata.packages_distributions()
+    used = {
+        canonicalize_name(distribution)
+        for name in imported - ours - sys.stdlib_module_names
+        for distribution in distributions[name]
+    }
+    assert used >= {"discord-py", "pillow"}
+    assert used <= pinned(BOT_LOCK).keys()
 
 
 def test_each_setting_is_explained() -> None:
@@ -289,7 +346,7 @@ def test_the_invitation_asks_for_the_permissions_that_the_readme_names() -> None
 
 def test_the_readme_names_every_command_of_the_host() -> None:
     parser = __main__._parser()
-    lines = re.findall(r"^\.venv/bin/python -m bot (.*?)(?: +#.*)?$", (ROOT / "README.md").read_text("utf-8"), re.M)
+    lines = re.findall(r"^\.venv-bot/bin/python -m bot (.*?)(?: +#.*)?$", (ROOT / "README.md").read_text("utf-8"), re.M)
     assert {parser.parse_args(line.split()).command.__name__ for line in lines} == {
         "backup",
         "restore",
