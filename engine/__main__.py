@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -94,7 +94,7 @@ def _print_json(data: Any) -> None:
 
 
 def run_games(asked: argparse.Namespace) -> int:
-    listed = []
+    listed: list[dict[str, Any]] = []
     for rules in games().values():
         words = texts.Texts(rules.id, asked.lang)
         listed.append(
@@ -141,12 +141,12 @@ def run_simulate(asked: argparse.Namespace) -> int:
     return 0
 
 
-def _print_table(figures: dict[str, Any]) -> None:
+def _print_table(figures: Mapping[str, str | float | Sequence[float] | Mapping[str, object]]) -> None:
     width = max(map(len, figures))
     for key, value in figures.items():
-        if isinstance(value, dict):
+        if isinstance(value, Mapping):
             shown = ", ".join(f"{k} {v}" for k, v in value.items())
-        elif isinstance(value, list):
+        elif isinstance(value, Sequence) and not isinstance(value, str):
             shown = ", ".join(f"{letter} {v}" for letter, v in zip(SEAT_LETTERS, value, strict=False))
         else:
             shown = str(value)

@@ -58,7 +58,7 @@ def count(text: str) -> int:
 
 
 def options(asked: argparse.Namespace) -> dict[str, str]:
-    given = {}
+    given: dict[str, str] = {}
     for text in asked.option:
         key, _, value = text.partition("=")
         given[key] = value

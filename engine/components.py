@@ -6,13 +6,15 @@ import hashlib
 import tomllib
 from importlib import resources
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 import msgspec
 
 from engine.illegal import LoadError
 
 T = TypeVar("T")
+Json: TypeAlias = "dict[str, Json] | list[Json] | str | int | float | None"
+"""What a file of JSON or TOML can hold."""
 
 FILE = "components.toml"
 COMMENTARY = frozenset({"prov", "source", "ref", "why", "note", "confidence"})
@@ -34,7 +36,7 @@ def read(game: str, folder: Path | None) -> tuple[dict[str, Any], str]:
         raise LoadError("components.unreadable", path=str(own), problem=error.strerror or str(error)) from None
 
 
-def bare(data: Any) -> Any:
+def bare(data: Json) -> Any:
     """The data without its provenance."""
     if isinstance(data, dict):
         return {key: bare(value) for key, value in data.items() if key not in COMMENTARY}

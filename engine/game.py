@@ -13,6 +13,7 @@ import msgspec
 
 import engine
 from engine.chance import Chance, Draws
+from engine.components import Json
 from engine.illegal import Illegal, LoadError
 from engine.move import Move, Outcome, Prompt, Stem
 from engine.notation import Notation
@@ -92,7 +93,7 @@ class Game(ABC, Generic[S, B]):
         """The components, from a folder of corrections if it has any for this game."""
 
     @abstractmethod
-    def box_from(self, components: Any) -> B:
+    def box_from(self, data: Any) -> B:
         """The components that an export carries."""
 
     @abstractmethod
@@ -198,15 +199,16 @@ class Game(ABC, Generic[S, B]):
             pass  # of another version, perhaps
         return self.raw(decoded(saved))
 
-    def raw(self, raw: Any) -> S:
+    def raw(self, raw: Json) -> S:
         """A state as read from JSON, migrated if it is of an older version."""
-        version = raw.get("version") if isinstance(raw, dict) else None
+        document = raw if isinstance(raw, dict) else {}
+        version = document.get("version")
         if not isinstance(version, int):
             raise LoadError("load.state", problem="version")
         if version > self.version:
             raise LoadError("load.newer_rules", game=self.id, version=version, known=self.version)
         try:
-            moved = {**self.migrate(raw), "version": self.version} if version < self.version else raw
+            moved = {**self.migrate(document), "version": self.version} if version < self.version else document
             # JSON has no whole numbers for keys: answers are kept by seat.
             return msgspec.convert(moved, self.state_type, str_keys=True)
         except (ArithmeticError, LookupError, RecursionError, TypeError, ValueError) as error:

@@ -78,10 +78,12 @@ class Reading:
     words: tuple[str, ...]
     names: Names
     furthest: int = -1
-    expected: set[str] = field(default_factory=set)
+    expected: set[str] = field(default_factory=set[str])
     ambiguous: tuple[int, str, tuple[str, ...]] | None = None
     tries: int = 0
-    beginnings: dict[tuple[str, int], tuple[str, int] | None] = field(default_factory=dict)
+    beginnings: dict[tuple[str, int], tuple[str, int] | None] = field(
+        default_factory=dict[tuple[str, int], tuple[str, int] | None]
+    )
 
     def missed(self, at: int, kind: str) -> None:
         if at > self.furthest:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 import msgspec
 
@@ -36,8 +36,7 @@ B = TypeVar("B")
 class Rules(Protocol):
     """What a position needs of its game."""
 
-    @property
-    def tests(self) -> Mapping[str, orders.Test]: ...
+    tests: ClassVar[Mapping[str, orders.Test]]
 
     def copy(self, state: Any) -> Any: ...
 

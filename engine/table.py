@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from engine.chance import Chance, commitment, is_seed
-from engine.components import fingerprint
+from engine.components import Json, fingerprint
 from engine.game import Box, Game, View, decoded, game
 from engine.illegal import BrokenInvariant, Illegal, LoadError, Refused, Why
 from engine.move import AcceptProposal, Event, Move, Outcome
@@ -362,10 +362,11 @@ def new_table(
 
 def read_document(data: bytes) -> Document:
     """An export as written, or LoadError saying what is wrong with it."""
-    raw = decoded(data)
-    if isinstance(raw, dict) and "excerpt" in raw:
+    raw: Json = decoded(data)
+    document = raw if isinstance(raw, dict) else {}
+    if "excerpt" in document:
         raise LoadError("load.excerpt")
-    form = raw.get("cornerstone") if isinstance(raw, dict) else None
+    form = document.get("cornerstone")
     if not isinstance(form, int):
         raise LoadError("load.foreign")
     if form > FORMAT:

@@ -13,7 +13,7 @@ import msgspec
 from engine.castle.goods import KINDS, SILVER, Goods, named
 from engine.castle.moves import CONDITIONS, DECISIONS, MOVES, notation_kinds, notation_names
 from engine.castle.payments import Payments
-from engine.components import demand, fingerprint, shape
+from engine.components import Json, demand, fingerprint, shape
 from engine.game import Box
 from engine.notation import Notation
 from engine.orderwords import add_orders
@@ -95,12 +95,12 @@ class Builder(msgspec.Struct, frozen=True):
 
 
 class Bricklayer(Builder, frozen=True, kw_only=True):
-    talers_per_piece_spent: int
+    talers_per_piece_spent: int  # pyright: ignore[reportGeneralTypeIssues] # not optional for this one
 
 
 class Stonemason(Builder, frozen=True, kw_only=True):
-    buy_price: int
-    max_bought_per_worker_player: int
+    buy_price: int  # pyright: ignore[reportGeneralTypeIssues] # nor these for this one
+    max_bought_per_worker_player: int  # pyright: ignore[reportGeneralTypeIssues]
 
 
 class MasterBuilder(msgspec.Struct, frozen=True):
@@ -259,7 +259,7 @@ class CastleBox(Box):
     """The components, and what the rules ask of them so often that it is worth a table."""
 
     def __init__(self, components: Components) -> None:
-        self.components: Components = components
+        self.components: Components = components  # pyright: ignore[reportIncompatibleVariableOverride] # it never changes
         c = components
         self._by_count = {int(seats): count for seats, count in c.by_player_count.items()}
         self.values: Goods = _values(c)
@@ -355,7 +355,7 @@ def _check_figures(c: Components, path: str) -> None:
         demand(not data.choose or bool(data.choose_from), path, f"worker_cards.{card}: nothing to choose from")
 
 
-def _figures(data: Any, where: str = "") -> Iterator[tuple[str, int]]:
+def _figures(data: Json, where: str = "") -> Iterator[tuple[str, int]]:
     """Every number with its name in the file."""
     if isinstance(data, dict):
         for key, value in data.items():

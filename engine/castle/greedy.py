@@ -25,14 +25,13 @@ from engine.castle.moves import (
     Place,
     PlaceTrader,
     Play,
-    Stop,
     Take,
     Withdraw,
 )
 from engine.castle.view import CastleView, PlayerView
 from engine.chance import Draws
 from engine.game import Decision
-from engine.move import Move, Pass, Stem
+from engine.move import Move, Stem
 
 POINT_IN_HAND = 0.5
 """What a building point in the reserve is worth while there is time to build with it."""
@@ -113,9 +112,8 @@ class Mind:
                 return self.court_worth(gift)
             case Withdraw(places=places):
                 return -sum(self.place_worth(place) for place in places)
-            case Stop() | Pass():
+            case _:
                 return 0.0
-        return 0.0
 
     def best_of_family(self, stem: Stem, decision: Decision) -> tuple[Move | None, float]:
         best: Move | None = None
@@ -275,7 +273,7 @@ class Mind:
     # Helper spaces
 
     def open_spaces(self) -> list[str]:
-        found = []
+        found: list[str] = []
         for space in self.box.costs:
             building = self.box.building_of[space]
             data = self.box.buildings.get(building)

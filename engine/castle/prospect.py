@@ -107,7 +107,8 @@ def _points(view: CastleView, category: str, own: tuple[str, ...], seat: int) ->
         case "granary":
             there = sum(space in view.spaces for space in view.components.winter.granary.space_ids)
             return (view.components.winter.granary.vp_each_by_helpers_present[str(there)],) * len(own)
-    raise LookupError(f"no building scores {category}")
+        case _:
+            raise LookupError(f"no building scores {category}")
 
 
 def _open_and_empty(view: CastleView) -> int:

@@ -160,7 +160,7 @@ def within(have: Goods, most: int, like: Goods = NOTHING) -> Iterator[Goods]:
 
 def drawn(have: Goods, most: int, chance: Draws) -> Goods:
     """A part of these pieces by chance; each can come up."""
-    counts = {}
+    counts: dict[int, int] = {}
     for kind in BUILDING_KINDS:
         counts[kind] = chance.below(min(have[kind], most) + 1)
         most -= counts[kind]

@@ -36,7 +36,8 @@ def waste(p: CastlePosition, seat: int, move: Move) -> tuple[Waste, ...]:
             return tuple(courts(p, seat))
         case PalaceChoice(), Convert() | Pass():
             return tuple(converts(p, seat, move))
-    return ()
+        case _:
+            return ()
 
 
 # The Trader

@@ -30,5 +30,5 @@ def bless(p: EzraPosition, seat: int, colour: str) -> list[Effects]:
 
 def rivals_choice(p: EzraPosition, seat: int) -> str:
     """E21.6: the marker furthest left; ties from top to bottom."""
-    markers = dict(zip(BLESSINGS, p.state.players[seat].blessings, strict=True))
-    return min(movable(p, seat), key=markers.__getitem__)
+    markers: dict[str, int] = dict(zip(BLESSINGS, p.state.players[seat].blessings, strict=True))
+    return min(movable(p, seat), key=lambda colour: markers[colour])

@@ -82,7 +82,7 @@ def _check_temple(c: Components, path: str) -> None:
         (s.columns_4p, s.sector_last_column_4p),
     ):
         rising = list(sectors) == sorted(set(sectors)) and len(sectors) > 0 and sectors[0] > 0
-        demand(rising and sectors[-1] == columns, path, "temple.size: Sectors must rise to the last column")
+        demand(rising and max(sectors) == columns, path, "temple.size: Sectors must rise to the last column")
 
 
 def _check_altar(c: Components, path: str) -> None:

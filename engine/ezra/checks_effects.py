@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from engine.components import demand
+from engine.components import Json, demand
 from engine.ezra.effect import Effect
 from engine.ezra.figures import Components
 
@@ -30,7 +30,9 @@ def check_effects(c: Components, path: str) -> None:
         demand((effect.k == "choose") == bool(effect.of), path, f"{where}: choose, and it alone, has alternatives")
 
 
-def _effects(data: Any, where: str = "") -> Iterator[tuple[str, Effect]]:
+def _effects(
+    data: msgspec.Struct | tuple[Any, ...] | str | float | None, where: str = ""
+) -> Iterator[tuple[str, Effect]]:
     """Every effect with the place where it stands."""
     if isinstance(data, Effect):
         yield where, data
@@ -48,11 +50,11 @@ def check_figures(c: Components, path: str) -> None:
         demand(figure >= 0 or name in SIGNED, path, f"{where} is below zero")
 
 
-def _figures(data: Any, where: str = "", name: str = "") -> Iterator[tuple[str, str, int]]:
+def _figures(data: Json | tuple[Json, ...], where: str = "", name: str = "") -> Iterator[tuple[str, str, int]]:
     """Every number with its place and its name; the number of an effect goes by the effect's."""
     if isinstance(data, dict):
         for key, value in data.items():
-            called = data["k"] if key == "n" and "k" in data else key
+            called = str(data["k"]) if key == "n" and "k" in data else key
             yield from _figures(value, f"{where}.{key}" if where else key, called)
     elif isinstance(data, list | tuple):
         for i, value in enumerate(data):

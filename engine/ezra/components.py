@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from engine.components import fingerprint, shape
+from engine.components import Json, fingerprint, shape
 from engine.ezra import checks
 from engine.ezra.effect import Cost, Effects
 from engine.ezra.figures import Components
@@ -34,7 +34,7 @@ class EzraBox(Box):
     """The components, and what the rules ask of them so often that it is worth a table."""
 
     def __init__(self, components: Components) -> None:
-        self.components: Components = components
+        self.components: Components = components  # pyright: ignore[reportIncompatibleVariableOverride] # it never changes
         c = components
         self.ring: tuple[str, ...] = c.ring.clockwise
         self.at: dict[str, int] = {space: at for at, space in enumerate(self.ring)}
@@ -147,7 +147,7 @@ class EzraBox(Box):
 
     def _shown(self, tops: tuple[str, ...], tucked: tuple[str, ...], heroes: tuple[str, ...]) -> tuple[int, int, int]:
         """E6.3a, E6.3b: the Banners of each colour on visible cards, and on top of tucked ones and Heroes."""
-        sums = dict.fromkeys(COLOURS, 0)
+        sums: dict[str, int] = dict.fromkeys(COLOURS, 0)
         seen = [banner for card in tops for banner in self.cards[card].banners]
         seen += [self.cards[card].banners[0] for card in tucked]
         seen += [self.heroes[hero].banner for hero in heroes]
@@ -156,7 +156,7 @@ class EzraBox(Box):
         return (sums["red"], sums["grey"], sums["blue"])
 
 
-def unwrapped(data: Any) -> Any:
+def unwrapped(data: Json) -> Any:
     """Values without their provenance: `{ v = 4, prov = "rulebook" }` stands for 4."""
     if isinstance(data, dict):
         if "v" in data and "prov" in data:

@@ -78,7 +78,7 @@ def _rubble(box: EzraBox, owners: tuple[int, ...], chance: Chance) -> tuple[Good
     """E2.3: clockwise from the Sheep Gate."""
     counts = box.components.counts.rubble_bag
     bag = chance.shuffled([kind for kind in KINDS for _ in range(counts[kind])])
-    rubble = []
+    rubble: list[Goods] = []
     for at, owner in enumerate(owners):
         pieces = NOTHING
         for _ in range(box.rubble[at] if owner == FREE else 0):
@@ -110,7 +110,7 @@ def _players(box: EzraBox, seats: int, chance: Chance) -> list[Player]:
     """E3, E4.1."""
     m = box.components.meta
     tiles = [chance.shuffled(kind) for kind in box.tiles]  # E3.1
-    players = []
+    players: list[Player] = []
     for seat in range(seats):
         own = tuple(kind[seat] for kind in tiles)
         cards = chance.shuffled(list(box.cards))  # E3.4
@@ -141,7 +141,7 @@ def _players(box: EzraBox, seats: int, chance: Chance) -> list[Player]:
 
 
 def _points(start: int) -> tuple[int, ...]:
-    points = list(NO_POINTS)
+    points: list[int] = [*NO_POINTS]
     points[SOURCES.index(START)] = start
     return tuple(points)
 

@@ -67,6 +67,8 @@ def found(p: EzraPosition, seat: int, move: Move) -> Iterator[Waste]:
         case AfterTrade() as step, Pass() if not any(isinstance(one, Flip) for one in step.choices(p, seat)):
             assert TakeSilver() in step.choices(p, seat)
             yield Waste("pass.silver", {"n": sum(effect.n for effect in AFTER_TRADE_GIVES)})
+        case _:
+            pass
 
 
 def finishes(p: EzraPosition, step: Acting, seat: int) -> Iterator[Waste]:

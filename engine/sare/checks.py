@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 import msgspec
 
-from engine.components import demand
+from engine.components import Json, demand
 from engine.sare.figures import Components
 from engine.sare.goods import KINDS, PLAIN
 
@@ -39,7 +38,7 @@ def _check_figures(c: Components, path: str) -> None:
         demand(figure >= 0 or where in signed, path, f"{where} is below zero")
 
 
-def _figures(data: Any, where: str = "") -> Iterator[tuple[str, int]]:
+def _figures(data: Json, where: str = "") -> Iterator[tuple[str, int]]:
     """Every number with its name in the file."""
     if isinstance(data, dict):
         for key, value in data.items():

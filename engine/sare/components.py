@@ -30,7 +30,7 @@ class SareBox(Box):
     """The components, and what the rules ask of them so often that it is worth a table."""
 
     def __init__(self, components: Components) -> None:
-        self.components: Components = components
+        self.components: Components = components  # pyright: ignore[reportIncompatibleVariableOverride] # it never changes
         c = components
         self.buildings: dict[str, Building] = {building.id: building for building in c.building}
         self.pyramids: dict[int, Pyramid] = {pyramid.number: pyramid for pyramid in c.pyramid}
@@ -101,7 +101,7 @@ class SareBox(Box):
 
     def _need(self, cost: Need, square: str, built: tuple[Place, ...]) -> Need:
         """S9.4: the cost less the discounts of the professions next to the square."""
-        less = dict.fromkeys(PLAIN, 0)
+        less: dict[str, int] = dict.fromkeys(PLAIN, 0)
         for building, where in built:
             if where in self.neighbours[square]:
                 for kind, count in self.buildings[building].discount.items() if building != PYRAMID else ():

@@ -44,7 +44,7 @@ def _season(view: SareView, box: SareBox, seat: int) -> Iterator[Prompt]:
     if not season.top and season.left:
         yield Prompt("revolt", {"percent": percent(odds.revolt(box, view, seat))})
     if total := sum(season.unseen.values()):
-        kinds = dict.fromkeys((SINGLE, DOUBLE, HORUS, TROUBLES), 0)
+        kinds: dict[str, int] = dict.fromkeys((SINGLE, DOUBLE, HORUS, TROUBLES), 0)
         for card, count in season.unseen.items():
             if box.kind[card] in kinds:
                 kinds[box.kind[card]] += count

@@ -112,7 +112,9 @@ def way_out(box: SareBox, view: SareView, player: PlayerView, moves: list[Demoli
         where = alone
     else:
         # The tile of one of two on a square can go to a square of its own.
-        where = {*squares} - alone if room and box.modes[view.mode].needs.all_squares_built_or_pyramid_site else set()
+        where = (
+            {*squares} - alone if room and box.modes[view.mode].needs.all_squares_built_or_pyramid_site else set[str]()
+        )
     there = [move for move in moves if found(player.built, move.building, move.square) in where]
     return min(there, key=lambda move: loss(box, player, move.building), default=None)
 

@@ -35,7 +35,8 @@ def within(need: Need, have: Goods) -> bool:
 
 def exact(need: Need, pay: Payment, sources: Sources) -> bool:
     """S9.5: each piece contributes, and the need is covered resource by resource."""
-    fixed, doubles = NOTHING, []
+    fixed = NOTHING
+    doubles: list[Kinds] = []
     for source in pay:
         if source in sources.doubles:
             doubles.append(pair(sources.units[source]))

@@ -72,7 +72,7 @@ def needs(p: SarePosition, seat: int, building: str, square: str) -> list[Need]:
     less = wild_discount(p, player, where)
     if not less:
         return [need]
-    lower = []
+    lower: list[Need] = []
     for kind in range(len(need)):
         if need[kind]:
             lowered = list(need)

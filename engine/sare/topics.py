@@ -87,7 +87,7 @@ def _start(box: SareBox, seats: int) -> dict[str, Any]:
 def _season(box: SareBox) -> dict[str, Any]:
     """S5 to S8, S10."""
     gauge = box.revolt
-    dealt = Counter(dict.fromkeys((SINGLE, DOUBLE, HORUS, HOSHEKH), 0))
+    dealt: Counter[str] = Counter(dict.fromkeys((SINGLE, DOUBLE, HORUS, HOSHEKH), 0))
     steps = Counter({gauge.simple_troubles: 0, gauge.double_troubles: 0})
     for card in box.deck:
         if box.kind[card] == TROUBLES:

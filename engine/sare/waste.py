@@ -30,7 +30,8 @@ def waste(p: SarePosition, seat: int, move: Move) -> tuple[Waste, ...]:
             return tuple(lays_down(p))
         case Construction() as step, _ if step.refuse(p, seat, move) is None:
             return tuple(constructs(step.inside(p, seat), seat, move))
-    return ()
+        case _:
+            return ()
 
 
 def plans(p: SarePosition, step: Sites) -> Iterator[Waste]:

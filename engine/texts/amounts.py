@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeGuard
 
 if TYPE_CHECKING:
     from engine.texts.formats import Format, People
@@ -26,7 +26,7 @@ def tally(unit: str) -> Format:
     are nothing are not said.
     """
 
-    def said(texts: Texts, tally: Any, people: People) -> str:
+    def said(texts: Texts, tally: Mapping[str, int] | Sequence[int] | int, people: People) -> str:
         if not isinstance(tally, Mapping):
             return counted(unit)(texts, tally, people)
         total = texts.count(unit, sum(tally.values()))
@@ -91,5 +91,5 @@ def _listed(texts: Texts, said: list[str]) -> str:
     return texts.comma.join(said) or texts.sentence("list.nothing")
 
 
-def is_list(value: Any) -> bool:
+def is_list(value: Any) -> TypeGuard[Sequence[Any]]:
     return isinstance(value, list | tuple)

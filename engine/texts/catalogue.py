@@ -27,7 +27,7 @@ class Catalogue:
         forms = self.messages.get(key)
         if forms is None:
             return None
-        return forms[self.plural(count)] if len(forms) > 1 else forms[0]
+        return forms[self.plural(count) if len(forms) > 1 else 0]
 
 
 def language(code: str) -> str:
@@ -45,7 +45,7 @@ def catalogue(lang: str, domain: str, package: str = PACKAGE) -> Catalogue:
         return Catalogue({}, lambda n: 0)
     with file.open("rb") as source:
         read = read_po(source, abort_invalid=True)
-    messages = {}
+    messages: dict[str, tuple[str, ...]] = {}
     for message in read:
         key = message.id if isinstance(message.id, str) else message.id[0]
         forms = (message.string,) if isinstance(message.string, str) else tuple(message.string or ())

@@ -20,7 +20,7 @@ BEYOND = "who.beyond"
 
 
 def plain(value: Any) -> str:
-    return ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
+    return ", ".join(map(str, value)) if is_list(value) else str(value)
 
 
 def _plain(texts: Texts, value: Any, people: People) -> str:
@@ -42,9 +42,11 @@ def _people(texts: Texts, seats: Iterable[int], people: People) -> str:
 
 def _owner(*nobody: str) -> Format:
     """A seat, or who is none: -1 by the first of these names, -2 by the second."""
-    return lambda texts, seat, people: (
-        person(texts, seat, people) if seat >= 0 else texts.name("owner", nobody[-1 - seat])
-    )
+
+    def said(texts: Texts, seat: int, people: People) -> str:
+        return person(texts, seat, people) if seat >= 0 else texts.name("owner", nobody[-1 - seat])
+
+    return said
 
 
 def _shares(*nobody: str) -> Format:

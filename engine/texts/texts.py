@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from string import Formatter
 from typing import Any, ClassVar
@@ -153,7 +153,7 @@ class Texts:
 
     # Lists and numbers
 
-    def goods(self, goods: Mapping[str, int] | Iterable[int]) -> str:
+    def goods(self, goods: Mapping[str, int] | Sequence[int]) -> str:
         """Counted goods, the dearest first: a tuple in the game's order, or counts by kind."""
         return self._counted(tuple(goods.items()) if isinstance(goods, Mapping) else tuple(goods))
 

@@ -9,6 +9,7 @@ from functools import lru_cache
 from importlib import resources
 from typing import Any
 
+from engine.texts.amounts import is_list
 from engine.texts.catalogue import CORE, PACKAGE
 from engine.texts.formats import PEOPLE, Format, wording_of
 
@@ -26,7 +27,7 @@ class Wording:
         """Is there something in a parameter? Goods that are all nothing are not; the first seat is somebody."""
         if name in self.people:
             return bool(value)
-        return any(value) if isinstance(value, list | tuple) and value and isinstance(value[0], int) else bool(value)
+        return any(value) if is_list(value) and value and isinstance(value[0], int) else bool(value)
 
 
 @lru_cache

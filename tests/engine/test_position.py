@@ -72,7 +72,7 @@ class Both(Together, frozen=True, kw_only=True, tag="both"):
 class NoGame:
     """Just enough of a game for its positions."""
 
-    tests: Mapping[str, orders.Test] = {}
+    tests: ClassVar[Mapping[str, orders.Test]] = {}
 
     def copy(self, state: State) -> State:
         return State(version=1, chance=state.chance.copy(), stack=list(state.stack), asked=list(state.asked))

@@ -68,7 +68,7 @@ def free_choices(p: CastlePosition, card: str) -> list[Goods]:
     data = p.box.components.worker_cards[card]
     from_ = [KINDS.index(kind) for kind in data.choose_from]
     count = min(data.choose, sum(p.state.stock[kind] for kind in from_))
-    found = []
+    found: list[Goods] = []
     for kinds in combinations_with_replacement(from_, count):
         goods = make({kind: kinds.count(kind) for kind in kinds})
         if covers(p.state.stock, goods):

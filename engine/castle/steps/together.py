@@ -13,7 +13,7 @@ from engine.step import Step, Together
 class Sealed(Together, frozen=True, kw_only=True):
     """One question to several seats, its answers castle moves."""
 
-    answers: dict[int, AnyMove] = msgspec.field(default_factory=dict)
+    answers: dict[int, AnyMove] = msgspec.field(default={})
 
     def only_answer(self, p: CastlePosition, seat: int) -> Move | None:
         """For `forced`, where everybody can see that there is no choice."""

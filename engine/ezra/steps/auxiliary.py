@@ -87,7 +87,7 @@ def refuse(p: EzraPosition, seat: int, move: Move) -> Illegal | None:
         return Illegal("trade.only", clause="E12.2", card=among[0])
     if len(among) > 1 and move.card not in among:
         return Illegal("trade.which", clause="E20.19", cards=among)
-    card = move.card or among[0]
+    card = move.card or next(iter(among))
     return refuse_trade(p, seat, move, card) if isinstance(move, Trade) else refuse_sale(p, seat, move, card)
 
 

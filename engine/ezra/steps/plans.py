@@ -17,7 +17,7 @@ Plan = tuple[AnyMove, ...]
 class Plans(Lanes, frozen=True, kw_only=True):
     """A lane for each; a plan is checked against its owner's state alone."""
 
-    lanes: dict[int, Plan] = msgspec.field(default_factory=dict)
+    lanes: dict[int, Plan] = msgspec.field(default={})
 
     def inside(self, p: EzraPosition, seat: int) -> Any:
         """Played on from where it was last looked at, if that is the same lane or its beginning."""

@@ -52,7 +52,7 @@ def price(p: EzraPosition, row: int) -> int:
 
 def payable(p: EzraPosition, player: int, row: int) -> list[tuple[At, scribing.Path]]:
     """The open tiles of a row, from the left, each with its path."""
-    found = []
+    found: list[tuple[At, scribing.Path]] = []
     for tile, paths in scribing.open_tiles(p, row):
         path = chosen(p, player, paths)
         if path is not None:

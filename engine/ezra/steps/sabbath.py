@@ -24,7 +24,7 @@ from engine.step import Ask, Choice, Step
 class StartSabbath(Step, frozen=True, tag="start_sabbath"):
     """E17: those are asked whose plans for Prepare did not go on to here."""
 
-    plans: dict[int, Plan] = msgspec.field(default_factory=dict)
+    plans: dict[int, Plan] = msgspec.field(default={})
 
     def run(self, p: EzraPosition) -> None:
         s = p.state
@@ -38,7 +38,7 @@ class Sabbath(Plans, frozen=True, kw_only=True, tag="sabbath"):
     """E22.4: all plans for the Sabbath, opened together in turn order; the opponent at his place (E21.24)."""
 
     orders = ON_SABBATH
-    plans: dict[int, Plan] = msgspec.field(default_factory=dict)
+    plans: dict[int, Plan] = msgspec.field(default={})
     """Those that came along with the plans for Prepare."""
 
     def enter(self, seat: int) -> Step:

@@ -30,7 +30,7 @@ class StartConstruction(Step, frozen=True, tag="start_construction"):
 class Construction(Lanes, frozen=True, kw_only=True, tag="construction"):
     """S9.1: everybody's builds and caravans, then storing, then the cards kept, a lane for each."""
 
-    lanes: dict[int, tuple[AnyMove, ...]] = msgspec.field(default_factory=dict)
+    lanes: dict[int, tuple[AnyMove, ...]] = msgspec.field(default={})
 
     def enter(self, seat: int) -> Step:
         return Works(seat)

@@ -57,7 +57,7 @@ class React(Sealed, frozen=True, kw_only=True, tag="react"):
         return None if isinstance(move, LayDown | Stay) else Illegal("react.react", clause="S5.5.2")
 
     def run(self, p: SarePosition) -> None:
-        stayed = []
+        stayed: list[int] = []
         for seat in self.asked:
             if isinstance(self.answer(seat), LayDown):
                 lay_down(p, seat, self.cause)

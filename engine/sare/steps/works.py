@@ -26,7 +26,7 @@ CHARTERS, STORES, KEEPS = Stem(Charter, {}), Stem(Store, {}), Stem(Keep, {})
 def play(p: SarePosition, seat: int, moves: Iterable[Move]) -> None:
     """Moves of a lane, which were checked when they were said."""
     for move in moves:
-        p._listed = None
+        p._listed = None  # pyright: ignore[reportPrivateUsage] # what was listed is of another step
         step: Step = p.state.stack.pop()
         step.take(p, seat, move)
 
@@ -61,10 +61,10 @@ class Works(Ask, frozen=True, tag="works"):
 
     def fill(self, p: SarePosition, seat: int, stem: Stem, like: Mapping[str, Any]) -> Iterator[Move]:
         if stem.kind is Keep:
-            wanted = Counter(like.get("cards", ()))
+            wanted: Counter[str] = Counter(like.get("cards", ()))
             yield from (Keep(cards) for cards in leftovers.ways(p, seat) if not wanted - Counter(cards))
             return
-        named = Counter(like.get("pay", ()))
+        named: Counter[str] = Counter(like.get("pay", ()))
         if stem.kind is Store:
             yield from (Store(pay) for pay in storing.ways(p, seat, named))
         elif stem.kind is Charter:
