@@ -54,10 +54,11 @@ bot: install ## Run the bot on Discord, from .venv-bot (its token stands in .env
 test: setup ## Run all tests
 	@$(PYTHON) -m pytest -q -n $(JOBS)
 
-check: setup ## Run the static checks: ruff, mypy --strict, who imports whom
+check: setup ## Run the static checks: ruff, mypy --strict, pyright (engine), who imports whom
 	@$(PYTHON) -m ruff check .
 	@$(PYTHON) -m ruff format --check .
 	@$(PYTHON) -m mypy --strict
+	@$(PYTHON) -m pyright --pythonpath $(PYTHON)
 	@$(PYTHON) -c 'import sys; from importlinter.cli import lint_imports; sys.exit(lint_imports(no_logo=True))'
 
 format: setup ## Put the code in order: ruff's formatter, and the fixes it is sure of
@@ -109,6 +110,6 @@ COMPILE = $(PYTHON) -m uv pip compile --quiet --universal --python-version 3.11 
 # Without what another lock pins on every machine.
 BUT = $$(sed -n 's/^\([^ ;=]*\)==[^;]*$$/--no-emit-package \1/p' $(1))
 
-clean: ## Remove both environments and everything that tools leave behind
+clean: ## Remove the environments and everything that tools leave behind
 	@rm -rf $(VENV) $(BOT_VENV) .coverage .coverage.* .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache build dist
 	@find . -name __pycache__ -not -path './.git/*' -prune -exec rm -rf {} +
