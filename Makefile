@@ -14,7 +14,7 @@ PYTHONS ?= python3.13 python3.12 python3.11 python3
 JOBS  ?= 2
 GAMES ?= 500
 
-.PHONY: help install setup play bot test check format coverage bench bench-short paths soak lock clean
+.PHONY: help install setup play bot test check matrix format coverage bench bench-short paths soak lock clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -60,6 +60,24 @@ check: setup ## Run the static checks: ruff, mypy --strict, pyright (engine), wh
 	@$(PYTHON) -m mypy --strict
 	@$(PYTHON) -m pyright --pythonpath $(PYTHON)
 	@$(PYTHON) -c 'import sys; from importlinter.cli import lint_imports; sys.exit(lint_imports(no_logo=True))'
+
+# Each Python has an environment of its own, .venv-3.12 for instance; pyenv's count even where they are not on the path.
+VERSIONS ?= 3.11 3.12 3.13 3.14
+MATRIX   ?= check test
+
+matrix: ## Run the checks and tests (MATRIX) on each Python of VERSIONS (3.11 to 3.14) that is installed
+	@failed=; passed=; missing=; for version in $(VERSIONS); do \
+	    found=; for python in python$$version "$$HOME"/.pyenv/versions/$$version.*/bin/python; do \
+	        "$$python" -c 'import ensurepip, venv' 2> /dev/null || continue; \
+	        found=$$python; break; \
+	    done; \
+	    if [ -z "$$found" ]; then missing="$$missing $$version"; continue; fi; \
+	    printf '\n== Python %s (%s)\n' $$version "$$found"; \
+	    if $(MAKE) --no-print-directory VENV=.venv-$$version PYTHONS="$$found" $(MATRIX); \
+	    then passed="$$passed $$version"; else failed="$$failed $$version"; fi; \
+	done; \
+	printf '\npassed:%s; failed:%s; not installed:%s\n' "$${passed:- none}" "$${failed:- none}" "$${missing:- none}"; \
+	[ -n "$$passed" ] && [ -z "$$failed" ]
 
 format: setup ## Put the code in order: ruff's formatter, and the fixes it is sure of
 	@$(PYTHON) -m ruff check --fix-only .
@@ -111,5 +129,5 @@ COMPILE = $(PYTHON) -m uv pip compile --quiet --universal --python-version 3.11 
 BUT = $$(sed -n 's/^\([^ ;=]*\)==[^;]*$$/--no-emit-package \1/p' $(1))
 
 clean: ## Remove the environments and everything that tools leave behind
-	@rm -rf $(VENV) $(BOT_VENV) .coverage .coverage.* .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache build dist
+	@rm -rf .venv .venv-* .coverage .coverage.* .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache build dist
 	@find . -name __pycache__ -not -path './.git/*' -prune -exec rm -rf {} +
