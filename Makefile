@@ -14,7 +14,7 @@ PYTHONS ?= python3.13 python3.12 python3.11 python3
 JOBS  ?= 2
 GAMES ?= 500
 
-.PHONY: help install setup play bot test check matrix format coverage bench bench-short paths soak lock clean
+.PHONY: help install setup play bot test check matrix hooks format coverage bench bench-short paths soak lock clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -78,6 +78,9 @@ matrix: ## Run the checks and tests (MATRIX) on each Python of VERSIONS (3.11 to
 	done; \
 	printf '\npassed:%s; failed:%s; not installed:%s\n' "$${passed:- none}" "$${failed:- none}" "$${missing:- none}"; \
 	[ -n "$$passed" ] && [ -z "$$failed" ]
+
+hooks: setup ## Have git run ruff before each commit, and the checks and tests before each push
+	@$(PYTHON) -m pre_commit install --hook-type pre-commit --hook-type pre-push
 
 format: setup ## Put the code in order: ruff's formatter, and the fixes it is sure of
 	@$(PYTHON) -m ruff check --fix-only .
