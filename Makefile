@@ -58,7 +58,7 @@ check: setup ## Run the static checks: ruff, mypy --strict, pyright (engine), wh
 	@$(PYTHON) -m ruff check .
 	@$(PYTHON) -m ruff format --check .
 	@$(PYTHON) -m mypy --strict
-	@$(PYTHON) -m pyright --pythonpath $(PYTHON)
+	@$(PYTHON) -m pyright --project pyproject.toml --pythonpath $(PYTHON)
 	@$(PYTHON) -c 'import sys; from importlinter.cli import lint_imports; sys.exit(lint_imports(no_logo=True))'
 
 # Each Python has an environment of its own, .venv-3.12 for instance; pyenv's count even where they are not on the path.
