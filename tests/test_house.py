@@ -21,6 +21,7 @@ from bot.store.sqlite import migrate
 
 ROOT = Path(__file__).parent.parent
 PYPROJECT = ROOT / "pyproject.toml"
+WORKFLOW = ".github/workflows/ci.yml"
 BOT_LOCK, DEV_LOCK = LOCKS = ("requirements.lock", "requirements-dev.lock")
 
 
@@ -371,12 +372,28 @@ def test_make_help_lists_all_targets() -> None:
 def test_targets_named_in_the_papers_exist() -> None:
     targets = set(re.findall(r"^([a-z][a-z-]*):", (ROOT / "Makefile").read_text("utf-8"), re.M))
     script = re.findall(r"^make ([a-z-]+)", (ROOT / ".ci/run").read_text("utf-8"), re.M)
+    machines = [
+        target
+        for name in (WORKFLOW, ".pre-commit-config.yaml")
+        for target in re.findall(r"(?:run|entry): make ([a-z-]+)", (ROOT / name).read_text("utf-8"))
+    ]
     pages = [
         target
         for page in ROOT.glob("*.md")
         for target in re.findall(r"(?:`|^ {4})make ([a-z-]+)", page.read_text("utf-8"), re.M)
     ]
-    assert {*script, *pages} <= targets
+    assert len(machines) == 5
+    assert {*script, *machines, *pages} <= targets
+
+
+def test_each_python_that_we_promise_is_tried() -> None:
+    promised = [name.split(" :: ")[-1] for name in project()["classifiers"] if re.search(r":: 3\.\d+$", name)]
+    workflow = re.search(r"^ +python: \[(.+)\]$", (ROOT / WORKFLOW).read_text("utf-8"), re.M)
+    versions = re.search(r"^VERSIONS \?= (.+)$", (ROOT / "Makefile").read_text("utf-8"), re.M)
+    assert workflow
+    assert versions
+    assert re.findall(r'"(.+?)"', workflow.group(1)) == promised
+    assert versions.group(1).split()[: len(promised)] == promised
 
 
 # ---------------------------------------------------------------- what is installed
