@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import argparse
-import sys
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +18,7 @@ from engine.illegal import LoadError, Refused
 from engine.notation import SEAT_LETTERS
 from engine.perft import perft
 from engine.players import PLAYERS, player
+from engine.progress import Progress
 from engine.simulate import ENOUGH_MOVES, play_game, start
 from engine.table import Table, load_table
 from engine.tally import Tally
@@ -118,10 +118,12 @@ def run_simulate(asked: argparse.Namespace) -> int:
         raise LoadError("simulate.players", seats=seats, n=len(players))
     tally = Tally(rules, seats)
     began = time.perf_counter()
-    for number in _watched(range(asked.games)):
-        seed = f"{asked.seed}/{number}"
-        checked = not asked.unchecked
-        tally.add(play_game(rules, box, seats, options(asked), players, seed, checked=checked, most=asked.most))
+    checked = not asked.unchecked
+    with Progress() as progress:
+        for number in range(asked.games):
+            progress.show(number, asked.games)
+            seed = f"{asked.seed}/{number}"
+            tally.add(play_game(rules, box, seats, options(asked), players, seed, checked=checked, most=asked.most))
     took = time.perf_counter() - began
     figures = {
         "game": rules.id,
@@ -129,7 +131,7 @@ def run_simulate(asked: argparse.Namespace) -> int:
         "players": asked.players,
         "options": rules.chosen(options(asked)),
         "games": asked.games,
-        "checked": not asked.unchecked,
+        "checked": checked,
         "games_per_second": round(asked.games / took, 1),
         "moves_per_second": round(tally.moves / took),
         **tally.figures(),
@@ -153,22 +155,14 @@ def _print_table(figures: Mapping[str, str | float | Sequence[float] | Mapping[s
         print(f"{key.replace('_', ' '):<{width}}  {shown}")
 
 
-def _watched(numbers: range) -> Iterator[int]:
-    """The numbers, with a bar on the error stream when a person watches."""
-    watched = sys.stderr.isatty() and len(numbers) > 20
-    for number in numbers:
-        if watched and number * 50 % len(numbers) < 50:
-            done = number * 40 // len(numbers)
-            print(f"\r[{'#' * done}{'.' * (40 - done)}] {number}/{len(numbers)}", end="", file=sys.stderr, flush=True)
-        yield number
-    if watched:
-        print("\r" + " " * 70 + "\r", end="", file=sys.stderr, flush=True)
-
-
 def run_perft(asked: argparse.Namespace) -> int:
     rules, box, seats = _setup(asked)
     position = start(rules, box, seats, options(asked), seed_from(asked.seed))
-    counts = [perft(position, depth) for depth in _watched(range(1, asked.depth + 1))]
+    counts: list[int] = []
+    with Progress() as progress:
+        for depth in range(1, asked.depth + 1):
+            progress.show(depth - 1, asked.depth)
+            counts.append(perft(position, depth))
     if asked.json:
         _print_json({"game": rules.id, "seats": seats, "seed": asked.seed, "counts": counts})
     else:
