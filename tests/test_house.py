@@ -235,6 +235,12 @@ def test_no_uv_lock() -> None:
     assert not any(path.name == "uv.lock" for path in committed())
 
 
+def test_environments_are_ignored_even_where_they_are_links() -> None:
+    """A committed link to an environment would replace the environment of whoever checks it out."""
+    ignored = (ROOT / ".gitignore").read_text("utf-8").splitlines()
+    assert {"/.venv", "/.venv-*"} <= set(ignored)  # with a slash at the end, they would be folders alone
+
+
 def test_no_secrets_or_games_of_a_host() -> None:
     assert not [path for path in committed() if path.name == ".env" or path.suffix == ".db"]
 
