@@ -102,21 +102,7 @@ paths: setup ## Count the functions and modules on the paths of /move, Play and 
 	@$(PYTHON) -m tests.paths
 
 soak: setup ## Play GAMES games (500) of each kind for each number of seats and player, checking every move
-	@$(KINDS_OF_GAMES) | xargs -P $(JOBS) -L 1 sh -c ' \
-	    figures=$$($(PYTHON) -m engine simulate "$$@" --games $(GAMES) 2>&1 < /dev/null) && stop=0 || stop=255; \
-	    printf "%s\n%s\n\n" "$$*" "$$figures"; exit $$stop' soak
-
-# A line for each, as `simulate` reads it.
-KINDS_OF_GAMES = for players in random greedy; do for seats in 2 3 4; do \
-	    common="--seats $$seats --seed $$seats --players $$players"; \
-	    for side in summer winter; do echo castle $$common --option side=$$side; done; \
-	    for mode in scribe architect priest pharaoh; do for quick in no yes; do for divinity in no yes; do \
-	        echo sare $$common --option mode=$$mode --option quick_start=$$quick --option divinity=$$divinity; \
-	    done; done; done; \
-	    for altar in 1a 1b 2a 2b; do echo ezra $$common --option altar=$$altar; done; \
-	done; for altar in 1a 1b 2a 2b; do for side in a b; do \
-	    echo ezra --seats 1 --players $$players --option altar=$$altar --option solo_side=$$side; \
-	done; done; done
+	@$(PYTHON) -m tests.soak --games $(GAMES) --jobs $(JOBS)
 
 # Existing locks keep their versions where they still fit; UPGRADE=1 takes the newest.
 # No address of a package index may stand in a lock: which one is used is the machine's affair.
