@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Generator
+from contextlib import contextmanager
 from typing import TextIO
 
 WIDTH = 40
@@ -30,10 +32,18 @@ class Progress:
             self._line = line
 
     def clear(self) -> None:
-        """Before something else is printed."""
         if self._line:
             self._write(f"\r{' ' * len(self._line)}\r")
             self._line = ""
+
+    @contextmanager
+    def hidden(self) -> Generator[None]:
+        """While something else is printed."""
+        line = self._line
+        self.clear()
+        yield
+        self._write(line)
+        self._line = line
 
     def _write(self, text: str) -> None:
         if self._watched:

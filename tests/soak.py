@@ -63,8 +63,8 @@ def main() -> int:
         progress.show(0, len(todo))
         running = {pool.submit(simulate, arguments, asked.games): arguments for arguments in todo}
         for number, played in enumerate(as_completed(running), 1):
-            progress.clear()
-            print(f"{shlex.join(running[played])}\n{played.result().stdout}", flush=True)
+            with progress.hidden():
+                print(f"{shlex.join(running[played])}\n{played.result().stdout}", flush=True)
             if played.result().returncode != 0:
                 pool.shutdown(cancel_futures=True)
                 return 1

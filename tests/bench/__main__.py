@@ -7,6 +7,7 @@ import importlib
 import pkgutil
 
 import tests.bench
+from tests.bench.measure import PROGRESS
 
 
 def main() -> None:
@@ -14,10 +15,15 @@ def main() -> None:
     parser.add_argument("--short", action="store_true", help="a smaller sample, as CI runs it")
     parser.add_argument("only", nargs="*", help="modules of tests/bench to run (all)")
     asked = parser.parse_args()
-    for module in sorted(found.name for found in pkgutil.iter_modules(tests.bench.__path__)):
-        if module.startswith("bench_") and (not asked.only or module.removeprefix("bench_") in asked.only):
-            print(f"\n== {module.removeprefix('bench_')}")
-            importlib.import_module(f"tests.bench.{module}").run(short=asked.short)
+    found = sorted(module.name for module in pkgutil.iter_modules(tests.bench.__path__))
+    names = [name.removeprefix("bench_") for name in found if name.startswith("bench_")]
+    modules = [name for name in names if not asked.only or name in asked.only]
+    with PROGRESS:
+        for number, name in enumerate(modules):
+            with PROGRESS.hidden():
+                print(f"\n== {name}", flush=True)
+            PROGRESS.show(number, len(modules))
+            importlib.import_module(f"tests.bench.bench_{name}").run(short=asked.short)
 
 
 if __name__ == "__main__":

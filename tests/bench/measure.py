@@ -7,7 +7,11 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+from engine.progress import Progress
+
 ROUNDS = 3
+PROGRESS = Progress()
+"""Of the modules of tests/bench."""
 
 
 def rate(play: Callable[[], int], clock: Callable[[], float] = time.perf_counter) -> float:
@@ -36,4 +40,5 @@ def micros(act: Callable[[], Any], times: int) -> float:
 
 
 def show(what: str, value: str, bar: str = "") -> None:
-    print(f"{what:<58} {value:>16}" + (f"   bar: {bar}" if bar else ""))
+    with PROGRESS.hidden():
+        print(f"{what:<58} {value:>16}" + (f"   bar: {bar}" if bar else ""), flush=True)

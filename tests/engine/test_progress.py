@@ -51,6 +51,20 @@ def test_the_bar_is_removed_at_the_end() -> None:
     assert terminal.getvalue().endswith("\r")
 
 
+def test_it_makes_room_for_what_is_printed() -> None:
+    terminal = Terminal()
+    progress = Progress(terminal)
+    progress.show(1, 2)
+    before = screen(terminal.getvalue())
+    with progress.hidden():
+        assert screen(terminal.getvalue()).strip() == ""
+    assert screen(terminal.getvalue()) == before
+    progress.clear()
+    with progress.hidden():
+        pass
+    assert screen(terminal.getvalue()).strip() == ""
+
+
 def test_a_pipe_gets_nothing() -> None:
     pipe = io.StringIO()
     with Progress(pipe) as progress:
