@@ -15,6 +15,7 @@ from bot.store.errors import StoreFailed
 from bot.store.rows import LIVE, SeatRow, Status, TableRow
 from bot.store.sqlite import backup as sqlite
 from bot.store.store import Store
+from engine.progress import Progress
 
 ALL: Final = 1_000_000
 """More tables than anybody has."""
@@ -27,8 +28,8 @@ class Listed(NamedTuple):
 
 def backup(settings: Settings, file: Path, *, force: bool = False) -> None:
     database = _database(settings)
-    with of_database(database):
-        sqlite.backup(database, file, force=force)
+    with of_database(database), Progress() as progress:
+        sqlite.backup(database, file, force=force, progress=progress.show)
 
 
 def restore(settings: Settings, file: Path, *, force: bool = False) -> Path:
@@ -36,8 +37,8 @@ def restore(settings: Settings, file: Path, *, force: bool = False) -> Path:
     database = sqlite_path(settings.database_url)
     if file.exists() and database.exists() and file.samefile(database):
         raise HostRefused("host.same", path=str(file))
-    with of_database(file):
-        sqlite.restore(file, database, force=force)
+    with of_database(file), Progress() as progress:
+        sqlite.restore(file, database, force=force, progress=progress.show)
     return database
 
 

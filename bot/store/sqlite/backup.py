@@ -13,8 +13,14 @@ from bot.store.sqlite import private
 from bot.store.sqlite.connection import BUSY_SECONDS
 from bot.store.sqlite.migrate import check, migrations
 
+Progress = Callable[[int, int], None]
+"""Called with the number of pages that are copied, and of all."""
 
-def backup(database: Path, file: Path, *, force: bool = False) -> None:
+_STEP = 1_000
+"""Pages copied between two calls of it."""
+
+
+def backup(database: Path, file: Path, *, force: bool = False, progress: Progress | None = None) -> None:
     """A consistent copy of a database, in use or not, as one file that is either whole or not there. It is checked
     before it takes its place: a damaged database never replaces a good backup."""
     if not database.is_file():
@@ -24,14 +30,14 @@ def backup(database: Path, file: Path, *, force: bool = False) -> None:
     with _said(file), contextlib.closing(_open(database)) as source:
         try:
             check(source, len(migrations()))
-            _copy(source, file, _check_sound)
+            _copy(source, file, progress, _check_sound)
         except (sqlite3.DatabaseError, _Damaged) as error:
             if isinstance(error, sqlite3.DatabaseError) and failed(error).key != "store.corrupt":
                 raise
             raise StoreFailed("store.damaged", path=str(database), file=str(file), problem=str(error)) from error
 
 
-def restore(file: Path, database: Path, *, force: bool = False) -> None:
+def restore(file: Path, database: Path, *, force: bool = False, progress: Progress | None = None) -> None:
     """Put a backup in the place of a database. A running bot's is never touched, another only if `force` says so."""
     if not file.is_file():
         raise StoreFailed("store.missing", path=str(file))
@@ -46,7 +52,7 @@ def restore(file: Path, database: Path, *, force: bool = False) -> None:
             raise StoreFailed("store.corrupt", path=str(file), problem=str(error)) from error
         if database.exists():
             _retire(database)
-        _copy(source, database)
+        _copy(source, database, progress)
 
 
 class _Damaged(Exception):
@@ -77,7 +83,10 @@ def _open(path: Path) -> sqlite3.Connection:
 
 
 def _copy(
-    source: sqlite3.Connection, file: Path, accept: Callable[[sqlite3.Connection], None] = lambda copy: None
+    source: sqlite3.Connection,
+    file: Path,
+    progress: Progress | None,
+    accept: Callable[[sqlite3.Connection], None] = lambda copy: None,
 ) -> None:
     """Written beside it, accepted, synced, then put in its place in one go."""
     part = file.with_name(f"{file.name}.part")
@@ -85,7 +94,7 @@ def _copy(
     private.create(part)
     try:
         with contextlib.closing(sqlite3.connect(part, isolation_level=None)) as target:
-            source.backup(target)
+            _copy_pages(source, target, progress or (lambda done, total: None))
             # A single file, without a journal beside it.
             target.execute("PRAGMA journal_mode = DELETE")
             accept(target)
@@ -94,6 +103,16 @@ def _copy(
         _sync(file.parent)
     finally:
         _remove(part)
+
+
+def _copy_pages(source: sqlite3.Connection, target: sqlite3.Connection, progress: Progress) -> None:
+    # Within a transaction that reads: otherwise a write between two steps would make SQLite begin again.
+    source.execute("BEGIN")
+    try:
+        source.execute("SELECT 1 FROM sqlite_schema").fetchone()
+        source.backup(target, pages=_STEP, progress=lambda _, remaining, total: progress(total - remaining, total))
+    finally:
+        source.execute("ROLLBACK")
 
 
 def _retire(database: Path) -> None:

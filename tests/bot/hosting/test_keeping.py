@@ -1,7 +1,9 @@
 """Backups, restoring and exports, of games that go on."""
 
 import asyncio
+import io
 import json
+import re
 import sqlite3
 import stat
 from contextlib import closing
@@ -34,6 +36,29 @@ async def test_a_backup_while_the_bot_runs(host: Host, store: Store, tmp_path: P
     assert loaded is not None
     assert len(await copy.log(table)) == loaded.table.moves >= 5
     await copy.close()
+
+
+async def test_a_terminal_shows_how_far_a_backup_is(
+    host: Host, store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await Group(store).game(1)
+    await store.close()
+    monkeypatch.setattr("bot.store.sqlite.backup._STEP", 5)
+    for arguments in (("backup", "copy.db"), ("restore", "copy.db", "--force")):
+        terminal = Terminal()
+        with monkeypatch.context() as patch:
+            patch.setattr("sys.stderr", terminal)
+            assert (await ask(host, *arguments)).code == 0
+        shown = [int(percent) for percent in re.findall(r"(\d+) %", terminal.getvalue())]
+        assert len(shown) > 3
+        assert shown == sorted(shown)
+        assert shown[-1] == 100
+        assert terminal.getvalue().split("\r")[-2:] == [" " * 48, ""]
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
 
 
 async def test_a_backup_replaces_a_file_only_if_told_so(host: Host, store: Store, tmp_path: Path) -> None:

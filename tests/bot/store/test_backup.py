@@ -52,6 +52,28 @@ async def test_a_backup_during_writes_is_of_one_moment(store: Store, tmp_path: P
         dump(tmp_path / f"{number}.db")
 
 
+async def test_a_backup_in_many_steps_is_of_its_first_moment(
+    store: Store, path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await running(store, moves=5)
+    before = dump(path)
+    loop = asyncio.get_running_loop()
+    steps: list[tuple[int, int]] = []
+
+    def write(done: int, total: int) -> None:
+        assert len(steps) < 1_000, "it begins again after each write"
+        steps.append((done, total))
+        number = 5 + len(steps)
+        asyncio.run_coroutine_threadsafe(store.commit(move(table, number)), loop).result()
+
+    monkeypatch.setattr("bot.store.sqlite.backup._STEP", 1)
+    await asyncio.to_thread(backup, path, tmp_path / "copy.db", progress=write)
+    total = len(steps)
+    assert steps == [(number, total) for number in range(1, total + 1)]
+    assert total > 10
+    assert dump(tmp_path / "copy.db") == before != dump(path)
+
+
 async def test_a_backup_overwrites_nothing_unasked(store: Store, path: Path, tmp_path: Path) -> None:
     await running(store)
     copy = tmp_path / "copy.db"
