@@ -14,7 +14,7 @@ PYTHONS ?= python3.13 python3.12 python3.11 python3
 JOBS  ?= 2
 GAMES ?= 500
 
-.PHONY: help install setup play bot test check matrix hooks format coverage bench bench-short paths soak lock clean
+.PHONY: help install setup play bot test check matrix hooks format coverage bench bench-short paths soak lock clean mutants
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -91,6 +91,10 @@ coverage: setup ## Run all tests and show which lines none of them reaches
 	@$(PYTHON) -m coverage run -m pytest -q
 	@$(PYTHON) -m coverage combine --quiet
 	@$(PYTHON) -m coverage report
+
+mutants: setup ## Break the code at random, COUNT (20) times a room, and list what no test of the room notices (ROOM, SEED)
+	@$(PYTHON) -m tests.mutants --jobs $(JOBS) $(if $(ROOM),--room $(ROOM)) $(if $(COUNT),--count $(COUNT)) \
+	    $(if $(SEED),--seed $(SEED)) $(if $(DEMAND),--demand $(DEMAND))
 
 bench: setup ## Measure the engine beside catanatron and python-chess
 	@$(PYTHON) -m tests.bench
