@@ -15,6 +15,7 @@ NAMES = (
     ("مریم", "007", "  ", "\u202eevil\u202c"),
 )
 POINTS = (0, 7, 31, 147, -12, 1234)
+SPECIMEN = ("sheet", "score-4", "score-2", "lobby")
 
 
 def seated(names: tuple[str, ...]) -> tuple[Person, ...]:

@@ -19,7 +19,7 @@ from renderers.scorechart import Row, Score, score_page
 from renderers.seats import Person
 from renderers.sprites import Drawn
 from tests.renderers.golden import compare
-from tests.renderers.stage import NAMES, POINTS, page, palette, seated
+from tests.renderers.stage import NAMES, POINTS, SPECIMEN, page, palette, seated
 
 TABLES = [(NAMES[0], 4), (NAMES[1], 4), (NAMES[2], 4), (NAMES[3], 3), (NAMES[4], 2)]
 
@@ -147,7 +147,7 @@ def test_lobbies() -> None:
 
 
 def test_the_specimen_is_as_it_was() -> None:
-    for name, drawn in zip(("sheet", "score-4", "score-2", "lobby"), specimen.pages(palette()), strict=True):
+    for name, drawn in zip(SPECIMEN, specimen.pages(palette()), strict=True):
         compare(name, drawn)
 
 
