@@ -14,7 +14,7 @@ PYTHONS ?= python3.13 python3.12 python3.11 python3
 JOBS  ?= 2
 GAMES ?= 500
 
-.PHONY: help install setup play bot test check matrix hooks format coverage bench bench-short paths soak lock clean mutants
+.PHONY: help install setup play bot test check matrix hooks format coverage bench bench-short paths soak lock clean mutants test-all
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -51,8 +51,11 @@ play: setup ## Play in the browser with four people, on a Discord of this machin
 bot: install ## Run the bot on Discord, from .venv-bot (its token stands in .env: see .env.example)
 	@$(BOT_VENV)/bin/python -m bot
 
-test: setup ## Run all tests
-	@$(PYTHON) -m pytest -q -n $(JOBS)
+test: setup ## Run the tests, but for the slow ones (2 % that take half of the time)
+	@$(PYTHON) -m pytest -q -n $(JOBS) --dist worksteal -m "not slow"
+
+test-all: setup ## Run all tests
+	@$(PYTHON) -m pytest -q -n $(JOBS) --dist worksteal
 
 check: setup ## Run the static checks: ruff, mypy --strict, pyright (engine), who imports whom
 	@$(PYTHON) -m ruff check .

@@ -90,6 +90,7 @@ def test_the_lobby(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert opened(tmp_path / "a.png").height < 900
 
 
+@pytest.mark.slow
 def test_a_contact_sheet(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(command, "MOMENTS", (0.1, 0.9))
     sheet = drawn(capsys, tmp_path / "sheet.png", "castle", "--sheet")

@@ -53,6 +53,7 @@ def test_golden_pictures(name: str, at: int, part: str, viewer: int | None) -> N
     compare(f"castle-{name}-{at}-{part.replace(':', '-')}", image(picture))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_every_part_of_sampled_positions_has_no_faults(name: str) -> None:
     """In turn for each viewer, in each language, with difficult names."""

@@ -1,6 +1,7 @@
 """The comparison with kept pictures notices what a person would."""
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from PIL import Image, ImageChops, ImageDraw, ImageStat
@@ -18,7 +19,9 @@ KINDS = ["castle-four-winter-60-overview", "ezra-full-4", "ezra-torah-2", "lobby
 
 
 def wiped(picture: Image.Image, box: Box) -> None:
-    picture.paste(picture.getpixel(box[:2]), box)
+    colour = picture.getpixel(box[:2])
+    assert isinstance(colour, tuple)
+    picture.paste(colour, box)
 
 
 def shifted(picture: Image.Image, box: Box) -> None:
@@ -62,8 +65,8 @@ def test_letters_that_are_hinted_otherwise_pass(monkeypatch: pytest.MonkeyPatch)
     """Every text of a page is half a pixel aside, as much as versions of FreeType may differ."""
     write = ImageDraw.ImageDraw.text
 
-    def aside(self: ImageDraw.ImageDraw, xy: tuple[float, float], *args: object, **options: object) -> None:
-        write(self, (xy[0] + 0.5, xy[1] + 0.5), *args, **options)  # type: ignore[arg-type]
+    def aside(self: ImageDraw.ImageDraw, xy: tuple[float, float], *args: Any, **options: Any) -> None:
+        write(self, (xy[0] + 0.5, xy[1] + 0.5), *args, **options)
 
     usual = specimen.pages(palette())  # now the sprites are there, and no cache keeps what is drawn aside
     monkeypatch.setattr(renderers.type, "_masks", Cache(6_000_000))

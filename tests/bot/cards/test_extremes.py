@@ -86,8 +86,9 @@ async def test_the_longest_names_in_every_language(cards: Cards, lang: str) -> N
             check(made)
 
 
+@pytest.mark.slow
 @given(names=NAMES | NOISY, lang=st.sampled_from(LANGUAGES))
-@settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=15, suppress_health_check=[HealthCheck.function_scoped_fixture])
 async def test_any_names(names: list[str], lang: str) -> None:
     async for made in every_card(Cards(Painted()), names, lang):
         check(made)

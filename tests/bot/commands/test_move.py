@@ -241,6 +241,7 @@ async def test_a_failing_offer_is_quiet(
     assert any(it["event"] == "offer failed" for it in logged)
 
 
+@pytest.mark.slow
 async def test_a_whole_game_by_commands(play: Play) -> None:
     await play.game()
     await play.moves(400)

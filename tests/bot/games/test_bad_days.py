@@ -120,6 +120,7 @@ async def test_answers_that_are_lost(rig: Bot) -> None:
         await tells_all_once(party)
 
 
+@pytest.mark.slow
 async def test_a_lost_answer_to_a_card_that_tells_two_turns(rig: Bot) -> None:
     """Another turn was made after the row was taken and before its card was: the next row finds it told already."""
     party = Party(rig, 4)

@@ -13,6 +13,7 @@ from tests.bot.games.ezra_scenes import at_the_gate, builds
 from tests.bot.games.watching import Watch
 from tests.bot.games.world import Bot, alts, world
 from tests.bot.panels.turn.presser import Thumb
+from tests.slow import slow_but
 
 LOOKS = 60
 """So many lines, and somebody asks for this and that."""
@@ -43,7 +44,7 @@ WAYS = {
 }
 
 
-@pytest.mark.parametrize("way", WAYS.values(), ids=WAYS)
+@pytest.mark.parametrize("way", slow_but([WAYS["alone, in lines of several moves"]], WAYS.values()), ids=WAYS)
 async def test_a_whole_game(rig: Bot, way: Way, tmp_path: Path) -> None:
     party = Beginners(rig, way.people, private=way.private)
     if way.closed:
@@ -62,6 +63,7 @@ async def test_a_whole_game(rig: Bot, way: Way, tmp_path: Path) -> None:
     await is_over(party, tmp_path, way.language, options)
 
 
+@pytest.mark.slow
 async def test_a_turn_in_pictures(path: Path) -> None:
     """The real ones: of cards, hands and the Wall Cards one looks at, none of the short messages between."""
     async with world(path, painted=False) as rig:

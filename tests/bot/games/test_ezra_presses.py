@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from bot.panels.turn.nodes import OfKind, Part
 from engine.ezra.moves import (
     Blue,
@@ -31,6 +33,7 @@ WEEKS = 3
 MADE = {PlayCard, Blue, Grey, Clear, Build, WallCard, Scribe, Trader, EndTurn, Item, Rest, Tuck, Done}
 
 
+@pytest.mark.slow
 async def test_a_whole_game_alone(rig: Bot, tmp_path: Path) -> None:
     """One person's lobby begins as soon as he says so."""
     party = Pressers(rig, 1, tongues=("fr",))
@@ -45,6 +48,7 @@ async def test_a_whole_game_alone(rig: Bot, tmp_path: Path) -> None:
     await is_over(party, tmp_path, "fr", {"altar": "1a", "solo_side": "b"})
 
 
+@pytest.mark.slow
 async def test_a_week_of_two(rig: Bot) -> None:
     """Both plan their Sabbath by pressing, each when he likes."""
     party, dice = Pressers(rig, 2, tongues=("pl", "en-GB")), Dice("week")

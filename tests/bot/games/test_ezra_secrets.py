@@ -17,6 +17,7 @@ from tests.bot.games.beginners import Beginners
 from tests.bot.games.ezra_scenes import at_the_gate, builds, sabbath, work
 from tests.bot.games.test_ezra_sabbath import ORDERS
 from tests.bot.games.world import Bot
+from tests.slow import slow_but
 
 PEOPLE = 3
 
@@ -74,7 +75,7 @@ async def alone(rig: Bot) -> Beginners:
     return party
 
 
-@pytest.mark.parametrize("moment", [dealt, looking, put_back, planning, shuffled, alone])
+@pytest.mark.parametrize("moment", slow_but([dealt, looking], [dealt, looking, put_back, planning, shuffled, alone]))
 async def test_nobody_can_tell_a_table_from_its_twin(rig: Bot, moment: Callable[[Bot], Awaitable[Beginners]]) -> None:
     party, dice = await moment(rig), Dice("twins")
     live = await party.live()

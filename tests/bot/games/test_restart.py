@@ -11,6 +11,7 @@ from tests.bot.games.watching import Watch
 from tests.bot.games.world import Bot, alts
 
 
+@pytest.mark.slow
 async def test_between_all_lines(rig: Bot) -> None:
     party, dice = Party(rig, 3), Dice("between")
     await party.begin(options="side=winter")

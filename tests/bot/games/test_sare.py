@@ -13,6 +13,7 @@ from tests.bot.games.seasons import season, window
 from tests.bot.games.watching import Watch
 from tests.bot.games.world import Bot, alts, world
 from tests.bot.panels.turn.presser import Thumb
+from tests.slow import slow_but
 
 LOOKS = 40
 """So many lines, and somebody asks for this and that."""
@@ -41,7 +42,7 @@ WAYS = {
 }
 
 
-@pytest.mark.parametrize("way", WAYS.values(), ids=WAYS)
+@pytest.mark.parametrize("way", slow_but([WAYS["computer players"]], WAYS.values()), ids=WAYS)
 async def test_a_whole_game(rig: Bot, way: Way, tmp_path: Path) -> None:
     party = Beginners(rig, way.people, private=way.private)
     if way.closed:
@@ -60,6 +61,7 @@ async def test_a_whole_game(rig: Bot, way: Way, tmp_path: Path) -> None:
     await is_over(party, tmp_path, way.language, options)
 
 
+@pytest.mark.slow
 async def test_a_season_in_pictures(path: Path) -> None:
     """The real ones: of cards and hands, none of the short messages between."""
     async with world(path, painted=False) as rig:

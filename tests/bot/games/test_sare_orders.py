@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import msgspec
+import pytest
 from simcord.actors import MemberActor
 
 from bot.cards.names import people
@@ -64,6 +65,7 @@ class Ordered(Beginners):
         await thumb.press(next(it for it, said in thumb.buttons().items() if said == label))
 
 
+@pytest.mark.slow
 async def test_a_whole_game(rig: Bot, tmp_path: Path) -> None:
     party, dice = Ordered(rig, 3), Dice("orders")
     await party.begin(game="sare", options="mode=scribe quick_start=yes")

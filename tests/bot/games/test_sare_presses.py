@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from bot.panels.turn.nodes import Another, Count
 from engine.move import Done
 from engine.players.dice import Dice
@@ -29,6 +31,7 @@ NEVER = 10_000
 MADE = {Settle, Launch, Done, Draw, LayDown, Stay, Temple, TempleKeep, Market, PassTrouble, Build, Charter, Store, Keep}
 
 
+@pytest.mark.slow
 async def test_a_whole_game(rig: Bot, tmp_path: Path) -> None:
     party = Pressers(rig, 2, tongues=("fr", "pl"))
     await party.open(game="sare", options="mode=priest quick_start=yes divinity=yes", language="fr")

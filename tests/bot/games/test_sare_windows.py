@@ -117,6 +117,7 @@ async def test_moves_in_a_lane_send_nothing_however_long_they_take(rig: Bot) -> 
 # ---------------------------------------------------------------- started anew
 
 
+@pytest.mark.slow
 async def test_between_all_lines_of_a_season(rig: Bot) -> None:
     party, dice = await season(rig, 3, DOUBLE, TROUBLES, DOUBLE), Dice("between")
     watch = Watch(party)

@@ -22,6 +22,7 @@ from tests.bot.games.world import Bot, Player, world
 CUSTOM = re.compile(r"c:[a-z]+:[0-9a-z]{8}(:\d{1,9})?")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("count", "side", "every"), [(2, "summer", 3), (3, "winter", 16), (4, "winter", 30)])
 async def test_nobody_can_tell_a_table_from_its_twin(rig: Bot, count: int, side: str, every: int) -> None:
     """A whole game; of the moments at which somebody has something to hide, so many are looked at."""
@@ -58,6 +59,7 @@ async def test_a_leak_would_be_found(rig: Bot) -> None:
     assert {"hand", "hand {}", "export {}", "log {}", "board {'words': True}"} <= differ
 
 
+@pytest.mark.slow
 async def test_pictures_of_a_table_and_its_twin(path: Path) -> None:
     """The real ones, byte by byte, drawn twice."""
     async with world(path, painted=False) as rig:
@@ -102,6 +104,7 @@ async def test_a_sealed_answer_is_told_to_its_owner_alone(rig: Bot) -> None:
     assert f"<@{cleo.id}>" in party.awaited_line(card)
 
 
+@pytest.mark.slow
 async def test_what_everybody_could_read_in_a_whole_game(rig: Bot) -> None:
     """No seed before the end; buttons, files and rows of the outbox say nothing but where they belong."""
     party = Party(rig, 3)
@@ -125,6 +128,7 @@ async def test_what_everybody_could_read_in_a_whole_game(rig: Bot) -> None:
     assert all(isinstance(row["key"], str) for row in rows if "key" in row)
 
 
+@pytest.mark.slow
 async def test_the_log_keeps_secrets(path: Path, tmp_path: Path) -> None:
     """At its most talkative, on a bad day."""
     stream, root = io.StringIO(), logging.getLogger()

@@ -99,6 +99,7 @@ class Storm:
             self.lulls.pop()()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", range(3))
 @pytest.mark.parametrize("faults", [False, True], ids=["calm Discord", "moody Discord"])
 async def test_a_storm(rig: Bot, logged: list[Any], number: int, faults: bool) -> None:

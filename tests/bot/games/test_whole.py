@@ -12,6 +12,7 @@ from tests.bot.games.ending import hears_once_of_closed_messages, is_over
 from tests.bot.games.party import Party
 from tests.bot.games.watching import Watch, tells_all_once
 from tests.bot.games.world import Bot, alts, world
+from tests.slow import slow_but
 
 
 class Way(NamedTuple):
@@ -37,7 +38,7 @@ WAYS = {
 }
 
 
-@pytest.mark.parametrize("way", WAYS.values(), ids=WAYS)
+@pytest.mark.parametrize("way", slow_but([WAYS["computer players"]], WAYS.values()), ids=WAYS)
 async def test_a_whole_game(rig: Bot, way: Way, tmp_path: Path) -> None:
     party = Party(rig, way.people, private=way.private)
     if way.closed:
@@ -54,6 +55,7 @@ async def test_a_whole_game(rig: Bot, way: Way, tmp_path: Path) -> None:
     await is_over(party, tmp_path, way.language, {"side": way.side})
 
 
+@pytest.mark.slow
 async def test_a_whole_game_in_pictures(path: Path, tmp_path: Path) -> None:
     async with world(path, painted=False) as rig:
         party = Party(rig, 2)
@@ -95,6 +97,7 @@ async def test_a_turn_that_is_left_half_way(rig: Bot) -> None:
     await tells_all_once(party)
 
 
+@pytest.mark.slow
 async def test_people_come_and_go(rig: Bot, tmp_path: Path) -> None:
     """Seats change hands, the host's part too, the language in the middle: the game goes on to its end."""
     party, dice, gone = Party(rig, 3), Dice("come and go"), set[int]()

@@ -61,6 +61,7 @@ async def connected(server: StandIn, child: asyncio.subprocess.Process, start: i
     ended.cancel()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
 async def test_the_bot_connects_there_and_nowhere_else_and_stops(server: StandIn, how: signal.Signals) -> None:
     pytest.importorskip("bot.app")

@@ -15,6 +15,8 @@ from bot.texts import says
 from tests.bot.playground.browsing import Tab
 from tests.bot.playground.test_run import read, started
 
+pytestmark = pytest.mark.slow
+
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 PHONE, DESK = 390, 1280
 WAIT = 60_000.0

@@ -66,6 +66,7 @@ def read(address: str) -> str:
         return str(answer.read().decode())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_it_prints_one_address_and_stops_cleanly(tmp_path: Path, number: signal.Signals) -> None:
     with started(tmp_path) as one:
@@ -82,6 +83,7 @@ def test_it_speaks_the_language_of_the_terminal(tmp_path: Path) -> None:
         assert one.stopped()[1] == "Arrêt en cours\u202f; tes parties sont gardées.\n"
 
 
+@pytest.mark.slow
 def test_a_second_one_says_where_the_first_is(tmp_path: Path) -> None:
     with started(tmp_path) as first:
         address = first.address()
@@ -92,6 +94,7 @@ def test_a_second_one_says_where_the_first_is(tmp_path: Path) -> None:
         assert first.stopped()[0] == 0
 
 
+@pytest.mark.slow
 def test_one_that_was_killed_is_in_nobodys_way(tmp_path: Path) -> None:
     with started(tmp_path) as first:
         first.address()

@@ -8,6 +8,7 @@ import pytest
 from tests.bot.killed import killed
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
 def test_killed_again_and_again_nothing_is_lost_or_doubled(tmp_path: Path) -> None:
     killed("tests.bot.store.victim", tmp_path, 40)

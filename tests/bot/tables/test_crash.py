@@ -22,6 +22,7 @@ Prepare = Callable[[str], Awaitable[Prepared]]
 MOST = 400
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", OPERATIONS)
 async def test_an_error_at_any_statement_changes_nothing(prepare: Prepare, path: Path, name: str) -> None:
     """All in one process: what failed before must not stand in the way of the next try."""
@@ -97,6 +98,7 @@ def fingerprint(path: Path) -> str:
     return found.hexdigest()
 
 
+@pytest.mark.slow
 async def test_an_error_in_a_whole_game_at_some_statement_of_each_move(empty: Path, path: Path) -> None:
     """The disk fails at another statement of each press, and each press is tried again until it is answered."""
     broken = Broken()

@@ -8,6 +8,7 @@ import pytest
 from tests.bot.killed import killed
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
 def test_killed_again_and_again_every_answered_press_is_there_once(tmp_path: Path) -> None:
     killed("tests.bot.tables.victim", tmp_path, 150)

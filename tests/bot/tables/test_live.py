@@ -8,11 +8,12 @@ from bot.store.rows import Status
 from engine.illegal import Refused
 from engine.players.dice import Dice
 from tests.bot.tables.stage import ANNA, BEN, CLEO, DORA, PEOPLE, Stage, person_in, plain, some_line
+from tests.slow import slow_but
 
 KINDS = list(itertools.product((2, 3, 4), ("summer", "winter"), ("random", "greedy")))
 
 
-@pytest.mark.parametrize(("seats", "side", "player"), KINDS)
+@pytest.mark.parametrize(("seats", "side", "player"), slow_but(KINDS[:2], KINDS))
 async def test_slow_motion(stage: Stage, seats: int, side: str, player: str) -> None:
     table = await stage.game(*PEOPLE[:seats], side=side)
     dice = Dice(f"slow {seats} {side} {player}")

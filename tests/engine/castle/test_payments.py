@@ -8,7 +8,7 @@ from itertools import product
 from typing import TypeVar
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from engine.castle.goods import BUILDING_KINDS, NOTHING, SILVER, Goods, add, sub
@@ -23,7 +23,6 @@ T = TypeVar("T")
 PAYMENTS = BOX.payments
 BUILDINGS = st.sampled_from(BOX.tile_order)
 LONGEST = 90
-patient = settings(deadline=None)
 """Trying everything takes its time, and more on a busy machine."""
 
 
@@ -83,7 +82,6 @@ def test_all_exact_payments_are_known() -> None:
         assert len(PAYMENTS.exact[value]) == len(set(PAYMENTS.exact[value]))
 
 
-@patient
 @given(BUILDINGS, means())
 def test_ways_lists_exactly_the_legal_payments(building: str, have: tuple[Goods, Goods]) -> None:
     own, stock = have
@@ -92,7 +90,6 @@ def test_ways_lists_exactly_the_legal_payments(building: str, have: tuple[Goods,
     assert set(listed) == brute(value_of(building), own, stock)
 
 
-@patient
 @given(BUILDINGS, means(most=2), st.data())
 def test_refuse_accepts_what_is_listed_and_nothing_else(
     building: str, have: tuple[Goods, Goods], data: st.DataObject
@@ -114,7 +111,7 @@ def test_refuse_accepts_what_is_listed_and_nothing_else(
             assert (more, silver) not in legal
 
 
-@patient
+@pytest.mark.slow
 @given(means())
 def test_payable_agrees_with_brute_force(have: tuple[Goods, Goods]) -> None:
     own, stock = have
@@ -122,7 +119,7 @@ def test_payable_agrees_with_brute_force(have: tuple[Goods, Goods]) -> None:
     assert PAYMENTS.payable(own, stock) == {value for value in values if brute(value, own, stock)}
 
 
-@patient
+@pytest.mark.slow
 @given(means())
 def test_the_buildings_offered_are_those_that_can_be_paid(have: tuple[Goods, Goods]) -> None:
     """A choice offered must be completable."""
@@ -132,7 +129,6 @@ def test_the_buildings_offered_are_those_that_can_be_paid(have: tuple[Goods, Goo
     assert offered == [building for building in BOX.tile_order if brute(value_of(building), own, stock)]
 
 
-@patient
 @given(BUILDINGS, means(), st.data())
 def test_like_keeps_the_named_kinds_to_their_counts(
     building: str, have: tuple[Goods, Goods], data: st.DataObject
@@ -165,7 +161,6 @@ def test_like_restricts_a_stem_as_it_is_typed() -> None:
     ]
 
 
-@patient
 @given(BUILDINGS, means())
 def test_the_plainest_come_first(building: str, have: tuple[Goods, Goods]) -> None:
     """Least silver first, then fewest pieces."""
@@ -205,7 +200,6 @@ def every_draw(value: int, own: Goods, stock: Goods) -> set[Exchange]:
     return found
 
 
-@patient
 @given(BUILDINGS, means(most=3))
 def test_draw_can_give_each_way_and_only_legal_ones(building: str, have: tuple[Goods, Goods]) -> None:
     own, stock = have
@@ -246,7 +240,6 @@ def test_every_payment_of_every_building_fits_in_ninety_characters(building: str
     assert BOX.notation.read(words) == longest_move
 
 
-@patient
 @given(BUILDINGS, means())
 def test_every_payment_reads_back(building: str, have: tuple[Goods, Goods]) -> None:
     own, stock = have

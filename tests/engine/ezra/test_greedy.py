@@ -38,6 +38,7 @@ def move_of(scene: Scene, seat: int = 0) -> str:
     return BOX.notation.write(move)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", SEATS)
 def test_his_games_end_with_sensible_scores_and_everything_holds(seats: int) -> None:
     """One set of games, looked at from all sides: they are what takes long here."""

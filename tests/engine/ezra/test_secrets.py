@@ -21,6 +21,7 @@ from engine.ezra.steps.walls import ChooseWall, DrawWalls
 from engine.orders import Order
 from tests.engine.ezra.scene import BOX, Scene, cards
 from tests.engine.ezra.test_whole_games import SEATS, begun, played
+from tests.slow import slow_but
 
 NOBODY = -1
 """A seat that no one has: what the onlooker may know is drawn again for it."""
@@ -71,7 +72,7 @@ def seen(p: EzraPosition, viewer: int | None) -> tuple[Any, ...]:
     )
 
 
-@pytest.mark.parametrize(("who", "seats", "altar", "solo"), KINDS)
+@pytest.mark.parametrize(("who", "seats", "altar", "solo"), slow_but(KINDS[:3], KINDS))
 def test_all_that_a_viewer_sees_is_the_same_when_the_rest_is_drawn_again(
     who: str, seats: int, altar: str, solo: str
 ) -> None:

@@ -13,6 +13,7 @@ from engine.sare.components import PORT, PYRAMID
 from engine.sare.growth import grow
 from engine.sare.steps.turn import StartTurn
 from tests.engine.sare.scene import BOX, Scene
+from tests.slow import slow_but
 
 MODES = SARE.options["mode"]
 MOST_TURNS = 45
@@ -65,7 +66,7 @@ def built_up(seats: int, dice: Dice, mode: str, divinity: str) -> Scene:
     return scene
 
 
-@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("mode", slow_but(MODES[:1], MODES))
 @pytest.mark.parametrize("divinity", ["no", "yes"])
 def test_he_finishes_whatever_city_he_takes_over(mode: str, divinity: str) -> None:
     """S17.7, though all others hold on to their tiles."""

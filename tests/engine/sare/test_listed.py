@@ -40,6 +40,7 @@ from engine.sare.steps.turn import EndTurn
 from engine.step import Step
 from tests.engine.sare.scene import BOX, Scene, changed
 from tests.engine.sare.test_whole_games import begun, played
+from tests.slow import slow_but
 
 RIVALS = range(-1, 6)
 HELD = [*BOX.resource_cards, *(CARRIED + card for card in BOX.resource_cards)]
@@ -66,7 +67,7 @@ def step_of(p: SarePosition) -> Step:
     return p.step
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("seats", slow_but([2], [2, 3, 4]))
 def test_in_the_season(seats: int) -> None:
     """With all powers there from the start, the Market's cards included."""
     seen: set[str] = set()

@@ -16,6 +16,7 @@ from engine.sare.steps.season import OpenSequence
 from engine.step import Ask, Choice
 from tests.engine.sare.retold import Season, Someone, Told
 from tests.engine.sare.scene import BOX, Scene
+from tests.slow import slow_but
 
 SEASONS = 250
 KINDS_OF_ANSWERS = 14
@@ -79,7 +80,7 @@ def next_question(telling: Told, answers: dict[int, str]) -> dict[int, set[str]]
         return {}
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("seats", slow_but([2], [2, 3, 4]))
 def test_the_season_is_the_one_retold(seats: int) -> None:
     said: Counter[str] = Counter()
     for number in range(SEASONS):

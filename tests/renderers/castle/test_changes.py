@@ -15,6 +15,7 @@ from renderers.castle.changes import SHOWN, changed
 from renderers.halo import AT_MOST, crossing
 from tests.engine.texts.keys import uses
 from tests.renderers.castle.tables import GAMES, moments, recorded, words
+from tests.slow import slow_but
 
 QUIET = {"end", "end_early", "idle", "stopped", "trader.pass"}
 """Told in words alone: nothing on the board has changed."""
@@ -107,7 +108,7 @@ def test_an_event_read_from_an_export_lights_the_same() -> None:
     assert changes(view(), [read]) == changes(view(), [built]) == ((1, ("goods 1 sand", "goods 1 clay")),)
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", slow_but(list(GAMES)[:2], GAMES))
 def test_halos_of_real_turns_never_cross_and_no_figure_is_lost(name: str) -> None:
     """In the overview: each place is there, each figure of the text has a ring, rings do not cross."""
     table, said = recorded(name), words(name)

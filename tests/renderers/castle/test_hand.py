@@ -18,6 +18,7 @@ from renderers.picture import encoded
 from tests.renderers.castle import viewers
 from tests.renderers.castle.board import HOSTILE, LANGUAGES, empty, faults, full, words, written
 from tests.renderers.castle.viewers import middle, pairs, sample
+from tests.slow import slow_but
 
 CHOOSE = Prompt("choose", {"n": 1})
 
@@ -31,7 +32,7 @@ def own(view: CastleView) -> int:
     return view.viewer
 
 
-@pytest.mark.parametrize("share", range(4))
+@pytest.mark.parametrize("share", slow_but([3], range(4)))
 def test_hands_of_games_are_drawn_without_a_fault(share: int) -> None:
     known = list(sample())
     assert len(known) > 100

@@ -93,6 +93,7 @@ def test_every_place_that_events_name_has_a_name() -> None:
     assert len(named) > 20
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", SEATS)
 def test_marks_stand_where_halos_do(seats: int) -> None:
     """On each part only places are told that its picture has; of the overview, on the card, all of them."""

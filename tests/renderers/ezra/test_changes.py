@@ -17,6 +17,7 @@ from renderers.ezra.changes import QUIET, SHOWN, changed
 from renderers.halo import AT_MOST, crossing
 from tests.engine.texts.keys import uses
 from tests.renderers.ezra.board import SEATS, begun, full, positions, replaced, seen, words
+from tests.slow import slow_but
 
 RANDOM_EVERY, GREEDY_EVERY = 31, 43
 
@@ -203,7 +204,9 @@ def test_his_sabbath_lights_silver_and_points() -> None:
 # Whole games
 
 
-@pytest.mark.parametrize(("seats", "who"), [*product(SEATS, ("random", "greedy"))])
+@pytest.mark.parametrize(
+    ("seats", "who"), slow_but([(1, "random"), (2, "greedy")], product(SEATS, ("random", "greedy")))
+)
 def test_halos_never_cross_no_figure_is_lost_and_every_place_is_there(seats: int, who: str) -> None:
     """Each place is on some picture of this view; on the overview each figure of the text has a ring."""
     found: Counter[str] = Counter()

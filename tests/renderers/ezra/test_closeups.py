@@ -23,9 +23,10 @@ from tests.renderers.ezra.board import (
     words,
     written,
 )
+from tests.slow import slow_but
 
 
-@pytest.mark.parametrize("seats", SEATS)
+@pytest.mark.parametrize("seats", slow_but([1], SEATS))
 def test_positions_of_games_are_drawn_without_a_fault(seats: int) -> None:
     for k, view in enumerate(played(seats)[::3]):
         for part in parts.parts(view):

@@ -38,6 +38,7 @@ def drafted(seats: int, seed: str, every: int) -> list[tuple[EzraView, int, Move
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", SEATS)
 def test_every_step_of_a_draft_can_be_drawn_and_told(seats: int) -> None:
     halted = 0

@@ -15,6 +15,7 @@ from renderers.sare import overview, places
 from renderers.sare.changes import SHOWN, changed
 from tests.engine.texts.keys import uses
 from tests.renderers.sare.board import MODES, full, middle, positions, seen, words
+from tests.slow import slow_but
 
 QUIET = {"works", "stayed", "season_over"}
 """Told in words alone: nothing on the board has changed."""
@@ -101,7 +102,7 @@ def test_what_has_gone_is_not_lit() -> None:
     assert [found for found in changed(view, quiet) if any(not name.startswith("square") for name in found)] == []
 
 
-@pytest.mark.parametrize(("seats", "mode"), list(product((2, 4), MODES)))
+@pytest.mark.parametrize(("seats", "mode"), slow_but([(2, MODES[0])], product((2, 4), MODES)))
 def test_halos_of_real_turns_never_cross_and_no_figure_is_lost(seats: int, mode: str) -> None:
     """In the overview: each place is there, each figure of the text has a ring, rings do not cross."""
     found: Counter[str] = Counter()

@@ -27,6 +27,7 @@ from tests.renderers.sare.board import (
     words,
     written,
 )
+from tests.slow import slow_but
 
 
 def pages(view: SareView, lang: str, names: tuple[str, ...]) -> list[Page]:
@@ -35,7 +36,7 @@ def pages(view: SareView, lang: str, names: tuple[str, ...]) -> list[Page]:
     return [*found, *(city.draw(view, player.seat, said) for player in view.players)]
 
 
-@pytest.mark.parametrize("share", range(4))
+@pytest.mark.parametrize("share", slow_but([3], range(4)))
 def test_positions_of_games_are_drawn_without_a_fault(share: int) -> None:
     for k, (view, lang) in list(enumerate(sample()))[share::8]:
         said = words(lang)
@@ -45,6 +46,7 @@ def test_positions_of_games_are_drawn_without_a_fault(share: int) -> None:
             assert faults(seasonview.draw(view, said)) == [], (view.mode, view.turn, lang)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("mode", MODES)
 def test_the_fullest_the_darkest_and_the_emptiest(mode: str) -> None:
     for make, (lang, names) in product(EXTREMES, zip(LANGUAGES, HOSTILE, strict=True)):

@@ -17,13 +17,14 @@ from renderers.picture import encoded
 from renderers.sare import facts, hand
 from tests.renderers.sare.board import EXTREMES, HOSTILE, LANGUAGES, built_up, faults, full, middle, words, written
 from tests.renderers.sare.viewers import pairs, sample, seated
+from tests.slow import slow_but
 
 
 def drawn(view: SareView, lang: str = "en") -> bytes:
     return hand.draw(view, words(lang)).finish()[0].tobytes()
 
 
-@pytest.mark.parametrize("share", range(4))
+@pytest.mark.parametrize("share", slow_but([3], range(4)))
 def test_hands_of_games_are_drawn_without_a_fault(share: int) -> None:
     assert len(sample()) > 300
     for view, lang in sample()[2 * share :: 8]:

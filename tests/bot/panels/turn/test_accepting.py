@@ -106,6 +106,7 @@ def test_what_it_lets_go_is_said() -> None:
     pytest.fail("nobody is hungry in the whole game")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("seats", "by"), [(1, "random"), (3, "greedy"), (4, "random")])
 def test_every_panel_of_a_plan_is_fit_for_discord(seats: int, by: str) -> None:
     """Whatever is chosen already, and in every language."""

@@ -51,6 +51,7 @@ async def every_press(party: Party, thumb: Thumb) -> list[str]:
 # ---------------------------------------------------------------- back and forward
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("private", [False, True], ids=["channel", "private"])
 async def test_every_way_back(rig: Bot, private: bool) -> None:
     """From each question that is met: one step on, one step back, and everything is as it was."""

@@ -206,6 +206,7 @@ def _step(table: Table) -> str:
 # ---------------------------------------------------------------- secrets
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("seats", "side"), [(2, "winter"), (3, "winter"), (4, "summer")])
 def test_no_panel_holds_a_secret(seats: int, side: str) -> None:
     """Made of the true table and of one in which all that its owner cannot know is another, it is the same."""

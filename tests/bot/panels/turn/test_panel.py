@@ -45,6 +45,7 @@ async def chosen(thumb: Thumb, label: str = "Messenger") -> None:
 # ---------------------------------------------------------------- whole games
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("seats", "side", "private"),
     [(2, "summer", True), (3, "winter", False)],
