@@ -35,6 +35,10 @@ Change = Callable[[dict[str, Any]], None]
 NONCE_MEMORY: Final = 180.0
 """For how many seconds Discord answers a nonce that it knows with the first message. ("The past few minutes".)"""
 
+PATIENCE: Final = 60.0
+"""For how many seconds the bot may be at work before a test says that it does not come to rest; SimCord's own 5 are few
+on a busy machine."""
+
 STEP: Final = 0.002
 """How often SimCord looks whether the bot is at rest; its own 0.05 s make each action of a bot with a worker slow."""
 
@@ -47,7 +51,7 @@ class Rig(simcord.Env, Generic[B]):
 
     def __init__(self, factory: Callable[[], B], **options: Any) -> None:
         self.factory = factory
-        super().__init__(self._made(), **options)
+        super().__init__(self._made(), **{"settle_timeout": PATIENCE, **options})
         self.failed: set[int] = set()
         """Which of the requests did not succeed, as far as the bot could see, and may be tried again."""
         self._locales: dict[int, str] = {}
@@ -82,8 +86,10 @@ class Rig(simcord.Env, Generic[B]):
             self._end_operation()
         return self.bot
 
-    async def _settle_internal(self, *, idle: float = STEP, **given: Any) -> None:
-        await super()._settle_internal(idle=min(idle, STEP), **given)
+    async def _settle_internal(self, *, timeout: float | None = None, idle: float = STEP, **given: Any) -> None:  # noqa: ASYNC109
+        # the start has a limit of its own, which is shorter
+        longer = None if timeout is None else max(timeout, self.settle_timeout)
+        await super()._settle_internal(timeout=longer, idle=min(idle, STEP), **given)
 
     # ---------------------------------------------------------------- places and people
 

@@ -288,7 +288,7 @@ def never(*_: Any) -> tuple[Move, ...]:
     raise Asked
 
 
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=40)
 @given(st.integers(0, 10_000))
 def test_a_game_is_played_again_to_the_byte_whatever_is_proposed_then(seed: int) -> None:
     t = busy(seed)

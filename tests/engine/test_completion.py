@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from functools import partial
 from typing import Any
 
@@ -20,6 +19,7 @@ from engine.notation import tokens, vocabulary
 from engine.players import random
 from engine.players.dice import Dice
 from engine.simulate import start
+from tests.calls import calls
 from tests.engine import madeup
 
 BOX = GAME.box()
@@ -212,10 +212,9 @@ TYPED = {
 
 @pytest.mark.parametrize("french", [False, True])
 @pytest.mark.parametrize("typed", TYPED.values(), ids=TYPED.keys())
-def test_any_text_is_answered_fast(typed: str, french: bool) -> None:
-    began = time.process_time()
-    ASK(typed, names=FRENCH if french else None, label=label if french else None)
-    assert time.process_time() - began < 0.05
+def test_any_text_is_answered_with_little_work(typed: str, french: bool) -> None:
+    work = calls(lambda: ASK(typed, names=FRENCH if french else None, label=label if french else None))
+    assert work < 200_000
 
 
 def test_lanes_are_completed_inside() -> None:

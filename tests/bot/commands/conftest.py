@@ -29,8 +29,7 @@ async def play(database: Path) -> AsyncIterator[Play]:
     def bot() -> Cornerstone:
         return Cornerstone(lambda: SqliteStore.open(database))
 
-    # the first pictures take their time on a busy machine
-    async with rigged(bot, settle_timeout=30) as rig:
+    async with rigged(bot) as rig:
         yield Play(rig)
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from itertools import islice
-from time import perf_counter
 
 import pytest
 from msgspec.structs import replace
@@ -26,6 +25,7 @@ from engine.move import Move, Pass
 from engine.players.dice import Dice
 from engine.texts import LANGUAGES, Texts
 from engine.texts.catalogue import catalogue
+from tests.calls import calls
 from tests.engine.castle.asking import build, enough_for
 from tests.engine.castle.scene import BOX, Scene, changed
 
@@ -452,18 +452,15 @@ def test_every_warning_comes_up_in_games_or_above() -> None:
     assert known - set(met) <= rare, met
 
 
-def test_it_is_quick() -> None:
-    """A thousandth of a second at most on average, many times less in fact."""
+def test_it_is_little_work() -> None:
     asked = [
         (p.copy(), seat, move)
         for seats, side, words in KINDS_OF_GAMES[::4]
         for p, seat in positions(seats, side, words)
         for move in islice(p.moves(seat), 8)
     ]
-    began = perf_counter()
-    for p, seat, move in asked:
-        GAME.waste(p, seat, move)
-    assert (perf_counter() - began) / len(asked) < 0.001
+    work = sum(calls(lambda p=p, seat=seat, move=move: GAME.waste(p, seat, move)) for p, seat, move in asked)  # type: ignore[misc]
+    assert work / len(asked) < 50
 
 
 def test_other_games_waste_nothing_unless_they_say_so() -> None:
