@@ -200,6 +200,29 @@ def test_looking_back_equals_what_was() -> None:
     assert max(table._checkpoints) <= 7
 
 
+@pytest.mark.parametrize("to", [0, CHECKPOINT_EVERY, CHECKPOINT_EVERY + 1])
+def test_after_an_undo_the_game_goes_on(to: int) -> None:
+    """Also where a checkpoint stands, which stays."""
+    table = castle_table()
+    chance = Dice("again")
+
+    def play() -> None:
+        seat = chance.pick(table.position.awaited())
+        table.play(seat, [random(castle.GAME, Decision(castle.GAME, table.position, seat), chance)])
+
+    for _ in range(2 * CHECKPOINT_EVERY + 1):
+        play()
+    before = saved(table)
+    kept = table.at(to)
+    table.undo(to, past_reveals=True)
+    assert sorted(table._checkpoints) == [number for number in (0, CHECKPOINT_EVERY) if number <= to]
+    assert saved(table) == castle.GAME.save(kept.state) != before
+    for _ in range(CHECKPOINT_EVERY):
+        play()
+    assert castle.GAME.save(table.at(to).state) == castle.GAME.save(kept.state)
+    assert castle.GAME.save(table.at(len(table.log)).state) == saved(table)
+
+
 def test_a_past_position_is_a_copy() -> None:
     table = begun()
     before = everything(table)

@@ -165,6 +165,14 @@ def test_s7_3_both_halves_or_nothing_r28() -> None:
     assert scene.moves(0) == ["draw", "lay down"]
 
 
+def test_s7_3_on_the_first_seat() -> None:
+    """A is a rival like any other, also where the power is refused."""
+    scene = Scene(3).built(1, "barracks B1").gauge(1, 3).season("w s s")
+    scene.do(0, "lay down")
+    assert scene.awaited == (1,)
+    assert scene.refusal(1, "barracks on A") == ("rival.down", "S5.5.6")
+
+
 # Gardens and Library
 
 
