@@ -44,7 +44,6 @@ class Prepare(Plans, frozen=True, kw_only=True, tag="prepare"):
     def run(self, p: EzraPosition) -> None:
         """All plans for Prepare in turn order, the opponent at his place (E21.23); those for the Sabbath go on."""
         s = p.state
-        p.lanes.clear()
         p.tell("plans", seats=self.seats, reveals=True, round=s.round)
         before = [player.silver for player in s.players]
         sabbaths: dict[int, Plan] = {}

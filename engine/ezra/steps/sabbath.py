@@ -48,7 +48,6 @@ class Sabbath(Plans, frozen=True, kw_only=True, tag="sabbath"):
         return not inner.state.stack
 
     def run(self, p: EzraPosition) -> None:
-        p.lanes.clear()
         for seat in p.state.order():
             if p.is_rival(seat):
                 rivals_sabbath(p, seat)

@@ -9,6 +9,7 @@ from engine.ezra.scrolls import W06_PREP_ALTAR, W09_PREP_AUX
 from engine.ezra.steps.ending import EndScoring
 from engine.ezra.steps.prepare import StartPrepare
 from engine.ezra.steps.sabbath import StartSabbath
+from engine.step import Step
 from tests.engine.ezra.scene import Scene
 
 
@@ -30,6 +31,17 @@ def test_e22_4_one_plan_may_carry_both_phases_r42() -> None:
     assert scene.step == "NoneType", "nobody was asked again"
     assert (scene.player(0).tucked, scene.player(1).tucked) == (("c01",), ("c02",))
     assert scene.player(0).farmers == 1
+
+
+@pytest.mark.parametrize("start", [StartPrepare, StartSabbath])
+def test_e22_4_a_phase_forgets_what_the_last_one_worked_out(start: type[Step]) -> None:
+    """Of a plan in which nothing was to be said, which looks like one that begins."""
+    fresh, later = scene2().then(start(), EndScoring()), scene2()
+    later.s.stack = [EndScoring(), start()]
+    later.p.lanes.update(dict.fromkeys((0, 1), ((), None)))
+    later.p.advance()
+    assert later.moves(0) == fresh.moves(0)
+    assert later.moves(1) == fresh.moves(1)
 
 
 def test_e22_4_a_plan_may_end_before_the_sabbath_then_it_is_asked_for_apart() -> None:
