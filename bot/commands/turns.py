@@ -6,7 +6,7 @@ from bot.commands.declare import command
 from bot.interactions.context import Context
 from bot.interactions.messages import fit_lines, table_line
 from bot.interactions.reply import Reply
-from bot.tables.which import since
+from bot.tables.resolve import waiting_since
 
 
 @command("turns")
@@ -15,5 +15,5 @@ async def turns(context: Context) -> Reply:
     if not lives:
         return Reply(context.say("turns.none"))
     lines = [table_line(context, live, await context.bot.store.messages(live.id)) for live in lives]
-    n = sum(since(live, context.press.person) is not None for live in lives)
+    n = sum(waiting_since(live, context.press.person) is not None for live in lives)
     return Reply(fit_lines([context.say("turns.title", n=n), *lines], context.say("tables.more")))

@@ -16,7 +16,7 @@ from bot.limits import TEXT
 from bot.store.rows import Message, Status
 from bot.tables.answers import Answer
 from bot.tables.live import Live
-from bot.tables.which import since
+from bot.tables.resolve import waiting_since
 from bot.texts import says
 from engine.move import Event, Move
 
@@ -33,7 +33,7 @@ def table_line(context: Context, live: Live, messages: Iterable[Message] = ()) -
     params = {"game": live.game, "channel": _where(live, messages), "id": live.id}
     if live.status is Status.LOBBY:
         return words.sentence("turns.lobby", {**params, "taken": len(live.taken), "most": len(live.seats)})
-    own = since(live, person)
+    own = waiting_since(live, person)
     if own is not None:
         return words.sentence("turns.yours", {**params, "since": own})
     seats = awaited_seats(live)

@@ -22,9 +22,9 @@ from bot.tables import (
     opening,
     pacing,
     playing,
+    resolve,
     seating,
     votes,
-    which,
 )
 from bot.tables.answers import Answer
 from bot.tables.desk import Clock, Desk
@@ -187,10 +187,10 @@ class Tables:
 
     async def meant(self, spot: Spot, person: int, named: str | None = None, playing: bool = False) -> Live:
         """Which table a command means. `playing`: only one that still goes on."""
-        return await which.meant(self.desk, spot, person, named, playing)
+        return await resolve.find_table(self.desk, spot, person, named, playing)
 
     async def mine(self, person: int) -> list[Live]:
-        return await which.mine(self.desk, person)
+        return await resolve.tables_of(self.desk, person)
 
     async def position(self, live: Live, at: int | None = None) -> Position[Any, Any]:
         return await looking.position(self.desk, live, at)

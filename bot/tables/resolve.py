@@ -15,14 +15,14 @@ LIVE: Final = (Status.LOBBY, Status.RUNNING)
 ENDED: Final = (Status.OVER, Status.ABANDONED, Status.CLOSED)
 
 
-async def meant(desk: Desk, spot: Spot, person: int, named: str | None, playing: bool) -> Live:
+async def find_table(desk: Desk, spot: Spot, person: int, named: str | None, playing: bool) -> Live:
     """The one named; that of the channel; else the one that awaits him, or his only one."""
     if named:
         return _seen(await desk.current(named.strip().lower()), spot, person)
     here = await _here(desk, spot, person, playing)
     if here is not None:
         return here
-    candidates = await mine(desk, person)
+    candidates = await tables_of(desk, person)
     for fit in (_awaited_by(candidates, person), _running(candidates), candidates):
         if len(fit) == 1:
             return fit[0]
@@ -48,14 +48,14 @@ async def _here(desk: Desk, spot: Spot, person: int, playing: bool) -> Live | No
     return live if any(person in (seat.person, seat.owner) for seat in live.seats) else None
 
 
-async def mine(desk: Desk, person: int) -> list[Live]:
+async def tables_of(desk: Desk, person: int) -> list[Live]:
     """Where somebody plays now: those first that await him, the longest first."""
     lives = await _all(desk, await desk.store.tables_of(person, LIVE))
     seated = [live for live in lives if live.seat_of(person) is not None]
-    return sorted(seated, key=lambda live: since(live, person) or float("inf"))
+    return sorted(seated, key=lambda live: waiting_since(live, person) or float("inf"))
 
 
-def since(live: Live, person: int) -> float | None:
+def waiting_since(live: Live, person: int) -> float | None:
     """Since when the table awaits this person."""
     seat = live.seat_of(person)
     return next((wait.since for wait in live.awaited if seat is not None and wait.seat == seat.seat), None)
@@ -66,7 +66,7 @@ async def _all(desk: Desk, rows: Iterable[TableRow]) -> list[Live]:
 
 
 def _awaited_by(lives: list[Live], person: int) -> list[Live]:
-    return [live for live in lives if since(live, person) is not None]
+    return [live for live in lives if waiting_since(live, person) is not None]
 
 
 def _running(lives: list[Live]) -> list[Live]:
