@@ -11,7 +11,7 @@ from bot.commands.syncing import NOTE
 from bot.store.changes import Commit, Telling
 from bot.store.rows import Loaded, Status
 from bot.store.store import Store
-from bot.tables import tellings
+from bot.tables import notifications
 
 ALL: Final = 1_000_000
 SOON: Final = 1.0
@@ -47,9 +47,9 @@ async def _forget_messages(store: Store, loaded: Loaded) -> None:
 def _everything(loaded: Loaded, now: float) -> Iterable[Telling]:
     table = loaded.table
     if table.status is Status.LOBBY:
-        yield from tellings.lobby(table.channel, now, anew=True)
+        yield from notifications.lobby(table.channel, now, anew=True)
         return
-    yield from tellings.card(table.channel, now)
+    yield from notifications.card(table.channel, now)
     awaited = {wait.seat for wait in loaded.awaited}
     for seat in loaded.seats:
-        yield from tellings.hand(seat, now, anew=seat.seat in awaited)
+        yield from notifications.hand(seat, now, anew=seat.seat in awaited)

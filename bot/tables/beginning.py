@@ -8,7 +8,7 @@ import msgspec
 
 from bot.store.changes import Changes, Opening
 from bot.store.rows import Status
-from bot.tables import awaiting, computers, tellings
+from bot.tables import awaiting, computers, notifications
 from bot.tables.answers import Answer
 from bot.tables.desk import Desk
 from bot.tables.live import Live
@@ -72,6 +72,6 @@ async def _begun(desk: Desk, press: Press, live: Live) -> Plan:
         ),
         seats=seats,
         awaited=waits,
-        outbox=tellings.dealt(live.row.channel, seats, now),
+        outbox=notifications.after_start(live.row.channel, seats, now),
     )
     return Plan(answer, commit, position, table.opening)

@@ -6,7 +6,7 @@ from typing import Final
 
 from bot.store.changes import Changes
 from bot.store.rows import Moment, Status
-from bot.tables import tellings
+from bot.tables import notifications
 from bot.tables.answers import Answer
 from bot.tables.desk import Desk
 from bot.tables.live import Live
@@ -27,7 +27,7 @@ async def warn(desk: Desk, moment: Moment) -> None:
             return Nothing(answer)
         now = desk.clock()
         due = live.row.expires_at or now
-        outbox = tellings.notice(live.row.channel, now, "expiring", {"due": due}, live.persons)
+        outbox = notifications.notice(live.row.channel, now, "expiring", {"due": due}, live.persons)
         changes = Changes(remind_at=None)
         return Plan(answer, written(live, moment.interaction, now, answer, changes=changes, outbox=outbox))
 
@@ -41,7 +41,7 @@ async def expire(desk: Desk, moment: Moment) -> None:
             return Nothing(answer)
         now = desk.clock()
         changes = Changes(status=Status.EXPIRED, remind_at=None, expires_at=None)
-        outbox = tellings.lobby(live.row.channel, now)
+        outbox = notifications.lobby(live.row.channel, now)
         return Plan(answer, written(live, moment.interaction, now, answer, changes=changes, outbox=outbox))
 
     await desk.by_the_clock(moment, think)

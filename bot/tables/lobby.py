@@ -8,7 +8,7 @@ import msgspec
 
 from bot.store.changes import Changes, Telling
 from bot.store.rows import SeatRow, Status
-from bot.tables import awaiting, tellings
+from bot.tables import awaiting, notifications
 from bot.tables.answers import Answer
 from bot.tables.desk import Desk
 from bot.tables.expiring import LIFE, WARNED
@@ -36,7 +36,7 @@ async def join(desk: Desk, press: Press, table: str, number: int | None) -> Answ
         place = free[0] if number is None else number
         seats[place] = SeatRow(place, press.person, press.person, "", press.name, press.locale)
         full = len(free) == 1
-        more = tellings.notice(live.row.channel, desk.clock(), "full", ping=[live.row.host]) if full else ()
+        more = notifications.notice(live.row.channel, desk.clock(), "full", ping=[live.row.host]) if full else ()
         return _seated(desk, press, live, seats, "joined", more=more)
 
     return await desk.change(table, press.interaction, think)
@@ -134,7 +134,7 @@ async def settings(
         now = desk.clock()
         answer = Answer(key="settings", table=live.id)
         # The card says its last line in the new language already.
-        outbox = tellings.missing(live.row.channel, now, old=pace is not None)
+        outbox = notifications.missing(live.row.channel, now, old=pace is not None)
         commit = written(live, press.interaction, now, answer, changes=changes, outbox=outbox)
         if pace is not None:
             # Whoever was late is not any more, and what was voted on him is settled.
@@ -165,7 +165,7 @@ def _seated(
         changes = msgspec.structs.replace(changes, remind_at=now + LIFE - WARNED, expires_at=now + LIFE)
     else:
         changes = msgspec.structs.replace(changes, remind_at=None, expires_at=None)
-    outbox = (*tellings.lobby(live.row.channel, now), *more)
+    outbox = (*notifications.lobby(live.row.channel, now), *more)
     return Plan(
         answer, written(live, press.interaction, now, answer, seats=tuple(seats), changes=changes, outbox=outbox)
     )

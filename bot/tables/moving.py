@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.store.changes import Changes, Telling
 from bot.store.rows import Status
-from bot.tables import looking, tellings
+from bot.tables import looking, notifications
 from bot.tables.answers import Answer
 from bot.tables.desk import Desk
 from bot.tables.live import Live
@@ -57,5 +57,5 @@ async def _tells_all(desk: Desk, live: Live, told: int) -> bool:
 
 def _everything(live: Live, channel: int | None, now: float) -> tuple[Telling, ...]:
     if live.status is Status.LOBBY:
-        return tellings.lobby(channel, now, anew=True)
-    return tellings.card(channel, now) if live.position is not None else ()
+        return notifications.lobby(channel, now, anew=True)
+    return notifications.card(channel, now) if live.position is not None else ()

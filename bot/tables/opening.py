@@ -8,7 +8,7 @@ import msgspec
 
 from bot.store.changes import Committed, NewTable, Occupied, Repeated
 from bot.store.rows import SeatRow
-from bot.tables import answers, tellings
+from bot.tables import answers, notifications
 from bot.tables.answers import Answer
 from bot.tables.desk import Desk
 from bot.tables.expiring import LIFE, WARNED
@@ -42,9 +42,9 @@ async def open_table(
         taken += [SeatRow(0, None, None, seat.player) for seat in previous.taken if seat.owner is None and seat.player]
     answer = Answer(key="opened_alone" if most == 1 else "opened", params={"game": identifier})
     asked = [seat.owner for seat in previous.seats if seat.owner not in (None, press.person)] if previous else []
-    outbox = tellings.lobby(spot.channel, now, anew=True)
+    outbox = notifications.lobby(spot.channel, now, anew=True)
     if asked:
-        outbox += tellings.notice(spot.channel, now, "rematch", {"name": press.name}, [p for p in asked if p])
+        outbox += notifications.notice(spot.channel, now, "rematch", {"name": press.name}, [p for p in asked if p])
     result = await desk.store.create(
         NewTable(
             now=now,

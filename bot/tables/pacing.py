@@ -10,7 +10,7 @@ import msgspec
 
 from bot.store.changes import Changes, Telling
 from bot.store.rows import Awaited, Moment, SeatRow, Status, Vote
-from bot.tables import playing, tellings
+from bot.tables import notifications, playing
 from bot.tables.answers import Answer
 from bot.tables.desk import Desk
 from bot.tables.live import Live
@@ -37,7 +37,7 @@ async def remind(desk: Desk, moment: Moment) -> None:
         now = desk.clock()
         ping = _people(live, wait.seat)
         params = {"seat": wait.seat, "due": wait.due, "decision": wait.decision}
-        outbox = tellings.notice(live.row.channel, now, "remind", params, ping) if ping else ()
+        outbox = notifications.notice(live.row.channel, now, "remind", params, ping) if ping else ()
         awaited = _with_wait(live, msgspec.structs.replace(wait, remind_at=None))
         return Plan(answer, written(live, moment.interaction, now, answer, awaited=awaited, outbox=outbox))
 
@@ -59,10 +59,10 @@ async def late(desk: Desk, moment: Moment) -> None:
         if declared is not None:
             return await playing.overdue(now, moment.interaction, live, wait.seat, declared)
         channel = live.row.channel
-        outbox: tuple[Telling, ...] = tellings.missing(channel, now)
+        outbox: tuple[Telling, ...] = notifications.missing(channel, now)
         if others := _others(live, wait.seat):
             params = {"seat": wait.seat, "decision": wait.decision, "vote": AWAY}
-            outbox += tellings.notice(channel, now, LATE, params, others)
+            outbox += notifications.notice(channel, now, LATE, params, others)
         awaited = _with_wait(live, msgspec.structs.replace(wait, due=None, remind_at=None))
         return Plan(answer, written(live, moment.interaction, now, answer, awaited=awaited, outbox=outbox))
 
@@ -125,7 +125,7 @@ async def put_off(desk: Desk, table: str) -> None:
         if live.status is not Status.RUNNING or all(wait.due is None for wait in live.awaited):
             return Nothing(answer)
         now = desk.clock()
-        outbox = tellings.missing(live.row.channel, now, old=True)
+        outbox = notifications.missing(live.row.channel, now, old=True)
         return Plan(answer, written(live, None, now, answer, outbox=outbox))
 
     await desk.change(table, None, think)
@@ -139,7 +139,7 @@ async def _substituted(live: Live, press: Press, seat: SeatRow, now: float) -> P
     answer = Answer(key="away_done", params={"player": SUBSTITUTE}, table=live.id)
     params = {"name": seat.name, "player": SUBSTITUTE}
     channel = live.row.channel
-    more = tellings.notice(channel, now, "away", params)
+    more = notifications.notice(channel, now, "away", params)
     seats = with_seat(live, msgspec.structs.replace(seat, person=None, player=SUBSTITUTE))
     votes = () if seat.person is None else (Vote(SEEN, seat.seat, seat.person, True, now),)
     changes = Changes(host=press.person) if seat.person == live.row.host else None
@@ -159,7 +159,7 @@ async def _substituted(live: Live, press: Press, seat: SeatRow, now: float) -> P
     if any(telling.kind in ("card", "aside") for telling in plan.commit.outbox):
         return plan
     # Others are asked as well: the card stays, and is old by now.
-    outbox = (*plan.commit.outbox, *tellings.missing(channel, now, old=True))
+    outbox = (*plan.commit.outbox, *notifications.missing(channel, now, old=True))
     return dataclasses.replace(plan, commit=msgspec.structs.replace(plan.commit, outbox=outbox))
 
 

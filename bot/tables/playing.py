@@ -9,7 +9,7 @@ import msgspec
 
 from bot.store.changes import Changes, Telling
 from bot.store.rows import Awaited, Draft, SeatRow, Status, Vote
-from bot.tables import awaiting, computers, tellings
+from bot.tables import awaiting, computers, notifications
 from bot.tables.answers import Answer
 from bot.tables.desk import Desk
 from bot.tables.live import Live
@@ -105,7 +105,7 @@ async def moved(
     changes = msgspec.structs.replace(changes or Changes(), rules=live.rules.version)
     if outcome is not None:
         changes = msgspec.structs.replace(changes, status=Status.OVER, outcome=_plain(outcome))
-    told = tellings.moved(live, around, mover, entries, waits, position, between, now) if entries else ()
+    told = notifications.after_moves(live, around, mover, entries, waits, position, between, now) if entries else ()
     drafts, gone = _drafts(live, around, position, mover, now)
     commit = written(
         live,

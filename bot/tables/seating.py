@@ -8,7 +8,7 @@ import msgspec
 
 from bot.store.changes import Changes, Commit, Telling
 from bot.store.rows import SeatRow, Status, Vote
-from bot.tables import lobby, playing, tellings
+from bot.tables import lobby, notifications, playing
 from bot.tables.answers import Answer
 from bot.tables.desk import Desk
 from bot.tables.live import Live
@@ -43,11 +43,11 @@ async def leave(desk: Desk, press: Press, table: str) -> Answer:
         gone = {"name": press.name, "player": SUBSTITUTE}
         if not people:
             answer = Answer(key="left_closed", table=live.id)
-            outbox = (*tellings.notice(channel, now, "closed", gone), *tellings.missing(channel, now))
+            outbox = (*notifications.notice(channel, now, "closed", gone), *notifications.missing(channel, now))
             return Plan(answer, ended(live, press, now, answer, Status.CLOSED, outbox, seats=seats, votes=(seen,)))
         answer = Answer(key="left_game", params={"player": SUBSTITUTE}, table=live.id)
         changes = Changes(host=people[0]) if press.person == live.row.host else None
-        more = (*tellings.notice(channel, now, "left", gone), *tellings.missing(channel, now))
+        more = (*notifications.notice(channel, now, "left", gone), *notifications.missing(channel, now))
         return await playing.moved(
             now,
             press.interaction,
@@ -84,14 +84,14 @@ async def sit(desk: Desk, press: Press, table: str, number: int | None, player: 
         taken = SeatRow(seat.seat, press.person, press.person, "", press.name, press.locale)
         answer = Answer(key="sat", params={"letter": SEAT_LETTERS[seat.seat]}, table=live.id)
         more: tuple[Telling, ...] = (
-            *tellings.notice(live.row.channel, now, "sat", {"seat": seat.seat}),
-            *tellings.missing(live.row.channel, now),
-            *tellings.hand(taken, now, anew=True),
+            *notifications.notice(live.row.channel, now, "sat", {"seat": seat.seat}),
+            *notifications.missing(live.row.channel, now),
+            *notifications.hand(taken, now, anew=True),
         )
         changes = Changes(status=Status.RUNNING)
         if live.status is Status.CLOSED:
             # Nobody was awaited while it was closed, and nobody else is there to be its host.
-            more += tellings.card(live.row.channel, now)
+            more += notifications.card(live.row.channel, now)
             changes = msgspec.structs.replace(changes, host=press.person)
         position, entries = _without_orders(live, seat) if seat.owner != press.person else (live.begun, [])
         return await playing.moved(
@@ -122,9 +122,9 @@ async def hand_on(desk: Desk, press: Press, table: str, person: int) -> Answer:
             return Nothing(Answer(key="host_already", params={"name": seat.name}, table=live.id))
         now = desk.clock()
         answer = Answer(key="handed_on", params={"name": seat.name}, table=live.id)
-        outbox = tellings.notice(live.row.channel, now, "host", {"name": seat.name})
+        outbox = notifications.notice(live.row.channel, now, "host", {"name": seat.name})
         if live.status is Status.LOBBY:
-            outbox += tellings.lobby(live.row.channel, now)
+            outbox += notifications.lobby(live.row.channel, now)
         changes = Changes(host=person)
         return Plan(answer, written(live, press.interaction, now, answer, changes=changes, outbox=outbox))
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from bot.store.changes import Changes
 from bot.store.rows import Status, Vote
-from bot.tables import tellings
+from bot.tables import notifications
 from bot.tables.answers import Answer
 from bot.tables.desk import Desk
 from bot.tables.live import Live
@@ -31,7 +31,7 @@ async def abandon(desk: Desk, press: Press, table: str, yes: bool) -> Answer:
                 return Nothing(Answer(key="lobby_kept", table=live.id))
             answer = Answer(key="lobby_abandoned", table=live.id)
             changes = Changes(status=Status.ABANDONED, remind_at=None, expires_at=None)
-            outbox = tellings.lobby(live.row.channel, now)
+            outbox = notifications.lobby(live.row.channel, now)
             return Plan(answer, written(live, press.interaction, now, answer, changes=changes, outbox=outbox))
         demand_running(live)
         demand_seat(live, press)
@@ -47,13 +47,13 @@ async def abandon(desk: Desk, press: Press, table: str, yes: bool) -> Answer:
         channel = live.row.channel
         if enough:
             answer = Answer(key="abandoned", table=live.id)
-            outbox = (*tellings.notice(channel, now, "abandoned"), *tellings.missing(channel, now))
+            outbox = (*notifications.notice(channel, now, "abandoned"), *notifications.missing(channel, now))
             return Plan(answer, ended(live, press, now, answer, Status.ABANDONED, outbox))
         params = {"name": press.name, "votes": n, "needed": needed}
         answer = Answer(key="voted" if yes else "vote_withdrawn", params=params, table=live.id)
         key = "vote" if yes else "vote_withdrawn"
         others = [person for person in live.persons if not voted.get(person, False)] if yes and n == 1 else []
-        outbox = tellings.notice(channel, now, key, {**params, "vote": ABANDON} if yes else params, others)
+        outbox = notifications.notice(channel, now, key, {**params, "vote": ABANDON} if yes else params, others)
         vote = Vote(ABANDON, -1, press.person, yes, now)
         return Plan(answer, written(live, press.interaction, now, answer, votes=(vote,), outbox=outbox))
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 import pytest
 from simcord.actors import MemberActor
 
-from bot.tables.tellings import HALF_WAY
+from bot.tables.notifications import HALF_WAY
 from bot.texts import says
 from engine.ezra import GAME
 from engine.ezra.moves import ON_PREPARE, ON_SABBATH

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.tables.drafting import Drafting
-from bot.tables.tellings import HALF_WAY
+from bot.tables.notifications import HALF_WAY
 from bot.texts import says
 from engine.ezra.moves import Trader
 from engine.ezra.scrolls import W19_ANY_TRADE

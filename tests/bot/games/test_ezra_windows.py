@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from bot.tables.tellings import HALF_WAY
+from bot.tables.notifications import HALF_WAY
 from bot.texts import says
 from engine.ezra.moves import ON_BLESSING, ON_RETURN
 from engine.ezra.parlance import RIVAL

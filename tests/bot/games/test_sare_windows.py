@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from bot.tables.tellings import HALF_WAY
+from bot.tables.notifications import HALF_WAY
 from bot.texts import says
 from engine.players.dice import Dice
 from tests.bot.games.seasons import season, window

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import pytest
 
-from bot.tables.tellings import HALF_WAY
+from bot.tables.notifications import HALF_WAY
 from engine.players.dice import Dice
 from tests.bot.games.ending import hears_once_of_closed_messages, is_over
 from tests.bot.games.party import Party

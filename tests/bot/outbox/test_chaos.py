@@ -15,7 +15,7 @@ import pytest
 from simcord.http import router
 
 from bot.store.errors import StoreFailed
-from bot.tables import tellings
+from bot.tables import notifications
 from tests.bot.outbox.world import Cards, OutboxBot, Played, moves_told, rows, running
 from tests.bot.rig import Rig, rigged
 from tests.slow import slow_but
@@ -129,7 +129,7 @@ async def stepped(table: Played, number: int, dice: random.Random, notices: list
     outbox = table.card(later=dice.choice([0.0, 0.0, 180.0]))
     if dice.random() < 0.4:
         notices.append(f"n {{'i': {number}}}")
-        outbox += tellings.notice(table.channel, table.now, "n", {"i": number})
+        outbox += notifications.notice(table.channel, table.now, "n", {"i": number})
     if dice.random() < 0.4:
         outbox += table.hand(0, anew=dice.random() < 0.5)
     if dice.random() < 0.2:

@@ -8,7 +8,7 @@ import pytest
 from bot.outbox import hands
 from bot.store.changes import Changes
 from bot.store.rows import Status
-from bot.tables import tellings
+from bot.tables import notifications
 from tests.bot.outbox.world import OutboxBot, Played, moves_told, opened, rows, running
 from tests.bot.rig import NONCE_MEMORY, Rig
 
@@ -244,7 +244,7 @@ async def test_notices_are_never_superseded(rig: Rig[OutboxBot]) -> None:
     played = await running(rig, channel.id, (ann.id, bob.id))
     with rig.down():
         for i in range(4):
-            await played.move(*tellings.notice(played.channel, played.now, "n", {"i": i}), *played.card())
+            await played.move(*notifications.notice(played.channel, played.now, "n", {"i": i}), *played.card())
     await rig.advance_time(600)
     said = [rig.text(it).splitlines()[0] for it in channel.history()]
     assert [it for it in said if it.startswith("n ")] == [f"n {{'i': {i}}}" for i in range(4)]

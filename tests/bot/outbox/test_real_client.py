@@ -17,7 +17,7 @@ from bot.outbox.worker import Outbox
 from bot.store.changes import Changes, Commit, Committed, NewTable, Telling
 from bot.store.rows import SeatRow, Status
 from bot.store.sqlite.sqlite import SqliteStore
-from bot.tables import tellings
+from bot.tables import notifications
 from tests.bot import standin
 from tests.bot.outbox.world import Cards, Tables, rows
 from tests.bot.standin import CUT, Reply, StandIn, hurried, limited, only_here
@@ -77,7 +77,7 @@ class Talk:
 
     async def say(self, *words: str) -> None:
         for word in words:
-            await self.commit(*tellings.notice(CHANNEL, self.time, word))
+            await self.commit(*notifications.notice(CHANNEL, self.time, word))
         self.outbox.wake()
         async with asyncio.timeout(10):
             while any(row[1] == "waiting" for row in rows(self.path)):  # noqa: ASYNC110  # the database tells
@@ -142,7 +142,7 @@ async def test_a_cut_connection_is_looked_into_after_a_while(talk: Talk, monkeyp
     hurried(monkeypatch)
     talk.server.answers("POST", MESSAGES, *[CUT] * 7)
 
-    await talk.commit(*tellings.notice(CHANNEL, talk.time, "one"))
+    await talk.commit(*notifications.notice(CHANNEL, talk.time, "one"))
     text = {"type": 10, "id": 1, "content": "one"}
     box = {"type": 17, "id": mark(nonce(talk.path)), "accent_color": None, "spoiler": False, "components": [text]}
     there = standin._message(str(CHANNEL), 1, {"components": [box], "flags": 1 << 15})

@@ -25,7 +25,7 @@ from bot.store.changes import Changes, Commit, Committed, NewTable, Telling
 from bot.store.rows import LogRow, SeatRow, Status
 from bot.store.sqlite.sqlite import SqliteStore
 from bot.store.store import Store
-from bot.tables import tellings
+from bot.tables import notifications
 from bot.tables.live import Live
 from bot.waiting import Idle, plain_wait
 from engine.chance import Chance
@@ -190,19 +190,19 @@ class Played:
             await self.rig.settle()
 
     def card(self, later: float = 0.0) -> tuple[Telling, ...]:
-        return tellings.card(self.channel, self.now + later)
+        return notifications.card(self.channel, self.now + later)
 
     def notice(self, key: str, *ping: int) -> tuple[Telling, ...]:
-        return tellings.notice(self.channel, self.now, key, {}, ping)
+        return notifications.notice(self.channel, self.now, key, {}, ping)
 
     def missing(self) -> tuple[Telling, ...]:
-        return tellings.missing(self.channel, self.now)
+        return notifications.missing(self.channel, self.now)
 
     def lobby(self, *, anew: bool = False) -> tuple[Telling, ...]:
-        return tellings.lobby(self.channel, self.now, anew=anew)
+        return notifications.lobby(self.channel, self.now, anew=anew)
 
     def hand(self, seat: int = 0, *, anew: bool = False) -> tuple[Telling, ...]:
-        return tellings.hand(self.seats()[seat], self.now, anew=anew)
+        return notifications.hand(self.seats()[seat], self.now, anew=anew)
 
     def seats(self) -> tuple[SeatRow, ...]:
         return tuple(SeatRow(i, it, it, name=f"P{i}", locale="fr") for i, it in enumerate(self.people))

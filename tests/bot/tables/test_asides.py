@@ -9,7 +9,7 @@ import pytest
 
 from bot.store.rows import What
 from bot.tables.live import Live
-from bot.tables.tellings import HALF_WAY
+from bot.tables.notifications import HALF_WAY
 from engine.chance import seed_from
 from engine.players.dice import Dice
 from tests.bot.tables.stage import ANNA, BEGINS, BEN, CLEO, DORA, PEOPLE, Stage, person_in, refused, some_line, spot_of

@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from bot.store.rows import Status
-from bot.tables.tellings import shared
+from bot.tables.notifications import shared
 from bot.tables.wording import vocabulary
 from engine.game import Waste
 from engine.illegal import Illegal

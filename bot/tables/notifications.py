@@ -62,13 +62,13 @@ def hand(seat: SeatRow, at: float, *, anew: bool) -> tuple[Telling, ...]:
     return (row,)
 
 
-def dealt(channel: int | None, seats: Iterable[SeatRow], at: float) -> tuple[Telling, ...]:
+def after_start(channel: int | None, seats: Iterable[SeatRow], at: float) -> tuple[Telling, ...]:
     """A game begins."""
     hands = [row for seat in seats for row in hand(seat, at, anew=True)]
     return (*lobby(channel, at), *card(channel, at), *hands)
 
 
-def moved(
+def after_moves(
     live: Live,
     seats: Sequence[SeatRow],
     mover: int | None,
