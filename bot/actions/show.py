@@ -10,7 +10,7 @@ from bot.interactions.context import Context
 from bot.interactions.messages import next_lines
 from bot.interactions.news import order_news
 from bot.interactions.reply import Reply
-from bot.tables.standing import demand_begun, demand_seat
+from bot.tables.permissions import require_begun, require_seat
 from bot.texts import names, says
 from engine.illegal import Refused
 from engine.notation import SEAT_LETTERS, normal, phrase
@@ -35,8 +35,8 @@ async def show_board(
 
 async def show_hand(context: Context) -> Reply:
     live = context.table
-    seat = demand_seat(live, context.press).seat
-    demand_begun(live)
+    seat = require_seat(live, context.press).seat
+    require_begun(live)
     if not context.has_hand:
         left = filter(None, (orders_line(context.words(), live, seat),))
         lines = [context.say("said.no_hand"), *next_lines(context), *left, *await order_news(context)]

@@ -10,7 +10,7 @@ from bot.commands.declare import command
 from bot.interactions.context import Context
 from bot.interactions.reply import Reply
 from bot.limits import TEXT, cut
-from bot.tables.standing import demand_begun
+from bot.tables.permissions import require_begun
 from engine.table import Entry
 
 PAGE = 15
@@ -19,7 +19,7 @@ PAGE = 15
 @command("log")
 async def log(context: Context, before: Range[int, 1] | None = None, table: str | None = None) -> Reply:
     live = await context.find_table(table)
-    demand_begun(live)
+    require_begun(live)
     page = await context.tables.entries(live, context.seat, before, PAGE)
     if not page:
         return Reply(context.say("log.empty"))

@@ -12,9 +12,9 @@ from bot.tables import awaiting, computers, notifications
 from bot.tables.answers import Answer
 from bot.tables.desk import Desk
 from bot.tables.live import Live
+from bot.tables.permissions import is_host, require_lobby
 from bot.tables.plans import Nothing, Plan, written
 from bot.tables.press import Press
-from bot.tables.standing import demand_lobby, is_host
 from engine.chance import SEED_BYTES
 from engine.illegal import Refused
 from engine.table import Table
@@ -24,7 +24,7 @@ async def start(desk: Desk, press: Press, table: str) -> Answer:
     """The host begins; where no seat is free, anybody who sits there may."""
 
     async def think(live: Live) -> Plan | Nothing:
-        demand_lobby(live)
+        require_lobby(live)
         if not is_host(live, press):
             if live.seat_of(press.person) is None:
                 raise Refused("lobby.join_first")

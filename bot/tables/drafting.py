@@ -11,9 +11,9 @@ from bot.tables import playing
 from bot.tables.answers import Answer
 from bot.tables.desk import Desk
 from bot.tables.live import Live
+from bot.tables.permissions import require_running, require_seat
 from bot.tables.plans import Nothing, Plan, written
 from bot.tables.press import Press
-from bot.tables.standing import demand_running, demand_seat
 from bot.tables.wording import vocabulary
 from engine.game import Waste
 from engine.illegal import Illegal, Refused
@@ -133,8 +133,8 @@ def _read(live: Live, now: Drafting) -> list[Move]:
 
 def _current(live: Live, press: Press, decision: int, number: int) -> tuple[SeatRow, Drafting]:
     """The seat and its draft, if the panel that was pressed still shows them."""
-    demand_running(live)
-    seat = demand_seat(live, press)
+    require_running(live)
+    seat = require_seat(live, press)
     now = drafting(live, seat.seat)
     if now.decision != decision or not live.begun.may_answer(seat.seat):
         raise Refused("stale.decision")

@@ -13,9 +13,9 @@ from bot.tables.answers import Answer
 from bot.tables.desk import Desk
 from bot.tables.expiring import LIFE, WARNED
 from bot.tables.live import Live
+from bot.tables.permissions import SEEN, require_host, require_lobby
 from bot.tables.plans import Nothing, Plan, written
 from bot.tables.press import Press
-from bot.tables.standing import SEEN, demand_host, demand_lobby
 from bot.tables.terms import arranged, checked_pace, most_seats
 from engine.illegal import Refused
 from engine.players import player as computer
@@ -24,7 +24,7 @@ from engine.texts import language as known_language
 
 async def join(desk: Desk, press: Press, table: str, number: int | None) -> Answer:
     async def think(live: Live) -> Plan | Nothing:
-        demand_lobby(live)
+        require_lobby(live)
         if live.seat_of(press.person) is not None:
             return Nothing(Answer(key="sits_already", table=live.id))
         seats = list(live.seats)
@@ -57,8 +57,8 @@ async def leave(desk: Desk, press: Press, live: Live) -> Plan | Nothing:
 
 async def sit_computer(desk: Desk, press: Press, live: Live, number: int | None, player: str) -> Plan | Nothing:
     """A computer player takes a free seat."""
-    demand_lobby(live)
-    demand_host(live, press)
+    require_lobby(live)
+    require_host(live, press)
     computer(player)
     free = [seat.seat for seat in live.seats if seat.free]
     if not free:
@@ -88,8 +88,8 @@ async def remove(desk: Desk, press: Press, table: str, number: int) -> Answer:
     """The host sends somebody away, or a computer player."""
 
     async def think(live: Live) -> Plan | Nothing:
-        demand_lobby(live)
-        demand_host(live, press)
+        require_lobby(live)
+        require_host(live, press)
         if number not in range(len(live.seats)) or live.seats[number].free:
             raise Refused("lobby.seat_free")
         if live.seats[number].person == press.person:
@@ -116,9 +116,9 @@ async def settings(
     """Language and pace at any time (a pace of 0 is none); what the game is made of only before it begins."""
 
     async def think(live: Live) -> Plan | Nothing:
-        demand_host(live, press)
+        require_host(live, press)
         if not live.status.live or options or seats is not None:
-            demand_lobby(live)
+            require_lobby(live)
         changes = Changes(
             language=known_language(language) if language else live.language,
             options=live.rules.chosen({**live.row.options, **(options or {})}),

@@ -10,7 +10,7 @@ import msgspec
 from bot.store.rows import LogRow, Status
 from bot.tables.desk import Desk
 from bot.tables.live import Live
-from bot.tables.standing import demand_begun
+from bot.tables.permissions import require_begun
 from bot.tables.wording import vocabulary
 from bot.texts import names, says
 from engine.completion import complete
@@ -22,7 +22,7 @@ from engine.table import MOST_ON_A_LINE, Entry, Table, played_on, read_line, rea
 
 async def position(desk: Desk, live: Live, at: int | None) -> Position[Any, Any]:
     """As it was after a move, from the nearest checkpoint on."""
-    present = demand_begun(live)
+    present = require_begun(live)
     if at is None or at == live.moves:
         return present
     if not 0 <= at <= live.moves:
@@ -56,7 +56,7 @@ async def excerpt(desk: Desk, live: Live, viewer: int | None) -> bytes:
 
 async def whole(desk: Desk, live: Live) -> Table:
     """The game as the engine keeps one: secrets included."""
-    present = demand_begun(live)
+    present = require_begun(live)
     rows = await desk.store.log(live.id, 0, live.moves) if live.moves else []
     return Table.resumed(
         live.rules,

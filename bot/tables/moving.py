@@ -8,9 +8,9 @@ from bot.tables import looking, notifications
 from bot.tables.answers import Answer
 from bot.tables.desk import Desk
 from bot.tables.live import Live
+from bot.tables.permissions import is_host
 from bot.tables.plans import Nothing, Plan, written
 from bot.tables.press import Press, Spot
-from bot.tables.standing import is_host
 from engine.illegal import Refused
 
 

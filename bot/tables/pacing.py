@@ -14,10 +14,10 @@ from bot.tables import notifications, playing
 from bot.tables.answers import Answer
 from bot.tables.desk import Desk
 from bot.tables.live import Live
+from bot.tables.permissions import SEEN, require_running, require_seat
 from bot.tables.plans import Nothing, Plan, written
 from bot.tables.press import Press
 from bot.tables.seating import SUBSTITUTE, with_seat
-from bot.tables.standing import SEEN, demand_running, demand_seat
 from engine.illegal import Refused
 
 AWAY = "away"
@@ -73,8 +73,8 @@ async def substitute(desk: Desk, press: Press, table: str, number: int, yes: boo
     """More than half of the others give a late seat to a computer player, until its owner takes it back."""
 
     async def think(live: Live) -> Plan | Nothing:
-        demand_running(live)
-        demand_seat(live, press)
+        require_running(live)
+        require_seat(live, press)
         if not is_late(live, number):
             raise Refused("away.not_late")
         seat = live.seats[number]

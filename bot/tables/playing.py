@@ -13,9 +13,9 @@ from bot.tables import awaiting, computers, notifications
 from bot.tables.answers import Answer
 from bot.tables.desk import Desk
 from bot.tables.live import Live
+from bot.tables.permissions import SEEN, require_running, require_seat
 from bot.tables.plans import Plan, written
 from bot.tables.press import Press
-from bot.tables.standing import SEEN, demand_running, demand_seat
 from bot.tables.wording import vocabulary
 from engine.game import Waste, decoded
 from engine.move import Event, Move, Outcome
@@ -30,8 +30,8 @@ async def play(desk: Desk, press: Press, table: str, line: str) -> Answer:
 
 async def played(desk: Desk, press: Press, live: Live, line: str | Sequence[Move]) -> Plan:
     """A line of the one who presses, or its moves; with it his draft is gone."""
-    demand_running(live)
-    seat = demand_seat(live, press).seat
+    require_running(live)
+    seat = require_seat(live, press).seat
     before = live.begun
     wastes: list[Waste] = []
 

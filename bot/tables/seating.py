@@ -12,9 +12,9 @@ from bot.tables import lobby, notifications, playing
 from bot.tables.answers import Answer
 from bot.tables.desk import Desk
 from bot.tables.live import Live
+from bot.tables.permissions import SEEN, require_host, require_running
 from bot.tables.plans import Nothing, Plan, written
 from bot.tables.press import Press
-from bot.tables.standing import SEEN, demand_host, demand_running
 from engine.illegal import Refused
 from engine.notation import SEAT_LETTERS
 from engine.orders import ForgetOrders
@@ -31,7 +31,7 @@ async def leave(desk: Desk, press: Press, table: str) -> Answer:
     async def think(live: Live) -> Plan | Nothing:
         if live.status is Status.LOBBY:
             return await lobby.leave(desk, press, live)
-        demand_running(live)
+        require_running(live)
         mine = live.seat_of(press.person)
         if mine is None:
             return Nothing(Answer(key="left_already", table=live.id))
@@ -76,7 +76,7 @@ async def sit(desk: Desk, press: Press, table: str, number: int | None, player: 
                 raise Refused("lobby.join_first")
             return await lobby.change_seat(desk, press, live, number)
         if live.status is not Status.CLOSED or live.position is None:
-            demand_running(live)
+            require_running(live)
         if live.seat_of(press.person) is not None:
             return Nothing(Answer(key="sits_already", table=live.id))
         seat = _open_seat(live, press, number)
@@ -114,7 +114,7 @@ async def hand_on(desk: Desk, press: Press, table: str, person: int) -> Answer:
     """The host's part goes to another who plays."""
 
     async def think(live: Live) -> Plan | Nothing:
-        demand_host(live, press)
+        require_host(live, press)
         seat = live.seat_of(person)
         if seat is None:
             raise Refused("host.not_seated")

@@ -10,10 +10,10 @@ from bot.tables import notifications
 from bot.tables.answers import Answer
 from bot.tables.desk import Desk
 from bot.tables.live import Live
+from bot.tables.permissions import require_host, require_running, require_seat
 from bot.tables.plans import Nothing, Plan, written
 from bot.tables.press import Press
 from bot.tables.seating import ended
-from bot.tables.standing import demand_host, demand_running, demand_seat
 
 ABANDON: Final = "abandon"
 LASTS: Final = 3 * 86_400.0
@@ -26,15 +26,15 @@ async def abandon(desk: Desk, press: Press, table: str, yes: bool) -> Answer:
     async def think(live: Live) -> Plan | Nothing:
         now = desk.clock()
         if live.status is Status.LOBBY:
-            demand_host(live, press)
+            require_host(live, press)
             if not yes:
                 return Nothing(Answer(key="lobby_kept", table=live.id))
             answer = Answer(key="lobby_abandoned", table=live.id)
             changes = Changes(status=Status.ABANDONED, remind_at=None, expires_at=None)
             outbox = notifications.lobby(live.row.channel, now)
             return Plan(answer, written(live, press.interaction, now, answer, changes=changes, outbox=outbox))
-        demand_running(live)
-        demand_seat(live, press)
+        require_running(live)
+        require_seat(live, press)
         voted = {vote.person: vote.yes for vote in live.votes if vote.kind == ABANDON and vote.at > now - LASTS}
         same = voted.get(press.person, False) == yes
         voted[press.person] = yes

@@ -14,7 +14,7 @@ from bot.panels.lobby.layout import TEMPLATE, LobbyAct, LobbyPanel, LobbyScreen,
 from bot.store.errors import StoreFailed
 from bot.store.rows import Status
 from bot.tables.answers import Answer
-from bot.tables.standing import demand_host, demand_lobby, is_host
+from bot.tables.permissions import is_host, require_host, require_lobby
 from bot.texts.localised import localised
 from engine.illegal import Refused
 
@@ -25,8 +25,8 @@ async def open_lobby(context: Context) -> Reply:
     """A new panel for the host of the table in use; the settings of a game that has ended are final."""
     live = context.table
     if live.status is not Status.RUNNING:
-        demand_lobby(live)
-    demand_host(live, context.press)
+        require_lobby(live)
+    require_host(live, context.press)
     screen = await _screen(context)
     return Reply(made=Made(lambda _: lay_out(screen)))
 
@@ -81,8 +81,8 @@ async def _remove(context: Context, press: LobbyPress) -> Answer:
     live, seat = context.table, _number(press.chosen.partition(".")[0])
     still_there = any(sitter(one.seat, one.person or one.player) == press.chosen for one in live.taken)
     if not still_there and await context.bot.store.answered(context.press.interaction) is None:
-        demand_lobby(live)
-        demand_host(live, context.press)
+        require_lobby(live)
+        require_host(live, context.press)
         raise Refused("settings.moved")
     return await context.tables.remove(context.press, live.id, seat)
 

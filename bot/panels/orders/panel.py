@@ -21,7 +21,7 @@ from bot.store.errors import StoreFailed
 from bot.tables import answers
 from bot.tables.answers import Answer
 from bot.tables.live import Live
-from bot.tables.standing import demand_running, demand_seat
+from bot.tables.permissions import require_running, require_seat
 from bot.texts.localised import localised
 from engine.illegal import Refused
 from engine.orders import Order, SetOrder, written
@@ -59,8 +59,8 @@ async def _reply(context: Context, screen: OrdersScreen) -> Reply:
 
 def _demand_orders(context: Context) -> None:
     live = context.table
-    demand_running(live)
-    seat = demand_seat(live, context.press).seat
+    require_running(live)
+    seat = require_seat(live, context.press).seat
     if not live.rules.orderable(live.begun, seat):
         raise Refused("orders.game", game=live.game)
 
@@ -178,7 +178,7 @@ async def _after(context: Context, done: Answer) -> OrdersScreen:
 
 async def _screen(context: Context, place: Place, *said: str) -> OrdersScreen:
     live = context.table
-    seat = demand_seat(live, context.press).seat
+    seat = require_seat(live, context.press).seat
     lines = tuple(localised(line, context.locale) for line in said)
     screen = OrdersScreen(live=live, locale=context.locale, said=lines, seat=seat, place=place)
     if place.at not in (OrdersAct.HOME, OrdersAct.CLEAR):

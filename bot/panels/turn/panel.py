@@ -34,7 +34,7 @@ from bot.store.rows import Status
 from bot.tables.answers import Answer
 from bot.tables.drafting import Drafting
 from bot.tables.live import Live
-from bot.tables.standing import demand_running, demand_seat
+from bot.tables.permissions import require_running, require_seat
 from bot.tables.wording import vocabulary
 from bot.texts.localised import localised
 from engine.illegal import Illegal, Refused
@@ -55,7 +55,7 @@ NEWS_ROOM: Final = 900
 
 async def open_turn(context: Context) -> Reply:
     """A new panel of the table in use; the picture comes afterwards."""
-    demand_running(context.table)
+    require_running(context.table)
     screen = _screen(context, *await order_news(context))
     queue = queue_of(context.interaction, TURN.name, screen.live.id)
     queue.newest = context.interaction.id
@@ -152,9 +152,9 @@ def _is_old(interaction: Interaction) -> bool:
 
 async def _outcome(context: Context, press: TurnPress) -> Outcome:
     live = await context.load_table(press.panel.table)
-    seat = demand_seat(live, context.press).seat
+    seat = require_seat(live, context.press).seat
     try:
-        demand_running(live)
+        require_running(live)
     except Refused as over:
         return Outcome(_screen(context, context.words().refusal(over, context.people)))
     if seat != press.panel.seat:
@@ -267,7 +267,7 @@ async def _played(context: Context, done: Answer) -> TurnScreen:
 
 def _screen(context: Context, *said: str) -> TurnScreen:
     live = context.table
-    seat = demand_seat(live, context.press).seat
+    seat = require_seat(live, context.press).seat
     draft = context.tables.drafting(live, seat)
     lost = (context.say("panel.lost", n=draft.lost),) if draft.lost else ()
     lines = tuple(localised(line, context.locale) for line in (*said, *lost))

@@ -4,7 +4,7 @@ import pytest
 
 from bot.store.rows import Moment, What
 from bot.tables.live import Live
-from bot.tables.standing import SEEN
+from bot.tables.permissions import SEEN
 from tests.bot.tables.stage import ANNA, BEGINS, BEN, CLEO, DORA, EVE, HERE, Stage, refused
 
 DAY = 86_400.0

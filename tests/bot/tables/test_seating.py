@@ -1,7 +1,7 @@
 """Seats change hands in a game: leaving, sitting down, coming back; the last one closes the table."""
 
 from bot.store.rows import Status
-from bot.tables.standing import SEEN
+from bot.tables.permissions import SEEN
 from tests.bot.tables.stage import ANNA, BEN, CLEO, DORA, EVE, HERE, NAMES, THERE, Stage, refused
 
 

@@ -28,27 +28,27 @@ def is_host(live: Live, press: Press) -> bool:
     return press.manages or press.person == live.row.host
 
 
-def demand_host(live: Live, press: Press) -> None:
+def require_host(live: Live, press: Press) -> None:
     if not is_host(live, press):
         raise Refused("table.not_host")
 
 
-def demand_lobby(live: Live) -> None:
+def require_lobby(live: Live) -> None:
     if live.status is Status.RUNNING:
         raise Refused("table.begun")
     if live.status is not Status.LOBBY:
         raise _ended(live)
 
 
-def demand_begun(live: Live) -> Position[Any, Any]:
+def require_begun(live: Live) -> Position[Any, Any]:
     """There is a game, or was one: as it stands, or stood at last."""
     if live.position is None:
         raise Refused("table.not_begun") if live.status is Status.LOBBY else _ended(live)
     return live.position
 
 
-def demand_running(live: Live) -> None:
-    demand_begun(live)
+def require_running(live: Live) -> None:
+    require_begun(live)
     if live.status is not Status.RUNNING:
         raise _ended(live)
 
@@ -58,7 +58,7 @@ def _ended(live: Live) -> Refused:
     return Refused(ended.get(live.status, _ENDED[live.status]))
 
 
-def demand_seat(live: Live, press: Press) -> SeatRow:
+def require_seat(live: Live, press: Press) -> SeatRow:
     seat = live.seat_of(press.person)
     if seat is None:
         away = any(seat.owner == press.person for seat in live.seats)
