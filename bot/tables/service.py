@@ -14,7 +14,7 @@ from bot.store.rows import Moment, Status
 from bot.store.store import Store
 from bot.tables import (
     beginning,
-    drafting,
+    drafts,
     expiring,
     lobby,
     looking,
@@ -122,19 +122,19 @@ class Tables:
         return await playing.play(self.desk, press, table, line)
 
     async def draft(self, press: Press, table: str, decision: int, number: int, add: str) -> Answer:
-        return await drafting.draft(self.desk, press, table, decision, number, add)
+        return await drafts.draft(self.desk, press, table, decision, number, add)
 
     async def back(self, press: Press, table: str, decision: int, number: int) -> Answer:
-        return await drafting.back(self.desk, press, table, decision, number, all_of_it=False)
+        return await drafts.back(self.desk, press, table, decision, number, all_of_it=False)
 
     async def restart(self, press: Press, table: str, decision: int, number: int) -> Answer:
-        return await drafting.back(self.desk, press, table, decision, number, all_of_it=True)
+        return await drafts.back(self.desk, press, table, decision, number, all_of_it=True)
 
     async def confirm(self, press: Press, table: str, decision: int, number: int) -> Answer:
-        return await drafting.confirm(self.desk, press, table, decision, number)
+        return await drafts.confirm(self.desk, press, table, decision, number)
 
-    async def accept(self, press: Press, table: str, decision: int, number: int, seen: drafting.Seen) -> Answer:
-        return await drafting.accept(self.desk, press, table, decision, number, seen)
+    async def accept(self, press: Press, table: str, decision: int, number: int, seen: drafts.Seen) -> Answer:
+        return await drafts.accept(self.desk, press, table, decision, number, seen)
 
     async def rematch(self, press: Press, table: str, spot: Spot) -> Answer:
         """The same game once more, for those who come; whoever asks for it opens it."""
@@ -208,8 +208,8 @@ class Tables:
         """The whole of a game that may still go on, for the host's own command line: nobody gets it by Discord."""
         return (await looking.whole(self.desk, await self.desk.live(table))).export()
 
-    def drafting(self, live: Live, seat: int) -> drafting.Drafting:
-        return drafting.drafting(live, seat)
+    def drafting(self, live: Live, seat: int) -> drafts.CurrentDraft:
+        return drafts.current_draft(live, seat)
 
     def complete(self, live: Live, seat: int, typed: str, locale: str, most: int = 25) -> list[tuple[str, str]]:
         return looking.completed(live, seat, typed, locale, most)

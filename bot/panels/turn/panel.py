@@ -32,7 +32,7 @@ from bot.panels.turn.screen import (
 from bot.store.errors import StoreFailed
 from bot.store.rows import Status
 from bot.tables.answers import Answer
-from bot.tables.drafting import Drafting
+from bot.tables.drafts import CurrentDraft
 from bot.tables.live import Live
 from bot.tables.permissions import require_running, require_seat
 from bot.tables.wording import vocabulary
@@ -225,7 +225,7 @@ async def _go(context: Context, live: Live, press: TurnPress) -> TurnScreen:
     return _screen(context)
 
 
-def _way(live: Live, press: TurnPress, draft: Drafting) -> tuple[Way, int]:
+def _way(live: Live, press: TurnPress, draft: CurrentDraft) -> tuple[Way, int]:
     rest, page = press.rest, "0"
     if press.act is TurnAct.PAGE:
         rest, _, page = press.rest.rpartition("~")
@@ -246,7 +246,7 @@ async def _play_last(context: Context, live: Live, press: TurnPress) -> TurnScre
     )
 
 
-def _shown_draft(context: Context, live: Live, press: TurnPress) -> Drafting:
+def _shown_draft(context: Context, live: Live, press: TurnPress) -> CurrentDraft:
     """The draft, if it is the one that the panel shows."""
     draft = context.tables.drafting(live, press.panel.seat)
     if draft.decision != press.panel.decision or not live.begun.may_answer(press.panel.seat):

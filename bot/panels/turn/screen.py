@@ -15,7 +15,7 @@ from bot.limits import custom_id
 from bot.panels.turn.nodes import Question, Way, walk
 from bot.panels.turn.questions import ask
 from bot.store.rows import Status
-from bot.tables.drafting import Drafting
+from bot.tables.drafts import CurrentDraft
 from bot.tables.live import Live
 from engine.game import Waste
 from engine.move import Done, Move
@@ -67,7 +67,7 @@ class TurnPanel:
 @dataclass(frozen=True, kw_only=True)
 class TurnScreen(Screen):
     seat: int
-    draft: Drafting
+    draft: CurrentDraft
     way: Way | None = None
     """To the question that is open."""
     page: int = 0
@@ -125,20 +125,20 @@ class TurnScreen(Screen):
         return checked([self.live.box.notation.write(move) for move in self.proposal])
 
 
-def first(live: Live, seat: int, draft: Drafting) -> Way | None:
+def first(live: Live, seat: int, draft: CurrentDraft) -> Way | None:
     """The first question behind the draft; none if others are to decide now."""
     if live.status is not Status.RUNNING or seat not in draft.position.awaited():
         return None
     return walk(ask(draft.position, seat), ())
 
 
-def may_change(live: Live, seat: int, draft: Drafting) -> bool:
+def may_change(live: Live, seat: int, draft: CurrentDraft) -> bool:
     """Has the player answered, and may still answer otherwise?"""
     here = draft.position
     return live.status is Status.RUNNING and not draft.moves and here.may_answer(seat) and seat not in here.awaited()
 
 
-def shown_moves(draft: Drafting) -> str:
+def shown_moves(draft: CurrentDraft) -> str:
     """A check of the moves that a panel shows, so that nobody confirms others."""
     return checked(draft.moves)
 

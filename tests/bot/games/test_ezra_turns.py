@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.tables.drafting import Drafting
+from bot.tables.drafts import CurrentDraft
 from bot.tables.notifications import HALF_WAY
 from bot.texts import says
 from engine.ezra.moves import Trader
@@ -35,7 +35,7 @@ async def opened(party: Beginners) -> Thumb:
     return thumb
 
 
-async def adds(thumb: Thumb, line: str) -> Drafting:
+async def adds(thumb: Thumb, line: str) -> CurrentDraft:
     """One move more, by pressing."""
     live = await thumb.party.live()
     await thumb.chooses(live.box.notation.read(line))

@@ -1,11 +1,11 @@
 """Turns in the making: kept with the table, played on a copy, confirmed at once."""
 
-from bot.tables.drafting import Drafting
+from bot.tables.drafts import CurrentDraft
 from engine.players.dice import Dice
 from tests.bot.tables.stage import ANNA, BEN, Stage, compared, person_in, refused, some_line
 
 
-async def drafting(stage: Stage, table: str, seat: int) -> Drafting:
+async def drafting(stage: Stage, table: str, seat: int) -> CurrentDraft:
     return stage.tables.drafting(await stage.tables.live(table), seat)
 
 

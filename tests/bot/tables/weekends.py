@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bot.tables.answers import Answer
-from bot.tables.drafting import drafting
+from bot.tables.drafts import current_draft
 from bot.tables.live import Live
 from bot.tables.press import Press
 from bot.tables.service import Tables
@@ -55,7 +55,7 @@ async def ended_week(stage: Stage, *people: int, **given: Any) -> str:
 
 def proposed(live: Live, seat: int) -> list[str]:
     """Behind what this seat has chosen."""
-    return [live.box.notation.write(move) for move in live.rules.proposal(drafting(live, seat).position, seat)]
+    return [live.box.notation.write(move) for move in live.rules.proposal(current_draft(live, seat).position, seat)]
 
 
 async def accepts(tables: Tables, press: Press, table: str) -> Answer:

@@ -11,7 +11,7 @@ from bot.panels.turn.labels import labels
 from bot.panels.turn.nodes import Another, Begun, Count, Leaf, OfKind, Option, Part, Path, Question, Said, encode_way
 from bot.panels.turn.questions import ask
 from bot.panels.turn.splitting import slots
-from bot.tables.drafting import Drafting
+from bot.tables.drafts import CurrentDraft
 from bot.texts import names, says
 from engine.move import Move
 from engine.notation import Notation
@@ -117,7 +117,7 @@ class Thumb:
         else:
             await self.press(option)
 
-    async def draft(self) -> tuple[int, Drafting]:
+    async def draft(self) -> tuple[int, CurrentDraft]:
         """His seat, and what he has chosen so far."""
         live = await self.party.live()
         seat = live.seat_of(self.who.id)

@@ -11,7 +11,7 @@ from bot.panels.turn.nodes import Branch, Path, Question, walk
 from bot.panels.turn.questions import ask
 from bot.panels.turn.screen import TurnScreen, first
 from bot.store.rows import Draft
-from bot.tables.drafting import drafting
+from bot.tables.drafts import current_draft
 from bot.tables.live import Live
 
 
@@ -22,7 +22,7 @@ def drafted(live: Live, seat: int, moves: Sequence[str], number: int = 1) -> Liv
 
 
 def screen(live: Live, seat: int, locale: str = "en", said: tuple[str, ...] = ()) -> TurnScreen:
-    draft = drafting(live, seat)
+    draft = current_draft(live, seat)
     return TurnScreen(live=live, locale=locale, said=said, seat=seat, draft=draft, way=first(live, seat, draft))
 
 

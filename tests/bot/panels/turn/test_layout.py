@@ -12,7 +12,7 @@ import pytest
 from bot.limits import BUTTON_LABEL, COMPONENTS, OPTION_LABEL, TEXT, layout_faults
 from bot.panels.turn.layout import BUTTONS, SHORT, lay_out
 from bot.panels.turn.screen import TEMPLATE, TurnScreen, may_change
-from bot.tables.drafting import drafting
+from bot.tables.drafts import current_draft
 from bot.tables.live import Live
 from engine.chance import Chance, seed_from
 from engine.game import Decision
@@ -237,7 +237,7 @@ def _line(at: Live, seat: int, dice: Dice) -> Iterator[str]:
 
 def _shown(at: Live, seat: int) -> list[Any]:
     """All that is on the panel and on its picture."""
-    draft = drafting(at, seat)
+    draft = current_draft(at, seat)
     shown = screen(at, seat)
     seen: list[Any] = [parts(lay_out(shown)), at.rules.view(draft.position, seat)]
     if shown.question is not None:

@@ -12,7 +12,7 @@ from bot.limits import TOKEN_LIFE
 from bot.panels.turn.screen import TurnAct, TurnPanel
 from bot.store.errors import StoreFailed
 from bot.store.rows import Status
-from bot.tables.drafting import Drafting
+from bot.tables.drafts import CurrentDraft
 from bot.tables.press import Press
 from bot.texts import says
 from engine.players.dice import Dice
@@ -31,7 +31,7 @@ async def begun(rig: Bot, seats: int = 3, **given: Any) -> tuple[Party, list[Thu
     return party, thumbs
 
 
-async def drafts(party: Party, who: MemberActor) -> Drafting:
+async def drafts(party: Party, who: MemberActor) -> CurrentDraft:
     live = await party.live()
     seat = live.seat_of(who.id)
     assert seat is not None

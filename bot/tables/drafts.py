@@ -27,7 +27,7 @@ Seen = Callable[[Sequence[str]], bool]
 
 
 @dataclass(frozen=True)
-class Drafting:
+class CurrentDraft:
     """A seat's draft as it stands on the present version of the table."""
 
     decision: int
@@ -44,15 +44,15 @@ class Drafting:
     """How many moves no longer fit, since the table moved on underneath."""
 
 
-def drafting(live: Live, seat: int) -> Drafting:
+def current_draft(live: Live, seat: int) -> CurrentDraft:
     """As much of the stored draft as still fits."""
     here = live.begun.copy()
     decision = here.state.asked[seat]
     stored = next((draft for draft in live.drafts if draft.seat == seat), None)
     if stored is None:
-        return Drafting(decision, 0, (), here, (), ())
+        return CurrentDraft(decision, 0, (), here, (), ())
     if stored.decision != decision:
-        return Drafting(decision, 0, (), here, (), (), len(stored.moves))
+        return CurrentDraft(decision, 0, (), here, (), (), len(stored.moves))
     moves: list[str] = []
     wastes: list[Waste] = []
     for words in stored.moves:
@@ -67,7 +67,9 @@ def drafting(live: Live, seat: int) -> Drafting:
         here.apply(seat, move, halt=True)
         moves.append(words)
     told = tuple(event for event in here.collect() if event.visible_to(seat))
-    return Drafting(decision, stored.number, tuple(moves), here, told, tuple(wastes), len(stored.moves) - len(moves))
+    return CurrentDraft(
+        decision, stored.number, tuple(moves), here, told, tuple(wastes), len(stored.moves) - len(moves)
+    )
 
 
 async def draft(desk: Desk, press: Press, table: str, decision: int, number: int, add: str) -> Answer:
@@ -127,15 +129,15 @@ async def accept(desk: Desk, press: Press, table: str, decision: int, number: in
     return await desk.change(table, press.interaction, think)
 
 
-def _read(live: Live, now: Drafting) -> list[Move]:
+def _read(live: Live, now: CurrentDraft) -> list[Move]:
     return [live.box.notation.read(words) for words in now.moves]
 
 
-def _current(live: Live, press: Press, decision: int, number: int) -> tuple[SeatRow, Drafting]:
+def _current(live: Live, press: Press, decision: int, number: int) -> tuple[SeatRow, CurrentDraft]:
     """The seat and its draft, if the panel that was pressed still shows them."""
     require_running(live)
     seat = require_seat(live, press)
-    now = drafting(live, seat.seat)
+    now = current_draft(live, seat.seat)
     if now.decision != decision or not live.begun.may_answer(seat.seat):
         raise Refused("stale.decision")
     if now.number != number:
@@ -143,7 +145,7 @@ def _current(live: Live, press: Press, decision: int, number: int) -> tuple[Seat
     return seat, now
 
 
-def _kept(desk: Desk, press: Press, live: Live, seat: SeatRow, now: Drafting, moves: tuple[str, ...]) -> Plan:
+def _kept(desk: Desk, press: Press, live: Live, seat: SeatRow, now: CurrentDraft, moves: tuple[str, ...]) -> Plan:
     at = desk.clock()
     answer = Answer(key="drafted", table=live.id, moves=moves)
     draft = Draft(seat.seat, now.decision, now.number + 1, moves, at)
