@@ -11,7 +11,7 @@ from bot.store.rows import SeatRow, Status
 from bot.tables import awaiting, notifications
 from bot.tables.answers import Answer
 from bot.tables.desk import Desk
-from bot.tables.expiring import LIFE, WARNED
+from bot.tables.expiry import LIFE, WARNED
 from bot.tables.live import Live
 from bot.tables.permissions import SEEN, require_host, require_lobby
 from bot.tables.plans import Nothing, Plan, written

@@ -11,7 +11,7 @@ from bot.store.rows import SeatRow
 from bot.tables import answers, notifications
 from bot.tables.answers import Answer
 from bot.tables.desk import Desk
-from bot.tables.expiring import LIFE, WARNED
+from bot.tables.expiry import LIFE, WARNED
 from bot.tables.live import Live
 from bot.tables.press import Press, Spot
 from bot.tables.terms import arranged, checked_pace, most_seats

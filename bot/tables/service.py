@@ -15,7 +15,7 @@ from bot.store.store import Store
 from bot.tables import (
     beginning,
     drafts,
-    expiring,
+    expiry,
     lobby,
     looking,
     moving,
@@ -83,10 +83,10 @@ class Tables:
         return await beginning.start(self.desk, press, table)
 
     async def warn(self, moment: Moment) -> None:
-        await expiring.warn(self.desk, moment)
+        await expiry.warn(self.desk, moment)
 
     async def expire(self, moment: Moment) -> None:
-        await expiring.expire(self.desk, moment)
+        await expiry.expire(self.desk, moment)
 
     # At any time
 

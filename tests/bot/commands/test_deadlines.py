@@ -6,7 +6,7 @@ import pytest
 
 from bot.store.errors import StoreFailed
 from bot.store.rows import Moment, Status
-from bot.tables.expiring import LIFE, WARNED
+from bot.tables.expiry import LIFE, WARNED
 from tests.bot.commands.playing import Play, begins
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from bot.store.errors import StoreFailed
 from bot.store.rows import Status
-from bot.tables.expiring import LIFE
+from bot.tables.expiry import LIFE
 from engine.players.dice import Dice
 from tests.bot.games.party import Party
 from tests.bot.games.watching import Watch

@@ -12,7 +12,7 @@ import pytest
 from bot.store.rows import Moment, What
 from bot.store.store import Store
 from bot.tables.answers import Answer
-from bot.tables.expiring import LIFE, WARNED
+from bot.tables.expiry import LIFE, WARNED
 from bot.tables.press import Press
 from bot.tables.service import Tables
 from engine.chance import seed_from

@@ -3,7 +3,7 @@
 import asyncio
 
 from bot.store.rows import Moment, Status, What
-from bot.tables.expiring import LIFE, WARNED
+from bot.tables.expiry import LIFE, WARNED
 from tests.bot.tables.stage import ANNA, BEGINS, BEN, CLEO, Stage, refused, spot_of
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from bot.store.rows import SeatRow, Status
 from bot.tables.answers import Answer
-from bot.tables.expiring import LIFE, WARNED
+from bot.tables.expiry import LIFE, WARNED
 from bot.tables.live import Live
 from engine.illegal import Refused
 from tests.bot.tables.stage import (
