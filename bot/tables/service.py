@@ -13,7 +13,6 @@ from typing import Any, Final
 from bot.store.rows import Moment, Status
 from bot.store.store import Store
 from bot.tables import (
-    beginning,
     drafts,
     expiry,
     lobby,
@@ -24,6 +23,7 @@ from bot.tables import (
     playing,
     resolve,
     seating,
+    start,
     votes,
 )
 from bot.tables.answers import Answer
@@ -80,7 +80,7 @@ class Tables:
         return await lobby.settings(self.desk, press, table, language, options, seats, pace)
 
     async def start(self, press: Press, table: str) -> Answer:
-        return await beginning.start(self.desk, press, table)
+        return await start.start(self.desk, press, table)
 
     async def warn(self, moment: Moment) -> None:
         await expiry.warn(self.desk, moment)

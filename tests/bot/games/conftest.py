@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from bot.tables import beginning
+from bot.tables import start
 from engine.texts import Texts
 from tests.bot.games.world import Bot, world
 from tests.bot.outbox.conftest import empty, path
@@ -34,7 +34,7 @@ class Seeds:
 
 @pytest.fixture(autouse=True)
 def seeds(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(beginning, "secrets", Seeds())
+    monkeypatch.setattr(start, "secrets", Seeds())
 
 
 @pytest_asyncio.fixture

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from bot.tables import beginning
+from bot.tables import start
 from bot.tables.live import Live
 from engine.players.dice import Dice
 from engine.sare.components import TEMPLE
@@ -126,7 +126,7 @@ async def test_an_order_is_carried_out_like_any_other(
     for number, order in enumerate(
         ("order reaction stay", "order reaction lay down", "order reaction stay when far 1")
     ):
-        monkeypatch.setattr(beginning, "secrets", Seeds())
+        monkeypatch.setattr(start, "secrets", Seeds())
         async with world(Path(shutil.copy(empty, tmp_path / f"{number}.db"))) as rig:
             party = await season(rig, 4, DOUBLE)
             since = len(rig.http_requests)

@@ -247,7 +247,7 @@ def number_of_table(db: Any) -> str:
 def without_chance(patch: pytest.MonkeyPatch) -> None:
     """Names of tables and seeds are the same in each run, so that two databases can be compared."""
     patch.setattr("bot.store.sqlite.commit._unused_id", number_of_table)
-    patch.setattr("bot.tables.beginning.secrets", SimpleNamespace(token_hex=lambda size: seed_from(f"the seed {size}")))
+    patch.setattr("bot.tables.start.secrets", SimpleNamespace(token_hex=lambda size: seed_from(f"the seed {size}")))
 
 
 async def again(path: Path, given: Prepared, store: Store | None = None) -> Stage:

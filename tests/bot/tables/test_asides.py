@@ -25,7 +25,7 @@ def settled(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each game of a test has its own seed, the same in each run."""
     numbers = itertools.count(1)
     secrets = SimpleNamespace(token_hex=lambda size: seed_from(f"asides {next(numbers)} {size}"))
-    monkeypatch.setattr("bot.tables.beginning.secrets", secrets)
+    monkeypatch.setattr("bot.tables.start.secrets", secrets)
 
 
 async def sare(stage: Stage, *people: int, pace: float | None = None, **options: str) -> str:
