@@ -16,7 +16,7 @@ from bot.outbox.post import Post, with_text, without_buttons
 from bot.outbox.results import Delivery, DeliveryFailed, NotNeeded
 from bot.store.rows import Message, OutboxRow, Place, Status
 from bot.store.store import Store
-from bot.tables import pacing
+from bot.tables import deadlines
 from bot.tables.live import Live
 
 CARD: Final = "card"
@@ -123,7 +123,7 @@ async def deliver_notice(context: DeliveryContext, row: OutboxRow) -> Delivery:
     """A sentence to the whole table, or to one person."""
     live = await context.tables.live(row.table)
     key, ping = row.payload["key"], tuple(row.payload.get("ping", ()))
-    params = pacing.still(live, key, row.payload.get("params", {}))
+    params = deadlines.current_params(live, key, row.payload.get("params", {}))
     if params is None:
         raise NotNeeded("no longer true")
     channel = await context.post.open_private(row) if row.place is Place.USER else row.target

@@ -13,13 +13,13 @@ from typing import Any, Final
 from bot.store.rows import Moment, Status
 from bot.store.store import Store
 from bot.tables import (
+    deadlines,
     drafts,
     expiry,
     lobby,
     looking,
     moving,
     opening,
-    pacing,
     playing,
     resolve,
     seating,
@@ -104,19 +104,19 @@ class Tables:
 
     async def substitute(self, press: Press, table: str, seat: int, yes: bool = True) -> Answer:
         """A vote on a seat whose time is over."""
-        return await pacing.substitute(self.desk, press, table, seat, yes)
+        return await deadlines.substitute(self.desk, press, table, seat, yes)
 
     async def remind(self, moment: Moment) -> None:
-        await pacing.remind(self.desk, moment)
+        await deadlines.remind(self.desk, moment)
 
     async def late(self, moment: Moment) -> None:
-        await pacing.late(self.desk, moment)
+        await deadlines.late(self.desk, moment)
 
     async def put_off(self) -> None:
         """After a silence the deadlines are others."""
         for row in await self.store.tables((Status.RUNNING,), None, ALL):
             if row.pace is not None:
-                await pacing.put_off(self.desk, row.id)
+                await deadlines.put_off(self.desk, row.id)
 
     async def play(self, press: Press, table: str, line: str) -> Answer:
         return await playing.play(self.desk, press, table, line)

@@ -466,7 +466,7 @@ async def test_a_lobby_that_cannot_be_edited(
 async def test_a_notice_goes_to_the_table_or_to_a_person(
     scene: Scene, place: Place, channel: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(handlers.pacing, "still", lambda live, key, params: {**params, "of": (live, key)})
+    monkeypatch.setattr(handlers.deadlines, "current_params", lambda live, key, params: {**params, "of": (live, key)})
     payload = {"key": "late", "params": {"seat": 1}, "ping": [ANN, BOB]}
     assert await scene.deliver(row("notice", place=place, payload=payload)) == Delivery(77)
     params = {"seat": 1, "of": (scene.table, "late")}
@@ -480,7 +480,7 @@ async def test_a_notice_without_details(scene: Scene) -> None:
 
 
 async def test_a_notice_that_is_no_longer_true(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(handlers.pacing, "still", lambda live, key, params: None)
+    monkeypatch.setattr(handlers.deadlines, "current_params", lambda live, key, params: None)
     assert await scene.not_needed(row("notice", payload={"key": "late"})) == "no longer true"
 
 

@@ -105,7 +105,7 @@ def is_late(live: Live, number: int) -> bool:
     return live.row.pace is not None and any(wait.seat == number and wait.due is None for wait in live.awaited)
 
 
-def still(live: Live, key: str, params: Mapping[str, Any]) -> Mapping[str, Any] | None:
+def current_params(live: Live, key: str, params: Mapping[str, Any]) -> Mapping[str, Any] | None:
     """What a notice says now; None if it is about a time that has become another one, or a decision that was made."""
     if "decision" not in params:
         return params
