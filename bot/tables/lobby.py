@@ -16,7 +16,7 @@ from bot.tables.live import Live
 from bot.tables.permissions import SEEN, require_host, require_lobby
 from bot.tables.plans import Nothing, Plan, written
 from bot.tables.press import Press
-from bot.tables.terms import arranged, checked_pace, most_seats
+from bot.tables.settings import arranged, checked_pace, most_seats
 from engine.illegal import Refused
 from engine.players import player as computer
 from engine.texts import language as known_language

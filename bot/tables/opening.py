@@ -14,7 +14,7 @@ from bot.tables.desk import Desk
 from bot.tables.expiry import LIFE, WARNED
 from bot.tables.live import Live
 from bot.tables.press import Press, Spot
-from bot.tables.terms import arranged, checked_pace, most_seats
+from bot.tables.settings import arranged, checked_pace, most_seats
 from engine.game import game
 from engine.illegal import Refused
 from engine.texts import language as known_language
