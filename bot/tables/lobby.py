@@ -8,7 +8,7 @@ import msgspec
 
 from bot.store.changes import Changes, Telling
 from bot.store.rows import SeatRow, Status
-from bot.tables import awaiting, notifications
+from bot.tables import notifications, records
 from bot.tables.answers import Answer
 from bot.tables.desk import Desk
 from bot.tables.expiry import LIFE, WARNED
@@ -138,7 +138,7 @@ async def settings(
         commit = written(live, press.interaction, now, answer, changes=changes, outbox=outbox)
         if pace is not None:
             # Whoever was late is not any more, and what was voted on him is settled.
-            waits = awaiting.paced(live.awaited, checked_pace(pace), now)
+            waits = records.paced(live.awaited, checked_pace(pace), now)
             gone = tuple({vote.kind for vote in live.votes if vote.seat >= 0} - {SEEN})
             commit = msgspec.structs.replace(commit, awaited=waits, drop_votes=gone)
         return Plan(answer, commit)

@@ -9,7 +9,7 @@ import msgspec
 
 from bot.store.changes import Changes, Telling
 from bot.store.rows import Awaited, Draft, SeatRow, Status, Vote
-from bot.tables import awaiting, computers, notifications
+from bot.tables import computers, notifications, records
 from bot.tables.answers import Answer
 from bot.tables.desk import Desk
 from bot.tables.live import Live
@@ -62,7 +62,7 @@ def _ordered(
         interaction,
         now,
         answer,
-        entries=awaiting.rows(entries, live.seats, entries[0].seat, interaction, now),
+        entries=records.rows(entries, live.seats, entries[0].seat, interaction, now),
         state=live.rules.save(position.state),
         changes=Changes(rules=live.rules.version),
     )
@@ -101,7 +101,7 @@ async def moved(
     )
     entries = [*entries, *by_computers]
     outcome = live.rules.outcome(position)
-    waits = awaiting.awaited(live.awaited, position, live.row.pace, now)
+    waits = records.awaited(live.awaited, position, live.row.pace, now)
     changes = msgspec.structs.replace(changes or Changes(), rules=live.rules.version)
     if outcome is not None:
         changes = msgspec.structs.replace(changes, status=Status.OVER, outcome=_plain(outcome))
@@ -112,9 +112,9 @@ async def moved(
         interaction,
         now,
         answer,
-        entries=awaiting.rows(entries, around, mover, interaction, now),
+        entries=records.rows(entries, around, mover, interaction, now),
         state=live.rules.save(position.state),
-        checkpoints=awaiting.checkpoints(live.rules, live.moves, entries, position, mover) if entries else (),
+        checkpoints=records.checkpoints(live.rules, live.moves, entries, position, mover) if entries else (),
         changes=changes,
         seats=seats,
         awaited=waits,

@@ -8,7 +8,7 @@ import msgspec
 
 from bot.store.changes import Changes, Opening
 from bot.store.rows import Status
-from bot.tables import awaiting, computers, notifications
+from bot.tables import computers, notifications, records
 from bot.tables.answers import Answer
 from bot.tables.desk import Desk
 from bot.tables.live import Live
@@ -47,18 +47,18 @@ async def _begun(desk: Desk, press: Press, live: Live) -> Plan:
     names = [seat.name or seat.player for seat in seats]
     table = Table(live.rules, box, len(seats), live.row.options, secrets.token_hex(SEED_BYTES), names)
     position, entries, _ = await computers.play_on(live.rules, table.position, seats, table.seed, 1)
-    waits = awaiting.awaited((), position, live.row.pace, now)
+    waits = records.awaited((), position, live.row.pace, now)
     answer = Answer(key="started", table=live.id)
     commit = written(
         live,
         press.interaction,
         now,
         answer,
-        entries=awaiting.rows(entries, seats, None, None, now),
+        entries=records.rows(entries, seats, None, None, now),
         state=live.rules.save(position.state),
         checkpoints=(
-            awaiting.checkpoint(live.rules, 0, table.position),
-            *([awaiting.checkpoint(live.rules, len(entries), position)] if entries else []),
+            records.checkpoint(live.rules, 0, table.position),
+            *([records.checkpoint(live.rules, len(entries), position)] if entries else []),
         ),
         opening=Opening(table.seed, msgspec.json.encode(table.opening)),
         changes=Changes(
