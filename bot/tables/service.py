@@ -18,9 +18,9 @@ from bot.tables import (
     expiry,
     lobby,
     looking,
-    moving,
     opening,
     playing,
+    relocation,
     resolve,
     seating,
     start,
@@ -157,7 +157,7 @@ class Tables:
 
     async def reattach(self, press: Press, table: str, spot: Spot, lost: bool = False) -> Answer:
         """The game goes on in another channel: its host moves it; where the old channel is lost, anybody who plays."""
-        return await moving.reattach(self.desk, press, table, spot, lost)
+        return await relocation.reattach(self.desk, press, table, spot, lost)
 
     async def retell(self, guild: int | None = None, channel: int | None = None) -> None:
         """The bot is back where it could not speak: what was not told is told."""
@@ -170,7 +170,7 @@ class Tables:
                 *await self.store.tables((Status.OVER,), guild, ENDED),
             ]
         for row in rows:
-            await moving.retell(self.desk, row.id)
+            await relocation.retell(self.desk, row.id)
 
     # Reading
 
