@@ -13,12 +13,12 @@ from typing import Any, Final
 from bot.store.rows import Moment, Status
 from bot.store.store import Store
 from bot.tables import (
+    create,
     deadlines,
     drafts,
     expiry,
     lobby,
     looking,
-    opening,
     playing,
     relocation,
     resolve,
@@ -59,7 +59,7 @@ class Tables:
         pace: float | None = None,
     ) -> Answer:
         """`pace`: seconds for a decision, or none."""
-        return await opening.open_table(self.desk, press, spot, game, seats, options or {}, language, pace)
+        return await create.open_table(self.desk, press, spot, game, seats, options or {}, language, pace)
 
     async def join(self, press: Press, table: str, seat: int | None = None) -> Answer:
         return await lobby.join(self.desk, press, table, seat)
@@ -143,7 +143,7 @@ class Tables:
             raise Refused("rematch.not_over")
         if not any(press.person in (seat.person, seat.owner) for seat in before.seats):
             raise Refused("table.not_seated")
-        return await opening.open_table(
+        return await create.open_table(
             self.desk,
             press,
             spot,
