@@ -10,7 +10,7 @@ import msgspec
 
 from bot.store.changes import Changes, Telling
 from bot.store.rows import Awaited, Moment, SeatRow, Status, Vote
-from bot.tables import notifications, playing
+from bot.tables import notifications, play
 from bot.tables.answers import Answer
 from bot.tables.desk import Desk
 from bot.tables.live import Live
@@ -57,7 +57,7 @@ async def late(desk: Desk, moment: Moment) -> None:
         step = live.begun.step
         declared = None if step is None else step.overdue(live.begun, wait.seat)
         if declared is not None:
-            return await playing.overdue(now, moment.interaction, live, wait.seat, declared)
+            return await play.overdue(now, moment.interaction, live, wait.seat, declared)
         channel = live.row.channel
         outbox: tuple[Telling, ...] = notifications.missing(channel, now)
         if others := _others(live, wait.seat):
@@ -143,7 +143,7 @@ async def _substituted(live: Live, press: Press, seat: SeatRow, now: float) -> P
     seats = with_seat(live, msgspec.structs.replace(seat, person=None, player=SUBSTITUTE))
     votes = () if seat.person is None else (Vote(SEEN, seat.seat, seat.person, True, now),)
     changes = Changes(host=press.person) if seat.person == live.row.host else None
-    plan = await playing.moved(
+    plan = await play.moved(
         now,
         press.interaction,
         live,

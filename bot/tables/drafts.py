@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.store.rows import Draft, SeatRow
-from bot.tables import playing
+from bot.tables import play
 from bot.tables.answers import Answer
 from bot.tables.desk import Desk
 from bot.tables.live import Live
@@ -111,7 +111,7 @@ async def confirm(desk: Desk, press: Press, table: str, decision: int, number: i
         _, now = _current(live, press, decision, number)
         if not now.moves:
             raise Refused("draft.empty")
-        return await playing.played(desk, press, live, _read(live, now))
+        return await play.played(desk, press, live, _read(live, now))
 
     return await desk.change(table, press.interaction, think)
 
@@ -124,7 +124,7 @@ async def accept(desk: Desk, press: Press, table: str, decision: int, number: in
         proposed = live.rules.proposal(now.position, seat.seat)
         if not proposed or not seen([live.box.notation.write(move) for move in proposed]):
             raise Refused("stale.proposal")
-        return await playing.played(desk, press, live, [*_read(live, now), *proposed])
+        return await play.played(desk, press, live, [*_read(live, now), *proposed])
 
     return await desk.change(table, press.interaction, think)
 

@@ -8,7 +8,7 @@ import msgspec
 
 from bot.store.changes import Changes, Commit, Telling
 from bot.store.rows import SeatRow, Status, Vote
-from bot.tables import lobby, notifications, playing
+from bot.tables import lobby, notifications, play
 from bot.tables.answers import Answer
 from bot.tables.desk import Desk
 from bot.tables.live import Live
@@ -48,7 +48,7 @@ async def leave(desk: Desk, press: Press, table: str) -> Answer:
         answer = Answer(key="left_game", params={"player": SUBSTITUTE}, table=live.id)
         changes = Changes(host=people[0]) if press.person == live.row.host else None
         more = (*notifications.notice(channel, now, "left", gone), *notifications.missing(channel, now))
-        return await playing.moved(
+        return await play.moved(
             now,
             press.interaction,
             live,
@@ -94,7 +94,7 @@ async def sit(desk: Desk, press: Press, table: str, number: int | None, player: 
             more += notifications.card(live.row.channel, now)
             changes = msgspec.structs.replace(changes, host=press.person)
         position, entries = _without_orders(live, seat) if seat.owner != press.person else (live.begun, [])
-        return await playing.moved(
+        return await play.moved(
             now,
             press.interaction,
             live,

@@ -19,7 +19,7 @@ from bot.tables import (
     expiry,
     lobby,
     looking,
-    playing,
+    play,
     relocation,
     resolve,
     seating,
@@ -119,7 +119,7 @@ class Tables:
                 await deadlines.put_off(self.desk, row.id)
 
     async def play(self, press: Press, table: str, line: str) -> Answer:
-        return await playing.play(self.desk, press, table, line)
+        return await play.play(self.desk, press, table, line)
 
     async def draft(self, press: Press, table: str, decision: int, number: int, add: str) -> Answer:
         return await drafts.draft(self.desk, press, table, decision, number, add)

@@ -12,7 +12,7 @@ from bot.store.rows import Status
 from bot.tables.live import Live
 from bot.tables.looking import whole
 from bot.tables.plans import Plan
-from bot.tables.playing import played
+from bot.tables.play import played
 from engine.__main__ import main
 from engine.chance import Chance, commitment, seed_from
 from engine.game import game
