@@ -18,7 +18,7 @@ from bot.interactions.reply import Reply
 from bot.interactions.respond import refusal_text
 from bot.panels.lobby.panel import open_lobby
 from bot.tables.answers import Answer
-from bot.tables.press import Press
+from bot.tables.types import Press
 from engine.illegal import Refused
 
 YES: Final = "yes"

@@ -14,7 +14,7 @@ from bot.interactions.context import Context
 from bot.interactions.permissions import PICTURES, THREAD, Interaction, missing, required
 from bot.interactions.reply import Reply
 from bot.limits import THREAD_NAME, THREAD_SLEEP_MINUTES, cut
-from bot.tables.press import Spot
+from bot.tables.types import Spot
 from engine.game import Game
 from engine.game import game as rules_of
 from engine.illegal import Illegal, Refused

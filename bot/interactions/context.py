@@ -14,8 +14,8 @@ from bot.store.errors import StoreFailed
 from bot.store.rows import Message
 from bot.tables.answers import Answer
 from bot.tables.live import Live
-from bot.tables.press import Press
 from bot.tables.service import Tables
+from bot.tables.types import Press
 from bot.texts import Says, says
 from renderers.game import NoDrawings
 from renderers.registry import parts

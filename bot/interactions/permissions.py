@@ -7,7 +7,7 @@ from typing import Any, Final, TypeAlias
 import discord
 
 from bot.store.rows import TableRow
-from bot.tables.press import Spot
+from bot.tables.types import Spot
 
 Interaction: TypeAlias = discord.Interaction[Any]
 

@@ -13,8 +13,8 @@ from bot.tables.answers import Answer
 from bot.tables.desk import Desk
 from bot.tables.expiry import LIFE, WARNED
 from bot.tables.live import Live
-from bot.tables.press import Press, Spot
 from bot.tables.settings import arranged, checked_pace, most_seats
+from bot.tables.types import Press, Spot
 from engine.game import game
 from engine.illegal import Refused
 from engine.texts import language as known_language

@@ -16,8 +16,8 @@ from bot.tables.desk import Desk
 from bot.tables.live import Live
 from bot.tables.permissions import SEEN, require_running, require_seat
 from bot.tables.plans import Nothing, Plan, written
-from bot.tables.press import Press
 from bot.tables.seating import SUBSTITUTE, with_seat
+from bot.tables.types import Press
 from engine.illegal import Refused
 
 AWAY = "away"

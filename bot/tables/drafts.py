@@ -13,7 +13,7 @@ from bot.tables.desk import Desk
 from bot.tables.live import Live
 from bot.tables.permissions import require_running, require_seat
 from bot.tables.plans import Nothing, Plan, written
-from bot.tables.press import Press
+from bot.tables.types import Press
 from bot.tables.wording import vocabulary
 from engine.game import Waste
 from engine.illegal import Illegal, Refused

@@ -15,8 +15,8 @@ from bot.tables.expiry import LIFE, WARNED
 from bot.tables.live import Live
 from bot.tables.permissions import SEEN, require_host, require_lobby
 from bot.tables.plans import Nothing, Plan, written
-from bot.tables.press import Press
 from bot.tables.settings import arranged, checked_pace, most_seats
+from bot.tables.types import Press
 from engine.illegal import Refused
 from engine.players import player as computer
 from engine.texts import language as known_language

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from bot.store.rows import SeatRow, Status
 from bot.tables.live import Live
-from bot.tables.press import Press
+from bot.tables.types import Press
 from engine.illegal import Refused
 from engine.position import Position
 

@@ -15,7 +15,7 @@ from bot.tables.desk import Desk
 from bot.tables.live import Live
 from bot.tables.permissions import SEEN, require_running, require_seat
 from bot.tables.plans import Plan, written
-from bot.tables.press import Press
+from bot.tables.types import Press
 from bot.tables.wording import vocabulary
 from engine.game import Waste, decoded
 from engine.move import Event, Move, Outcome

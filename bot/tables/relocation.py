@@ -10,7 +10,7 @@ from bot.tables.desk import Desk
 from bot.tables.live import Live
 from bot.tables.permissions import is_host
 from bot.tables.plans import Nothing, Plan, written
-from bot.tables.press import Press, Spot
+from bot.tables.types import Press, Spot
 from engine.illegal import Refused
 
 

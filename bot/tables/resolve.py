@@ -8,7 +8,7 @@ from typing import Final
 from bot.store.rows import Status, TableRow
 from bot.tables.desk import Desk
 from bot.tables.live import Live
-from bot.tables.press import Spot
+from bot.tables.types import Spot
 from engine.illegal import Refused
 
 LIVE: Final = (Status.LOBBY, Status.RUNNING)

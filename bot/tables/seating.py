@@ -14,7 +14,7 @@ from bot.tables.desk import Desk
 from bot.tables.live import Live
 from bot.tables.permissions import SEEN, require_host, require_running
 from bot.tables.plans import Nothing, Plan, written
-from bot.tables.press import Press
+from bot.tables.types import Press
 from engine.illegal import Refused
 from engine.notation import SEAT_LETTERS
 from engine.orders import ForgetOrders

@@ -29,7 +29,7 @@ from bot.tables import (
 from bot.tables.answers import Answer
 from bot.tables.desk import Clock, Desk
 from bot.tables.live import Live
-from bot.tables.press import Press, Spot
+from bot.tables.types import Press, Spot
 from engine.illegal import Refused
 from engine.position import Position
 from engine.table import Entry

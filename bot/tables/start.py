@@ -14,7 +14,7 @@ from bot.tables.desk import Desk
 from bot.tables.live import Live
 from bot.tables.permissions import is_host, require_lobby
 from bot.tables.plans import Nothing, Plan, written
-from bot.tables.press import Press
+from bot.tables.types import Press
 from engine.chance import SEED_BYTES
 from engine.illegal import Refused
 from engine.table import Table

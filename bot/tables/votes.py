@@ -12,8 +12,8 @@ from bot.tables.desk import Desk
 from bot.tables.live import Live
 from bot.tables.permissions import require_host, require_running, require_seat
 from bot.tables.plans import Nothing, Plan, written
-from bot.tables.press import Press
 from bot.tables.seating import ended
+from bot.tables.types import Press
 
 ABANDON: Final = "abandon"
 LASTS: Final = 3 * 86_400.0

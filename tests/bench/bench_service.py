@@ -13,8 +13,8 @@ import msgspec
 from bot.store.changes import Commit
 from bot.store.rows import LogRow, Status
 from bot.store.sqlite.sqlite import SqliteStore
-from bot.tables.press import Press, Spot
 from bot.tables.service import Tables
+from bot.tables.types import Press, Spot
 from engine.game import Decision
 from engine.players import PLAYERS
 from engine.players.dice import Dice

@@ -14,8 +14,8 @@ from bot.store.rows import Message
 from bot.store.store import Store
 from bot.tables.live import Live
 from bot.tables.looking import completed
-from bot.tables.press import Press, Spot
 from bot.tables.service import Tables
+from bot.tables.types import Press, Spot
 from engine.chance import seed_from
 from engine.game import Decision
 from engine.players import PLAYERS

@@ -8,7 +8,7 @@ import pytest
 
 from bot.limits import CHOICE_NAME, CHOICE_VALUE, CHOICES
 from bot.panels.orders import typed as typed_orders
-from bot.tables.press import Press
+from bot.tables.types import Press
 from bot.texts import says
 from engine.orders import MOST_ORDERS
 from engine.sare import Sare

@@ -1,8 +1,8 @@
 """A real game at a table, for what a host does with it."""
 
 from bot.store.store import Store
-from bot.tables.press import Press, Spot
 from bot.tables.service import Tables
+from bot.tables.types import Press, Spot
 from engine.game import Decision
 from engine.players import PLAYERS
 from engine.players.dice import Dice

@@ -14,8 +14,8 @@ from bot.outbox.worker import Outbox
 from bot.pictures import Draw, Pictures
 from bot.store.rows import Status
 from bot.store.sqlite.sqlite import SqliteStore
-from bot.tables.press import Press, Spot
 from bot.tables.service import Tables
+from bot.tables.types import Press, Spot
 from engine.game import Decision
 from engine.players import PLAYERS
 from engine.players.dice import Dice

@@ -10,7 +10,7 @@ from bot.playground import simulated
 from bot.playground.page import DAY, HOUR
 from bot.store.rows import Status
 from bot.store.sqlite.sqlite import SqliteStore
-from bot.tables.press import Press
+from bot.tables.types import Press
 from tests.bot.playground.conftest import Play, Visit
 
 

@@ -5,7 +5,7 @@ import itertools
 import pytest
 
 from bot.store.rows import Status
-from bot.tables.press import Spot
+from bot.tables.types import Spot
 from tests.bot.tables.stage import (
     ABROAD,
     ANNA,

@@ -21,8 +21,8 @@ import msgspec
 from bot.store.rows import LogRow, Status
 from bot.store.sqlite.sqlite import SqliteStore
 from bot.tables.live import Live
-from bot.tables.press import Press
 from bot.tables.service import Tables
+from bot.tables.types import Press
 from engine.players.dice import Dice
 from engine.table import load_table
 from tests.bot.store.making import watched

@@ -14,7 +14,7 @@ from simcord.actors import MemberActor
 from bot.limits import TEXT, layout_faults
 from bot.panels.turn.layout import lay_out
 from bot.panels.turn.screen import TEMPLATE, TurnScreen
-from bot.tables.press import Press
+from bot.tables.types import Press
 from bot.texts import says
 from engine.chance import seed_from
 from engine.ezra import GAME, Ezra

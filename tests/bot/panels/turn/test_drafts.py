@@ -10,7 +10,7 @@ import pytest
 from bot.limits import TOKEN_LIFE
 from bot.panels.turn.screen import TurnAct, TurnPanel, shown_moves
 from bot.store.rows import Status
-from bot.tables.press import Press
+from bot.tables.types import Press
 from bot.texts import says
 from bot.texts.localised import localised
 from engine.players.dice import Dice

@@ -13,7 +13,7 @@ from bot.panels.turn.screen import TurnAct, TurnPanel
 from bot.store.errors import StoreFailed
 from bot.store.rows import Status
 from bot.tables.drafts import CurrentDraft
-from bot.tables.press import Press
+from bot.tables.types import Press
 from bot.texts import says
 from engine.players.dice import Dice
 from tests.bot.games.party import Party
