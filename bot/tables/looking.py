@@ -9,9 +9,9 @@ import msgspec
 
 from bot.store.rows import LogRow, Status
 from bot.tables.desk import Desk
+from bot.tables.lines import vocabulary
 from bot.tables.live import Live
 from bot.tables.permissions import require_begun
-from bot.tables.wording import vocabulary
 from bot.texts import names, says
 from engine.completion import complete
 from engine.illegal import Illegal

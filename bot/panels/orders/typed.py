@@ -10,8 +10,8 @@ from typing import Final, NamedTuple
 from bot.limits import CHOICE_NAME
 from bot.panels.orders.ids import Draft, Offered, offered
 from bot.panels.orders.wording import Wording
+from bot.tables.lines import vocabulary
 from bot.tables.live import Live
-from bot.tables.wording import vocabulary
 from bot.texts import names, says
 from engine.illegal import Illegal, Refused
 from engine.move import Move

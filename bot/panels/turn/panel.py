@@ -33,9 +33,9 @@ from bot.store.errors import StoreFailed
 from bot.store.rows import Status
 from bot.tables.answers import Answer
 from bot.tables.drafts import CurrentDraft
+from bot.tables.lines import vocabulary
 from bot.tables.live import Live
 from bot.tables.permissions import require_running, require_seat
-from bot.tables.wording import vocabulary
 from bot.texts.localised import localised
 from engine.illegal import Illegal, Refused
 from engine.orders import OrderMove

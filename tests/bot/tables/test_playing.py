@@ -4,8 +4,8 @@ import msgspec
 import pytest
 
 from bot.store.rows import Status
+from bot.tables.lines import vocabulary
 from bot.tables.notifications import shared
-from bot.tables.wording import vocabulary
 from engine.game import Waste
 from engine.illegal import Illegal
 from engine.move import Event
