@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.store.changes import Changes, Telling
 from bot.store.rows import Status
-from bot.tables import looking, notifications
+from bot.tables import history, notifications
 from bot.tables.answers import Answer
 from bot.tables.desk import Desk
 from bot.tables.live import Live
@@ -51,7 +51,7 @@ async def retell(desk: Desk, table: str) -> None:
 
 async def _tells_all(desk: Desk, live: Live, told: int) -> bool:
     """Sealed answers are told by a line of the card that is there."""
-    later = looking.entries(await desk.store.log(live.id, told)) if told < live.moves else []
+    later = history.entries(await desk.store.log(live.id, told)) if told < live.moves else []
     return all(entry.sealed and not entry.reveals for entry in later)
 
 

@@ -17,8 +17,8 @@ from bot.tables import (
     deadlines,
     drafts,
     expiry,
+    history,
     lobby,
-    looking,
     play,
     relocation,
     resolve,
@@ -193,23 +193,23 @@ class Tables:
         return await resolve.tables_of(self.desk, person)
 
     async def position(self, live: Live, at: int | None = None) -> Position[Any, Any]:
-        return await looking.position(self.desk, live, at)
+        return await history.position(self.desk, live, at)
 
     async def entries(self, live: Live, viewer: int | None, before: int | None = None, limit: int = 20) -> list[Entry]:
-        return await looking.log(self.desk, live, viewer, before, limit)
+        return await history.log(self.desk, live, viewer, before, limit)
 
     async def since(self, live: Live, viewer: int | None, after: int) -> list[Entry]:
-        return await looking.since(self.desk, live, viewer, after)
+        return await history.since(self.desk, live, viewer, after)
 
     async def excerpt(self, live: Live, viewer: int | None) -> bytes:
-        return await looking.excerpt(self.desk, live, viewer)
+        return await history.excerpt(self.desk, live, viewer)
 
     async def export(self, table: str) -> bytes:
         """The whole of a game that may still go on, for the host's own command line: nobody gets it by Discord."""
-        return (await looking.whole(self.desk, await self.desk.live(table))).export()
+        return (await history.whole(self.desk, await self.desk.live(table))).export()
 
     def drafting(self, live: Live, seat: int) -> drafts.CurrentDraft:
         return drafts.current_draft(live, seat)
 
     def complete(self, live: Live, seat: int, typed: str, locale: str, most: int = 25) -> list[tuple[str, str]]:
-        return looking.completed(live, seat, typed, locale, most)
+        return history.completed(live, seat, typed, locale, most)

@@ -12,8 +12,8 @@ from bot.limits import CHOICES
 from bot.store.changes import Commit
 from bot.store.rows import Message
 from bot.store.store import Store
+from bot.tables.history import completed
 from bot.tables.live import Live
-from bot.tables.looking import completed
 from bot.tables.service import Tables
 from bot.tables.types import Press, Spot
 from engine.chance import seed_from
