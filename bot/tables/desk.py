@@ -17,8 +17,8 @@ from bot.store.rows import Loaded, Moment, TableRow
 from bot.store.store import Store
 from bot.tables import answers
 from bot.tables.answers import Answer
+from bot.tables.attempt import Nothing, Plan, committed
 from bot.tables.live import Live
-from bot.tables.plans import Nothing, Plan, committed
 from engine.game import Box, Game, decoded, game
 from engine.illegal import Refused
 from engine.move import Event

@@ -10,11 +10,11 @@ from bot.store.changes import Changes, Telling
 from bot.store.rows import SeatRow, Status
 from bot.tables import notifications, records
 from bot.tables.answers import Answer
+from bot.tables.attempt import Nothing, Plan, written
 from bot.tables.desk import Desk
 from bot.tables.expiry import LIFE, WARNED
 from bot.tables.live import Live
 from bot.tables.permissions import SEEN, require_host, require_lobby
-from bot.tables.plans import Nothing, Plan, written
 from bot.tables.settings import arranged, checked_pace, most_seats
 from bot.tables.types import Press
 from engine.illegal import Refused

@@ -8,10 +8,10 @@ from bot.store.changes import Changes
 from bot.store.rows import Status, Vote
 from bot.tables import notifications
 from bot.tables.answers import Answer
+from bot.tables.attempt import Nothing, Plan, written
 from bot.tables.desk import Desk
 from bot.tables.live import Live
 from bot.tables.permissions import require_host, require_running, require_seat
-from bot.tables.plans import Nothing, Plan, written
 from bot.tables.seating import ended
 from bot.tables.types import Press
 

@@ -9,9 +9,9 @@ import msgspec
 import pytest
 
 from bot.store.rows import Status
+from bot.tables.attempt import Plan
 from bot.tables.history import whole
 from bot.tables.live import Live
-from bot.tables.plans import Plan
 from bot.tables.play import played
 from engine.__main__ import main
 from engine.chance import Chance, commitment, seed_from
