@@ -17,8 +17,7 @@ from bot.interactions.permissions import Interaction, missing_at_table
 from bot.interactions.reply import Reply
 from bot.interactions.respond import refusal_text
 from bot.panels.lobby.panel import open_lobby
-from bot.tables.answers import Answer
-from bot.tables.types import Press
+from bot.tables.types import Answer, Press
 from engine.illegal import Refused
 
 YES: Final = "yes"

@@ -12,10 +12,9 @@ from bot.interactions.permissions import Interaction, manages_channel, missing_a
 from bot.interactions.reply import Reply
 from bot.store.errors import StoreFailed
 from bot.store.rows import Message
-from bot.tables.answers import Answer
 from bot.tables.live import Live
 from bot.tables.service import Tables
-from bot.tables.types import Press
+from bot.tables.types import Answer, Press
 from bot.texts import Says, says
 from renderers.game import NoDrawings
 from renderers.registry import parts

@@ -14,9 +14,9 @@ from bot.cards.parts import counted
 from bot.interactions.context import Context
 from bot.limits import TEXT
 from bot.store.rows import Message, Status
-from bot.tables.answers import Answer
 from bot.tables.live import Live
 from bot.tables.resolve import waiting_since
+from bot.tables.types import Answer
 from bot.texts import says
 from engine.move import Event, Move
 

@@ -10,9 +10,9 @@ from msgspec import UNSET
 
 from bot.store.changes import Changes, Commit
 from bot.store.rows import Draft, TableRow, Vote
-from bot.tables import answers
-from bot.tables.answers import Answer
+from bot.tables import types
 from bot.tables.live import Live
+from bot.tables.types import Answer
 from engine.move import Event
 from engine.position import Position
 
@@ -38,7 +38,7 @@ class Nothing:
 def written(live: Live, interaction: str | None, now: float, answer: Answer, **what: Any) -> Commit:
     """The commit for this version of a table, holding what is given (by Commit's own names)."""
     commit = Commit(
-        table=live.id, expected=live.row.version, now=now, interaction=interaction, answer=answers.written(answer)
+        table=live.id, expected=live.row.version, now=now, interaction=interaction, answer=types.write_answer(answer)
     )
     return msgspec.structs.replace(commit, **what)
 

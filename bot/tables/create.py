@@ -8,13 +8,12 @@ import msgspec
 
 from bot.store.changes import Committed, NewTable, Occupied, Repeated
 from bot.store.rows import SeatRow
-from bot.tables import answers, notifications
-from bot.tables.answers import Answer
+from bot.tables import notifications, types
 from bot.tables.desk import Desk
 from bot.tables.expiry import LIFE, WARNED
 from bot.tables.live import Live
 from bot.tables.settings import arranged, checked_pace, most_seats
-from bot.tables.types import Press, Spot
+from bot.tables.types import Answer, Press, Spot
 from engine.game import game
 from engine.illegal import Refused
 from engine.texts import language as known_language
@@ -61,7 +60,7 @@ async def open_table(
             expires_at=now + LIFE,
             previous=previous.id if previous else None,
             interaction=press.interaction,
-            answer=answers.written(answer),
+            answer=types.write_answer(answer),
             outbox=outbox,
         )
     )
@@ -70,6 +69,6 @@ async def open_table(
             desk.changed()
             return msgspec.structs.replace(answer, table=table)
         case Repeated(table, data):
-            return answers.read(table, data)
+            return types.read_answer(table, data)
         case Occupied(other):
             raise Refused("table.occupied", table=other)

@@ -11,13 +11,12 @@ import msgspec
 from bot.store.changes import Changes, Telling
 from bot.store.rows import Awaited, Moment, SeatRow, Status, Vote
 from bot.tables import notifications, play
-from bot.tables.answers import Answer
 from bot.tables.attempt import Nothing, Plan, written
 from bot.tables.desk import Desk
 from bot.tables.live import Live
 from bot.tables.permissions import SEEN, require_running, require_seat
 from bot.tables.seating import SUBSTITUTE, with_seat
-from bot.tables.types import Press
+from bot.tables.types import Answer, Press
 from engine.illegal import Refused
 
 AWAY = "away"

@@ -15,10 +15,10 @@ from bot import logs
 from bot.store.changes import Committed, Conflict, Occupied, Repeated
 from bot.store.rows import Loaded, Moment, TableRow
 from bot.store.store import Store
-from bot.tables import answers
-from bot.tables.answers import Answer
+from bot.tables import types
 from bot.tables.attempt import Nothing, Plan, committed
 from bot.tables.live import Live
+from bot.tables.types import Answer
 from engine.game import Box, Game, decoded, game
 from engine.illegal import Refused
 from engine.move import Event
@@ -143,7 +143,7 @@ class Desk:
                         return answer
                     continue
                 if interaction is not None and (before := await self.store.answered(interaction)) is not None:
-                    return answers.read(table, before)
+                    return types.read_answer(table, before)
                 if await self._outdated(live):
                     continue
                 if isinstance(plan, Refused):
@@ -170,7 +170,7 @@ class Desk:
                 self.changed()
                 return plan.answer
             case Repeated(table, data):
-                return answers.read(table, data)
+                return types.read_answer(table, data)
             case Occupied(other):
                 raise Refused("table.occupied", table=other)
             case Conflict():

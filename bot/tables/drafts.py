@@ -8,13 +8,12 @@ from typing import Any
 
 from bot.store.rows import Draft, SeatRow
 from bot.tables import play
-from bot.tables.answers import Answer
 from bot.tables.attempt import Nothing, Plan, written
 from bot.tables.desk import Desk
 from bot.tables.lines import vocabulary
 from bot.tables.live import Live
 from bot.tables.permissions import require_running, require_seat
-from bot.tables.types import Press
+from bot.tables.types import Answer, Press
 from engine.game import Waste
 from engine.illegal import Illegal, Refused
 from engine.move import Event, Move

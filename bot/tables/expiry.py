@@ -7,10 +7,10 @@ from typing import Final
 from bot.store.changes import Changes
 from bot.store.rows import Moment, Status
 from bot.tables import notifications
-from bot.tables.answers import Answer
 from bot.tables.attempt import Nothing, Plan, written
 from bot.tables.desk import Desk
 from bot.tables.live import Live
+from bot.tables.types import Answer
 
 LIFE: Final = 3 * 86_400.0
 """Seconds after which a lobby in which nothing happens expires."""

@@ -9,14 +9,13 @@ import msgspec
 from bot.store.changes import Changes, Telling
 from bot.store.rows import SeatRow, Status
 from bot.tables import notifications, records
-from bot.tables.answers import Answer
 from bot.tables.attempt import Nothing, Plan, written
 from bot.tables.desk import Desk
 from bot.tables.expiry import LIFE, WARNED
 from bot.tables.live import Live
 from bot.tables.permissions import SEEN, require_host, require_lobby
 from bot.tables.settings import arranged, checked_pace, most_seats
-from bot.tables.types import Press
+from bot.tables.types import Answer, Press
 from engine.illegal import Refused
 from engine.players import player as computer
 from engine.texts import language as known_language

@@ -10,13 +10,12 @@ import msgspec
 from bot.store.changes import Changes, Telling
 from bot.store.rows import Awaited, Draft, SeatRow, Status, Vote
 from bot.tables import computers, notifications, records
-from bot.tables.answers import Answer
 from bot.tables.attempt import Plan, written
 from bot.tables.desk import Desk
 from bot.tables.lines import vocabulary
 from bot.tables.live import Live
 from bot.tables.permissions import SEEN, require_running, require_seat
-from bot.tables.types import Press
+from bot.tables.types import Answer, Press
 from engine.game import Waste, decoded
 from engine.move import Event, Move, Outcome
 from engine.orders import OrderMove

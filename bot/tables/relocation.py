@@ -5,12 +5,11 @@ from __future__ import annotations
 from bot.store.changes import Changes, Telling
 from bot.store.rows import Status
 from bot.tables import history, notifications
-from bot.tables.answers import Answer
 from bot.tables.attempt import Nothing, Plan, written
 from bot.tables.desk import Desk
 from bot.tables.live import Live
 from bot.tables.permissions import is_host
-from bot.tables.types import Press, Spot
+from bot.tables.types import Answer, Press, Spot
 from engine.illegal import Refused
 
 

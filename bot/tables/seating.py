@@ -9,12 +9,11 @@ import msgspec
 from bot.store.changes import Changes, Commit, Telling
 from bot.store.rows import SeatRow, Status, Vote
 from bot.tables import lobby, notifications, play
-from bot.tables.answers import Answer
 from bot.tables.attempt import Nothing, Plan, written
 from bot.tables.desk import Desk
 from bot.tables.live import Live
 from bot.tables.permissions import SEEN, require_host, require_running
-from bot.tables.types import Press
+from bot.tables.types import Answer, Press
 from engine.illegal import Refused
 from engine.notation import SEAT_LETTERS
 from engine.orders import ForgetOrders

@@ -26,10 +26,9 @@ from bot.tables import (
     start,
     votes,
 )
-from bot.tables.answers import Answer
 from bot.tables.desk import Clock, Desk
 from bot.tables.live import Live
-from bot.tables.types import Press, Spot
+from bot.tables.types import Answer, Press, Spot
 from engine.illegal import Refused
 from engine.position import Position
 from engine.table import Entry

@@ -9,12 +9,11 @@ import msgspec
 from bot.store.changes import Changes, Opening
 from bot.store.rows import Status
 from bot.tables import computers, notifications, records
-from bot.tables.answers import Answer
 from bot.tables.attempt import Nothing, Plan, written
 from bot.tables.desk import Desk
 from bot.tables.live import Live
 from bot.tables.permissions import is_host, require_lobby
-from bot.tables.types import Press
+from bot.tables.types import Answer, Press
 from engine.chance import SEED_BYTES
 from engine.illegal import Refused
 from engine.table import Table

@@ -7,13 +7,12 @@ from typing import Final
 from bot.store.changes import Changes
 from bot.store.rows import Status, Vote
 from bot.tables import notifications
-from bot.tables.answers import Answer
 from bot.tables.attempt import Nothing, Plan, written
 from bot.tables.desk import Desk
 from bot.tables.live import Live
 from bot.tables.permissions import require_host, require_running, require_seat
 from bot.tables.seating import ended
-from bot.tables.types import Press
+from bot.tables.types import Answer, Press
 
 ABANDON: Final = "abandon"
 LASTS: Final = 3 * 86_400.0

@@ -13,8 +13,8 @@ from bot.interactions.respond import refusal_text
 from bot.panels.lobby.layout import TEMPLATE, LobbyAct, LobbyPanel, LobbyScreen, lay_out, sitter
 from bot.store.errors import StoreFailed
 from bot.store.rows import Status
-from bot.tables.answers import Answer
 from bot.tables.permissions import is_host, require_host, require_lobby
+from bot.tables.types import Answer
 from bot.texts.localised import localised
 from engine.illegal import Refused
 

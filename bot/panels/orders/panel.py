@@ -18,10 +18,10 @@ from bot.panels.orders.screen import OrdersScreen, Place, place_of
 from bot.panels.orders.typed import read_orders
 from bot.panels.orders.wording import Wording
 from bot.store.errors import StoreFailed
-from bot.tables import answers
-from bot.tables.answers import Answer
+from bot.tables import types
 from bot.tables.live import Live
 from bot.tables.permissions import require_running, require_seat
+from bot.tables.types import Answer
 from bot.texts.localised import localised
 from engine.illegal import Refused
 from engine.orders import Order, SetOrder, written
@@ -156,7 +156,7 @@ async def _play(context: Context, line: str | None) -> OrdersScreen:
     before = await context.bot.store.answered(context.press.interaction)
     if before is not None:
         # a second arrival of a press that was done
-        return await _after(context, answers.read(table, before))
+        return await _after(context, types.read_answer(table, before))
     if line is None:
         return await _screen(context, Place(), context.say("orders.done"))
     return await _after(context, await context.tables.play(context.press, table, line))

@@ -31,11 +31,11 @@ from bot.panels.turn.screen import (
 )
 from bot.store.errors import StoreFailed
 from bot.store.rows import Status
-from bot.tables.answers import Answer
 from bot.tables.drafts import CurrentDraft
 from bot.tables.lines import vocabulary
 from bot.tables.live import Live
 from bot.tables.permissions import require_running, require_seat
+from bot.tables.types import Answer
 from bot.texts.localised import localised
 from engine.illegal import Illegal, Refused
 from engine.orders import OrderMove

@@ -11,10 +11,9 @@ import pytest
 
 from bot.store.rows import Moment, What
 from bot.store.store import Store
-from bot.tables.answers import Answer
 from bot.tables.expiry import LIFE, WARNED
 from bot.tables.service import Tables
-from bot.tables.types import Press
+from bot.tables.types import Answer, Press
 from engine.chance import seed_from
 from tests.bot.store.making import dump
 from tests.bot.tables.stage import ANNA, BEGINS, BEN, CLEO, DORA, HERE, THERE, Stage, compared, opened

@@ -15,11 +15,10 @@ import pytest
 
 from bot.store.address import open_store
 from bot.store.store import Store
-from bot.tables.answers import Answer
 from bot.tables.desk import Desk
 from bot.tables.live import Live
 from bot.tables.service import Tables
-from bot.tables.types import Press, Spot
+from bot.tables.types import Answer, Press, Spot
 from engine.game import Decision
 from engine.illegal import Refused
 from engine.players import PLAYERS

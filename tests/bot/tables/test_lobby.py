@@ -5,9 +5,9 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from bot.store.rows import SeatRow, Status
-from bot.tables.answers import Answer
 from bot.tables.expiry import LIFE, WARNED
 from bot.tables.live import Live
+from bot.tables.types import Answer
 from engine.illegal import Refused
 from tests.bot.tables.stage import (
     ABROAD,

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.store.rows import Status
-from bot.tables.answers import Answer
+from bot.tables.types import Answer
 from engine.illegal import Refused
 from engine.players.dice import Dice
 from engine.table import load_table

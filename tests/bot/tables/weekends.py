@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.tables.answers import Answer
 from bot.tables.drafts import current_draft
 from bot.tables.live import Live
 from bot.tables.service import Tables
-from bot.tables.types import Press
+from bot.tables.types import Answer, Press
 from engine.ezra import GAME
 from engine.ezra.steps.plans import Plans
 from engine.players.dice import Dice
