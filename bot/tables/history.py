@@ -1,4 +1,4 @@
-"""Looking back: past positions, the log as a viewer may read it, exports, and what could be played now."""
+"""Past positions, the log as a viewer may read it, exports."""
 
 from __future__ import annotations
 
@@ -7,17 +7,14 @@ from typing import Any
 
 import msgspec
 
-from bot.store.rows import LogRow, Status
+from bot.store.rows import LogRow
 from bot.tables.desk import Desk
-from bot.tables.lines import vocabulary
 from bot.tables.live import Live
 from bot.tables.permissions import require_begun
-from bot.texts import names, says
-from engine.completion import complete
 from engine.illegal import Illegal
 from engine.move import Event
 from engine.position import Position
-from engine.table import MOST_ON_A_LINE, Entry, Table, played_on, read_line, readable
+from engine.table import Entry, Table, played_on, readable
 
 
 async def position(desk: Desk, live: Live, at: int | None) -> Position[Any, Any]:
@@ -77,28 +74,3 @@ def entries(rows: Sequence[LogRow]) -> list[Entry]:
 
 def _events(data: bytes) -> tuple[Event, ...]:
     return msgspec.json.decode(data, type=tuple[Event, ...])
-
-
-def completed(live: Live, seat: int, typed: str, locale: str, most: int) -> list[tuple[str, str]]:
-    """Lines that could be meant, each with the label of its last move; what stands before the last `;` is given."""
-    if live.position is None or live.status is not Status.RUNNING or typed.count(";") >= MOST_ON_A_LINE:
-        return []
-    words = says(locale, live.game)
-    known = vocabulary(live)
-    people = names(live.seats, locale)
-    before, semicolon, last = typed.rpartition(";")
-    here = live.position
-    notation = live.box.notation
-    start = ""
-    if semicolon:
-        try:
-            moves = read_line(live.box, before, known)
-            here = here.copy()
-            for move in moves:
-                # Another one follows, so each halts in front of what it would reveal.
-                here.apply(seat, move, halt=True)
-        except Illegal:
-            return []
-        start = "; ".join(notation.write(move) for move in moves) + "; "
-    found = complete(notation, here, seat, last, names=known, label=lambda move: words.label(move, people), most=most)
-    return [(start + notation.write(move), words.label(move, people)) for move in found]

@@ -1,12 +1,16 @@
-"""Words that moves may be typed with, and how they are offered: in the reader's language, understood in all."""
+"""Lines of moves as people type them: the words that are understood, and how a line can go on."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
+from bot.store.rows import Status
 from bot.tables.live import Live
-from bot.texts import says
+from bot.texts import names, says
+from engine.completion import complete
+from engine.illegal import Illegal
 from engine.notation import SEAT_LETTERS, Names, normal
+from engine.table import MOST_ON_A_LINE, read_line
 
 _gathered: dict[tuple[str, str], Names] = {}
 
@@ -37,3 +41,29 @@ def _seats(live: Live, known: Mapping[str, str]) -> Mapping[str, str]:
             twice.add(name)
         found[name] = str(seat.seat)
     return {**known, **{name: seat for name, seat in found.items() if name not in twice}}
+
+
+def complete_line(live: Live, seat: int, typed: str, locale: str, most: int) -> list[tuple[str, str]]:
+    """Legal lines that begin as this one does, each with the label of its last move. What comes before the last `;` is
+    taken as it is."""
+    if live.position is None or live.status is not Status.RUNNING or typed.count(";") >= MOST_ON_A_LINE:
+        return []
+    words = says(locale, live.game)
+    known = vocabulary(live)
+    people = names(live.seats, locale)
+    before, semicolon, last = typed.rpartition(";")
+    here = live.position
+    notation = live.box.notation
+    start = ""
+    if semicolon:
+        try:
+            moves = read_line(live.box, before, known)
+            here = here.copy()
+            for move in moves:
+                # Another one follows, so each halts in front of what it would reveal.
+                here.apply(seat, move, halt=True)
+        except Illegal:
+            return []
+        start = "; ".join(notation.write(move) for move in moves) + "; "
+    found = complete(notation, here, seat, last, names=known, label=lambda move: words.label(move, people), most=most)
+    return [(start + notation.write(move), words.label(move, people)) for move in found]

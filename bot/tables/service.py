@@ -18,6 +18,7 @@ from bot.tables import (
     drafts,
     expiry,
     history,
+    lines,
     lobby,
     play,
     relocation,
@@ -211,4 +212,4 @@ class Tables:
         return drafts.current_draft(live, seat)
 
     def complete(self, live: Live, seat: int, typed: str, locale: str, most: int = 25) -> list[tuple[str, str]]:
-        return history.completed(live, seat, typed, locale, most)
+        return lines.complete_line(live, seat, typed, locale, most)

@@ -12,7 +12,7 @@ from bot.limits import CHOICES
 from bot.store.changes import Commit
 from bot.store.rows import Message
 from bot.store.store import Store
-from bot.tables.history import completed
+from bot.tables.lines import complete_line
 from bot.tables.live import Live
 from bot.tables.service import Tables
 from bot.tables.types import Press, Spot
@@ -117,7 +117,7 @@ def _took(found: tuple[float, Live]) -> float:
 
 def _completing(live: Live, text: str) -> float:
     began = time.perf_counter()
-    completed(live, live.begun.awaited()[0], text, "pl", CHOICES)
+    complete_line(live, live.begun.awaited()[0], text, "pl", CHOICES)
     return 1000 * (time.perf_counter() - began)
 
 
