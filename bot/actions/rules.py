@@ -114,8 +114,8 @@ def _topic(context: Context, topic: str, figures: Mapping[str, Any]) -> str:
 def _figures(tables: Tables, rules: Game[Any, Any], live: Live | None) -> Mapping[str, Any]:
     """Of the game that is played; without one, of the largest."""
     if live is None:
-        return rules.figures(tables.desk.box(rules), rules.seats[-1], rules.chosen({}))
-    box = live.box if live.position is not None else tables.desk.box(rules)
+        return rules.figures(tables.cache.box(rules), rules.seats[-1], rules.chosen({}))
+    box = live.box if live.position is not None else tables.cache.box(rules)
     return rules.figures(box, len(live.seats), live.row.options)
 
 

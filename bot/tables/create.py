@@ -9,7 +9,7 @@ import msgspec
 from bot.store.changes import Committed, NewTable, Occupied, Repeated
 from bot.store.rows import SeatRow
 from bot.tables import notifications, types
-from bot.tables.desk import Desk
+from bot.tables.core import Tables
 from bot.tables.expiry import LIFE, WARNED
 from bot.tables.live import Live
 from bot.tables.settings import arranged, checked_pace, most_seats
@@ -20,7 +20,7 @@ from engine.texts import language as known_language
 
 
 async def open_table(
-    desk: Desk,
+    tables: Tables,
     press: Press,
     spot: Spot,
     identifier: str,
@@ -35,7 +35,7 @@ async def open_table(
     rules = game(identifier)
     chosen = rules.chosen(options)
     most = most_seats(rules, seats)
-    now = desk.clock()
+    now = tables.clock()
     taken = [SeatRow(0, press.person, press.person, "", press.name, press.locale)]
     if previous is not None:
         taken += [SeatRow(0, None, None, seat.player) for seat in previous.taken if seat.owner is None and seat.player]
@@ -44,7 +44,7 @@ async def open_table(
     outbox = notifications.lobby(spot.channel, now, anew=True)
     if asked:
         outbox += notifications.notice(spot.channel, now, "rematch", {"name": press.name}, [p for p in asked if p])
-    result = await desk.store.create(
+    result = await tables.store.create(
         NewTable(
             now=now,
             game=identifier,
@@ -66,7 +66,7 @@ async def open_table(
     )
     match result:
         case Committed(table):
-            desk.changed()
+            tables.changed()
             return msgspec.structs.replace(answer, table=table)
         case Repeated(table, data):
             return types.read_answer(table, data)

@@ -12,7 +12,7 @@ from bot.store.changes import Changes, Telling
 from bot.store.rows import Awaited, Moment, SeatRow, Status, Vote
 from bot.tables import notifications, play
 from bot.tables.attempt import Nothing, Plan, written
-from bot.tables.desk import Desk
+from bot.tables.core import Tables
 from bot.tables.live import Live
 from bot.tables.permissions import SEEN, require_running, require_seat
 from bot.tables.seating import SUBSTITUTE, with_seat
@@ -25,7 +25,7 @@ LATE = "late"
 """The notice that a time is over."""
 
 
-async def remind(desk: Desk, moment: Moment) -> None:
+async def remind(tables: Tables, moment: Moment) -> None:
     """Once before the time is over, whoever is to decide is told."""
 
     async def think(live: Live) -> Plan | Nothing:
@@ -33,17 +33,17 @@ async def remind(desk: Desk, moment: Moment) -> None:
         wait = _waited(live, moment)
         if wait is None or wait.remind_at != moment.at:
             return Nothing(answer)
-        now = desk.clock()
+        now = tables.clock()
         ping = _people(live, wait.seat)
         params = {"seat": wait.seat, "due": wait.due, "decision": wait.decision}
         outbox = notifications.notice(live.row.channel, now, "remind", params, ping) if ping else ()
         awaited = _with_wait(live, msgspec.structs.replace(wait, remind_at=None))
         return Plan(answer, written(live, moment.interaction, now, answer, awaited=awaited, outbox=outbox))
 
-    await desk.by_the_clock(moment, think)
+    await tables.change_at(moment, think)
 
 
-async def late(desk: Desk, moment: Moment) -> None:
+async def late(tables: Tables, moment: Moment) -> None:
     """The time is over: the table has declared what is answered then, or the others are asked whether they want to go
     on waiting."""
 
@@ -52,7 +52,7 @@ async def late(desk: Desk, moment: Moment) -> None:
         wait = _waited(live, moment)
         if wait is None or wait.due != moment.at:
             return Nothing(answer)
-        now = desk.clock()
+        now = tables.clock()
         step = live.begun.step
         declared = None if step is None else step.overdue(live.begun, wait.seat)
         if declared is not None:
@@ -65,10 +65,10 @@ async def late(desk: Desk, moment: Moment) -> None:
         awaited = _with_wait(live, msgspec.structs.replace(wait, due=None, remind_at=None))
         return Plan(answer, written(live, moment.interaction, now, answer, awaited=awaited, outbox=outbox))
 
-    await desk.by_the_clock(moment, think)
+    await tables.change_at(moment, think)
 
 
-async def substitute(desk: Desk, press: Press, table: str, number: int, yes: bool) -> Answer:
+async def substitute(tables: Tables, press: Press, table: str, number: int, yes: bool) -> Answer:
     """More than half of the others give a late seat to a computer player, until its owner takes it back."""
 
     async def think(live: Live) -> Plan | Nothing:
@@ -79,7 +79,7 @@ async def substitute(desk: Desk, press: Press, table: str, number: int, yes: boo
         seat = live.seats[number]
         if seat.person == press.person:
             raise Refused("away.yourself")
-        now = desk.clock()
+        now = tables.clock()
         kind = vote_kind(number)
         voted = {vote.person: vote.yes for vote in live.votes if vote.kind == kind}
         same = voted.get(press.person, False) == yes
@@ -96,7 +96,7 @@ async def substitute(desk: Desk, press: Press, table: str, number: int, yes: boo
         answer = Answer(key="away_votes" if yes else "away_waits", params=params, table=live.id)
         return Plan(answer, written(live, press.interaction, now, answer, votes=(vote,)))
 
-    return await desk.change(table, press.interaction, think)
+    return await tables.change(table, press.interaction, think)
 
 
 def is_late(live: Live, number: int) -> bool:
@@ -116,18 +116,18 @@ def current_params(live: Live, key: str, params: Mapping[str, Any]) -> Mapping[s
     return params if wait.due is None else {**params, "due": wait.due}
 
 
-async def put_off(desk: Desk, table: str) -> None:
+async def put_off(tables: Tables, table: str) -> None:
     """After a silence: the card says the new time."""
 
     async def think(live: Live) -> Plan | Nothing:
         answer = Answer(key="done", table=live.id)
         if live.status is not Status.RUNNING or all(wait.due is None for wait in live.awaited):
             return Nothing(answer)
-        now = desk.clock()
+        now = tables.clock()
         outbox = notifications.missing(live.row.channel, now, old=True)
         return Plan(answer, written(live, None, now, answer, outbox=outbox))
 
-    await desk.change(table, None, think)
+    await tables.change(table, None, think)
 
 
 def vote_kind(number: int) -> str:

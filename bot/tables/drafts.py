@@ -9,7 +9,7 @@ from typing import Any
 from bot.store.rows import Draft, SeatRow
 from bot.tables import play
 from bot.tables.attempt import Nothing, Plan, written
-from bot.tables.desk import Desk
+from bot.tables.core import Tables
 from bot.tables.lines import vocabulary
 from bot.tables.live import Live
 from bot.tables.permissions import require_running, require_seat
@@ -71,7 +71,7 @@ def current_draft(live: Live, seat: int) -> CurrentDraft:
     )
 
 
-async def draft(desk: Desk, press: Press, table: str, decision: int, number: int, add: str) -> Answer:
+async def draft(tables: Tables, press: Press, table: str, decision: int, number: int, add: str) -> Answer:
     """One move more, or several."""
 
     async def think(live: Live) -> Plan:
@@ -86,36 +86,36 @@ async def draft(desk: Desk, press: Press, table: str, decision: int, number: int
             for move in here.stands_for(seat.seat, typed):
                 here.apply(seat.seat, move, halt=True)
                 added.append(live.box.notation.write(move))
-        return _kept(desk, press, live, seat, now, (*now.moves, *added))
+        return _kept(tables, press, live, seat, now, (*now.moves, *added))
 
-    return await desk.change(table, press.interaction, think)
+    return await tables.change(table, press.interaction, think)
 
 
-async def back(desk: Desk, press: Press, table: str, decision: int, number: int, *, all_of_it: bool) -> Answer:
+async def back(tables: Tables, press: Press, table: str, decision: int, number: int, *, all_of_it: bool) -> Answer:
     """Take back the last move of the draft, or all."""
 
     async def think(live: Live) -> Plan | Nothing:
         seat, now = _current(live, press, decision, number)
         if not now.moves:
             return Nothing(Answer(key="drafted", table=live.id))
-        return _kept(desk, press, live, seat, now, () if all_of_it else now.moves[:-1])
+        return _kept(tables, press, live, seat, now, () if all_of_it else now.moves[:-1])
 
-    return await desk.change(table, press.interaction, think)
+    return await tables.change(table, press.interaction, think)
 
 
-async def confirm(desk: Desk, press: Press, table: str, decision: int, number: int) -> Answer:
+async def confirm(tables: Tables, press: Press, table: str, decision: int, number: int) -> Answer:
     """The draft becomes moves: the same commit as of a typed line."""
 
     async def think(live: Live) -> Plan:
         _, now = _current(live, press, decision, number)
         if not now.moves:
             raise Refused("draft.empty")
-        return await play.played(desk, press, live, _read(live, now))
+        return await play.played(tables, press, live, _read(live, now))
 
-    return await desk.change(table, press.interaction, think)
+    return await tables.change(table, press.interaction, think)
 
 
-async def accept(desk: Desk, press: Press, table: str, decision: int, number: int, seen: Seen) -> Answer:
+async def accept(tables: Tables, press: Press, table: str, decision: int, number: int, seen: Seen) -> Answer:
     """The draft and what is proposed behind it become moves, if that is still what was `seen`."""
 
     async def think(live: Live) -> Plan:
@@ -123,9 +123,9 @@ async def accept(desk: Desk, press: Press, table: str, decision: int, number: in
         proposed = live.rules.proposal(now.position, seat.seat)
         if not proposed or not seen([live.box.notation.write(move) for move in proposed]):
             raise Refused("stale.proposal")
-        return await play.played(desk, press, live, [*_read(live, now), *proposed])
+        return await play.played(tables, press, live, [*_read(live, now), *proposed])
 
-    return await desk.change(table, press.interaction, think)
+    return await tables.change(table, press.interaction, think)
 
 
 def _read(live: Live, now: CurrentDraft) -> list[Move]:
@@ -144,8 +144,8 @@ def _current(live: Live, press: Press, decision: int, number: int) -> tuple[Seat
     return seat, now
 
 
-def _kept(desk: Desk, press: Press, live: Live, seat: SeatRow, now: CurrentDraft, moves: tuple[str, ...]) -> Plan:
-    at = desk.clock()
+def _kept(tables: Tables, press: Press, live: Live, seat: SeatRow, now: CurrentDraft, moves: tuple[str, ...]) -> Plan:
+    at = tables.clock()
     answer = Answer(key="drafted", table=live.id, moves=moves)
     draft = Draft(seat.seat, now.decision, now.number + 1, moves, at)
     return Plan(answer, written(live, press.interaction, at, answer, drafts=(draft,)))

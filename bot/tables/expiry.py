@@ -8,7 +8,7 @@ from bot.store.changes import Changes
 from bot.store.rows import Moment, Status
 from bot.tables import notifications
 from bot.tables.attempt import Nothing, Plan, written
-from bot.tables.desk import Desk
+from bot.tables.core import Tables
 from bot.tables.live import Live
 from bot.tables.types import Answer
 
@@ -18,30 +18,30 @@ WARNED: Final = 12 * 3_600.0
 """So long before, it is said."""
 
 
-async def warn(desk: Desk, moment: Moment) -> None:
+async def warn(tables: Tables, moment: Moment) -> None:
     """A lobby will expire soon: those who sit there are told."""
 
     async def think(live: Live) -> Plan | Nothing:
         answer = Answer(key="done", table=live.id)
         if live.status is not Status.LOBBY or live.row.remind_at != moment.at:
             return Nothing(answer)
-        now = desk.clock()
+        now = tables.clock()
         due = live.row.expires_at or now
         outbox = notifications.notice(live.row.channel, now, "expiring", {"due": due}, live.persons)
         changes = Changes(remind_at=None)
         return Plan(answer, written(live, moment.interaction, now, answer, changes=changes, outbox=outbox))
 
-    await desk.by_the_clock(moment, think)
+    await tables.change_at(moment, think)
 
 
-async def expire(desk: Desk, moment: Moment) -> None:
+async def expire(tables: Tables, moment: Moment) -> None:
     async def think(live: Live) -> Plan | Nothing:
         answer = Answer(key="done", table=live.id)
         if live.status is not Status.LOBBY or live.row.expires_at != moment.at:
             return Nothing(answer)
-        now = desk.clock()
+        now = tables.clock()
         changes = Changes(status=Status.EXPIRED, remind_at=None, expires_at=None)
         outbox = notifications.lobby(live.row.channel, now)
         return Plan(answer, written(live, moment.interaction, now, answer, changes=changes, outbox=outbox))
 
-    await desk.by_the_clock(moment, think)
+    await tables.change_at(moment, think)

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from bot.store.rows import LogRow
-from bot.tables.desk import Desk
+from bot.tables.core import Tables
 from bot.tables.live import Live
 from bot.tables.permissions import require_begun
 from engine.illegal import Illegal
@@ -17,44 +17,44 @@ from engine.position import Position
 from engine.table import Entry, Table, played_on, readable
 
 
-async def position(desk: Desk, live: Live, at: int | None) -> Position[Any, Any]:
+async def position(tables: Tables, live: Live, at: int | None) -> Position[Any, Any]:
     """As it was after a move, from the nearest checkpoint on."""
     present = require_begun(live)
     if at is None or at == live.moves:
         return present
     if not 0 <= at <= live.moves:
         raise Illegal("undo.number", number=at, last=live.moves)
-    point = await desk.store.checkpoint(live.id, at)
+    point = await tables.store.checkpoint(live.id, at)
     if point is None:
         raise Illegal("undo.older", number=at)
     state = live.rules.load(point.state)
-    rows = await desk.store.log(live.id, point.number, at - point.number) if at > point.number else []
+    rows = await tables.store.log(live.id, point.number, at - point.number) if at > point.number else []
     return played_on(live.rules, live.box, state, entries(rows))
 
 
-async def log(desk: Desk, live: Live, viewer: int | None, before: int | None, limit: int) -> list[Entry]:
+async def log(tables: Tables, live: Live, viewer: int | None, before: int | None, limit: int) -> list[Entry]:
     """A page of the log."""
-    rows = await desk.store.log_before(live.id, live.moves + 1 if before is None else before, limit)
+    rows = await tables.store.log_before(live.id, live.moves + 1 if before is None else before, limit)
     return list(readable(entries(rows), viewer, over=live.over))
 
 
-async def since(desk: Desk, live: Live, viewer: int | None, after: int) -> list[Entry]:
+async def since(tables: Tables, live: Live, viewer: int | None, after: int) -> list[Entry]:
     """What happened behind a move, up to the version that `live` is of."""
     limit = live.moves - after
-    rows = await desk.store.log(live.id, after, limit) if limit > 0 else []
+    rows = await tables.store.log(live.id, after, limit) if limit > 0 else []
     return list(readable(entries(rows), viewer, over=live.over))
 
 
-async def excerpt(desk: Desk, live: Live, viewer: int | None) -> bytes:
+async def excerpt(tables: Tables, live: Live, viewer: int | None) -> bytes:
     """What the viewer may know; the whole when the game is over."""
-    table = await whole(desk, live)
+    table = await whole(tables, live)
     return table.export() if live.over else table.excerpt(viewer)
 
 
-async def whole(desk: Desk, live: Live) -> Table:
+async def whole(tables: Tables, live: Live) -> Table:
     """The game as the engine keeps one: secrets included."""
     present = require_begun(live)
-    rows = await desk.store.log(live.id, 0, live.moves) if live.moves else []
+    rows = await tables.store.log(live.id, 0, live.moves) if live.moves else []
     return Table.resumed(
         live.rules,
         live.box,

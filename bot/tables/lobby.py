@@ -10,7 +10,7 @@ from bot.store.changes import Changes, Telling
 from bot.store.rows import SeatRow, Status
 from bot.tables import notifications, records
 from bot.tables.attempt import Nothing, Plan, written
-from bot.tables.desk import Desk
+from bot.tables.core import Tables
 from bot.tables.expiry import LIFE, WARNED
 from bot.tables.live import Live
 from bot.tables.permissions import SEEN, require_host, require_lobby
@@ -21,7 +21,7 @@ from engine.players import player as computer
 from engine.texts import language as known_language
 
 
-async def join(desk: Desk, press: Press, table: str, number: int | None) -> Answer:
+async def join(tables: Tables, press: Press, table: str, number: int | None) -> Answer:
     async def think(live: Live) -> Plan | Nothing:
         require_lobby(live)
         if live.seat_of(press.person) is not None:
@@ -35,13 +35,13 @@ async def join(desk: Desk, press: Press, table: str, number: int | None) -> Answ
         place = free[0] if number is None else number
         seats[place] = SeatRow(place, press.person, press.person, "", press.name, press.locale)
         full = len(free) == 1
-        more = notifications.notice(live.row.channel, desk.clock(), "full", ping=[live.row.host]) if full else ()
-        return _seated(desk, press, live, seats, "joined", more=more)
+        more = notifications.notice(live.row.channel, tables.clock(), "full", ping=[live.row.host]) if full else ()
+        return _seated(tables, press, live, seats, "joined", more=more)
 
-    return await desk.change(table, press.interaction, think)
+    return await tables.change(table, press.interaction, think)
 
 
-async def leave(desk: Desk, press: Press, live: Live) -> Plan | Nothing:
+async def leave(tables: Tables, press: Press, live: Live) -> Plan | Nothing:
     """The host's part goes to whoever came next; with nobody left the table is closed."""
     mine = live.seat_of(press.person)
     if mine is None:
@@ -49,12 +49,12 @@ async def leave(desk: Desk, press: Press, live: Live) -> Plan | Nothing:
     seats = [SeatRow(seat.seat) if seat.seat == mine.seat else seat for seat in live.seats]
     people = [seat.person for seat in seats if seat.person is not None]
     if not people:
-        return _seated(desk, press, live, seats, "left_closed", changes=Changes(status=Status.CLOSED))
+        return _seated(tables, press, live, seats, "left_closed", changes=Changes(status=Status.CLOSED))
     host = people[0] if press.person == live.row.host else live.row.host
-    return _seated(desk, press, live, seats, "left", changes=Changes(host=host))
+    return _seated(tables, press, live, seats, "left", changes=Changes(host=host))
 
 
-async def sit_computer(desk: Desk, press: Press, live: Live, number: int | None, player: str) -> Plan | Nothing:
+async def sit_computer(tables: Tables, press: Press, live: Live, number: int | None, player: str) -> Plan | Nothing:
     """A computer player takes a free seat."""
     require_lobby(live)
     require_host(live, press)
@@ -66,10 +66,10 @@ async def sit_computer(desk: Desk, press: Press, live: Live, number: int | None,
         raise Refused("lobby.seat_taken")
     place = free[0] if number is None else number
     seats = [SeatRow(place, None, None, player) if seat.seat == place else seat for seat in live.seats]
-    return _seated(desk, press, live, seats, "computer_sits", {"player": player})
+    return _seated(tables, press, live, seats, "computer_sits", {"player": player})
 
 
-async def change_seat(desk: Desk, press: Press, live: Live, number: int | None) -> Plan | Nothing:
+async def change_seat(tables: Tables, press: Press, live: Live, number: int | None) -> Plan | Nothing:
     """Somebody who has come sits down elsewhere."""
     mine = live.seat_of(press.person)
     if mine is None:
@@ -80,10 +80,10 @@ async def change_seat(desk: Desk, press: Press, live: Live, number: int | None) 
         raise Refused("lobby.seat_taken")
     moved = msgspec.structs.replace(mine, seat=number)
     places = {mine.seat: SeatRow(mine.seat), number: moved}
-    return _seated(desk, press, live, [places.get(seat.seat, seat) for seat in live.seats], "sits")
+    return _seated(tables, press, live, [places.get(seat.seat, seat) for seat in live.seats], "sits")
 
 
-async def remove(desk: Desk, press: Press, table: str, number: int) -> Answer:
+async def remove(tables: Tables, press: Press, table: str, number: int) -> Answer:
     """The host sends somebody away, or a computer player."""
 
     async def think(live: Live) -> Plan | Nothing:
@@ -92,19 +92,19 @@ async def remove(desk: Desk, press: Press, table: str, number: int) -> Answer:
         if number not in range(len(live.seats)) or live.seats[number].free:
             raise Refused("lobby.seat_free")
         if live.seats[number].person == press.person:
-            return await leave(desk, press, live)
+            return await leave(tables, press, live)
         seats = [SeatRow(seat.seat) if seat.seat == number else seat for seat in live.seats]
         if not any(seat.person is not None for seat in seats):
             raise Refused("lobby.last_person")
         others = [seat.person for seat in seats if seat.person is not None]
         gone = live.seats[number].person == live.row.host
-        return _seated(desk, press, live, seats, "removed", changes=Changes(host=others[0]) if gone else None)
+        return _seated(tables, press, live, seats, "removed", changes=Changes(host=others[0]) if gone else None)
 
-    return await desk.change(table, press.interaction, think)
+    return await tables.change(table, press.interaction, think)
 
 
 async def settings(
-    desk: Desk,
+    tables: Tables,
     press: Press,
     table: str,
     language: str | None,
@@ -129,8 +129,8 @@ async def settings(
                 raise Refused("lobby.too_many", n=len(live.taken))
             kept = arranged(live.taken, seats)
         if live.status is Status.LOBBY:
-            return _seated(desk, press, live, kept, "settings", changes=changes)
-        now = desk.clock()
+            return _seated(tables, press, live, kept, "settings", changes=changes)
+        now = tables.clock()
         answer = Answer(key="settings", table=live.id)
         # The card says its last line in the new language already.
         outbox = notifications.missing(live.row.channel, now, old=pace is not None)
@@ -142,11 +142,11 @@ async def settings(
             commit = msgspec.structs.replace(commit, awaited=waits, drop_votes=gone)
         return Plan(answer, commit)
 
-    return await desk.change(table, press.interaction, think)
+    return await tables.change(table, press.interaction, think)
 
 
 def _seated(
-    desk: Desk,
+    tables: Tables,
     press: Press,
     live: Live,
     seats: Sequence[SeatRow],
@@ -157,7 +157,7 @@ def _seated(
     more: tuple[Telling, ...] = (),
 ) -> Plan:
     """The lobby as it is then; whatever happens in it puts off its end."""
-    now = desk.clock()
+    now = tables.clock()
     answer = Answer(key=key, params=dict(params or {}), table=live.id)
     changes = changes or Changes()
     if changes.status is not Status.CLOSED:

@@ -11,7 +11,7 @@ from bot.store.changes import Changes, Telling
 from bot.store.rows import Awaited, Draft, SeatRow, Status, Vote
 from bot.tables import computers, notifications, records
 from bot.tables.attempt import Plan, written
-from bot.tables.desk import Desk
+from bot.tables.core import Tables
 from bot.tables.lines import vocabulary
 from bot.tables.live import Live
 from bot.tables.permissions import SEEN, require_running, require_seat
@@ -23,11 +23,11 @@ from engine.position import Position
 from engine.table import OVERDUE, Entry, judged, read_line
 
 
-async def play(desk: Desk, press: Press, table: str, line: str) -> Answer:
-    return await desk.change(table, press.interaction, lambda live: played(desk, press, live, line))
+async def play(tables: Tables, press: Press, table: str, line: str) -> Answer:
+    return await tables.change(table, press.interaction, lambda live: played(tables, press, live, line))
 
 
-async def played(desk: Desk, press: Press, live: Live, line: str | Sequence[Move]) -> Plan:
+async def played(tables: Tables, press: Press, live: Live, line: str | Sequence[Move]) -> Plan:
     """A line of the one who presses, or its moves; with it his draft is gone."""
     require_running(live)
     seat = require_seat(live, press).seat
@@ -48,8 +48,8 @@ async def played(desk: Desk, press: Press, live: Live, line: str | Sequence[Move
         wastes=tuple(wastes),
     )
     if isinstance(moves[0], OrderMove):
-        return _ordered(desk.clock(), press.interaction, live, answer, position, entries)
-    return await moved(desk.clock(), press.interaction, live, answer, position, entries, mover=seat)
+        return _ordered(tables.clock(), press.interaction, live, answer, position, entries)
+    return await moved(tables.clock(), press.interaction, live, answer, position, entries, mover=seat)
 
 
 def _ordered(

@@ -10,7 +10,7 @@ from bot.store.changes import Changes, Commit, Telling
 from bot.store.rows import SeatRow, Status, Vote
 from bot.tables import lobby, notifications, play
 from bot.tables.attempt import Nothing, Plan, written
-from bot.tables.desk import Desk
+from bot.tables.core import Tables
 from bot.tables.live import Live
 from bot.tables.permissions import SEEN, require_host, require_running
 from bot.tables.types import Answer, Press
@@ -24,17 +24,17 @@ SUBSTITUTE: Final = "greedy"
 """The computer player that takes a seat which somebody leaves."""
 
 
-async def leave(desk: Desk, press: Press, table: str) -> Answer:
+async def leave(tables: Tables, press: Press, table: str) -> Answer:
     """The seat goes to a computer player; its owner may come back. The last person closes the table; it is kept."""
 
     async def think(live: Live) -> Plan | Nothing:
         if live.status is Status.LOBBY:
-            return await lobby.leave(desk, press, live)
+            return await lobby.leave(tables, press, live)
         require_running(live)
         mine = live.seat_of(press.person)
         if mine is None:
             return Nothing(Answer(key="left_already", table=live.id))
-        now = desk.clock()
+        now = tables.clock()
         seats = with_seat(live, msgspec.structs.replace(mine, person=None, player=SUBSTITUTE))
         people = [seat.person for seat in seats if seat.person is not None]
         channel = live.row.channel
@@ -61,25 +61,25 @@ async def leave(desk: Desk, press: Press, table: str) -> Answer:
             votes=(seen,),
         )
 
-    return await desk.change(table, press.interaction, think)
+    return await tables.change(table, press.interaction, think)
 
 
-async def sit(desk: Desk, press: Press, table: str, number: int | None, player: str | None) -> Answer:
+async def sit(tables: Tables, press: Press, table: str, number: int | None, player: str | None) -> Answer:
     """In a lobby: another seat, or one for a computer player. In a game: a seat that a computer player holds."""
 
     async def think(live: Live) -> Plan | Nothing:
         if player is not None:
-            return await lobby.sit_computer(desk, press, live, number, player)
+            return await lobby.sit_computer(tables, press, live, number, player)
         if live.status is Status.LOBBY:
             if live.seat_of(press.person) is None:
                 raise Refused("lobby.join_first")
-            return await lobby.change_seat(desk, press, live, number)
+            return await lobby.change_seat(tables, press, live, number)
         if live.status is not Status.CLOSED or live.position is None:
             require_running(live)
         if live.seat_of(press.person) is not None:
             return Nothing(Answer(key="sits_already", table=live.id))
         seat = _open_seat(live, press, number)
-        now = desk.clock()
+        now = tables.clock()
         taken = SeatRow(seat.seat, press.person, press.person, "", press.name, press.locale)
         answer = Answer(key="sat", params={"letter": SEAT_LETTERS[seat.seat]}, table=live.id)
         more: tuple[Telling, ...] = (
@@ -106,10 +106,10 @@ async def sit(desk: Desk, press: Press, table: str, number: int | None, player: 
             changes=changes,
         )
 
-    return await desk.change(table, press.interaction, think)
+    return await tables.change(table, press.interaction, think)
 
 
-async def hand_on(desk: Desk, press: Press, table: str, person: int) -> Answer:
+async def hand_on(tables: Tables, press: Press, table: str, person: int) -> Answer:
     """The host's part goes to another who plays."""
 
     async def think(live: Live) -> Plan | Nothing:
@@ -119,7 +119,7 @@ async def hand_on(desk: Desk, press: Press, table: str, person: int) -> Answer:
             raise Refused("host.not_seated")
         if person == live.row.host:
             return Nothing(Answer(key="host_already", params={"name": seat.name}, table=live.id))
-        now = desk.clock()
+        now = tables.clock()
         answer = Answer(key="handed_on", params={"name": seat.name}, table=live.id)
         outbox = notifications.notice(live.row.channel, now, "host", {"name": seat.name})
         if live.status is Status.LOBBY:
@@ -127,7 +127,7 @@ async def hand_on(desk: Desk, press: Press, table: str, person: int) -> Answer:
         changes = Changes(host=person)
         return Plan(answer, written(live, press.interaction, now, answer, changes=changes, outbox=outbox))
 
-    return await desk.change(table, press.interaction, think)
+    return await tables.change(table, press.interaction, think)
 
 
 def ended(

@@ -10,7 +10,7 @@ from bot.store.changes import Changes, Opening
 from bot.store.rows import Status
 from bot.tables import computers, notifications, records
 from bot.tables.attempt import Nothing, Plan, written
-from bot.tables.desk import Desk
+from bot.tables.core import Tables
 from bot.tables.live import Live
 from bot.tables.permissions import is_host, require_lobby
 from bot.tables.types import Answer, Press
@@ -19,7 +19,7 @@ from engine.illegal import Refused
 from engine.table import Table
 
 
-async def start(desk: Desk, press: Press, table: str) -> Answer:
+async def start(tables: Tables, press: Press, table: str) -> Answer:
     """The host begins; where no seat is free, anybody who sits there may."""
 
     async def think(live: Live) -> Plan | Nothing:
@@ -33,15 +33,15 @@ async def start(desk: Desk, press: Press, table: str) -> Answer:
             raise Refused("lobby.last_person")
         if len(live.taken) < live.rules.seats[0]:
             raise Refused("lobby.too_few", n=live.rules.seats[0])
-        return await _begun(desk, press, live)
+        return await _begun(tables, press, live)
 
-    return await desk.change(table, press.interaction, think)
+    return await tables.change(table, press.interaction, think)
 
 
-async def _begun(desk: Desk, press: Press, live: Live) -> Plan:
-    now = desk.clock()
-    box = desk.box(live.rules)
-    await desk.keep_components(box)
+async def _begun(tables: Tables, press: Press, live: Live) -> Plan:
+    now = tables.clock()
+    box = tables.cache.box(live.rules)
+    await tables.cache.keep_components(box)
     seats = tuple(msgspec.structs.replace(seat, seat=number) for number, seat in enumerate(live.taken))
     names = [seat.name or seat.player for seat in seats]
     table = Table(live.rules, box, len(seats), live.row.options, secrets.token_hex(SEED_BYTES), names)

@@ -8,7 +8,7 @@ from bot.store.changes import Changes
 from bot.store.rows import Status, Vote
 from bot.tables import notifications
 from bot.tables.attempt import Nothing, Plan, written
-from bot.tables.desk import Desk
+from bot.tables.core import Tables
 from bot.tables.live import Live
 from bot.tables.permissions import require_host, require_running, require_seat
 from bot.tables.seating import ended
@@ -19,11 +19,11 @@ LASTS: Final = 3 * 86_400.0
 """Seconds for which a vote counts: nobody gives up a game because he was angry last month."""
 
 
-async def abandon(desk: Desk, press: Press, table: str, yes: bool) -> Answer:
+async def abandon(tables: Tables, press: Press, table: str, yes: bool) -> Answer:
     """More than half of the people who play; a lobby is given up by its host."""
 
     async def think(live: Live) -> Plan | Nothing:
-        now = desk.clock()
+        now = tables.clock()
         if live.status is Status.LOBBY:
             require_host(live, press)
             if not yes:
@@ -56,4 +56,4 @@ async def abandon(desk: Desk, press: Press, table: str, yes: bool) -> Answer:
         vote = Vote(ABANDON, -1, press.person, yes, now)
         return Plan(answer, written(live, press.interaction, now, answer, votes=(vote,), outbox=outbox))
 
-    return await desk.change(table, press.interaction, think)
+    return await tables.change(table, press.interaction, think)

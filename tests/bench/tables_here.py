@@ -76,7 +76,7 @@ class Begun:
         """As it is in the database, whoever changed it."""
         row = await self.store.table(table)
         assert row is not None
-        return await self.tables.desk.fresh(row)
+        return await self.tables.cache.of_row(row)
 
 
 def mover(live: Live) -> int:

@@ -41,7 +41,7 @@ async def staged(party: Beginners, change: Callable[[Scene], object]) -> None:
     assert isinstance(position, EzraPosition)
     scene.p, scene.box, scene.events = position, position.box, []
     change(scene)
-    party.rig.bot.tables.desk._keep(Live(live.loaded, live.rules, scene.p, live.opening))
+    party.rig.bot.tables.cache.put(Live(live.loaded, live.rules, scene.p, live.opening))
 
 
 async def at_the_gate(rig: Bot, count: int, *, asks: int = 1, **given: Any) -> Beginners:

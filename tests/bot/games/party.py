@@ -111,7 +111,7 @@ class Party:
         return await self.live()
 
     async def live(self) -> Live:
-        return await self.rig.bot.tables.desk.current(self.table)
+        return await self.rig.bot.tables.live(self.table)
 
     async def awaited(self) -> list[MemberActor]:
         """Whom the table waits for."""

@@ -38,7 +38,7 @@ async def stacked(party: Beginners, *kinds: str) -> None:
         top.append(card)
     state.burned = rest.pop()
     state.deck = (*top, *rest)
-    party.rig.bot.tables.desk._keep(Live(live.loaded, live.rules, live.rules.position(state, live.box), live.opening))
+    party.rig.bot.tables.cache.put(Live(live.loaded, live.rules, live.rules.position(state, live.box), live.opening))
 
 
 async def window(party: Beginners) -> tuple[MemberActor, list[MemberActor]]:

@@ -418,7 +418,7 @@ async def test_a_second_process(rig: Bot, path: Path) -> None:
             moves, cards = (await party.live()).moves, len(party.public())
             result = await who.slash(party.channel, "move", action=dice.pick(await party.offered(who)))
             await rig.advance_time(1)
-            rig.bot.tables.desk.forget(party.table)
+            rig.bot.tables.cache.forget(party.table)
             live = await party.live()
             assert "✅" in party.said(result)
             assert live.moves == moves + 1

@@ -59,7 +59,7 @@ async def peeking(rig: Bot) -> Beginners:
     (seat,) = live.begun.awaited()
     state.players[seat].built = (*state.players[seat].built, (TEMPLE, "A4"))
     rules = live.rules
-    rig.bot.tables.desk._keep(Live(live.loaded, rules, rules.position(state, live.box), live.opening))
+    rig.bot.tables.cache.put(Live(live.loaded, rules, rules.position(state, live.box), live.opening))
     (who,) = await party.awaited()
     await party.moves(who, "temple")
     assert [it.id for it in await party.awaited()] == [who.id]

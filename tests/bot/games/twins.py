@@ -47,7 +47,7 @@ def hides(live: Live, twin: Live) -> bool:
 @asynccontextmanager
 async def instead(rig: Bot, live: Live, twin: Live, viewer: int, past: int) -> AsyncIterator[None]:
     """Meanwhile the bot takes the twin for the table: in memory, in its log, and after the `past` move."""
-    desk, store = rig.bot.tables.desk, rig.bot.store
+    cache, store = rig.bot.tables.cache, rig.bot.store
     log, before, point = store.log, store.log_before, store.checkpoint
     then = live.rules.position(live.rules.copy((await rig.bot.tables.position(live, past)).state), live.box)
     state = live.rules.save(live.rules.resample(then, viewer, Chance(seed_from(f"{past}"))))
@@ -65,11 +65,11 @@ async def instead(rig: Bot, live: Live, twin: Live, viewer: int, past: int) -> A
         patch.setattr(store, "log", other_log)
         patch.setattr(store, "log_before", other_before)
         patch.setattr(store, "checkpoint", other_point)
-        desk._keep(twin)
+        cache.put(twin)
         try:
             yield
         finally:
-            desk._keep(live)
+            cache.put(live)
 
 
 def sealed(game: str, rows: Iterable[LogRow], viewer: int) -> list[LogRow]:

@@ -15,7 +15,7 @@ import pytest
 
 from bot.store.address import open_store
 from bot.store.store import Store
-from bot.tables.desk import Desk
+from bot.tables.cache import Cache
 from bot.tables.live import Live
 from bot.tables.service import Tables
 from bot.tables.types import Answer, Press, Spot
@@ -118,7 +118,7 @@ class Stage:
 
     async def fresh(self, table: str) -> Live:
         """As whoever has nothing of it in memory loads it."""
-        return await Desk(self.store, self.clock).live(table)
+        return await Cache(self.store).get(table)
 
     # Moves
 

@@ -60,7 +60,7 @@ async def test_at_two_processes_at_the_same_time(prepare: Prepare, path: Path, n
     for stage in (one, other):
         assert await given.done(stage) == given.answer
         if given.table:
-            assert plain(await stage.tables.desk.current(given.table)) == plain(await stage.fresh(given.table))
+            assert plain(await stage.tables.live(given.table)) == plain(await stage.fresh(given.table))
 
 
 @pytest.mark.parametrize("name", TIED)
@@ -163,7 +163,7 @@ async def test_two_processes_play_whole_games_at_one_table(stage: Stage, seats: 
     processes = (stage, await stage.another())
     dice = Dice(f"interleaved {seats} {side}")
     done: dict[str, Answer] = {}
-    while (live := await dice.pick(processes).tables.desk.current(table)).begun.awaited():
+    while (live := await dice.pick(processes).tables.live(table)).begun.awaited():
         presses = []
         for seat in live.begun.awaited():
             line = some_line(live, seat, dice)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.store.rows import Status
-from bot.tables import desk
+from bot.tables import cache
 from bot.tables.service import Tables
 from engine import castle
 from engine.components import fingerprint
@@ -24,14 +24,14 @@ async def test_read_once_and_kept(stage: Stage) -> None:
     live = await tables.live(table)
     assert tables.cached(table) is live
     assert await tables.live(table) is live
-    tables.desk.forget(table)
+    tables.cache.forget(table)
     assert tables.cached(table) is None
     await refused(tables.live("nowhere1"), "table.unknown")
-    await refused(tables.desk.current("nowhere1"), "table.unknown")
+    await refused(tables.live("nowhere1"), "table.unknown")
 
 
 async def test_the_longest_unused_goes(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(desk, "KEPT", 3)
+    monkeypatch.setattr(cache, "CAPACITY", 3)
     tables = [await stage.lobby(ANNA, spot=spot_of(number)) for number in range(1, 4)]
     for table in tables:
         await stage.tables.live(table)
@@ -104,7 +104,7 @@ async def test_others_are_served_while_a_table_thinks(stage: Stage) -> None:
         order.append("thought")
         raise LookupError
 
-    held = asyncio.ensure_future(stage.tables.desk.change(one, None, wait))
+    held = asyncio.ensure_future(stage.tables.change(one, None, wait))
     await asyncio.sleep(0)
     behind = asyncio.ensure_future(stage.tables.join(stage.press(CLEO), one))
     await stage.tables.join(stage.press(CLEO), two)

@@ -1,0 +1,101 @@
+"""Tables in memory. All that matters is in the store: what is not here is loaded within milliseconds."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+
+from bot.store.rows import Loaded, TableRow
+from bot.store.store import Store
+from bot.tables.live import Live
+from engine.game import Box, Game, decoded, game
+from engine.illegal import Refused
+from engine.move import Event
+
+CAPACITY: Final = 400
+"""Tables in memory."""
+
+
+class Cache:
+    def __init__(self, store: Store, components: Path | None = None) -> None:
+        self._store = store
+        self._components = components
+        self._boxes: dict[str, Box] = {}
+        self._lives: OrderedDict[str, Live] = OrderedDict()
+        """The least recently used first."""
+
+    # Tables
+
+    async def get(self, table: str) -> Live:
+        """The table from memory or else from the store, or Refused if there is none."""
+        cached = self.peek(table)
+        return cached if cached is not None else await self._load(table)
+
+    def peek(self, table: str) -> Live | None:
+        """The table if it is in memory."""
+        if (cached := self._lives.get(table)) is not None:
+            self._lives.move_to_end(table)
+        return cached
+
+    async def latest(self, table: str) -> Live:
+        """The table as of now, whichever process changed it last; or Refused if there is none."""
+        row = await self._store.table(table)
+        if row is None:
+            raise Refused("table.unknown")
+        return await self.of_row(row)
+
+    async def of_row(self, row: TableRow) -> Live:
+        """The table of a row that was just read: from memory, unless another process has changed it since."""
+        cached = self.peek(row.id)
+        return cached if cached is not None and cached.row.version >= row.version else await self._load(row.id)
+
+    def put(self, live: Live) -> None:
+        self._lives[live.id] = live
+        self._lives.move_to_end(live.id)
+        while len(self._lives) > CAPACITY:
+            self._lives.popitem(last=False)
+
+    def forget(self, table: str) -> None:
+        self._lives.pop(table, None)
+
+    async def _load(self, table: str) -> Live:
+        loaded = await self._store.load(table)
+        if loaded is None:
+            raise Refused("table.unknown")
+        live = await self._live(loaded)
+        cached = self.peek(table)
+        if cached is not None and cached.row.version >= live.row.version:
+            # A commit came while this was read.
+            return cached
+        self.put(live)
+        return live
+
+    async def _live(self, loaded: Loaded) -> Live:
+        rules = game(loaded.table.game)
+        light = msgspec.structs.replace(loaded, state=None)
+        if loaded.state is None or loaded.table.components is None:
+            return Live(light, rules)
+        box = await self._kept_box(rules, loaded.table.components)
+        position = rules.position(rules.load(loaded.state), box)
+        return Live(light, rules, position, msgspec.json.decode(loaded.opening, type=tuple[Event, ...]))
+
+    # Components
+
+    def box(self, rules: Game[Any, Any]) -> Box:
+        """What a new game is played with."""
+        box: Box = rules.box(self._components)
+        return self._boxes.setdefault(box.fingerprint, box)
+
+    async def keep_components(self, box: Box) -> None:
+        await self._store.keep_components(box.fingerprint, msgspec.json.encode(box.components))
+
+    async def _kept_box(self, rules: Game[Any, Any], fingerprint: str) -> Box:
+        if fingerprint not in self._boxes:
+            data = await self._store.components(fingerprint)
+            if data is None:
+                raise LookupError(f"no components {fingerprint}")
+            self._boxes[fingerprint] = rules.box_from(decoded(data))
+        return self._boxes[fingerprint]
