@@ -1,19 +1,19 @@
-"""What a press would change, thought out on one version of a table; and the table as it is when that is committed."""
+"""An attempt to change a table: what is decided on one version of it, and the table once that is committed."""
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
 from msgspec import UNSET
 
 from bot.store.changes import Changes, Commit
 from bot.store.rows import Draft, TableRow, Vote
-from bot.tables import types
 from bot.tables.live import Live
-from bot.tables.types import Answer
-from engine.move import Event
+from bot.tables.types import Answer, write_answer
+from engine.move import Event, Move
 from engine.position import Position
 
 
@@ -26,21 +26,46 @@ class Plan:
     position: Position[Any, Any] | None = None
     """None: as it was."""
     opening: tuple[Event, ...] | None = None
+    played: tuple[Move, ...] = ()
+    """The moves of the answer."""
 
 
 @dataclass(frozen=True)
-class Nothing:
-    """All is as the press wants it already."""
+class NoChange:
+    """The table is already as the press wants it."""
 
     answer: Answer
 
 
-def written(live: Live, interaction: str | None, now: float, answer: Answer, **what: Any) -> Commit:
-    """The commit for this version of a table, holding what is given (by Commit's own names)."""
-    commit = Commit(
-        table=live.id, expected=live.row.version, now=now, interaction=interaction, answer=types.write_answer(answer)
-    )
-    return msgspec.structs.replace(commit, **what)
+@dataclass(frozen=True)
+class Attempt:
+    """The version of a table that is to change, when, and by which interaction (None: by no one's)."""
+
+    live: Live
+    now: float
+    interaction: str | None
+
+    def answer(self, key: str = "done", **params: Any) -> Answer:
+        return Answer(key=key, params=params, table=self.live.id)
+
+    def no_change(self, key: str = "done", **params: Any) -> NoChange:
+        return NoChange(self.answer(key, **params))
+
+    def plan(self, answer: Answer, **parts: Any) -> Plan:
+        """Commits these parts (by the names that `Commit` gives them) on this version."""
+        commit = Commit(
+            table=self.live.id,
+            expected=self.live.row.version,
+            now=self.now,
+            interaction=self.interaction,
+            answer=write_answer(answer),
+            **parts,
+        )
+        return Plan(answer, commit)
+
+
+Decide: TypeAlias = Callable[[Attempt], Awaitable[Plan | NoChange]]
+"""Called again on a newer version if another process was faster."""
 
 
 def committed(live: Live, plan: Plan) -> Live:
@@ -66,10 +91,10 @@ def committed(live: Live, plan: Plan) -> Live:
 
 
 def _row(row: TableRow, c: Commit) -> TableRow:
-    given = msgspec.structs.asdict(c.changes or Changes())
-    set_anew = {name: value for name, value in given.items() if value is not UNSET}
+    fields = msgspec.structs.asdict(c.changes or Changes())
+    changed = {name: value for name, value in fields.items() if value is not UNSET}
     moves = (c.keep if c.keep is not None else row.moves) + len(c.entries)
-    return msgspec.structs.replace(row, **set_anew, version=row.version + 1, moves=moves, changed=c.now)
+    return msgspec.structs.replace(row, **changed, version=row.version + 1, moves=moves, changed=c.now)
 
 
 def _drafts(drafts: tuple[Draft, ...], c: Commit) -> tuple[Draft, ...]:
@@ -79,11 +104,11 @@ def _drafts(drafts: tuple[Draft, ...], c: Commit) -> tuple[Draft, ...]:
 
 
 def _votes(votes: tuple[Vote, ...], c: Commit) -> tuple[Vote, ...]:
-    cast = {_about(vote): vote for vote in votes if vote.kind not in c.drop_votes}
-    cast.update({_about(vote): vote for vote in c.votes})
+    cast = {_key(vote): vote for vote in votes if vote.kind not in c.drop_votes}
+    cast.update({_key(vote): vote for vote in c.votes})
     # In the order in which the store has them.
-    return tuple(sorted(cast.values(), key=lambda vote: (vote.at, *_about(vote))))
+    return tuple(sorted(cast.values(), key=lambda vote: (vote.at, *_key(vote))))
 
 
-def _about(vote: Vote) -> tuple[str, int, int]:
+def _key(vote: Vote) -> tuple[str, int, int]:
     return vote.kind, vote.seat, vote.person

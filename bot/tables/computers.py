@@ -1,4 +1,4 @@
-"""What plays by itself, in the commit of whoever brought it about: seats without a person, plans that orders accept."""
+"""What plays by itself, in the commit of the move before it: computer players, proposals that orders accept."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from engine.position import Position
 from engine.table import Entry, accepted, judged
 
 AT_A_TIME: Final = 20
-"""Moves until others may do something too: a press must be answered meanwhile."""
+"""Moves until other tasks get their turn: a press must be answered meanwhile."""
 MOST: Final = 5_000
-"""No game has so many moves without asking anybody: who gets there is stuck, and that must not stop the bot."""
+"""No game has so many moves without a question to a person: this one is stuck, and that must not stop the bot."""
 
 
 async def play_on(
@@ -28,13 +28,13 @@ async def play_on(
     number: int,
     turn: int | None = None,
 ) -> tuple[Position[Any, Any], list[Entry], bool]:
-    """Until only people are asked, or the game is over. Their dice are none of the game's: they foretell nothing.
-    Last, whether any of it was more than an answer in the middle of the `turn` that was on."""
+    """Until only people are asked, or the game is over. Their dice are not the game's, and so foretell nothing.
+    Last, whether a computer player did more than answer in the middle of the `turn` that was on."""
     position, entries = _accepted(rules, position, number)
     between = False
     while (seat := _next(position, seats)) is not None:
         if len(entries) >= MOST:
-            raise RuntimeError(f"computer players made {MOST} moves and nobody was asked")
+            raise RuntimeError(f"computer players made {MOST} moves and no one was asked")
         if len(entries) % AT_A_TIME == AT_A_TIME - 1:
             await asyncio.sleep(0)
         between = between or turn is None or position.turn() != turn
@@ -49,10 +49,10 @@ async def play_on(
 def _accepted(
     rules: Game[Any, Any], position: Position[Any, Any], number: int
 ) -> tuple[Position[Any, Any], list[Entry]]:
-    """What orders accept; whoever has brought that about must not suffer if nothing can be proposed."""
+    """What orders accept; a proposal that fails must not spoil the move before it."""
     try:
         return accepted(rules, position, number)
-    except Exception as error:  # noqa: BLE001  # its owner is asked, as if he had left no order
+    except Exception as error:  # noqa: BLE001  # its owner is asked, as without an order
         logs.unexpected(error, "no proposal")
         return position, []
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 from weakref import WeakValueDictionary
@@ -11,17 +11,17 @@ from weakref import WeakValueDictionary
 from bot.store.changes import Committed, Conflict, Occupied, Repeated
 from bot.store.rows import Moment
 from bot.store.store import Store
-from bot.tables import types
-from bot.tables.attempt import Nothing, Plan, committed
+from bot.tables.attempt import Attempt, Decide, NoChange, Plan, committed
 from bot.tables.cache import Cache
 from bot.tables.live import Live
-from bot.tables.types import Answer
+from bot.tables.types import Done, read_answer
 from engine.illegal import Refused
 
 Clock = Callable[[], float]
 """Seconds since 1970."""
-Decide = Callable[[Live], Awaitable[Plan | Nothing]]
 
+ALL: Final = 1_000_000
+"""A limit for the store that is none."""
 TRIES: Final = 20
 """How often another process may be faster before a person is told that it is too busy here."""
 
@@ -43,7 +43,7 @@ class Tables:
         """As of now, whichever process changed it last; or Refused if there is none."""
         return await self.cache.latest(table)
 
-    async def change(self, table: str, interaction: str | None, decide: Decide) -> Answer:
+    async def change(self, table: str, interaction: str | None, decide: Decide) -> Done:
         """Decide, commit, keep; again if another process was faster. Refused leaves everything as it was.
 
         A second arrival of an interaction is answered as the first was: if its commit is tried again the store says so,
@@ -52,22 +52,22 @@ class Tables:
         async with self._lock(table):
             for _ in range(TRIES):
                 live = await self.cache.get(table)
-                plan: Plan | Nothing | Refused
+                decision: Plan | NoChange | Refused
                 try:
-                    plan = await decide(live)
+                    decision = await decide(Attempt(live, self.clock(), interaction))
                 except Refused as refusal:
-                    plan = refusal
-                if isinstance(plan, Plan):
-                    if (answer := await self._commit(live, plan)) is not None:
-                        return answer
+                    decision = refusal
+                if isinstance(decision, Plan):
+                    if (done := await self._commit(live, decision)) is not None:
+                        return done
                     continue
-                if interaction is not None and (before := await self.store.answered(interaction)) is not None:
-                    return types.read_answer(table, before)
+                if interaction is not None and (first := await self.store.answered(interaction)) is not None:
+                    return Done.of(read_answer(table, first), await self.live(table))
                 if await self._outdated(live):
                     continue
-                if isinstance(plan, Refused):
-                    raise plan
-                return plan.answer
+                if isinstance(decision, Refused):
+                    raise decision
+                return Done.of(decision.answer, live)
         raise Refused("table.busy")
 
     async def change_at(self, moment: Moment, decide: Decide) -> None:
@@ -76,8 +76,8 @@ class Tables:
         self.cache.forget(moment.table)
         await self.change(moment.table, moment.interaction, decide)
 
-    async def _commit(self, live: Live, plan: Plan) -> Answer | None:
-        """The answer, or None if it must be decided again."""
+    async def _commit(self, live: Live, plan: Plan) -> Done | None:
+        """None if it must be decided again."""
         try:
             result = await self.store.commit(plan.commit)
         except BaseException:
@@ -86,11 +86,12 @@ class Tables:
             raise
         match result:
             case Committed():
-                self.cache.put(committed(live, plan))
+                now = committed(live, plan)
+                self.cache.put(now)
                 self.changed()
-                return plan.answer
+                return Done.of(plan.answer, now, plan.played)
             case Repeated(table, data):
-                return types.read_answer(table, data)
+                return Done.of(read_answer(table, data), await self.live(table))
             case Occupied(other):
                 raise Refused("table.occupied", table=other)
             case Conflict():

@@ -1,58 +1,46 @@
-"""A table is opened, in a channel that has none."""
+"""A table is created, in a channel that has none."""
 
 from __future__ import annotations
-
-from collections.abc import Mapping
 
 import msgspec
 
 from bot.store.changes import Committed, NewTable, Occupied, Repeated
 from bot.store.rows import SeatRow
-from bot.tables import notifications, types
+from bot.tables import notifications
 from bot.tables.core import Tables
 from bot.tables.expiry import LIFE, WARNED
 from bot.tables.live import Live
-from bot.tables.settings import arranged, checked_pace, most_seats
-from bot.tables.types import Answer, Press, Spot
+from bot.tables.settings import Settings, arranged, checked_pace, seat_count
+from bot.tables.types import Answer, Press, Spot, read_answer, write_answer
 from engine.game import game
 from engine.illegal import Refused
 from engine.texts import language as known_language
 
 
-async def open_table(
-    tables: Tables,
-    press: Press,
-    spot: Spot,
-    identifier: str,
-    seats: int | None,
-    options: Mapping[str, str],
-    language: str | None,
-    pace: float | None = None,
-    *,
-    previous: Live | None = None,
+async def create_table(
+    tables: Tables, press: Press, spot: Spot, identifier: str, settings: Settings, *, previous: Live | None = None
 ) -> Answer:
-    """Who opens a table sits there."""
+    """The person who creates a table gets a seat. `previous`: the game of which it is a rematch."""
     rules = game(identifier)
-    chosen = rules.chosen(options)
-    most = most_seats(rules, seats)
+    options = rules.chosen(settings.options or {})
+    number = seat_count(rules, settings.seats)
     now = tables.clock()
     taken = [SeatRow(0, press.person, press.person, "", press.name, press.locale)]
+    outbox = notifications.lobby(spot.channel, now, anew=True)
     if previous is not None:
         taken += [SeatRow(0, None, None, seat.player) for seat in previous.taken if seat.owner is None and seat.player]
-    answer = Answer(key="opened_alone" if most == 1 else "opened", params={"game": identifier})
-    asked = [seat.owner for seat in previous.seats if seat.owner not in (None, press.person)] if previous else []
-    outbox = notifications.lobby(spot.channel, now, anew=True)
-    if asked:
-        outbox += notifications.notice(spot.channel, now, "rematch", {"name": press.name}, [p for p in asked if p])
+        if others := [seat.owner for seat in previous.seats if seat.owner and seat.owner != press.person]:
+            outbox += notifications.notice(spot.channel, now, "rematch", {"name": press.name}, others)
+    answer = Answer(key="opened_alone" if number == 1 else "opened", params={"game": identifier})
     result = await tables.store.create(
         NewTable(
             now=now,
             game=identifier,
             host=press.person,
-            seats=arranged(taken, most),
-            options=chosen,
-            language=known_language(language or press.locale or ""),
-            pace=checked_pace(pace),
+            seats=arranged(taken, number),
+            options=options,
+            language=known_language(settings.language or press.locale or ""),
+            pace=checked_pace(settings.pace),
             guild=spot.guild,
             channel=spot.channel,
             parent=spot.parent,
@@ -60,7 +48,7 @@ async def open_table(
             expires_at=now + LIFE,
             previous=previous.id if previous else None,
             interaction=press.interaction,
-            answer=types.write_answer(answer),
+            answer=write_answer(answer),
             outbox=outbox,
         )
     )
@@ -69,6 +57,22 @@ async def open_table(
             tables.changed()
             return msgspec.structs.replace(answer, table=table)
         case Repeated(table, data):
-            return types.read_answer(table, data)
+            return read_answer(table, data)
         case Occupied(other):
             raise Refused("table.occupied", table=other)
+
+
+async def create_rematch(tables: Tables, press: Press, table: str, spot: Spot) -> Answer:
+    """The same game once more; any of its players may ask for it, and becomes the host."""
+    before = await tables.live(table)
+    if before.status.live:
+        raise Refused("rematch.not_over")
+    if not any(press.person in (seat.person, seat.owner) for seat in before.seats):
+        raise Refused("table.not_seated")
+    settings = Settings(
+        options=before.row.options,
+        language=before.language,
+        seats=len(before.taken) if before.position is not None else len(before.seats),
+        pace=before.row.pace,
+    )
+    return await create_table(tables, press, spot, before.game, settings, previous=before)

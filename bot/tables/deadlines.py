@@ -1,102 +1,83 @@
-"""A first clock: a time per decision, one reminder, then the others may give the seat to a computer player."""
+"""The time per decision: one reminder, then the others may vote on a substitute."""
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
-from bot.store.changes import Changes, Telling
-from bot.store.rows import Awaited, Moment, SeatRow, Status, Vote
+from bot.store.changes import Telling
+from bot.store.rows import Awaited, Moment, Status
 from bot.tables import notifications, play
-from bot.tables.attempt import Nothing, Plan, written
-from bot.tables.core import Tables
+from bot.tables.attempt import Attempt, NoChange, Plan
+from bot.tables.core import ALL, Tables
 from bot.tables.live import Live
-from bot.tables.permissions import SEEN, require_running, require_seat
-from bot.tables.seating import SUBSTITUTE, with_seat
-from bot.tables.types import Answer, Press
-from engine.illegal import Refused
 
-AWAY = "away"
-"""Votes on a seat whose time is over, a kind for each seat."""
-LATE = "late"
+AWAY: Final = "away"
+"""The kind of a vote on a seat whose time is over is this with the seat's number."""
+LATE: Final = "late"
 """The notice that a time is over."""
 
 
 async def remind(tables: Tables, moment: Moment) -> None:
-    """Once before the time is over, whoever is to decide is told."""
+    """Once before the time is over."""
 
-    async def think(live: Live) -> Plan | Nothing:
-        answer = Answer(key="done", table=live.id)
-        wait = _waited(live, moment)
+    async def decide(attempt: Attempt) -> Plan | NoChange:
+        live = attempt.live
+        wait = _wait(live, moment)
         if wait is None or wait.remind_at != moment.at:
-            return Nothing(answer)
-        now = tables.clock()
-        ping = _people(live, wait.seat)
+            return attempt.no_change()
+        person = live.seats[wait.seat].person
         params = {"seat": wait.seat, "due": wait.due, "decision": wait.decision}
-        outbox = notifications.notice(live.row.channel, now, "remind", params, ping) if ping else ()
+        notice = (
+            () if person is None else notifications.notice(live.row.channel, attempt.now, "remind", params, [person])
+        )
         awaited = _with_wait(live, msgspec.structs.replace(wait, remind_at=None))
-        return Plan(answer, written(live, moment.interaction, now, answer, awaited=awaited, outbox=outbox))
+        return attempt.plan(attempt.answer(), awaited=awaited, outbox=notice)
 
-    await tables.change_at(moment, think)
+    await tables.change_at(moment, decide)
 
 
-async def late(tables: Tables, moment: Moment) -> None:
-    """The time is over: the table has declared what is answered then, or the others are asked whether they want to go
-    on waiting."""
+async def end_time(tables: Tables, moment: Moment) -> None:
+    """The time is over: the answer that the table has declared for this is given, or the others are asked whether they
+    want to go on waiting."""
 
-    async def think(live: Live) -> Plan | Nothing:
-        answer = Answer(key="done", table=live.id)
-        wait = _waited(live, moment)
+    async def decide(attempt: Attempt) -> Plan | NoChange:
+        live = attempt.live
+        wait = _wait(live, moment)
         if wait is None or wait.due != moment.at:
-            return Nothing(answer)
-        now = tables.clock()
+            return attempt.no_change()
         step = live.begun.step
         declared = None if step is None else step.overdue(live.begun, wait.seat)
         if declared is not None:
-            return await play.overdue(now, moment.interaction, live, wait.seat, declared)
-        channel = live.row.channel
-        outbox: tuple[Telling, ...] = notifications.missing(channel, now)
-        if others := _others(live, wait.seat):
+            return await play.play_overdue(attempt, wait.seat, declared)
+        outbox: tuple[Telling, ...] = notifications.missing(live.row.channel, attempt.now)
+        if others := others_than(live, wait.seat):
             params = {"seat": wait.seat, "decision": wait.decision, "vote": AWAY}
-            outbox += notifications.notice(channel, now, LATE, params, others)
+            outbox += notifications.notice(live.row.channel, attempt.now, LATE, params, others)
         awaited = _with_wait(live, msgspec.structs.replace(wait, due=None, remind_at=None))
-        return Plan(answer, written(live, moment.interaction, now, answer, awaited=awaited, outbox=outbox))
+        return attempt.plan(attempt.answer(), awaited=awaited, outbox=outbox)
 
-    await tables.change_at(moment, think)
+    await tables.change_at(moment, decide)
 
 
-async def substitute(tables: Tables, press: Press, table: str, number: int, yes: bool) -> Answer:
-    """More than half of the others give a late seat to a computer player, until its owner takes it back."""
+async def post_new_times(tables: Tables) -> None:
+    """After a silence the deadlines have changed, and the cards say so."""
+    for row in await tables.store.tables((Status.RUNNING,), None, ALL):
+        if row.pace is not None:
+            await _post_new_time(tables, row.id)
 
-    async def think(live: Live) -> Plan | Nothing:
-        require_running(live)
-        require_seat(live, press)
-        if not is_late(live, number):
-            raise Refused("away.not_late")
-        seat = live.seats[number]
-        if seat.person == press.person:
-            raise Refused("away.yourself")
-        now = tables.clock()
-        kind = vote_kind(number)
-        voted = {vote.person: vote.yes for vote in live.votes if vote.kind == kind}
-        same = voted.get(press.person, False) == yes
-        voted[press.person] = yes
-        others = _others(live, number)
-        n = sum(voted.get(person, False) for person in others)
-        needed = len(others) // 2 + 1
-        if yes and n >= needed:
-            return await _substituted(live, press, seat, now)
-        if same:
-            return Nothing(Answer(key="away_voted" if yes else "away_waits", table=live.id))
-        vote = Vote(kind, number, press.person, yes, now)
-        params = {"votes": n, "needed": needed}
-        answer = Answer(key="away_votes" if yes else "away_waits", params=params, table=live.id)
-        return Plan(answer, written(live, press.interaction, now, answer, votes=(vote,)))
 
-    return await tables.change(table, press.interaction, think)
+async def _post_new_time(tables: Tables, table: str) -> None:
+    async def decide(attempt: Attempt) -> Plan | NoChange:
+        live = attempt.live
+        if live.status is not Status.RUNNING or all(wait.due is None for wait in live.awaited):
+            return attempt.no_change()
+        outbox = notifications.missing(live.row.channel, attempt.now, old=True)
+        return attempt.plan(attempt.answer(), outbox=outbox)
+
+    await tables.change(table, None, decide)
 
 
 def is_late(live: Live, number: int) -> bool:
@@ -105,7 +86,7 @@ def is_late(live: Live, number: int) -> bool:
 
 
 def current_params(live: Live, key: str, params: Mapping[str, Any]) -> Mapping[str, Any] | None:
-    """What a notice says now; None if it is about a time that has become another one, or a decision that was made."""
+    """What a notice says by now; None if it is about a time that has changed or a decision that was made."""
     if "decision" not in params:
         return params
     asked = params["seat"], params["decision"]
@@ -116,53 +97,12 @@ def current_params(live: Live, key: str, params: Mapping[str, Any]) -> Mapping[s
     return params if wait.due is None else {**params, "due": wait.due}
 
 
-async def put_off(tables: Tables, table: str) -> None:
-    """After a silence: the card says the new time."""
-
-    async def think(live: Live) -> Plan | Nothing:
-        answer = Answer(key="done", table=live.id)
-        if live.status is not Status.RUNNING or all(wait.due is None for wait in live.awaited):
-            return Nothing(answer)
-        now = tables.clock()
-        outbox = notifications.missing(live.row.channel, now, old=True)
-        return Plan(answer, written(live, None, now, answer, outbox=outbox))
-
-    await tables.change(table, None, think)
+def others_than(live: Live, number: int) -> list[int]:
+    """The people who play, but for the one on this seat."""
+    return [person for person in live.persons if person != live.seats[number].person]
 
 
-def vote_kind(number: int) -> str:
-    return f"{AWAY}.{number}"
-
-
-async def _substituted(live: Live, press: Press, seat: SeatRow, now: float) -> Plan:
-    answer = Answer(key="away_done", params={"player": SUBSTITUTE}, table=live.id)
-    params = {"name": seat.name, "player": SUBSTITUTE}
-    channel = live.row.channel
-    more = notifications.notice(channel, now, "away", params)
-    seats = with_seat(live, msgspec.structs.replace(seat, person=None, player=SUBSTITUTE))
-    votes = () if seat.person is None else (Vote(SEEN, seat.seat, seat.person, True, now),)
-    changes = Changes(host=press.person) if seat.person == live.row.host else None
-    plan = await play.moved(
-        now,
-        press.interaction,
-        live,
-        answer,
-        live.begun,
-        [],
-        mover=None,
-        seats=seats,
-        more=more,
-        changes=changes,
-        votes=votes,
-    )
-    if any(telling.kind in ("card", "aside") for telling in plan.commit.outbox):
-        return plan
-    # Others are asked as well: the card stays, and is old by now.
-    outbox = (*plan.commit.outbox, *notifications.missing(channel, now, old=True))
-    return dataclasses.replace(plan, commit=msgspec.structs.replace(plan.commit, outbox=outbox))
-
-
-def _waited(live: Live, moment: Moment) -> Awaited | None:
+def _wait(live: Live, moment: Moment) -> Awaited | None:
     if live.status is not Status.RUNNING:
         return None
     asked = moment.seat, moment.decision
@@ -171,12 +111,3 @@ def _waited(live: Live, moment: Moment) -> Awaited | None:
 
 def _with_wait(live: Live, changed: Awaited) -> tuple[Awaited, ...]:
     return tuple(changed if wait.seat == changed.seat else wait for wait in live.awaited)
-
-
-def _people(live: Live, number: int) -> list[int]:
-    person = live.seats[number].person
-    return [] if person is None else [person]
-
-
-def _others(live: Live, number: int) -> list[int]:
-    return [person for person in live.persons if person != live.seats[number].person]

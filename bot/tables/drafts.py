@@ -1,33 +1,36 @@
-"""A turn in the making: moves chosen and not confirmed, played on a copy that halts in front of whatever reveals."""
+"""A turn that is being put together: moves that are chosen and not confirmed, played on a copy that halts in front of
+whatever reveals."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
+import msgspec
+
 from bot.store.rows import Draft, SeatRow
-from bot.tables import play
-from bot.tables.attempt import Nothing, Plan, written
+from bot.tables.attempt import Attempt, NoChange, Plan
 from bot.tables.core import Tables
-from bot.tables.lines import vocabulary
+from bot.tables.lines import read_moves
 from bot.tables.live import Live
 from bot.tables.permissions import require_running, require_seat
-from bot.tables.types import Answer, Press
+from bot.tables.play import play_moves
+from bot.tables.types import Done, Press
 from engine.game import Waste
 from engine.illegal import Illegal, Refused
 from engine.move import Event, Move
 from engine.orders import OrderMove
 from engine.position import Position
-from engine.table import MOST_ON_A_LINE, read_line
+from engine.table import MOST_ON_A_LINE
 
 Seen = Callable[[Sequence[str]], bool]
-"""Are these the moves that somebody has looked at?"""
+"""Are these the moves that the person has looked at?"""
 
 
 @dataclass(frozen=True)
 class CurrentDraft:
-    """A seat's draft as it stands on the present version of the table."""
+    """A seat's draft on the present version of the table."""
 
     decision: int
     """Of the seat, when the draft was begun; a panel with another one is stale."""
@@ -45,107 +48,143 @@ class CurrentDraft:
 
 def current_draft(live: Live, seat: int) -> CurrentDraft:
     """As much of the stored draft as still fits."""
-    here = live.begun.copy()
-    decision = here.state.asked[seat]
+    position = live.begun.copy()
+    decision = position.state.asked[seat]
     stored = next((draft for draft in live.drafts if draft.seat == seat), None)
     if stored is None:
-        return CurrentDraft(decision, 0, (), here, (), ())
+        return CurrentDraft(decision, 0, (), position, (), ())
     if stored.decision != decision:
-        return CurrentDraft(decision, 0, (), here, (), (), len(stored.moves))
+        return CurrentDraft(decision, 0, (), position, (), (), len(stored.moves))
     moves: list[str] = []
     wastes: list[Waste] = []
     for words in stored.moves:
         try:
             move = live.box.notation.read(words)
-            refusal = here.refuse(seat, move)
+            refusal = position.refuse(seat, move)
         except Illegal as illegal:
             refusal = illegal
         if refusal is not None:
             break
-        wastes += live.rules.waste(here, seat, move)
-        here.apply(seat, move, halt=True)
+        wastes += live.rules.waste(position, seat, move)
+        position.apply(seat, move, halt=True)
         moves.append(words)
-    told = tuple(event for event in here.collect() if event.visible_to(seat))
-    return CurrentDraft(
-        decision, stored.number, tuple(moves), here, told, tuple(wastes), len(stored.moves) - len(moves)
-    )
+    events = tuple(event for event in position.collect() if event.visible_to(seat))
+    lost = len(stored.moves) - len(moves)
+    return CurrentDraft(decision, stored.number, tuple(moves), position, events, tuple(wastes), lost)
 
 
-async def draft(tables: Tables, press: Press, table: str, decision: int, number: int, add: str) -> Answer:
-    """One move more, or several."""
+async def enter_line(tables: Tables, press: Press, table: str, line: str) -> Done:
+    """A line that is typed is added to the draft of its seat if there is one, or else played; orders are always played.
+    Its answer has the key `drafted` or `played`."""
 
-    async def think(live: Live) -> Plan:
-        seat, now = _current(live, press, decision, number)
-        if len(now.moves) + add.count(";") >= MOST_ON_A_LINE:
+    async def decide(attempt: Attempt) -> Plan:
+        live = attempt.live
+        require_running(live)
+        seat = require_seat(live, press)
+        draft = current_draft(live, seat.seat)
+        if not draft.moves:
+            return await play_moves(press, line, attempt)
+        moves = read_moves(live, line)
+        if all(isinstance(move, OrderMove) for move in moves):
+            return await play_moves(press, moves, attempt)
+        return _add(attempt, seat, draft, moves)
+
+    return await tables.change(table, press.interaction, decide)
+
+
+async def add_to_draft(tables: Tables, press: Press, table: str, decision: int, number: int, line: str) -> Done:
+    async def decide(attempt: Attempt) -> Plan:
+        seat, draft = _shown(attempt, press, decision, number)
+        if len(draft.moves) + line.count(";") >= MOST_ON_A_LINE:
             raise Refused("draft.long")
-        here = now.position.copy()
-        added: list[str] = []
-        for typed in read_line(live.box, add, vocabulary(live)):
-            if isinstance(typed, OrderMove):
-                raise Illegal("order.alone")
-            for move in here.stands_for(seat.seat, typed):
-                here.apply(seat.seat, move, halt=True)
-                added.append(live.box.notation.write(move))
-        return _kept(tables, press, live, seat, now, (*now.moves, *added))
+        return _add(attempt, seat, draft, read_moves(attempt.live, line))
 
-    return await tables.change(table, press.interaction, think)
+    return await tables.change(table, press.interaction, decide)
 
 
-async def back(tables: Tables, press: Press, table: str, decision: int, number: int, *, all_of_it: bool) -> Answer:
-    """Take back the last move of the draft, or all."""
+async def undo_in_draft(tables: Tables, press: Press, table: str, decision: int, number: int) -> Done:
+    """Its last move goes."""
 
-    async def think(live: Live) -> Plan | Nothing:
-        seat, now = _current(live, press, decision, number)
-        if not now.moves:
-            return Nothing(Answer(key="drafted", table=live.id))
-        return _kept(tables, press, live, seat, now, () if all_of_it else now.moves[:-1])
+    async def decide(attempt: Attempt) -> Plan | NoChange:
+        seat, draft = _shown(attempt, press, decision, number)
+        return _shorten(attempt, seat, draft, draft.moves[:-1])
 
-    return await tables.change(table, press.interaction, think)
+    return await tables.change(table, press.interaction, decide)
 
 
-async def confirm(tables: Tables, press: Press, table: str, decision: int, number: int) -> Answer:
-    """The draft becomes moves: the same commit as of a typed line."""
+async def clear_draft(tables: Tables, press: Press, table: str, decision: int, number: int) -> Done:
+    async def decide(attempt: Attempt) -> Plan | NoChange:
+        seat, draft = _shown(attempt, press, decision, number)
+        return _shorten(attempt, seat, draft, ())
 
-    async def think(live: Live) -> Plan:
-        _, now = _current(live, press, decision, number)
-        if not now.moves:
+    return await tables.change(table, press.interaction, decide)
+
+
+async def confirm_draft(tables: Tables, press: Press, table: str, decision: int, number: int) -> Done:
+    """Its moves are played, with the same commit as those of a typed line."""
+
+    async def decide(attempt: Attempt) -> Plan:
+        _, draft = _shown(attempt, press, decision, number)
+        if not draft.moves:
             raise Refused("draft.empty")
-        return await play.played(tables, press, live, _read(live, now))
+        return await play_moves(press, _read(attempt.live, draft), attempt)
 
-    return await tables.change(table, press.interaction, think)
+    return await tables.change(table, press.interaction, decide)
 
 
-async def accept(tables: Tables, press: Press, table: str, decision: int, number: int, seen: Seen) -> Answer:
-    """The draft and what is proposed behind it become moves, if that is still what was `seen`."""
+async def accept_proposal(tables: Tables, press: Press, table: str, decision: int, number: int, seen: Seen) -> Done:
+    """The draft and the moves proposed after it are played, if those are still the ones that were `seen`."""
 
-    async def think(live: Live) -> Plan:
-        seat, now = _current(live, press, decision, number)
-        proposed = live.rules.proposal(now.position, seat.seat)
+    async def decide(attempt: Attempt) -> Plan:
+        live = attempt.live
+        seat, draft = _shown(attempt, press, decision, number)
+        proposed = live.rules.proposal(draft.position, seat.seat)
         if not proposed or not seen([live.box.notation.write(move) for move in proposed]):
             raise Refused("stale.proposal")
-        return await play.played(tables, press, live, [*_read(live, now), *proposed])
+        return await play_moves(press, [*_read(live, draft), *proposed], attempt)
 
-    return await tables.change(table, press.interaction, think)
-
-
-def _read(live: Live, now: CurrentDraft) -> list[Move]:
-    return [live.box.notation.read(words) for words in now.moves]
+    return await tables.change(table, press.interaction, decide)
 
 
-def _current(live: Live, press: Press, decision: int, number: int) -> tuple[SeatRow, CurrentDraft]:
+def _shown(attempt: Attempt, press: Press, decision: int, number: int) -> tuple[SeatRow, CurrentDraft]:
     """The seat and its draft, if the panel that was pressed still shows them."""
+    live = attempt.live
     require_running(live)
     seat = require_seat(live, press)
-    now = current_draft(live, seat.seat)
-    if now.decision != decision or not live.begun.may_answer(seat.seat):
+    draft = current_draft(live, seat.seat)
+    if draft.decision != decision or not live.begun.may_answer(seat.seat):
         raise Refused("stale.decision")
-    if now.number != number:
+    if draft.number != number:
         raise Refused("stale.draft")
-    return seat, now
+    return seat, draft
 
 
-def _kept(tables: Tables, press: Press, live: Live, seat: SeatRow, now: CurrentDraft, moves: tuple[str, ...]) -> Plan:
-    at = tables.clock()
-    answer = Answer(key="drafted", table=live.id, moves=moves)
-    draft = Draft(seat.seat, now.decision, now.number + 1, moves, at)
-    return Plan(answer, written(live, press.interaction, at, answer, drafts=(draft,)))
+def _read(live: Live, draft: CurrentDraft) -> list[Move]:
+    return [live.box.notation.read(words) for words in draft.moves]
+
+
+def _add(attempt: Attempt, seat: SeatRow, draft: CurrentDraft, moves: Sequence[Move]) -> Plan:
+    if len(draft.moves) + len(moves) > MOST_ON_A_LINE:
+        raise Refused("draft.long")
+    position = draft.position.copy()
+    added: list[Move] = []
+    for typed in moves:
+        if isinstance(typed, OrderMove):
+            raise Illegal("order.alone")
+        for move in position.stands_for(seat.seat, typed):
+            position.apply(seat.seat, move, halt=True)
+            added.append(move)
+    words = [attempt.live.box.notation.write(move) for move in added]
+    return _keep(attempt, seat, draft, (*draft.moves, *words), tuple(added))
+
+
+def _shorten(attempt: Attempt, seat: SeatRow, draft: CurrentDraft, moves: tuple[str, ...]) -> Plan | NoChange:
+    return _keep(attempt, seat, draft, moves) if draft.moves else attempt.no_change("drafted")
+
+
+def _keep(
+    attempt: Attempt, seat: SeatRow, draft: CurrentDraft, moves: tuple[str, ...], added: tuple[Move, ...] = ()
+) -> Plan:
+    answer = msgspec.structs.replace(attempt.answer("drafted"), moves=moves)
+    row = Draft(seat.seat, draft.decision, draft.number + 1, moves, attempt.now)
+    return replace(attempt.plan(answer, drafts=(row,)), played=added)

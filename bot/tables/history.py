@@ -17,7 +17,7 @@ from engine.position import Position
 from engine.table import Entry, Table, played_on, readable
 
 
-async def position(tables: Tables, live: Live, at: int | None) -> Position[Any, Any]:
+async def position_at(tables: Tables, live: Live, at: int | None = None) -> Position[Any, Any]:
     """As it was after a move, from the nearest checkpoint on."""
     present = require_begun(live)
     if at is None or at == live.moves:
@@ -32,26 +32,33 @@ async def position(tables: Tables, live: Live, at: int | None) -> Position[Any, 
     return played_on(live.rules, live.box, state, entries(rows))
 
 
-async def log(tables: Tables, live: Live, viewer: int | None, before: int | None, limit: int) -> list[Entry]:
-    """A page of the log."""
+async def log_page(
+    tables: Tables, live: Live, viewer: int | None, before: int | None = None, limit: int = 20
+) -> list[Entry]:
+    """The last moves, or those before one."""
     rows = await tables.store.log_before(live.id, live.moves + 1 if before is None else before, limit)
     return list(readable(entries(rows), viewer, over=live.over))
 
 
-async def since(tables: Tables, live: Live, viewer: int | None, after: int) -> list[Entry]:
-    """What happened behind a move, up to the version that `live` is of."""
+async def log_since(tables: Tables, live: Live, viewer: int | None, after: int) -> list[Entry]:
+    """What happened after a move, up to the version that `live` is of."""
     limit = live.moves - after
     rows = await tables.store.log(live.id, after, limit) if limit > 0 else []
     return list(readable(entries(rows), viewer, over=live.over))
 
 
-async def excerpt(tables: Tables, live: Live, viewer: int | None) -> bytes:
-    """What the viewer may know; the whole when the game is over."""
-    table = await whole(tables, live)
+async def export_game(tables: Tables, table: str) -> bytes:
+    """The whole of a game that may still go on: for the host's command line, never for Discord."""
+    return (await full_table(tables, await tables.cache.get(table))).export()
+
+
+async def export_excerpt(tables: Tables, live: Live, viewer: int | None) -> bytes:
+    """What the viewer may know; everything when the game is over."""
+    table = await full_table(tables, live)
     return table.export() if live.over else table.excerpt(viewer)
 
 
-async def whole(tables: Tables, live: Live) -> Table:
+async def full_table(tables: Tables, live: Live) -> Table:
     """The game as the engine keeps one: secrets included."""
     present = require_begun(live)
     rows = await tables.store.log(live.id, 0, live.moves) if live.moves else []

@@ -9,14 +9,20 @@ from bot.tables.live import Live
 from bot.texts import names, says
 from engine.completion import complete
 from engine.illegal import Illegal
+from engine.move import Move
 from engine.notation import SEAT_LETTERS, Names, normal
 from engine.table import MOST_ON_A_LINE, read_line
 
 _gathered: dict[tuple[str, str], Names] = {}
 
 
+def read_moves(live: Live, line: str) -> list[Move]:
+    """The moves of a line, in the words of any language."""
+    return read_line(live.box, line, vocabulary(live))
+
+
 def vocabulary(live: Live) -> Names:
-    """What the notation knows, in all languages, and the people at this table by their names."""
+    """The words of all languages, and the names of the people at this table."""
     known = _known(live)
     return {**known, "seat": _seats(live, known.get("seat", {}))}
 
@@ -30,7 +36,7 @@ def _known(live: Live) -> Names:
 
 
 def _seats(live: Live, known: Mapping[str, str]) -> Mapping[str, str]:
-    """Whoever bears a name that two have, or a letter of another's seat, is called by his letter."""
+    """A name that two people have, or that is a seat's letter, names no one."""
     found: dict[str, str] = {}
     twice: set[str] = set()
     for seat in live.seats:
@@ -52,18 +58,20 @@ def complete_line(live: Live, seat: int, typed: str, locale: str, most: int) -> 
     known = vocabulary(live)
     people = names(live.seats, locale)
     before, semicolon, last = typed.rpartition(";")
-    here = live.position
+    position = live.position
     notation = live.box.notation
     start = ""
     if semicolon:
         try:
             moves = read_line(live.box, before, known)
-            here = here.copy()
+            position = position.copy()
             for move in moves:
                 # Another one follows, so each halts in front of what it would reveal.
-                here.apply(seat, move, halt=True)
+                position.apply(seat, move, halt=True)
         except Illegal:
             return []
         start = "; ".join(notation.write(move) for move in moves) + "; "
-    found = complete(notation, here, seat, last, names=known, label=lambda move: words.label(move, people), most=most)
+    found = complete(
+        notation, position, seat, last, names=known, label=lambda move: words.label(move, people), most=most
+    )
     return [(start + notation.write(move), words.label(move, people)) for move in found]

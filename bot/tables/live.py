@@ -1,4 +1,4 @@
-"""A table as of one version, in memory: never changed in place, so whoever holds one may read on while others go on."""
+"""A table as of one version, in memory: never changed in place, so it can be read while others go on playing."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Live:
 
     @property
     def options(self) -> dict[str, str]:
-        """Those that change anything for so many."""
+        """Those that matter with so many seats."""
         seats = len(self.seats)
         return {key: value for key, value in self.row.options.items() if self.rules.matters(key, seats)}
 
@@ -72,12 +72,12 @@ class Live:
 
     @cached_property
     def taken(self) -> tuple[SeatRow, ...]:
-        """The seats that somebody or something plays; in a lobby, those who have come."""
+        """The seats that a person or a computer player plays."""
         return tuple(seat for seat in self.seats if not seat.free)
 
     @cached_property
     def people(self) -> tuple[str, ...]:
-        """The names of those who play, in the order of the seats, without words of any language."""
+        """The players' names, in the order of the seats, without words of any language."""
         return tuple(seat.name or SEAT_LETTERS[seat.seat] for seat in self.taken)
 
     @cached_property
@@ -103,7 +103,7 @@ class Live:
 
     @property
     def over(self) -> bool:
-        """May everybody see everything? A game given up keeps its secrets: it could be taken up again."""
+        """May everyone see everything? A game that was abandoned keeps its secrets: it could be resumed."""
         return self.status is Status.OVER
 
     def seat_of(self, person: int) -> SeatRow | None:
@@ -111,7 +111,7 @@ class Live:
         return next((seat for seat in self.seats if seat.person == person), None)
 
     def view(self, viewer: int | None) -> View:
-        """What a seat may know now, or (None) everybody."""
+        """What a seat may know now, or (None) everyone."""
         if viewer not in self._views:
             self._views[viewer] = self.rules.view(self.begun, viewer)
         return self._views[viewer]

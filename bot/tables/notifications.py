@@ -1,8 +1,10 @@
-"""What Discord must be told of a change: rows of the outbox, without words and without secrets."""
+"""What a change tells people: rows of the outbox, without words and without secrets."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Final
 
 from bot.store.changes import Telling
@@ -14,11 +16,11 @@ from engine.step import Lanes, Together
 from engine.table import Entry
 
 HALF_WAY: Final = 180.0
-"""Seconds after which a turn that was left half-way is told."""
+"""Seconds after which the card of a turn that was left half-way is sent."""
 
 
 def card(channel: int | None, at: float, *, quiet: int | None = None) -> tuple[Telling, ...]:
-    """`quiet`: a person whom it does not ping, since it is still his own turn."""
+    """`quiet`: a person whom it does not ping, since it is still their own turn."""
     payload = {} if quiet is None else {"quiet": quiet}
     return _channel("card", channel, at, topic="card", payload=payload, supersedes=("missing", "aside"))
 
@@ -29,7 +31,7 @@ def aside(channel: int | None, at: float) -> tuple[Telling, ...]:
 
 
 def missing(channel: int | None, at: float, *, old: bool = False) -> tuple[Telling, ...]:
-    """`old`: be the card however old, of which Discord allows only a few."""
+    """`old`: even if the card is an old one, of whose edits Discord allows only a few."""
     return _channel("missing", channel, at, topic="missing", payload={"old": True} if old else None)
 
 
@@ -45,7 +47,7 @@ def notice(
 
 
 def hand(seat: SeatRow, at: float, *, anew: bool) -> tuple[Telling, ...]:
-    """To whoever plays there; a computer player needs no message."""
+    """To the person who plays there; a computer player needs no message."""
     if seat.person is None:
         return ()
     topic, supersedes = ("turn", ("hand",)) if anew else ("hand", ())
@@ -68,95 +70,105 @@ def after_start(channel: int | None, seats: Iterable[SeatRow], at: float) -> tup
     return (*lobby(channel, at), *card(channel, at), *hands)
 
 
-def after_moves(
-    live: Live,
-    seats: Sequence[SeatRow],
-    mover: int | None,
-    entries: Sequence[Entry],
-    awaited: Sequence[Awaited],
-    position: Position[Any, Any],
-    between: bool,
-    at: float,
-) -> tuple[Telling, ...]:
-    """Moves were made: by the mover's line, and by computer players behind it. `seats`, `awaited` and `position` are
-    after them; `between` says that a computer player had a turn of its own, as orders may have brought one about, or
-    whoever plays against one alone."""
-    between = between or any(orders.turned(event, mover) for entry in entries for event in entry.events)
-    between = between or live.rules.turn(live.begun) != live.rules.turn(position)
-    before = {(wait.seat, wait.decision) for wait in live.awaited}
-    asked = [wait.seat for wait in awaited if (wait.seat, wait.decision) not in before]
-    if _is_aside(live, asked, position, between):
-        return (*aside(live.row.channel, at), *_to_hands(seats, mover, entries, (), between, at))
-    if _in_own_lane(live, mover, asked, position):
-        return (*missing(live.row.channel, at), *_to_hands(seats, mover, entries, asked, between, at))
-    over = live.rules.outcome(position) is not None
-    public = _to_channel(live, mover, entries, asked, awaited, over, between, at)
-    return (*public, *_to_hands(seats, mover, entries, asked, between, at))
+@dataclass(frozen=True)
+class Progress:
+    """What moves have changed: those of the mover's line (None: no one's), and those of computer players behind it."""
+
+    before: Live
+    mover: int | None
+    seats: Sequence[SeatRow]
+    entries: Sequence[Entry]
+    awaited: Sequence[Awaited]
+    position: Position[Any, Any]
+    """After them, as `seats` and `awaited`."""
+    computers_turn: bool
+    """Did a computer player have a turn of its own?"""
+    at: float
+
+    @property
+    def channel(self) -> int | None:
+        return self.before.row.channel
+
+    @property
+    def over(self) -> bool:
+        return self.before.rules.outcome(self.position) is not None
+
+    @cached_property
+    def another_turn(self) -> bool:
+        """Was there a turn in between, or has one begun? Orders bring that about, too, and so does a player against one
+        computer player alone."""
+        if self.computers_turn or self.before.rules.turn(self.before.begun) != self.before.rules.turn(self.position):
+            return True
+        return any(orders.turned(event, self.mover) for entry in self.entries for event in entry.events)
+
+    @cached_property
+    def asked(self) -> tuple[int, ...]:
+        """The seats that are to decide and were not, or something else, before."""
+        before = {(wait.seat, wait.decision) for wait in self.before.awaited}
+        return tuple(wait.seat for wait in self.awaited if (wait.seat, wait.decision) not in before)
 
 
-def _is_aside(live: Live, asked: Sequence[int], position: Position[Any, Any], between: bool) -> bool:
-    """Is somebody asked in the middle of another's turn, or does that go on after it?"""
-    if not asked:
+def after_moves(progress: Progress) -> tuple[Telling, ...]:
+    if _is_aside(progress):
+        return (*aside(progress.channel, progress.at), *_to_hands(progress, ()))
+    if _is_in_own_lane(progress):
+        return (*missing(progress.channel, progress.at), *_to_hands(progress, progress.asked))
+    return (*_to_channel(progress), *_to_hands(progress, progress.asked))
+
+
+def _is_aside(progress: Progress) -> bool:
+    """Is a question asked in the middle of another player's turn, or does that turn go on after one?"""
+    if not progress.asked:
         return False
-    before = live.begun
-    goes_on = before.within() is not None and not between and position.turn() == before.turn()
+    before, position = progress.before.begun, progress.position
+    goes_on = before.within() is not None and not progress.another_turn and position.turn() == before.turn()
     return goes_on or position.within() is not None
 
 
-def _in_own_lane(live: Live, mover: int | None, asked: Sequence[int], position: Position[Any, Any]) -> bool:
-    """Is it one more move in a phase that each plays alone, of which nobody else hears until all are done?"""
-    lanes = isinstance(position.step, Lanes) and type(position.step) is type(live.begun.step)
-    return lanes and set(asked) <= {mover}
+def _is_in_own_lane(progress: Progress) -> bool:
+    """Is it one more move in a phase that each plays alone, of which the others hear when all are done?"""
+    step = progress.position.step
+    lanes = isinstance(step, Lanes) and type(step) is type(progress.before.begun.step)
+    return lanes and set(progress.asked) <= {progress.mover}
 
 
-def _to_channel(
-    live: Live,
-    mover: int | None,
-    entries: Sequence[Entry],
-    asked: Sequence[int],
-    awaited: Sequence[Awaited],
-    over: bool,
-    between: bool,
-    at: float,
-) -> tuple[Telling, ...]:
-    channel = live.row.channel
-    if entries and not over and not asked and all(entry.sealed and not entry.reveals for entry in entries):
-        # The question stays; what was answered is nobody's business yet.
+def _to_channel(progress: Progress) -> tuple[Telling, ...]:
+    channel, mover, at = progress.channel, progress.mover, progress.at
+    if (
+        not progress.over
+        and not progress.asked
+        and all(entry.sealed and not entry.reveals for entry in progress.entries)
+    ):
+        # The question stays; the answer is still secret.
         return missing(channel, at)
-    goes_on = any(wait.seat == mover for wait in awaited)
-    others = between or any(seat != mover for seat in asked)
-    if over or others or not goes_on or mover is None:
+    goes_on = any(wait.seat == mover for wait in progress.awaited)
+    others = progress.another_turn or any(seat != mover for seat in progress.asked)
+    if progress.over or others or not goes_on or mover is None:
         return card(channel, at)
-    # With his answer the turn of another has ended, perhaps, or what several were asked, and his own has begun.
-    ended = live.begun.within() not in (None, mover) or shared(live.begun)
-    return card(channel, at if ended else at + HALF_WAY, quiet=live.seats[mover].person)
+    # With this answer another player's turn may have ended, or a question to several, and the mover's own turn begun.
+    before = progress.before.begun
+    ended = before.within() not in (None, mover) or is_shared(before)
+    return card(channel, at if ended else at + HALF_WAY, quiet=progress.before.seats[mover].person)
 
 
-def shared(position: Position[Any, Any]) -> bool:
-    """Are, or were, several asked the same? That is nobody's turn, even when one answer alone is still missing."""
+def is_shared(position: Position[Any, Any]) -> bool:
+    """Are, or were, several asked the same? That is no one's turn, even when only one answer is still missing."""
     step = position.step
     seats = step.asked if isinstance(step, Together) else step.seats if isinstance(step, Lanes) else ()
     return len(seats) > 1
 
 
-def _to_hands(
-    seats: Sequence[SeatRow],
-    mover: int | None,
-    entries: Sequence[Entry],
-    asked: Sequence[int],
-    between: bool,
-    at: float,
-) -> tuple[Telling, ...]:
-    """Sent anew to whom it is to decide, unless the decision is one more in his own turn; else brought up to date when
+def _to_hands(progress: Progress, asked: Sequence[int]) -> tuple[Telling, ...]:
+    """A new message for each seat that is to decide, unless the decision is one more in its own turn; an edit if
     something happened that concerns its owner."""
-    events = [event for entry in entries for event in entry.events]
-    told: list[Telling] = []
-    for seat in seats:
-        turn = seat.seat in asked and (seat.seat != mover or between)
+    events = [event for entry in progress.entries for event in entry.events]
+    rows: list[Telling] = []
+    for seat in progress.seats:
+        turn = seat.seat in asked and (seat.seat != progress.mover or progress.another_turn)
         concerned = any(seat.seat in (*event.seats, *(event.to or ())) for event in events)
         if turn or concerned:
-            told += hand(seat, at, anew=turn)
-    return tuple(told)
+            rows += hand(seat, progress.at, anew=turn)
+    return tuple(rows)
 
 
 def _channel(

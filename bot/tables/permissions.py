@@ -1,4 +1,4 @@
-"""Who may what at a table."""
+"""Who may do what at a table."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engine.illegal import Refused
 from engine.position import Position
 
 SEEN: Final = "seen"
-"""Kept among the votes: somebody who left a seat has seen its hand."""
+"""Kept among the votes: a person who left a seat has seen its hand."""
 
 _ENDED = {
     Status.OVER: "table.over",
@@ -24,7 +24,7 @@ _UNPLAYED = {Status.ABANDONED: "table.given_up", Status.CLOSED: "table.left"}
 
 
 def is_host(live: Live, press: Press) -> bool:
-    """Who opened the table, or got the part handed on; and whoever may manage the channel."""
+    """The person who opened the table or was made its host; and everyone who may manage the channel."""
     return press.manages or press.person == live.row.host
 
 
@@ -41,7 +41,7 @@ def require_lobby(live: Live) -> None:
 
 
 def require_begun(live: Live) -> Position[Any, Any]:
-    """There is a game, or was one: as it stands, or stood at last."""
+    """The position of a game that goes on, or the last one of a game that has ended."""
     if live.position is None:
         raise Refused("table.not_begun") if live.status is Status.LOBBY else _ended(live)
     return live.position

@@ -1,155 +1,144 @@
-"""A line of moves becomes one commit: log rows, state, who is to decide, what must be told."""
+"""A line of moves becomes one commit: log rows, state, who is to decide, what others are told."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import msgspec
 
-from bot.store.changes import Changes, Telling
-from bot.store.rows import Awaited, Draft, SeatRow, Status, Vote
+from bot.store.changes import Changes
+from bot.store.rows import Awaited, Draft, SeatRow, Status
 from bot.tables import computers, notifications, records
-from bot.tables.attempt import Plan, written
+from bot.tables.attempt import Attempt, Plan
 from bot.tables.core import Tables
-from bot.tables.lines import vocabulary
+from bot.tables.lines import read_moves
 from bot.tables.live import Live
 from bot.tables.permissions import SEEN, require_running, require_seat
-from bot.tables.types import Answer, Press
+from bot.tables.types import Done, Press
 from engine.game import Waste, decoded
 from engine.move import Event, Move, Outcome
 from engine.orders import OrderMove
 from engine.position import Position
-from engine.table import OVERDUE, Entry, judged, read_line
+from engine.table import OVERDUE, Entry, judged
 
 
-async def play(tables: Tables, press: Press, table: str, line: str) -> Answer:
-    return await tables.change(table, press.interaction, lambda live: played(tables, press, live, line))
+async def play_line(tables: Tables, press: Press, table: str, line: str) -> Done:
+    return await tables.change(table, press.interaction, partial(play_moves, press, line))
 
 
-async def played(tables: Tables, press: Press, live: Live, line: str | Sequence[Move]) -> Plan:
-    """A line of the one who presses, or its moves; with it his draft is gone."""
+async def play_moves(press: Press, line: str | Sequence[Move], attempt: Attempt) -> Plan:
+    """A line of the person who presses, or its moves; the draft of their seat goes."""
+    live = attempt.live
     require_running(live)
     seat = require_seat(live, press).seat
-    before = live.begun
+    played: list[Move] = []
     wastes: list[Waste] = []
 
     def note(position: Position[Any, Any], move: Move) -> None:
+        played.append(move)
         wastes.extend(live.rules.waste(position, seat, move))
 
-    moves = read_line(before.box, line, vocabulary(live)) if isinstance(line, str) else list(line)
-    position, entries = judged(live.rules, before, seat, moves, live.moves + 1, note)
-    told = tuple(event for entry in entries for event in entry.events if event.visible_to(seat))
-    answer = Answer(
-        key="played",
-        table=live.id,
+    moves = read_moves(live, line) if isinstance(line, str) else line
+    position, entries = judged(live.rules, live.begun, seat, moves, live.moves + 1, note)
+    answer = msgspec.structs.replace(
+        attempt.answer("played"),
         moves=tuple(entry.move for entry in entries),
-        events=told,
+        events=tuple(event for entry in entries for event in entry.events if event.visible_to(seat)),
         wastes=tuple(wastes),
     )
     if isinstance(moves[0], OrderMove):
-        return _ordered(tables.clock(), press.interaction, live, answer, position, entries)
-    return await moved(tables.clock(), press.interaction, live, answer, position, entries, mover=seat)
+        plan = _set_orders(attempt, attempt.plan(answer), position, entries)
+    else:
+        plan = await advance(attempt, attempt.plan(answer), position, entries, mover=seat)
+    return replace(plan, played=tuple(played))
 
 
-def _ordered(
-    now: float, interaction: str, live: Live, answer: Answer, position: Position[Any, Any], entries: list[Entry]
-) -> Plan:
-    """Orders are nobody else's business, and no part of a turn: nothing is told, and drafts stay."""
-    commit = written(
-        live,
-        interaction,
-        now,
-        answer,
-        entries=records.rows(entries, live.seats, entries[0].seat, interaction, now),
+def _set_orders(attempt: Attempt, plan: Plan, position: Position[Any, Any], entries: Sequence[Entry]) -> Plan:
+    """Orders concern no one else and are no part of a turn: nothing is told, and drafts stay."""
+    live = attempt.live
+    commit = msgspec.structs.replace(
+        plan.commit,
+        entries=records.rows(entries, live.seats, entries[0].seat, attempt.interaction, attempt.now),
         state=live.rules.save(position.state),
         changes=Changes(rules=live.rules.version),
     )
-    return Plan(answer, commit, position)
+    return Plan(plan.answer, commit, position)
 
 
-async def overdue(now: float, interaction: str, live: Live, seat: int, move: Move) -> Plan:
-    """The clock gives the answer that the table has declared; a draft of the seat is not lost by it."""
+async def play_overdue(attempt: Attempt, seat: int, move: Move) -> Plan:
+    """The clock gives the answer that the table has declared; the seat's draft stays."""
+    live = attempt.live
     position, entries = judged(live.rules, live.begun, seat, [move], live.moves + 1)
-    late = Event(OVERDUE, {"seat": seat}, (seat,))
-    entries = [msgspec.structs.replace(entries[0], events=(late, *entries[0].events))]
-    answer = Answer(key="done", table=live.id)
-    return await moved(now, interaction, live, answer, position, entries, mover=None)
+    overdue = Event(OVERDUE, {"seat": seat}, (seat,))
+    entries = [msgspec.structs.replace(entries[0], events=(overdue, *entries[0].events))]
+    return await advance(attempt, attempt.plan(attempt.answer()), position, entries)
 
 
-async def moved(
-    now: float,
-    interaction: str | None,
-    live: Live,
-    answer: Answer,
+async def advance(
+    attempt: Attempt,
+    plan: Plan,
     position: Position[Any, Any],
-    entries: list[Entry],
-    *,
-    mover: int | None,
-    seats: tuple[SeatRow, ...] | None = None,
-    more: tuple[Telling, ...] = (),
-    changes: Changes | None = None,
-    votes: tuple[Vote, ...] = (),
+    entries: Sequence[Entry] = (),
+    mover: int | None = None,
 ) -> Plan:
-    """What follows of a position, computer players' moves included. `seats` if they change with it."""
-    around = seats if seats is not None else live.seats
+    """The plan with all that follows from a position: computer players' moves, who is to decide, what others are told.
+    `entries` led to the position; they are the mover's line, or (None) no one's."""
+    live, commit = attempt.live, plan.commit
+    seats = commit.seats if commit.seats is not None else live.seats
+    turn = live.begun.turn()
     number = live.moves + len(entries) + 1
-    turn = live.begun.turn() if live.position is not None else None
-    position, by_computers, between = await computers.play_on(
-        live.rules, position, around, live.loaded.seed, number, turn
+    position, more, computers_turn = await computers.play_on(
+        live.rules, position, seats, live.loaded.seed, number, turn
     )
-    entries = [*entries, *by_computers]
-    outcome = live.rules.outcome(position)
-    waits = records.awaited(live.awaited, position, live.row.pace, now)
-    changes = msgspec.structs.replace(changes or Changes(), rules=live.rules.version)
-    if outcome is not None:
+    entries = [*entries, *more]
+    changes = msgspec.structs.replace(commit.changes or Changes(), rules=live.rules.version)
+    if (outcome := live.rules.outcome(position)) is not None:
         changes = msgspec.structs.replace(changes, status=Status.OVER, outcome=_plain(outcome))
-    told = notifications.after_moves(live, around, mover, entries, waits, position, between, now) if entries else ()
-    drafts, gone = _drafts(live, around, position, mover, now)
-    commit = written(
-        live,
-        interaction,
-        now,
-        answer,
-        entries=records.rows(entries, around, mover, interaction, now),
+    awaited = records.awaited(live.awaited, position, live.row.pace, attempt.now)
+    progress = notifications.Progress(live, mover, seats, entries, awaited, position, computers_turn, attempt.now)
+    drafts, dropped = _drafts(attempt, seats, position, mover)
+    commit = msgspec.structs.replace(
+        commit,
+        entries=records.rows(entries, seats, mover, attempt.interaction, attempt.now),
         state=live.rules.save(position.state),
         checkpoints=records.checkpoints(live.rules, live.moves, entries, position, mover) if entries else (),
         changes=changes,
-        seats=seats,
-        awaited=waits,
-        votes=votes,
-        drop_votes=_settled(live, waits),
+        awaited=awaited,
+        drop_votes=_settled_votes(live, awaited),
         drafts=drafts,
-        drop_drafts=gone,
-        outbox=(*more, *told),
+        drop_drafts=dropped,
+        outbox=(*commit.outbox, *(notifications.after_moves(progress) if entries else ())),
     )
-    return Plan(answer, commit, position)
+    return Plan(plan.answer, commit, position)
 
 
-def _settled(live: Live, waits: Sequence[Awaited]) -> tuple[str, ...]:
-    """Votes on a seat are about the decision that it has been awaited for, by whomever that is made at last."""
-    still = {wait.seat for wait in waits if wait in live.awaited}
+def _settled_votes(live: Live, awaited: Sequence[Awaited]) -> tuple[str, ...]:
+    """A vote on a seat is about the decision for which it was awaited, and ends with that."""
+    still = {wait.seat for wait in awaited if wait in live.awaited}
     return tuple({vote.kind for vote in live.votes if vote.seat >= 0 and vote.seat not in still} - {SEEN})
 
 
 def _drafts(
-    live: Live, seats: Sequence[SeatRow], position: Position[Any, Any], mover: int | None, now: float
+    attempt: Attempt, seats: Sequence[SeatRow], position: Position[Any, Any], mover: int | None
 ) -> tuple[tuple[Draft, ...], tuple[int, ...]]:
-    """Those to be written, and the seats whose drafts go: they are carried out, were for a decision that is gone, or
-    were made by somebody who sat there before.
+    """The drafts to be written, and the seats whose drafts go: they were played, were for a decision that is over, or
+    were another player's.
 
-    Where the same decision goes on (a sealed answer may be changed), what was carried out leaves its number behind, so
-    that no panel that still shows it can confirm another draft."""
-    asked = position.state.asked
-    written: list[Draft] = []
-    gone: list[int] = []
+    Where the same decision goes on (a sealed answer may be changed), what was played leaves its number behind, so that
+    no panel that still shows it can confirm another draft."""
+    live, asked = attempt.live, position.state.asked
+    kept: list[Draft] = []
+    dropped: list[int] = []
     for draft in live.drafts:
-        handed_on = seats[draft.seat].owner != live.seats[draft.seat].owner
-        if handed_on or draft.decision != asked[draft.seat] or not position.may_answer(draft.seat):
-            gone.append(draft.seat)
+        new_owner = seats[draft.seat].owner != live.seats[draft.seat].owner
+        if new_owner or draft.decision != asked[draft.seat] or not position.may_answer(draft.seat):
+            dropped.append(draft.seat)
         elif draft.seat == mover:
-            written.append(msgspec.structs.replace(draft, number=draft.number + 1, moves=(), at=now))
-    return tuple(written), tuple(gone)
+            kept.append(msgspec.structs.replace(draft, number=draft.number + 1, moves=(), at=attempt.now))
+    return tuple(kept), tuple(dropped)
 
 
 def _plain(outcome: Outcome) -> Any:

@@ -1,4 +1,4 @@
-"""What a position is in the store: who is to decide, since when; rows of the log; checkpoints."""
+"""What the store keeps of a position: who is to decide since when, rows of the log, checkpoints."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from engine.position import Position
 from engine.table import CHECKPOINT_EVERY, Entry
 
 REMINDED: Final = 43_200.0
-"""Seconds before the end, at most."""
+"""Seconds before the end, at most, at which a reminder comes."""
 
 
 def awaited(
     before: Sequence[Awaited], position: Position[Any, Any], pace: float | None, now: float
 ) -> tuple[Awaited, ...]:
-    """The seats that are to decide. Whose decision is the same as before has had it since then."""
+    """The seats that are to decide. Those whose decision is the same as before keep their time."""
     known = {(wait.seat, wait.decision): wait for wait in before}
     asked = position.state.asked
     new = [Awaited(seat, asked[seat], now) for seat in sorted(position.awaited())]
@@ -27,8 +27,8 @@ def awaited(
 
 
 def paced(waits: Sequence[Awaited], pace: float | None, now: float) -> tuple[Awaited, ...]:
-    """With the time that a decision has, from now on; a reminder comes when three quarters are over, or half a day
-    before the end."""
+    """With the time that a decision has, from now on; a reminder comes after three quarters of it, or half a day before
+    the end."""
     due = None if pace is None else now + pace
     remind = None if pace is None or due is None else due - min(pace / 4, REMINDED)
     return tuple(msgspec.structs.replace(wait, due=due, remind_at=remind) for wait in waits)
@@ -37,7 +37,7 @@ def paced(waits: Sequence[Awaited], pace: float | None, now: float) -> tuple[Awa
 def rows(
     entries: Sequence[Entry], seats: Sequence[SeatRow], mover: int | None, interaction: str | None, now: float
 ) -> tuple[LogRow, ...]:
-    """The mover's own moves bear his name, those of computer players behind them nobody's."""
+    """The mover's own moves bear their person, those of computer players after them none."""
     return tuple(
         LogRow(
             entry.number,

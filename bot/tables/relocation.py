@@ -1,60 +1,78 @@
-"""A table goes to another channel, or is told again where the bot could not speak."""
+"""A table moves to another channel, or is posted again where the bot could not speak."""
 
 from __future__ import annotations
+
+from typing import Final
 
 from bot.store.changes import Changes, Telling
 from bot.store.rows import Status
 from bot.tables import history, notifications
-from bot.tables.attempt import Nothing, Plan, written
-from bot.tables.core import Tables
+from bot.tables.attempt import Attempt, NoChange, Plan
+from bot.tables.core import ALL, Tables
 from bot.tables.live import Live
 from bot.tables.permissions import is_host
-from bot.tables.types import Answer, Press, Spot
+from bot.tables.types import Done, Press, Spot
 from engine.illegal import Refused
 
+POSTED: Final = (Status.LOBBY, Status.RUNNING, Status.OVER)
+ENDED: Final = 50
+"""Games that ended lately, whose last card may be missing."""
 
-async def reattach(tables: Tables, press: Press, table: str, spot: Spot, lost: bool) -> Answer:
-    async def think(live: Live) -> Plan | Nothing:
+
+async def move_to_channel(tables: Tables, press: Press, table: str, spot: Spot, lost: bool = False) -> Done:
+    """The host moves the game; if the old channel is lost, any player may."""
+
+    async def decide(attempt: Attempt) -> Plan | NoChange:
+        live = attempt.live
         if not is_host(live, press) and not (lost and live.seat_of(press.person) is not None):
             raise Refused("table.not_host")
         if spot.guild is None:
             raise Refused("reattach.private")
         if live.row.channel == spot.channel:
-            return Nothing(Answer(key="attached_already", table=live.id))
-        now = tables.clock()
-        answer = Answer(key="attached", table=live.id)
+            return attempt.no_change("attached_already")
         changes = Changes(channel=spot.channel, guild=spot.guild, parent=spot.parent)
-        outbox = _everything(live, spot.channel, now)
-        return Plan(answer, written(live, press.interaction, now, answer, changes=changes, outbox=outbox))
+        outbox = _newest_card(live, spot.channel, attempt.now)
+        return attempt.plan(attempt.answer("attached"), changes=changes, outbox=outbox)
 
-    return await tables.change(table, press.interaction, think)
+    return await tables.change(table, press.interaction, decide)
 
 
-async def retell(tables: Tables, table: str) -> None:
-    """If the newest card does not tell everything, and none is on its way."""
+async def post_missed(tables: Tables, guild: int | None = None, channel: int | None = None) -> None:
+    """The bot is back in a server or channel: what it could not post there is posted."""
+    if channel is not None:
+        row = await tables.store.latest(channel)
+        rows = [] if row is None or row.status not in POSTED else [row]
+    else:
+        rows = [
+            *await tables.store.tables((Status.LOBBY, Status.RUNNING), guild, ALL),
+            *await tables.store.tables((Status.OVER,), guild, ENDED),
+        ]
+    for row in rows:
+        await _post_missed(tables, row.id)
 
-    async def think(live: Live) -> Plan | Nothing:
+
+async def _post_missed(tables: Tables, table: str) -> None:
+    """Unless the newest card is complete."""
+
+    async def decide(attempt: Attempt) -> Plan | NoChange:
+        live = attempt.live
         kinds = ("lobby",) if live.status is Status.LOBBY else ("card", "card.aside")
         messages = [message for message in await tables.store.messages(live.id) if message.kind in kinds]
         newest = max(messages, key=lambda message: message.message, default=None)
-        done = Nothing(Answer(key="done", table=live.id))
-        there = newest is not None and newest.channel == live.row.channel
-        if newest is not None and there and await _tells_all(tables, live, newest.told):
-            return done
-        now = tables.clock()
-        outbox = _everything(live, live.row.channel, now)
-        return Plan(done.answer, written(live, None, now, done.answer, outbox=outbox))
+        if newest is not None and newest.channel == live.row.channel and await _is_complete(tables, live, newest.told):
+            return attempt.no_change()
+        return attempt.plan(attempt.answer(), outbox=_newest_card(live, live.row.channel, attempt.now))
 
-    await tables.change(table, None, think)
+    await tables.change(table, None, decide)
 
 
-async def _tells_all(tables: Tables, live: Live, told: int) -> bool:
-    """Sealed answers are told by a line of the card that is there."""
+async def _is_complete(tables: Tables, live: Live, told: int) -> bool:
+    """Has nothing happened since that a card shows? A sealed answer is only a line on the card that is there."""
     later = history.entries(await tables.store.log(live.id, told)) if told < live.moves else []
     return all(entry.sealed and not entry.reveals for entry in later)
 
 
-def _everything(live: Live, channel: int | None, now: float) -> tuple[Telling, ...]:
+def _newest_card(live: Live, channel: int | None, now: float) -> tuple[Telling, ...]:
     if live.status is Status.LOBBY:
         return notifications.lobby(channel, now, anew=True)
     return notifications.card(channel, now) if live.position is not None else ()

@@ -1,4 +1,4 @@
-"""Which table does somebody mean? Never a guess that could move in the wrong game."""
+"""Which table a command is about. Never a guess that could move in the wrong game."""
 
 from __future__ import annotations
 
@@ -15,21 +15,22 @@ LIVE: Final = (Status.LOBBY, Status.RUNNING)
 ENDED: Final = (Status.OVER, Status.ABANDONED, Status.CLOSED)
 
 
-async def find_table(tables: Tables, spot: Spot, person: int, named: str | None, playing: bool) -> Live:
-    """The one named; that of the channel; else the one that awaits him, or his only one."""
+async def find_table(tables: Tables, spot: Spot, person: int, named: str | None = None, playing: bool = False) -> Live:
+    """The one named; that of the channel; else the one that awaits the person, or their only one. `playing`: only one
+    that still goes on."""
     if named:
-        return _seen(await tables.live(named.strip().lower()), spot, person)
+        return _visible(await tables.live(named.strip().lower()), spot, person)
     here = await _here(tables, spot, person, playing)
     if here is not None:
         return here
     candidates = await tables_of(tables, person)
-    for fit in (_awaited_by(candidates, person), _running(candidates), candidates):
-        if len(fit) == 1:
-            return fit[0]
-        if fit:
-            raise Refused("which.several", tables=[live.id for live in fit])
+    for found in (_awaiting(candidates, person), _running(candidates), candidates):
+        if len(found) == 1:
+            return found[0]
+        if found:
+            raise Refused("which.several", tables=[live.id for live in found])
     if playing:
-        # whoever goes on playing in the channel of a game that has ended is told so
+        # A person who goes on playing in the channel of a game that has ended learns that it has.
         past = await tables.store.latest(spot.channel)
         ended = [past] if past is not None else []
     else:
@@ -40,7 +41,7 @@ async def find_table(tables: Tables, spot: Spot, person: int, named: str | None,
 
 
 async def _here(tables: Tables, spot: Spot, person: int, playing: bool) -> Live | None:
-    """The table of the channel. Who played the one that ended here last means that one, not another elsewhere."""
+    """The table of the channel. One that has ended is meant only by those who played it."""
     row = await tables.store.latest(spot.channel)
     live = await tables.cache.of_row(row) if row is not None else None
     if live is None or not playing or live.status.live:
@@ -49,7 +50,7 @@ async def _here(tables: Tables, spot: Spot, person: int, playing: bool) -> Live 
 
 
 async def tables_of(tables: Tables, person: int) -> list[Live]:
-    """Where somebody plays now: those first that await him, the longest first."""
+    """Where a person plays now: first the tables that await them, the longest first."""
     lives = await _all(tables, await tables.store.tables_of(person, LIVE))
     seated = [live for live in lives if live.seat_of(person) is not None]
     return sorted(seated, key=lambda live: waiting_since(live, person) or float("inf"))
@@ -65,7 +66,7 @@ async def _all(tables: Tables, rows: Iterable[TableRow]) -> list[Live]:
     return [await tables.cache.of_row(row) for row in rows]
 
 
-def _awaited_by(lives: list[Live], person: int) -> list[Live]:
+def _awaiting(lives: list[Live], person: int) -> list[Live]:
     return [live for live in lives if waiting_since(live, person) is not None]
 
 
@@ -73,8 +74,8 @@ def _running(lives: list[Live]) -> list[Live]:
     return [live for live in lives if live.status is Status.RUNNING]
 
 
-def _seen(live: Live, spot: Spot, person: int) -> Live:
-    """Everyone may look, but a table of another server is nobody's business there."""
+def _visible(live: Live, spot: Spot, person: int) -> Live:
+    """Everyone in a server may see its tables; those of another server are only for their players."""
     belongs = any(person in (seat.person, seat.owner) for seat in live.seats) or person == live.row.host
     if not belongs and (spot.guild is None or live.row.guild != spot.guild):
         raise Refused("table.unknown")

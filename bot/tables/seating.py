@@ -1,4 +1,4 @@
-"""Seats change hands in the middle of a game: somebody leaves, sits down, comes back, hands on the host's part."""
+"""Seats change hands: a player leaves, takes a seat or comes back; another becomes the host."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from typing import Any, Final
 
 import msgspec
 
-from bot.store.changes import Changes, Commit, Telling
+from bot.store.changes import Changes
 from bot.store.rows import SeatRow, Status, Vote
 from bot.tables import lobby, notifications, play
-from bot.tables.attempt import Nothing, Plan, written
+from bot.tables.attempt import Attempt, NoChange, Plan
 from bot.tables.core import Tables
 from bot.tables.live import Live
 from bot.tables.permissions import SEEN, require_host, require_running
-from bot.tables.types import Answer, Press
+from bot.tables.types import Answer, Done, Press
 from engine.illegal import Refused
 from engine.notation import SEAT_LETTERS
 from engine.orders import ForgetOrders
@@ -21,155 +21,129 @@ from engine.position import Position
 from engine.table import Entry, judged
 
 SUBSTITUTE: Final = "greedy"
-"""The computer player that takes a seat which somebody leaves."""
+"""The computer player that takes a seat which a person leaves."""
 
 
-async def leave(tables: Tables, press: Press, table: str) -> Answer:
-    """The seat goes to a computer player; its owner may come back. The last person closes the table; it is kept."""
+async def leave_table(tables: Tables, press: Press, table: str) -> Done:
+    """A computer player takes the seat until its owner comes back. The last person closes the table, which is kept."""
 
-    async def think(live: Live) -> Plan | Nothing:
+    async def decide(attempt: Attempt) -> Plan | NoChange:
+        live, now = attempt.live, attempt.now
         if live.status is Status.LOBBY:
-            return await lobby.leave(tables, press, live)
+            return lobby.leave_lobby(attempt, press)
         require_running(live)
-        mine = live.seat_of(press.person)
-        if mine is None:
-            return Nothing(Answer(key="left_already", table=live.id))
-        now = tables.clock()
-        seats = with_seat(live, msgspec.structs.replace(mine, person=None, player=SUBSTITUTE))
+        own = live.seat_of(press.person)
+        if own is None:
+            return attempt.no_change("left_already")
+        seats = lobby.with_seat(live.seats, msgspec.structs.replace(own, person=None, player=SUBSTITUTE))
         people = [seat.person for seat in seats if seat.person is not None]
+        votes = (Vote(SEEN, own.seat, press.person, True, now),)
+        params = {"name": press.name, "player": SUBSTITUTE}
         channel = live.row.channel
-        seen = Vote(SEEN, mine.seat, press.person, True, now)
-        gone = {"name": press.name, "player": SUBSTITUTE}
-        if not people:
-            answer = Answer(key="left_closed", table=live.id)
-            outbox = (*notifications.notice(channel, now, "closed", gone), *notifications.missing(channel, now))
-            return Plan(answer, ended(live, press, now, answer, Status.CLOSED, outbox, seats=seats, votes=(seen,)))
-        answer = Answer(key="left_game", params={"player": SUBSTITUTE}, table=live.id)
-        changes = Changes(host=people[0]) if press.person == live.row.host else None
-        more = (*notifications.notice(channel, now, "left", gone), *notifications.missing(channel, now))
-        return await play.moved(
-            now,
-            press.interaction,
-            live,
-            answer,
-            live.begun,
-            [],
-            mover=None,
-            seats=seats,
-            more=more,
-            changes=changes,
-            votes=(seen,),
+        outbox = (
+            *notifications.notice(channel, now, "left" if people else "closed", params),
+            *notifications.missing(channel, now),
         )
+        if not people:
+            answer = attempt.answer("left_closed")
+            return stop_game(attempt, answer, Status.CLOSED, seats=seats, votes=votes, outbox=outbox)
+        changes = Changes(host=people[0]) if press.person == live.row.host else None
+        answer = attempt.answer("left_game", player=SUBSTITUTE)
+        plan = attempt.plan(answer, seats=seats, votes=votes, changes=changes, outbox=outbox)
+        return await play.advance(attempt, plan, live.begun)
 
-    return await tables.change(table, press.interaction, think)
+    return await tables.change(table, press.interaction, decide)
 
 
-async def sit(tables: Tables, press: Press, table: str, number: int | None, player: str | None) -> Answer:
+async def take_seat(
+    tables: Tables, press: Press, table: str, number: int | None = None, player: str | None = None
+) -> Done:
     """In a lobby: another seat, or one for a computer player. In a game: a seat that a computer player holds."""
 
-    async def think(live: Live) -> Plan | Nothing:
+    async def decide(attempt: Attempt) -> Plan | NoChange:
+        live = attempt.live
         if player is not None:
-            return await lobby.sit_computer(tables, press, live, number, player)
+            return lobby.add_computer(attempt, press, number, player)
         if live.status is Status.LOBBY:
-            if live.seat_of(press.person) is None:
-                raise Refused("lobby.join_first")
-            return await lobby.change_seat(tables, press, live, number)
+            return lobby.change_seat(attempt, press, number)
         if live.status is not Status.CLOSED or live.position is None:
             require_running(live)
         if live.seat_of(press.person) is not None:
-            return Nothing(Answer(key="sits_already", table=live.id))
-        seat = _open_seat(live, press, number)
-        now = tables.clock()
-        taken = SeatRow(seat.seat, press.person, press.person, "", press.name, press.locale)
-        answer = Answer(key="sat", params={"letter": SEAT_LETTERS[seat.seat]}, table=live.id)
-        more: tuple[Telling, ...] = (
-            *notifications.notice(live.row.channel, now, "sat", {"seat": seat.seat}),
-            *notifications.missing(live.row.channel, now),
-            *notifications.hand(taken, now, anew=True),
-        )
-        changes = Changes(status=Status.RUNNING)
-        if live.status is Status.CLOSED:
-            # Nobody was awaited while it was closed, and nobody else is there to be its host.
-            more += notifications.card(live.row.channel, now)
-            changes = msgspec.structs.replace(changes, host=press.person)
-        position, entries = _without_orders(live, seat) if seat.owner != press.person else (live.begun, [])
-        return await play.moved(
-            now,
-            press.interaction,
-            live,
-            answer,
-            position,
-            entries,
-            mover=None,
-            seats=with_seat(live, taken),
-            more=more,
-            changes=changes,
-        )
+            return attempt.no_change("sits_already")
+        return await _take_over(attempt, press, _open_seat(live, press, number))
 
-    return await tables.change(table, press.interaction, think)
+    return await tables.change(table, press.interaction, decide)
 
 
-async def hand_on(tables: Tables, press: Press, table: str, person: int) -> Answer:
-    """The host's part goes to another who plays."""
+async def transfer_host(tables: Tables, press: Press, table: str, person: int) -> Done:
+    """Another player becomes the host."""
 
-    async def think(live: Live) -> Plan | Nothing:
+    async def decide(attempt: Attempt) -> Plan | NoChange:
+        live, now = attempt.live, attempt.now
         require_host(live, press)
         seat = live.seat_of(person)
         if seat is None:
             raise Refused("host.not_seated")
         if person == live.row.host:
-            return Nothing(Answer(key="host_already", params={"name": seat.name}, table=live.id))
-        now = tables.clock()
-        answer = Answer(key="handed_on", params={"name": seat.name}, table=live.id)
+            return attempt.no_change("host_already", name=seat.name)
         outbox = notifications.notice(live.row.channel, now, "host", {"name": seat.name})
         if live.status is Status.LOBBY:
             outbox += notifications.lobby(live.row.channel, now)
-        changes = Changes(host=person)
-        return Plan(answer, written(live, press.interaction, now, answer, changes=changes, outbox=outbox))
+        return attempt.plan(attempt.answer("handed_on", name=seat.name), changes=Changes(host=person), outbox=outbox)
 
-    return await tables.change(table, press.interaction, think)
+    return await tables.change(table, press.interaction, decide)
 
 
-def ended(
-    live: Live, press: Press, now: float, answer: Answer, status: Status, outbox: tuple[Telling, ...], **what: Any
-) -> Commit:
+def stop_game(attempt: Attempt, answer: Answer, status: Status, **parts: Any) -> Plan:
     """The game stops where it is; its state is kept."""
-    return written(
-        live,
-        press.interaction,
-        now,
+    live = attempt.live
+    return attempt.plan(
         answer,
         changes=Changes(status=status),
         awaited=(),
         drop_drafts=tuple(draft.seat for draft in live.drafts),
         drop_votes=tuple({vote.kind for vote in live.votes} - {SEEN}),
-        outbox=outbox,
-        **what,
+        **parts,
     )
 
 
+async def _take_over(attempt: Attempt, press: Press, seat: SeatRow) -> Plan:
+    live, now, channel = attempt.live, attempt.now, attempt.live.row.channel
+    taken = SeatRow(seat.seat, press.person, press.person, "", press.name, press.locale)
+    changes = Changes(status=Status.RUNNING)
+    outbox = (
+        *notifications.notice(channel, now, "sat", {"seat": seat.seat}),
+        *notifications.missing(channel, now),
+        *notifications.hand(taken, now, anew=True),
+    )
+    if live.status is Status.CLOSED:
+        # While it was closed no one was awaited, and there is no one else to be its host.
+        outbox += notifications.card(channel, now)
+        changes = msgspec.structs.replace(changes, host=press.person)
+    answer = attempt.answer("sat", letter=SEAT_LETTERS[seat.seat])
+    plan = attempt.plan(answer, seats=lobby.with_seat(live.seats, taken), changes=changes, outbox=outbox)
+    position, entries = _without_orders(live, seat) if seat.owner != press.person else (live.begun, [])
+    return await play.advance(attempt, plan, position, entries)
+
+
 def _without_orders(live: Live, seat: SeatRow) -> tuple[Position[Any, Any], list[Entry]]:
-    """What somebody else has left in advance must not answer for whoever comes after him."""
+    """Orders that another player left must not answer for the next one."""
     if not live.begun.state.orders.get(seat.seat):
         return live.begun, []
     return judged(live.rules, live.begun, seat.seat, [ForgetOrders()], live.moves + 1)
 
 
-def with_seat(live: Live, changed: SeatRow) -> tuple[SeatRow, ...]:
-    return tuple(changed if seat.seat == changed.seat else seat for seat in live.seats)
-
-
 def _open_seat(live: Live, press: Press, number: int | None) -> SeatRow:
-    """One's own, or the first that no person plays; who has seen one hand takes no other."""
+    """The person's own, or the first that no person plays; a person who has seen one hand takes no other."""
     free = [seat for seat in live.seats if seat.person is None]
     if not free:
         raise Refused("seat.none_free")
-    wished = [seat for seat in free if number in (None, seat.seat)]
-    if not wished:
+    eligible = [seat for seat in free if number in (None, seat.seat)]
+    if not eligible:
         raise Refused("lobby.seat_taken")
     own = {seat.seat for seat in live.seats if seat.owner == press.person}
     own |= {vote.seat for vote in live.votes if (vote.kind, vote.person) == (SEEN, press.person)}
-    fit = [seat for seat in wished if not own or seat.seat in own]
-    if not fit:
+    allowed = [seat for seat in eligible if not own or seat.seat in own]
+    if not allowed:
         raise Refused("seat.other_hand")
-    return fit[0]
+    return allowed[0]

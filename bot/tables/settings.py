@@ -1,19 +1,77 @@
-"""What a table is opened or arranged with: how many seats, how much time."""
+"""What a table is set to: options of its game, language, seats, time per decision."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 import msgspec
 
-from bot.store.rows import SeatRow
+from bot.store.changes import Changes
+from bot.store.rows import SeatRow, Status
+from bot.tables import lobby, notifications, records
+from bot.tables.attempt import Attempt, Plan
+from bot.tables.core import Tables
+from bot.tables.permissions import SEEN, require_host, require_lobby
+from bot.tables.types import Done, Press
 from engine.game import Game
 from engine.illegal import Illegal, Refused
+from engine.texts import language as known_language
 
 SHORTEST: Final = 3_600.0
 LONGEST: Final = 30 * 86_400.0
 """Of a time per decision."""
+
+
+class Settings(msgspec.Struct, frozen=True, kw_only=True):
+    """None: the default for a new table, no change for one that exists."""
+
+    options: Mapping[str, str] | None = None
+    language: str | None = None
+    seats: int | None = None
+    pace: float | None = None
+    """Seconds for a decision; 0 for no limit."""
+
+
+async def change_settings(tables: Tables, press: Press, table: str, new: Settings) -> Done:
+    """Language and pace at any time; what the game is made of only before it begins."""
+
+    async def decide(attempt: Attempt) -> Plan:
+        live = attempt.live
+        require_host(live, press)
+        if not live.status.live or new.options or new.seats is not None:
+            require_lobby(live)
+        changes = Changes(
+            language=known_language(new.language) if new.language else live.language,
+            options=live.rules.chosen({**live.row.options, **(new.options or {})}),
+            pace=live.row.pace if new.pace is None else checked_pace(new.pace),
+        )
+        if live.status is Status.LOBBY:
+            return lobby.plan(attempt, attempt.answer("settings"), _seats(attempt, new.seats), changes)
+        # The card says its last line in the new language already.
+        outbox = notifications.missing(live.row.channel, attempt.now, old=new.pace is not None)
+        answer = attempt.answer("settings")
+        if new.pace is None:
+            return attempt.plan(answer, changes=changes, outbox=outbox)
+        # A seat that was late has time again, and the votes about it are settled.
+        return attempt.plan(
+            answer,
+            changes=changes,
+            outbox=outbox,
+            awaited=records.paced(live.awaited, checked_pace(new.pace), attempt.now),
+            drop_votes=tuple({vote.kind for vote in live.votes if vote.seat >= 0} - {SEEN}),
+        )
+
+    return await tables.change(table, press.interaction, decide)
+
+
+def _seats(attempt: Attempt, number: int | None) -> tuple[SeatRow, ...]:
+    live = attempt.live
+    if number is None:
+        return live.seats
+    if seat_count(live.rules, number) < len(live.taken):
+        raise Refused("lobby.too_many", n=len(live.taken))
+    return arranged(live.taken, number)
 
 
 def checked_pace(pace: float | None) -> float | None:
@@ -24,7 +82,8 @@ def checked_pace(pace: float | None) -> float | None:
     return pace
 
 
-def most_seats(rules: Game[object, object], seats: int | None) -> int:  # type: ignore[type-var]
+def seat_count(rules: Game[object, object], seats: int | None) -> int:  # type: ignore[type-var]
+    """The number of seats that is asked for, or the most that the game has."""
     if seats is None:
         return rules.seats[-1]
     if seats not in rules.seats:
@@ -32,7 +91,7 @@ def most_seats(rules: Game[object, object], seats: int | None) -> int:  # type: 
     return seats
 
 
-def arranged(taken: Sequence[SeatRow], most: int) -> tuple[SeatRow, ...]:
-    """Those who have come, from the first seat on, and the seats that are free."""
-    kept = [msgspec.structs.replace(seat, seat=number) for number, seat in enumerate(taken[:most])]
-    return (*kept, *(SeatRow(number) for number in range(len(kept), most)))
+def arranged(taken: Sequence[SeatRow], number: int) -> tuple[SeatRow, ...]:
+    """So many seats: the taken ones first, then the free ones."""
+    kept = [msgspec.structs.replace(seat, seat=place) for place, seat in enumerate(taken[:number])]
+    return (*kept, *(SeatRow(place) for place in range(len(kept), number)))

@@ -9,50 +9,49 @@ import msgspec
 from bot.store.changes import Changes, Opening
 from bot.store.rows import Status
 from bot.tables import computers, notifications, records
-from bot.tables.attempt import Nothing, Plan, written
+from bot.tables.attempt import Attempt, Plan
 from bot.tables.core import Tables
 from bot.tables.live import Live
 from bot.tables.permissions import is_host, require_lobby
-from bot.tables.types import Answer, Press
+from bot.tables.types import Done, Press
 from engine.chance import SEED_BYTES
 from engine.illegal import Refused
 from engine.table import Table
 
 
-async def start(tables: Tables, press: Press, table: str) -> Answer:
-    """The host begins; where no seat is free, anybody who sits there may."""
+async def start_game(tables: Tables, press: Press, table: str) -> Done:
+    """The host starts; where no seat is free, any player may."""
 
-    async def think(live: Live) -> Plan | Nothing:
-        require_lobby(live)
-        if not is_host(live, press):
-            if live.seat_of(press.person) is None:
-                raise Refused("lobby.join_first")
-            if any(seat.free for seat in live.seats):
-                raise Refused("lobby.host_starts")
-        if not live.persons:
-            raise Refused("lobby.last_person")
-        if len(live.taken) < live.rules.seats[0]:
-            raise Refused("lobby.too_few", n=live.rules.seats[0])
-        return await _begun(tables, press, live)
+    async def decide(attempt: Attempt) -> Plan:
+        _require_start(attempt.live, press)
+        return await _start(tables, attempt)
 
-    return await tables.change(table, press.interaction, think)
+    return await tables.change(table, press.interaction, decide)
 
 
-async def _begun(tables: Tables, press: Press, live: Live) -> Plan:
-    now = tables.clock()
+def _require_start(live: Live, press: Press) -> None:
+    require_lobby(live)
+    if not is_host(live, press):
+        if live.seat_of(press.person) is None:
+            raise Refused("lobby.join_first")
+        if any(seat.free for seat in live.seats):
+            raise Refused("lobby.host_starts")
+    if not live.persons:
+        raise Refused("lobby.last_person")
+    if len(live.taken) < live.rules.seats[0]:
+        raise Refused("lobby.too_few", n=live.rules.seats[0])
+
+
+async def _start(tables: Tables, attempt: Attempt) -> Plan:
+    live, now = attempt.live, attempt.now
     box = tables.cache.box(live.rules)
     await tables.cache.keep_components(box)
     seats = tuple(msgspec.structs.replace(seat, seat=number) for number, seat in enumerate(live.taken))
     names = [seat.name or seat.player for seat in seats]
     table = Table(live.rules, box, len(seats), live.row.options, secrets.token_hex(SEED_BYTES), names)
     position, entries, _ = await computers.play_on(live.rules, table.position, seats, table.seed, 1)
-    waits = records.awaited((), position, live.row.pace, now)
-    answer = Answer(key="started", table=live.id)
-    commit = written(
-        live,
-        press.interaction,
-        now,
-        answer,
+    plan = attempt.plan(
+        attempt.answer("started"),
         entries=records.rows(entries, seats, None, None, now),
         state=live.rules.save(position.state),
         checkpoints=(
@@ -70,7 +69,7 @@ async def _begun(tables: Tables, press: Press, live: Live) -> Plan:
             expires_at=None,
         ),
         seats=seats,
-        awaited=waits,
+        awaited=records.awaited((), position, live.row.pace, now),
         outbox=notifications.after_start(live.row.channel, seats, now),
     )
-    return Plan(answer, commit, position, table.opening)
+    return Plan(plan.answer, plan.commit, position, table.opening)

@@ -6,8 +6,9 @@ from typing import Any
 
 import msgspec
 
+from bot.tables.live import Live
 from engine.game import Waste
-from engine.move import Event
+from engine.move import Event, Move
 
 
 class Press(msgspec.Struct, frozen=True):
@@ -18,7 +19,7 @@ class Press(msgspec.Struct, frozen=True):
     name: str
     locale: str = ""
     manages: bool = False
-    """May this person manage the channel? Then he can do what a host can."""
+    """May this person manage the channel? Then they can do what a host can."""
 
 
 class Spot(msgspec.Struct, frozen=True):
@@ -30,7 +31,10 @@ class Spot(msgspec.Struct, frozen=True):
 
 
 class Answer(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """A key of the catalogues and what its sentence needs; after moves, what their player may know of them."""
+    """A key of the catalogues and what its sentence needs; after moves, what their player may know of them.
+
+    It is kept with the interaction, so that a second arrival gets the same answer.
+    """
 
     key: str
     """Of `answer.KEY`."""
@@ -39,9 +43,25 @@ class Answer(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     moves: tuple[str, ...] = ()
     """What was played, in notation."""
     events: tuple[Event, ...] = ()
-    """What it told this player."""
+    """What this player learned from it."""
     wastes: tuple[Waste, ...] = ()
-    """What it let go."""
+    """What was forgone by it."""
+
+
+class Done(Answer, frozen=True, kw_only=True):
+    """The answer of a change that is done, with the table as it then is."""
+
+    live: Live
+    read: tuple[Move, ...] = ()
+
+    @classmethod
+    def of(cls, answer: Answer, live: Live, played: tuple[Move, ...] = ()) -> Done:
+        return cls(**msgspec.structs.asdict(answer), live=live, read=played)
+
+    @property
+    def played(self) -> tuple[Move, ...]:
+        """The moves themselves; for a second arrival they are read again."""
+        return self.read or tuple(self.live.box.notation.read(words) for words in self.moves)
 
 
 def write_answer(answer: Answer) -> bytes:
@@ -49,5 +69,5 @@ def write_answer(answer: Answer) -> bytes:
 
 
 def read_answer(table: str, data: bytes) -> Answer:
-    """The answer of a first arrival; whoever opened a table did not know its name yet."""
+    """The answer of a first arrival; the one that opened a table was written before the table had an id."""
     return msgspec.structs.replace(msgspec.json.decode(data, type=Answer), table=table)

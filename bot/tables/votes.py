@@ -1,59 +1,113 @@
-"""What the people at a table decide together."""
+"""What the people at a table decide together: to abandon a game, to replace a player whose time is over."""
 
 from __future__ import annotations
 
+import dataclasses
 from typing import Final
 
+import msgspec
+
 from bot.store.changes import Changes
-from bot.store.rows import Status, Vote
-from bot.tables import notifications
-from bot.tables.attempt import Nothing, Plan, written
+from bot.store.rows import SeatRow, Status, Vote
+from bot.tables import notifications, play
+from bot.tables.attempt import Attempt, NoChange, Plan
 from bot.tables.core import Tables
-from bot.tables.live import Live
-from bot.tables.permissions import require_host, require_running, require_seat
-from bot.tables.seating import ended
-from bot.tables.types import Answer, Press
+from bot.tables.deadlines import AWAY, is_late, others_than
+from bot.tables.lobby import with_seat
+from bot.tables.permissions import SEEN, require_host, require_running, require_seat
+from bot.tables.seating import SUBSTITUTE, stop_game
+from bot.tables.types import Done, Press
+from engine.illegal import Refused
 
 ABANDON: Final = "abandon"
 LASTS: Final = 3 * 86_400.0
-"""Seconds for which a vote counts: nobody gives up a game because he was angry last month."""
+"""Seconds for which a vote counts: anger of last month ends no game."""
 
 
-async def abandon(tables: Tables, press: Press, table: str, yes: bool) -> Answer:
-    """More than half of the people who play; a lobby is given up by its host."""
+async def vote_to_abandon(tables: Tables, press: Press, table: str, yes: bool = True) -> Done:
+    """More than half of the people abandon a game; a lobby is abandoned by its host."""
 
-    async def think(live: Live) -> Plan | Nothing:
-        now = tables.clock()
-        if live.status is Status.LOBBY:
-            require_host(live, press)
-            if not yes:
-                return Nothing(Answer(key="lobby_kept", table=live.id))
-            answer = Answer(key="lobby_abandoned", table=live.id)
-            changes = Changes(status=Status.ABANDONED, remind_at=None, expires_at=None)
-            outbox = notifications.lobby(live.row.channel, now)
-            return Plan(answer, written(live, press.interaction, now, answer, changes=changes, outbox=outbox))
+    async def decide(attempt: Attempt) -> Plan | NoChange:
+        if attempt.live.status is Status.LOBBY:
+            return _abandon_lobby(attempt, press, yes)
+        return _vote_to_abandon(attempt, press, yes)
+
+    return await tables.change(table, press.interaction, decide)
+
+
+def _abandon_lobby(attempt: Attempt, press: Press, yes: bool) -> Plan | NoChange:
+    require_host(attempt.live, press)
+    if not yes:
+        return attempt.no_change("lobby_kept")
+    changes = Changes(status=Status.ABANDONED, remind_at=None, expires_at=None)
+    outbox = notifications.lobby(attempt.live.row.channel, attempt.now)
+    return attempt.plan(attempt.answer("lobby_abandoned"), changes=changes, outbox=outbox)
+
+
+def _vote_to_abandon(attempt: Attempt, press: Press, yes: bool) -> Plan | NoChange:
+    live, now, channel = attempt.live, attempt.now, attempt.live.row.channel
+    require_running(live)
+    require_seat(live, press)
+    votes = {vote.person: vote.yes for vote in live.votes if vote.kind == ABANDON and vote.at > now - LASTS}
+    same = votes.get(press.person, False) == yes
+    votes[press.person] = yes
+    n = sum(votes.get(person, False) for person in live.persons)
+    needed = len(live.persons) // 2 + 1
+    # They may have become more than half when a player left.
+    if yes and n >= needed:
+        outbox = (*notifications.notice(channel, now, "abandoned"), *notifications.missing(channel, now))
+        return stop_game(attempt, attempt.answer("abandoned"), Status.ABANDONED, outbox=outbox)
+    if same:
+        return attempt.no_change("voted_already" if yes else "not_voted")
+    params = {"name": press.name, "votes": n, "needed": needed}
+    key = "vote" if yes else "vote_withdrawn"
+    others = [person for person in live.persons if not votes.get(person, False)] if yes and n == 1 else []
+    outbox = notifications.notice(channel, now, key, {**params, "vote": ABANDON} if yes else params, others)
+    vote = Vote(ABANDON, -1, press.person, yes, now)
+    return attempt.plan(attempt.answer("voted" if yes else "vote_withdrawn", **params), votes=(vote,), outbox=outbox)
+
+
+async def vote_to_substitute(tables: Tables, press: Press, table: str, number: int, yes: bool = True) -> Done:
+    """More than half of the others give a late seat to a computer player, until its owner takes it back."""
+
+    async def decide(attempt: Attempt) -> Plan | NoChange:
+        live, now = attempt.live, attempt.now
         require_running(live)
         require_seat(live, press)
-        voted = {vote.person: vote.yes for vote in live.votes if vote.kind == ABANDON and vote.at > now - LASTS}
-        same = voted.get(press.person, False) == yes
-        voted[press.person] = yes
-        n = sum(voted.get(person, False) for person in live.persons)
-        needed = len(live.persons) // 2 + 1
-        # Perhaps they became more than half when somebody left.
-        enough = yes and n >= needed
-        if same and not enough:
-            return Nothing(Answer(key="voted_already" if yes else "not_voted", table=live.id))
-        channel = live.row.channel
-        if enough:
-            answer = Answer(key="abandoned", table=live.id)
-            outbox = (*notifications.notice(channel, now, "abandoned"), *notifications.missing(channel, now))
-            return Plan(answer, ended(live, press, now, answer, Status.ABANDONED, outbox))
-        params = {"name": press.name, "votes": n, "needed": needed}
-        answer = Answer(key="voted" if yes else "vote_withdrawn", params=params, table=live.id)
-        key = "vote" if yes else "vote_withdrawn"
-        others = [person for person in live.persons if not voted.get(person, False)] if yes and n == 1 else []
-        outbox = notifications.notice(channel, now, key, {**params, "vote": ABANDON} if yes else params, others)
-        vote = Vote(ABANDON, -1, press.person, yes, now)
-        return Plan(answer, written(live, press.interaction, now, answer, votes=(vote,), outbox=outbox))
+        if not is_late(live, number):
+            raise Refused("away.not_late")
+        seat = live.seats[number]
+        if seat.person == press.person:
+            raise Refused("away.yourself")
+        kind = f"{AWAY}.{number}"
+        votes = {vote.person: vote.yes for vote in live.votes if vote.kind == kind}
+        same = votes.get(press.person, False) == yes
+        votes[press.person] = yes
+        others = others_than(live, number)
+        n = sum(votes.get(person, False) for person in others)
+        needed = len(others) // 2 + 1
+        if yes and n >= needed:
+            return await _substitute(attempt, press, seat)
+        if same:
+            return attempt.no_change("away_voted" if yes else "away_waits")
+        answer = attempt.answer("away_votes" if yes else "away_waits", votes=n, needed=needed)
+        return attempt.plan(answer, votes=(Vote(kind, number, press.person, yes, now),))
 
-    return await tables.change(table, press.interaction, think)
+    return await tables.change(table, press.interaction, decide)
+
+
+async def _substitute(attempt: Attempt, press: Press, seat: SeatRow) -> Plan:
+    live, now, channel = attempt.live, attempt.now, attempt.live.row.channel
+    plan = attempt.plan(
+        attempt.answer("away_done", player=SUBSTITUTE),
+        seats=with_seat(live.seats, msgspec.structs.replace(seat, person=None, player=SUBSTITUTE)),
+        votes=() if seat.person is None else (Vote(SEEN, seat.seat, seat.person, True, now),),
+        changes=Changes(host=press.person) if seat.person == live.row.host else None,
+        outbox=notifications.notice(channel, now, "away", {"name": seat.name, "player": SUBSTITUTE}),
+    )
+    plan = await play.advance(attempt, plan, live.begun)
+    if any(telling.kind in ("card", "aside") for telling in plan.commit.outbox):
+        return plan
+    # Others are awaited as well: the card stays, and is old by now.
+    outbox = (*plan.commit.outbox, *notifications.missing(channel, now, old=True))
+    return dataclasses.replace(plan, commit=msgspec.structs.replace(plan.commit, outbox=outbox))

@@ -9,10 +9,10 @@ import msgspec
 import pytest
 
 from bot.store.rows import Status
-from bot.tables.attempt import Plan
-from bot.tables.history import whole
+from bot.tables.attempt import Attempt, Plan
+from bot.tables.history import full_table
 from bot.tables.live import Live
-from bot.tables.play import played
+from bot.tables.play import play_moves
 from engine.__main__ import main
 from engine.chance import Chance, commitment, seed_from
 from engine.game import game
@@ -73,7 +73,7 @@ async def test_an_export_leads_to_the_same_state(stage: Stage, seats: int, side:
         if live.moves % 5 == 0:
             loaded = load_table(await stage.tables.export(table))
             assert live.rules.save(loaded.position.state) == live.rules.save(live.begun.state)
-            assert msgspec.json.encode(loaded.log) == msgspec.json.encode((await whole(stage.tables, live)).log)
+            assert msgspec.json.encode(loaded.log) == msgspec.json.encode((await full_table(stage.tables, live)).log)
             assert loaded.names == live.people
         await stage.step(table, dice)
 
@@ -118,7 +118,7 @@ async def test_what_is_read_is_of_the_version_in_hand(stage: Stage) -> None:
     assert (await stage.tables.entries(held, None))[-1].number <= held.moves
     document = json.loads(await stage.tables.excerpt(held, 0))
     assert document["log"][-1]["number"] <= held.moves
-    exported = (await whole(stage.tables, held)).export()
+    exported = (await full_table(stage.tables, held)).export()
     assert held.rules.save(load_table(exported).position.state) == held.rules.save(held.begun.state)
 
 
@@ -219,7 +219,8 @@ async def test_a_draft_is_its_owners_alone(stage: Stage) -> None:
 
 async def fit(stage: Stage, live: Live, seat: int, line: str) -> bool:
     """Would `play` take it? Nothing is committed."""
-    plan = await played(stage.tables, stage.press(person_in(live, seat)), live, line)
+    attempt = Attempt(live, stage.clock.now, None)
+    plan = await play_moves(stage.press(person_in(live, seat)), line, attempt)
     return isinstance(plan, Plan)
 
 

@@ -5,7 +5,7 @@ import pytest
 
 from bot.store.rows import Status
 from bot.tables.lines import vocabulary
-from bot.tables.notifications import shared
+from bot.tables.notifications import is_shared
 from engine.game import Waste
 from engine.illegal import Illegal
 from engine.move import Event
@@ -252,7 +252,7 @@ async def test_a_turn_typed_move_by_move_makes_one_card(stage: Stage, luck: int)
         after = await stage.tables.live(table)
         cards = [told.after for told in stage.told(table) if told.kind == "card"]
         now, row = stage.clock.now - BEGINS, row + 1
-        if list(after.begun.awaited()) == [seat] and shared(live.begun):
+        if list(after.begun.awaited()) == [seat] and is_shared(live.begun):
             assert cards == [now]
             begun, row = begun + 1, 0
             stage.deliver()
