@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from bot.store.rows import LogRow
+from bot.store.store import Store
 from bot.tables.core import Tables
 from bot.tables.live import Live
 from bot.tables.permissions import require_begun
@@ -17,51 +18,51 @@ from engine.position import Position
 from engine.table import Entry, Table, played_on, readable
 
 
-async def position_at(tables: Tables, live: Live, at: int | None = None) -> Position[Any, Any]:
+async def position_at(store: Store, live: Live, at: int | None = None) -> Position[Any, Any]:
     """As it was after a move, from the nearest checkpoint on."""
     present = require_begun(live)
     if at is None or at == live.moves:
         return present
     if not 0 <= at <= live.moves:
         raise Illegal("undo.number", number=at, last=live.moves)
-    point = await tables.store.checkpoint(live.id, at)
+    point = await store.checkpoint(live.id, at)
     if point is None:
         raise Illegal("undo.older", number=at)
     state = live.rules.load(point.state)
-    rows = await tables.store.log(live.id, point.number, at - point.number) if at > point.number else []
+    rows = await store.log(live.id, point.number, at - point.number) if at > point.number else []
     return played_on(live.rules, live.box, state, entries(rows))
 
 
 async def log_page(
-    tables: Tables, live: Live, viewer: int | None, before: int | None = None, limit: int = 20
+    store: Store, live: Live, viewer: int | None, before: int | None = None, limit: int = 20
 ) -> list[Entry]:
     """The last moves, or those before one."""
-    rows = await tables.store.log_before(live.id, live.moves + 1 if before is None else before, limit)
+    rows = await store.log_before(live.id, live.moves + 1 if before is None else before, limit)
     return list(readable(entries(rows), viewer, over=live.over))
 
 
-async def log_since(tables: Tables, live: Live, viewer: int | None, after: int) -> list[Entry]:
+async def log_since(store: Store, live: Live, viewer: int | None, after: int) -> list[Entry]:
     """What happened after a move, up to the version that `live` is of."""
     limit = live.moves - after
-    rows = await tables.store.log(live.id, after, limit) if limit > 0 else []
+    rows = await store.log(live.id, after, limit) if limit > 0 else []
     return list(readable(entries(rows), viewer, over=live.over))
 
 
 async def export_game(tables: Tables, table: str) -> bytes:
     """The whole of a game that may still go on: for the host's command line, never for Discord."""
-    return (await full_table(tables, await tables.cache.get(table))).export()
+    return (await full_table(tables.store, await tables.cache.get(table))).export()
 
 
-async def export_excerpt(tables: Tables, live: Live, viewer: int | None) -> bytes:
+async def export_excerpt(store: Store, live: Live, viewer: int | None) -> bytes:
     """What the viewer may know; everything when the game is over."""
-    table = await full_table(tables, live)
+    table = await full_table(store, live)
     return table.export() if live.over else table.excerpt(viewer)
 
 
-async def full_table(tables: Tables, live: Live) -> Table:
+async def full_table(store: Store, live: Live) -> Table:
     """The game as the engine keeps one: secrets included."""
     present = require_begun(live)
-    rows = await tables.store.log(live.id, 0, live.moves) if live.moves else []
+    rows = await store.log(live.id, 0, live.moves) if live.moves else []
     return Table.resumed(
         live.rules,
         live.box,

@@ -133,16 +133,16 @@ class Tables(core.Tables):
         return await resolve.tables_of(self, person)
 
     async def position(self, live: Live, at: int | None = None) -> Position[Any, Any]:
-        return await history.position_at(self, live, at)
+        return await history.position_at(self.store, live, at)
 
     async def entries(self, live: Live, viewer: int | None, before: int | None = None, limit: int = 20) -> list[Entry]:
-        return await history.log_page(self, live, viewer, before, limit)
+        return await history.log_page(self.store, live, viewer, before, limit)
 
     async def since(self, live: Live, viewer: int | None, after: int) -> list[Entry]:
-        return await history.log_since(self, live, viewer, after)
+        return await history.log_since(self.store, live, viewer, after)
 
     async def excerpt(self, live: Live, viewer: int | None) -> bytes:
-        return await history.export_excerpt(self, live, viewer)
+        return await history.export_excerpt(self.store, live, viewer)
 
     async def export(self, table: str) -> bytes:
         return await history.export_game(self, table)

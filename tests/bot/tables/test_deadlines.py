@@ -1,94 +1,221 @@
-"""Lobbies in which nothing happens: warned, then expired, each once however many processes look at the clock."""
+"""A time for each decision: one reminder, then the others may give the seat to a computer player."""
 
-import asyncio
+import pytest
 
-from bot.store.rows import Moment, Status, What
-from bot.tables.expiry import LIFE, WARNED
-from tests.bot.tables.stage import ANNA, BEGINS, BEN, CLEO, Stage, refused, spot_of
+from bot.store.rows import Moment, What
+from bot.tables.live import Live
+from bot.tables.permissions import SEEN
+from tests.bot.tables.stage import ANNA, BEGINS, BEN, CLEO, DORA, EVE, HERE, Stage, refused
+
+DAY = 86_400.0
 
 
-async def brought(stage: Stage, *more: Stage) -> list[What]:
-    """What the clock brings is told to every process at once."""
+async def game(stage: Stage, *people: int, pace: float = DAY) -> str:
+    table = await stage.lobby(*people)
+    await stage.tables.settings(stage.press(ANNA), table, pace=pace)
+    await stage.tables.start(stage.press(ANNA), table)
+    stage.deliver()
+    return table
+
+
+def waits(live: Live) -> dict[int, tuple[float | None, float | None]]:
+    """By seat, when it is reminded and when its time is over, in days from the beginning of the test."""
+
+    def days(at: float | None) -> float | None:
+        return None if at is None else (at - BEGINS) / DAY
+
+    return {wait.seat: (days(wait.remind_at), days(wait.due)) for wait in live.awaited}
+
+
+async def brought(stage: Stage) -> list[tuple[What, int]]:
     moments = await stage.store.moments(stage.clock.now)
-    await asyncio.gather(*(tell(one, moment) for moment in moments for one in (stage, *more)))
-    return [moment.what for moment in moments]
+    for moment in moments:
+        await tell(stage, moment)
+    return [(moment.what, moment.seat) for moment in moments]
 
 
 async def tell(stage: Stage, moment: Moment) -> None:
-    await (stage.tables.warn(moment) if moment.what is What.WARN else stage.tables.expire(moment))
+    await (stage.tables.remind(moment) if moment.what is What.REMIND else stage.tables.late(moment))
 
 
-async def test_warned_then_expired(stage: Stage) -> None:
-    table = await stage.lobby(ANNA, BEN)
-    stage.deliver()
-    stage.clock.now = BEGINS + LIFE - WARNED - 1
-    assert await brought(stage) == []
-    stage.clock.now += 1
-    assert await brought(stage) == [What.WARN]
-    (notice,) = stage.told(table)
-    assert notice.payload == {"key": "expiring", "params": {"due": BEGINS + LIFE}, "ping": [ANNA, BEN]}
+async def test_each_decision_has_its_time(stage: Stage) -> None:
+    table = await game(stage, ANNA, BEN)
+    assert waits(await stage.tables.live(table)) == {0: (0.75, 1), 1: (0.75, 1)}
+    stage.clock.now += DAY / 2
+    await stage.play(ANNA, table, "play trader, messenger")
+    # The same decision goes on as it was; a new one has its own time.
+    assert waits(await stage.tables.live(table)) == {1: (0.75, 1)}
     await stage.same_as_loaded(table)
-    assert await brought(stage) == []
-    stage.clock.now = BEGINS + LIFE
-    assert await brought(stage) == [What.EXPIRE]
-    live = await stage.tables.live(table)
-    assert (live.status, live.row.expires_at) == (Status.EXPIRED, None)
-    assert stage.kinds(table) == ["notice", "lobby lobby"]
+    await stage.play(BEN, table, "play trader, messenger")
+    assert set(waits(await stage.tables.live(table)).values()) == {(1.25, 1.5)}
     await stage.same_as_loaded(table)
-    await stage.lobby(CLEO)
 
 
-async def test_by_two_processes_once(stage: Stage) -> None:
+@pytest.mark.parametrize(("pace", "remind"), [(3_600.0, 0.75 * 3_600), (DAY, 0.75 * DAY), (4 * DAY, 3.5 * DAY)])
+async def test_the_reminder_comes_in_time(stage: Stage, pace: float, remind: float) -> None:
+    table = await game(stage, ANNA, BEN, pace=pace)
+    wait = (await stage.tables.live(table)).awaited[0]
+    assert (wait.remind_at, wait.due) == (BEGINS + remind, BEGINS + pace)
+
+
+async def test_set_and_lifted_in_the_middle(stage: Stage) -> None:
+    table = await stage.game(ANNA, BEN)
+    for wrong in (60.0, 31 * DAY, -1.0):
+        await refused(stage.tables.settings(stage.press(ANNA), table, pace=wrong), "pace.out")
+    stage.clock.now += DAY
+    await stage.tables.settings(stage.press(ANNA), table, pace=DAY)
+    assert waits(await stage.tables.live(table)) == {0: (1.75, 2), 1: (1.75, 2)}
+    await stage.same_as_loaded(table)
+    await stage.tables.settings(stage.press(ANNA), table, language="pl")
+    assert waits(await stage.tables.live(table)) == {0: (1.75, 2), 1: (1.75, 2)}
+    await stage.tables.settings(stage.press(ANNA), table, pace=0)
+    assert waits(await stage.tables.live(table)) == {0: (None, None), 1: (None, None)}
+    assert (await stage.tables.live(table)).row.pace is None
+    await stage.same_as_loaded(table)
+    await refused(stage.tables.substitute(stage.press(ANNA), table, 1), "away.not_late")
+
+
+async def test_reminded_once_then_late_once_by_two_processes(stage: Stage) -> None:
     other = await stage.another()
-    table = await stage.lobby(ANNA, BEN)
+    table = await game(stage, ANNA, BEN, CLEO)
     await other.tables.live(table)
+    await stage.play(ANNA, table, "play trader")
+    await stage.play(CLEO, table, "play trader")
     stage.deliver()
-    stage.clock.now = BEGINS + LIFE - WARNED
-    assert await brought(stage, other) == [What.WARN]
-    stage.clock.now = BEGINS + LIFE
-    assert await brought(stage, other) == [What.EXPIRE]
-    assert stage.kinds(table) == ["notice", "lobby lobby"]
-    assert (await stage.fresh(table)).status is Status.EXPIRED
+    stage.clock.now = BEGINS + 0.75 * DAY
+    (moment,) = await stage.store.moments(stage.clock.now)
+    for one in (stage, other, stage):
+        await tell(one, moment)
+    (notice,) = stage.told(table)
+    assert notice.payload["ping"] == [BEN]
+    assert notice.payload["params"]["seat"] == 1
+    assert await brought(stage) == []
+    stage.deliver()
+    stage.clock.now = BEGINS + DAY
+    (moment,) = await stage.store.moments(stage.clock.now)
+    for one in (stage, other, stage):
+        await tell(one, moment)
+    assert stage.kinds(table) == ["missing missing", "notice"]
+    assert stage.told(table)[1].payload["ping"] == [ANNA, CLEO]
+    assert await brought(stage) == []
+    await stage.same_as_loaded(table)
+    assert await stage.store.next_moment() is None
 
 
-async def test_a_moment_that_came_too_late_does_nothing(stage: Stage) -> None:
-    """Somebody joined between the look at the clock and its being told."""
-    table = await stage.lobby(ANNA)
-    stage.clock.now = BEGINS + LIFE
+async def test_who_moved_in_time_is_not_late(stage: Stage) -> None:
+    table = await game(stage, ANNA, BEN, CLEO)
+    stage.clock.now = BEGINS + DAY
     moments = await stage.store.moments(stage.clock.now)
-    await stage.tables.join(stage.press(BEN), table)
-    before = stage.everything()
+    await stage.play(ANNA, table, "play trader")
+    stage.deliver()
     for moment in moments:
-        await tell(stage, moment)
-    assert stage.everything() == before
-    await stage.tables.start(stage.press(ANNA), table)
-    for moment in moments:
-        await tell(stage, moment)
-    assert (await stage.tables.live(table)).status is Status.RUNNING
+        if moment.seat == 0:
+            await tell(stage, moment)
+    assert stage.told(table) == []
 
 
-async def test_a_moment_of_a_table_that_is_gone(stage: Stage) -> None:
-    moment = Moment(What.EXPIRE, "nowhere1", BEGINS)
-    before = stage.everything()
-    await refused(stage.tables.expire(moment), "table.unknown")
-    assert stage.everything() == before
+async def late(stage: Stage, *people: int) -> str:
+    """Everybody's time is over."""
+    table = await game(stage, *people)
+    stage.clock.now += DAY
+    await brought(stage)
+    stage.deliver()
+    return table
+
+
+async def test_more_than_half_of_the_others_give_the_seat_away(stage: Stage) -> None:
+    table = await late(stage, ANNA, BEN, CLEO, DORA)
+    await refused(stage.tables.substitute(stage.press(EVE), table, 1), "table.not_seated")
+    await refused(stage.tables.substitute(stage.press(BEN), table, 1), "away.yourself")
+    for nowhere in (4, -1):
+        await refused(stage.tables.substitute(stage.press(ANNA), table, nowhere), "away.not_late")
+    answer = await stage.tables.substitute(stage.press(ANNA), table, 1)
+    assert (answer.key, answer.params) == ("away_votes", {"votes": 1, "needed": 2})
+    await stage.same_as_loaded(table)
+    assert (await stage.tables.substitute(stage.press(ANNA), table, 1)).key == "away_voted"
+    assert (await stage.tables.substitute(stage.press(ANNA), table, 1, yes=False)).key == "away_waits"
+    assert (await stage.tables.substitute(stage.press(CLEO), table, 1)).key == "away_votes"
+    answer = await stage.tables.substitute(stage.press(DORA), table, 1)
+    assert (answer.key, answer.params) == ("away_done", {"player": "greedy"})
+    live = await stage.tables.live(table)
+    assert (live.seats[1].owner, live.seats[1].person, live.seats[1].player) == (BEN, None, "greedy")
+    assert live.moves == 1
+    await stage.same_as_loaded(table)
+    assert BEN not in [told.target for told in stage.told(table)]
+    await refused(stage.tables.substitute(stage.press(DORA), table, 1), "away.not_late")
+    assert (await stage.tables.sit(stage.press(BEN), table)).params == {"letter": "B"}
+
+
+async def test_a_vote_is_about_one_delay_only(stage: Stage) -> None:
+    """Who was voted late once and moved is not half voted away the next time."""
+    table = await late(stage, ANNA, BEN, CLEO, DORA)
+    await stage.tables.substitute(stage.press(ANNA), table, 1)
+    for person, card in ((ANNA, "messenger"), (BEN, "trader"), (CLEO, "bricklayer"), (DORA, "stonemason")):
+        await stage.play(person, table, f"play {card}")
+    for _ in range(60):
+        if (await stage.tables.live(table)).seats[1].seat in waits(await stage.tables.live(table)):
+            break
+        await stage.steps(table, 1)
+    assert 1 in waits(await stage.tables.live(table))
+    stage.clock.now += DAY
+    await brought(stage)
+    answer = await stage.tables.substitute(stage.press(CLEO), table, 1)
+    assert (answer.key, answer.params) == ("away_votes", {"votes": 1, "needed": 2})
+
+
+async def test_nor_is_a_vote_about_the_delay_after_coming_back(stage: Stage) -> None:
+    table = await late(stage, ANNA, BEN, CLEO, DORA)
+    await stage.tables.substitute(stage.press(ANNA), table, 1)
+    await stage.tables.substitute(stage.press(DORA), table, 1)
+    assert [vote.kind for vote in (await stage.tables.live(table)).votes] == [SEEN]
+    await stage.same_as_loaded(table)
+    await stage.tables.sit(stage.press(BEN), table)
+    for person, card in ((ANNA, "messenger"), (CLEO, "bricklayer"), (DORA, "stonemason")):
+        await stage.play(person, table, f"play {card}")
+    for _ in range(60):
+        if 1 in waits(await stage.tables.live(table)):
+            break
+        await stage.steps(table, 1)
+    stage.clock.now += DAY
+    await brought(stage)
+    answer = await stage.tables.substitute(stage.press(CLEO), table, 1)
+    assert (answer.key, answer.params) == ("away_votes", {"votes": 1, "needed": 2})
+
+
+async def test_who_lost_a_seat_by_being_late_takes_no_other(stage: Stage) -> None:
+    table = await late(stage, ANNA, BEN, CLEO)
+    for person in (ANNA, CLEO):
+        await stage.tables.substitute(stage.press(person), table, 1)
+    await stage.tables.leave(stage.press(CLEO), table)
+    await stage.tables.sit(stage.press(EVE), table, 1)
+    await refused(stage.tables.sit(stage.press(BEN), table, 2), "seat.other_hand")
 
 
 async def test_put_off_by_a_silence_while_the_table_is_in_memory(stage: Stage) -> None:
-    """The machine slept: the store puts off what was to come, and the table in memory does not know."""
-    table = await stage.lobby(ANNA, BEN)
-    other = await stage.lobby(CLEO, spot=spot_of(1))
+    """A move after it does not bring back the old deadlines of the others."""
     await stage.store.beat(BEGINS, 300.0)
+    table = await game(stage, ANNA, BEN, CLEO)
+    stage.clock.now = BEGINS + DAY / 2
+    assert await stage.store.beat(stage.clock.now, 300.0) == DAY / 2
+    await stage.play(ANNA, table, "play trader")
+    assert waits(await stage.fresh(table)) == {1: (1.25, 1.5), 2: (1.25, 1.5)}
+    assert waits(await stage.tables.live(table)) == {1: (1.25, 1.5), 2: (1.25, 1.5)}
+
+
+async def test_a_rematch_has_the_same_pace(stage: Stage) -> None:
+    table = await game(stage, ANNA, BEN)
+    await stage.steps(table, 2_000)
+    answer = await stage.tables.rematch(stage.press(ANNA), table, HERE)
+    assert (await stage.tables.live(answer.table)).row.pace == DAY
+    assert await stage.store.next_moment() is not None
+
+
+async def test_nobody_else_to_ask(stage: Stage) -> None:
+    table = await stage.lobby(ANNA, computers=("random",))
+    await stage.tables.settings(stage.press(ANNA), table, pace=DAY)
+    await stage.tables.start(stage.press(ANNA), table)
     stage.deliver()
-    stage.clock.now = BEGINS + 10_000
-    assert await stage.store.beat(stage.clock.now, 300.0) == 10_000
-    stage.clock.now = BEGINS + LIFE - WARNED
-    assert await brought(stage) == []
-    stage.clock.now += 10_000
-    assert await brought(stage) == [What.WARN, What.WARN]
-    assert stage.told(table)[0].payload["params"] == {"due": BEGINS + LIFE + 10_000}
-    await stage.same_as_loaded(table)
-    stage.clock.now = BEGINS + LIFE + 10_000
-    assert await brought(stage) == [What.EXPIRE, What.EXPIRE]
-    assert await stage.store.next_moment() is None
-    assert (await stage.tables.live(other)).status is Status.EXPIRED
+    stage.clock.now += DAY
+    await brought(stage)
+    assert "late" not in [told.payload.get("key") for told in stage.told(table)]
+    await refused(stage.tables.substitute(stage.press(ANNA), table, 0), "away.yourself")

@@ -73,7 +73,7 @@ async def test_an_export_leads_to_the_same_state(stage: Stage, seats: int, side:
         if live.moves % 5 == 0:
             loaded = load_table(await stage.tables.export(table))
             assert live.rules.save(loaded.position.state) == live.rules.save(live.begun.state)
-            assert msgspec.json.encode(loaded.log) == msgspec.json.encode((await full_table(stage.tables, live)).log)
+            assert msgspec.json.encode(loaded.log) == msgspec.json.encode((await full_table(stage.store, live)).log)
             assert loaded.names == live.people
         await stage.step(table, dice)
 
@@ -118,7 +118,7 @@ async def test_what_is_read_is_of_the_version_in_hand(stage: Stage) -> None:
     assert (await stage.tables.entries(held, None))[-1].number <= held.moves
     document = json.loads(await stage.tables.excerpt(held, 0))
     assert document["log"][-1]["number"] <= held.moves
-    exported = (await full_table(stage.tables, held)).export()
+    exported = (await full_table(stage.store, held)).export()
     assert held.rules.save(load_table(exported).position.state) == held.rules.save(held.begun.state)
 
 

@@ -1,0 +1,94 @@
+"""Lobbies in which nothing happens: warned, then expired, each once however many processes look at the clock."""
+
+import asyncio
+
+from bot.store.rows import Moment, Status, What
+from bot.tables.expiry import LIFE, WARNED
+from tests.bot.tables.stage import ANNA, BEGINS, BEN, CLEO, Stage, refused, spot_of
+
+
+async def brought(stage: Stage, *more: Stage) -> list[What]:
+    """What the clock brings is told to every process at once."""
+    moments = await stage.store.moments(stage.clock.now)
+    await asyncio.gather(*(tell(one, moment) for moment in moments for one in (stage, *more)))
+    return [moment.what for moment in moments]
+
+
+async def tell(stage: Stage, moment: Moment) -> None:
+    await (stage.tables.warn(moment) if moment.what is What.WARN else stage.tables.expire(moment))
+
+
+async def test_warned_then_expired(stage: Stage) -> None:
+    table = await stage.lobby(ANNA, BEN)
+    stage.deliver()
+    stage.clock.now = BEGINS + LIFE - WARNED - 1
+    assert await brought(stage) == []
+    stage.clock.now += 1
+    assert await brought(stage) == [What.WARN]
+    (notice,) = stage.told(table)
+    assert notice.payload == {"key": "expiring", "params": {"due": BEGINS + LIFE}, "ping": [ANNA, BEN]}
+    await stage.same_as_loaded(table)
+    assert await brought(stage) == []
+    stage.clock.now = BEGINS + LIFE
+    assert await brought(stage) == [What.EXPIRE]
+    live = await stage.tables.live(table)
+    assert (live.status, live.row.expires_at) == (Status.EXPIRED, None)
+    assert stage.kinds(table) == ["notice", "lobby lobby"]
+    await stage.same_as_loaded(table)
+    await stage.lobby(CLEO)
+
+
+async def test_by_two_processes_once(stage: Stage) -> None:
+    other = await stage.another()
+    table = await stage.lobby(ANNA, BEN)
+    await other.tables.live(table)
+    stage.deliver()
+    stage.clock.now = BEGINS + LIFE - WARNED
+    assert await brought(stage, other) == [What.WARN]
+    stage.clock.now = BEGINS + LIFE
+    assert await brought(stage, other) == [What.EXPIRE]
+    assert stage.kinds(table) == ["notice", "lobby lobby"]
+    assert (await stage.fresh(table)).status is Status.EXPIRED
+
+
+async def test_a_moment_that_came_too_late_does_nothing(stage: Stage) -> None:
+    """Somebody joined between the look at the clock and its being told."""
+    table = await stage.lobby(ANNA)
+    stage.clock.now = BEGINS + LIFE
+    moments = await stage.store.moments(stage.clock.now)
+    await stage.tables.join(stage.press(BEN), table)
+    before = stage.everything()
+    for moment in moments:
+        await tell(stage, moment)
+    assert stage.everything() == before
+    await stage.tables.start(stage.press(ANNA), table)
+    for moment in moments:
+        await tell(stage, moment)
+    assert (await stage.tables.live(table)).status is Status.RUNNING
+
+
+async def test_a_moment_of_a_table_that_is_gone(stage: Stage) -> None:
+    moment = Moment(What.EXPIRE, "nowhere1", BEGINS)
+    before = stage.everything()
+    await refused(stage.tables.expire(moment), "table.unknown")
+    assert stage.everything() == before
+
+
+async def test_put_off_by_a_silence_while_the_table_is_in_memory(stage: Stage) -> None:
+    """The machine slept: the store puts off what was to come, and the table in memory does not know."""
+    table = await stage.lobby(ANNA, BEN)
+    other = await stage.lobby(CLEO, spot=spot_of(1))
+    await stage.store.beat(BEGINS, 300.0)
+    stage.deliver()
+    stage.clock.now = BEGINS + 10_000
+    assert await stage.store.beat(stage.clock.now, 300.0) == 10_000
+    stage.clock.now = BEGINS + LIFE - WARNED
+    assert await brought(stage) == []
+    stage.clock.now += 10_000
+    assert await brought(stage) == [What.WARN, What.WARN]
+    assert stage.told(table)[0].payload["params"] == {"due": BEGINS + LIFE + 10_000}
+    await stage.same_as_loaded(table)
+    stage.clock.now = BEGINS + LIFE + 10_000
+    assert await brought(stage) == [What.EXPIRE, What.EXPIRE]
+    assert await stage.store.next_moment() is None
+    assert (await stage.tables.live(other)).status is Status.EXPIRED
