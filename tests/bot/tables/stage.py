@@ -18,7 +18,7 @@ from bot.store.store import Store
 from bot.tables.cache import Cache
 from bot.tables.live import Live
 from bot.tables.service import Tables
-from bot.tables.types import Answer, Press, Spot
+from bot.tables.types import Answer, Done, Press, Spot
 from engine.game import Decision
 from engine.illegal import Refused
 from engine.players import PLAYERS
@@ -122,10 +122,10 @@ class Stage:
 
     # Moves
 
-    async def play(self, person: int, table: str, line: str) -> Answer:
+    async def play(self, person: int, table: str, line: str) -> Done:
         return await self.tables.play(self.press(person), table, line)
 
-    async def step(self, table: str, dice: Dice, player: str = "random") -> Answer:
+    async def step(self, table: str, dice: Dice, player: str = "random") -> Done:
         """Some seat that is awaited answers by chance."""
         live = await self.tables.live(table)
         seat = dice.pick(live.begun.awaited())

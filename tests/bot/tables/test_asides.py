@@ -8,6 +8,7 @@ from types import SimpleNamespace
 import pytest
 
 from bot.store.rows import What
+from bot.tables.drafts import enter_line
 from bot.tables.live import Live
 from bot.tables.notifications import HALF_WAY
 from engine.chance import seed_from
@@ -132,6 +133,16 @@ async def test_orders_tell_nobody_and_touch_no_draft(stage: Stage) -> None:
     draft = stage.tables.drafting(after, 1)
     await stage.tables.confirm(stage.press(BEN), table, draft.decision, draft.number)
     await stage.same_as_loaded(table)
+
+
+async def test_a_line_of_orders_is_played_beside_a_draft(stage: Stage) -> None:
+    table = await sare(stage)
+    await stage.tables.draft(stage.press(BEN), table, 1, 0, "settle builder a1 warehouse a2")
+    before = (await stage.tables.live(table)).drafts
+    done = await enter_line(stage.tables, stage.press(BEN), table, "order reaction stay")
+    assert (done.key, done.moves, done.live.drafts) == ("played", ("order reaction stay",), before)
+    both = "order reaction stay; settle builder a1 warehouse a2"
+    await refused(enter_line(stage.tables, stage.press(BEN), table, both), "order.alone")
 
 
 async def test_an_order_does_not_go_into_a_draft(stage: Stage) -> None:

@@ -135,3 +135,12 @@ async def test_only_a_game_that_has_begun_has_a_position(stage: Stage) -> None:
     with pytest.raises(LookupError, match=live.id):
         _ = live.begun
     assert live.taken == (live.seats[0],)
+
+
+async def test_a_table_that_is_put_again_is_the_newest(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cache, "CAPACITY", 2)
+    one, two, three = [await stage.fresh(await stage.lobby(ANNA, spot=spot_of(number))) for number in (1, 2, 3)]
+    memory = cache.Cache(stage.store)
+    for live in (one, two, one, three):
+        memory.put(live)
+    assert [memory.peek(live.id) is live for live in (one, two, three)] == [True, False, True]

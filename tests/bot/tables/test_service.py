@@ -1,0 +1,127 @@
+"""The one way in which a table changes: what comes of it, and what happens if another process is faster."""
+
+import pytest
+
+from bot.store.changes import Commit, Conflict, Result
+from bot.tables.drafts import enter_line
+from bot.tables.lines import read_moves
+from engine.illegal import Illegal
+from engine.players.dice import Dice
+from tests.bot.tables.stage import ANNA, BEN, CLEO, Stage, compared, person_in, plain, refused, some_line
+
+
+async def test_an_answer_brings_the_table_as_it_is_then(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is read for it: neither the table nor the notation."""
+    table = await stage.game(ANNA, BEN)
+    live = await stage.tables.live(table)
+    reads: list[str] = []
+    for name in ("table", "load", "answered"):
+        monkeypatch.setattr(stage.store, name, lambda *_, name=name: reads.append(name))
+    done = await stage.play(ANNA, table, "play trader, messenger")
+    assert reads == []
+    assert done.live is stage.tables.cached(table)
+    assert done.live.moves == live.moves + 1
+    assert done.played == tuple(read_moves(live, "play trader, messenger"))
+    monkeypatch.undo()
+    assert plain(done.live) == plain(await stage.fresh(table))
+
+
+async def test_so_does_the_second_arrival_of_a_press(stage: Stage) -> None:
+    table = await stage.game(ANNA, BEN)
+    press = stage.press(ANNA)
+    first = await stage.tables.play(press, table, "play trader, messenger")
+    await stage.play(BEN, table, "play trader, messenger")
+    for tables in (stage.tables, Stage(stage.store, stage.path).tables):
+        second = await tables.play(press, table, "play trader, messenger")
+        assert compared(second) == compared(first)
+        assert second.played == first.played
+        assert plain(second.live) == plain(await stage.fresh(table))
+
+
+async def test_where_nothing_changes_the_table_is_the_one_that_was_looked_at(stage: Stage) -> None:
+    table = await stage.lobby(ANNA, BEN)
+    done = await stage.tables.join(stage.press(BEN), table)
+    assert done.key == "sits_already"
+    assert done.live is stage.tables.cached(table)
+
+
+async def test_moves_played_are_those_that_stand_for_what_was_typed(stage: Stage) -> None:
+    """Each move of a game, whatever it stands for, reads as the words of the answer do."""
+    table = await stage.game(ANNA, BEN, side="winter")
+    dice = Dice("played")
+    for _ in range(60):
+        done = await stage.step(table, dice)
+        assert done.played == tuple(done.live.box.notation.read(words) for words in done.moves)
+
+
+@pytest.mark.parametrize(("faster", "done"), [(19, True), (20, False)])
+async def test_others_may_be_faster_nineteen_times(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch, faster: int, done: bool
+) -> None:
+    table = await stage.lobby(ANNA, BEN)
+    commit = stage.store.commit
+    tries: list[Commit] = []
+
+    async def beaten(wish: Commit) -> Result:
+        tries.append(wish)
+        return Conflict(wish.expected + 1) if len(tries) <= faster else await commit(wish)
+
+    monkeypatch.setattr(stage.store, "commit", beaten)
+    joining = stage.tables.join(stage.press(CLEO), table)
+    if done:
+        assert (await joining).key == "joined"
+    else:
+        await refused(joining, "table.busy")
+    assert len(tries) == 20
+
+
+# A line that is typed
+
+
+async def half_way(stage: Stage) -> tuple[str, int, int, str, str]:
+    """A game in which a seat alone may make a move and then another: the table, the seat, its person, both lines."""
+    table = await stage.game(ANNA, BEN)
+    dice = Dice("half-way")
+    while True:
+        live = await stage.tables.live(table)
+        awaited = live.begun.awaited()
+        if len(awaited) == 1:
+            first = some_line(live, awaited[0], dice)
+            draft = live.begun.copy()
+            draft.apply(awaited[0], live.box.notation.read(first), halt=True)
+            second = next(iter(draft.moves(awaited[0])), None)
+            if second is not None and len(live.begun.choices(awaited[0])) > 1:
+                return table, awaited[0], person_in(live, awaited[0]), first, live.box.notation.write(second)
+        await stage.step(table, dice)
+
+
+async def test_a_line_is_played_where_nothing_is_drafted(stage: Stage) -> None:
+    table, seat, person, first, _ = await half_way(stage)
+    done = await enter_line(stage.tables, stage.press(person), table, first)
+    assert (done.key, done.moves) == ("played", (first,))
+    assert stage.tables.drafting(done.live, seat).moves == ()
+    await stage.same_as_loaded(table)
+
+
+async def test_a_line_is_added_to_a_draft(stage: Stage) -> None:
+    table, seat, person, first, second = await half_way(stage)
+    live = await stage.tables.live(table)
+    draft = stage.tables.drafting(live, seat)
+    await stage.tables.draft(stage.press(person), table, draft.decision, draft.number, first)
+    done = await enter_line(stage.tables, stage.press(person), table, second)
+    assert (done.key, done.moves, done.live.moves) == ("drafted", (first, second), live.moves)
+    assert done.played == tuple(read_moves(live, second))
+    assert stage.tables.drafting(done.live, seat).moves == (first, second)
+    with pytest.raises(Illegal) as unreadable:
+        await enter_line(stage.tables, stage.press(person), table, "frobnicate")
+    assert unreadable.value.key == "unreadable.verb"
+    line = "; ".join([second] * 29)
+    await refused(enter_line(stage.tables, stage.press(person), table, line), "draft.long")
+    await stage.same_as_loaded(table)
+
+
+async def test_a_line_is_refused_as_a_played_one_is(stage: Stage) -> None:
+    table = await stage.lobby(ANNA, BEN)
+    await refused(enter_line(stage.tables, stage.press(ANNA), table, "frobnicate"), "table.not_begun")
+    await stage.tables.start(stage.press(ANNA), table)
+    await refused(enter_line(stage.tables, stage.press(CLEO), table, "frobnicate"), "table.not_seated")
