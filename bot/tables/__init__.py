@@ -1,1 +1,1 @@
-"""The table service: what people can do with tables, and nothing of Discord or of any one game."""
+"""The table service: what people can do with tables. It knows neither Discord nor any one game."""

@@ -49,7 +49,7 @@ def _seats(live: Live, known: Mapping[str, str]) -> Mapping[str, str]:
     return {**known, **{name: seat for name, seat in found.items() if name not in twice}}
 
 
-def complete_line(live: Live, seat: int, typed: str, locale: str, most: int) -> list[tuple[str, str]]:
+def complete_line(live: Live, seat: int, typed: str, locale: str, most: int = 25) -> list[tuple[str, str]]:
     """Legal lines that begin as this one does, each with the label of its last move. What comes before the last `;` is
     taken as it is."""
     if live.position is None or live.status is not Status.RUNNING or typed.count(";") >= MOST_ON_A_LINE:

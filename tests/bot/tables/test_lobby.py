@@ -5,8 +5,10 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from bot.store.rows import SeatRow, Status
+from bot.tables.create import create_table
 from bot.tables.expiry import LIFE, WARNED
 from bot.tables.live import Live
+from bot.tables.settings import LONGEST, SHORTEST, Settings
 from bot.tables.types import Answer
 from engine.illegal import Refused
 from tests.bot.tables.stage import (
@@ -54,15 +56,17 @@ async def test_a_table_speaks_the_language_of_who_opens_it(stage: Stage, asked: 
 
 
 async def test_what_cannot_be_opened(stage: Stage) -> None:
-    for given, key in (
-        ({"game": "chess"}, "game.unknown"),
-        ({"seats": 5}, "seats"),
-        ({"seats": 1}, "seats"),
-        ({"options": {"side": "autumn"}}, "option.value"),
-        ({"options": {"colour": "red"}}, "option.unknown"),
+    for game, settings, key in (
+        ("chess", Settings(), "game.unknown"),
+        ("castle", Settings(seats=5), "seats"),
+        ("castle", Settings(seats=1), "seats"),
+        ("castle", Settings(options={"side": "autumn"}), "option.value"),
+        ("castle", Settings(options={"colour": "red"}), "option.unknown"),
+        ("castle", Settings(pace=SHORTEST - 1), "pace.out"),
+        ("castle", Settings(pace=LONGEST + 1), "pace.out"),
     ):
         before = stage.everything()
-        await refused(stage.tables.open(stage.press(ANNA), HERE, **{"game": "castle", **given}), key)  # type: ignore[arg-type]
+        await refused(create_table(stage.tables, stage.press(ANNA), HERE, game, settings), key)
         assert stage.everything() == before
 
 
