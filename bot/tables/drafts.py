@@ -92,7 +92,7 @@ async def enter_line(tables: Tables, press: Press, table: str, line: str) -> Don
     return await tables.change(table, press.interaction, decide)
 
 
-async def add_to_draft(tables: Tables, press: Press, table: str, decision: int, number: int, line: str) -> Done:
+async def extend_draft(tables: Tables, press: Press, table: str, decision: int, number: int, line: str) -> Done:
     async def decide(attempt: Attempt) -> Plan:
         seat, draft = _shown(attempt, press, decision, number)
         if len(draft.moves) + line.count(";") >= MOST_ON_A_LINE:

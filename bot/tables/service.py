@@ -98,7 +98,7 @@ class Tables(core.Tables):
         return await play.play_line(self, press, table, line)
 
     async def draft(self, press: Press, table: str, decision: int, number: int, add: str) -> Done:
-        return await drafts.add_to_draft(self, press, table, decision, number, add)
+        return await drafts.extend_draft(self, press, table, decision, number, add)
 
     async def back(self, press: Press, table: str, decision: int, number: int) -> Done:
         return await drafts.undo_in_draft(self, press, table, decision, number)
