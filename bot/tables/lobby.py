@@ -19,7 +19,7 @@ from engine.illegal import Refused
 from engine.players import player as computer_player
 
 
-async def join_table(tables: Tables, press: Press, table: str, number: int | None = None) -> Done:
+async def join_lobby(tables: Tables, press: Press, table: str, number: int | None = None) -> Done:
     """The seat with this number, or the first that is free."""
 
     async def decide(attempt: Attempt) -> Plan | NoChange:

@@ -44,7 +44,7 @@ class Tables(core.Tables):
         return await create.create_table(self, press, spot, game, chosen)
 
     async def join(self, press: Press, table: str, seat: int | None = None) -> Done:
-        return await lobby.join_table(self, press, table, seat)
+        return await lobby.join_lobby(self, press, table, seat)
 
     async def remove(self, press: Press, table: str, seat: int) -> Done:
         return await lobby.remove_player(self, press, table, seat)
