@@ -26,8 +26,8 @@ class Plan:
     position: Position[Any, Any] | None = None
     """None: as it was."""
     opening: tuple[Event, ...] | None = None
-    played: tuple[Move, ...] = ()
-    """The moves of the answer."""
+    new_moves: tuple[Move, ...] = ()
+    """That are played, or added to a draft."""
 
 
 @dataclass(frozen=True)

@@ -89,7 +89,7 @@ class Tables:
                 now = committed(live, plan)
                 self.cache.put(now)
                 self.changed()
-                return Done.of(plan.answer, now, plan.played)
+                return Done.of(plan.answer, now, plan.new_moves)
             case Repeated(table, data):
                 return Done.of(read_answer(table, data), await self.live(table))
             case Occupied(other):

@@ -53,7 +53,7 @@ async def play_moves(press: Press, line: str | Sequence[Move], attempt: Attempt)
         plan = _set_orders(attempt, attempt.plan(answer), position, entries)
     else:
         plan = await advance(attempt, attempt.plan(answer), position, entries, mover=seat)
-    return replace(plan, played=tuple(played))
+    return replace(plan, new_moves=tuple(played))
 
 
 def _set_orders(attempt: Attempt, plan: Plan, position: Position[Any, Any], entries: Sequence[Entry]) -> Plan:

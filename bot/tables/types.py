@@ -52,16 +52,17 @@ class Done(Answer, frozen=True, kw_only=True):
     """The answer of a change that is done, with the table as it then is."""
 
     live: Live
-    read: tuple[Move, ...] = ()
+    new_moves: tuple[Move, ...] = ()
+    """That were played, or added to a draft; none for a second arrival."""
 
     @classmethod
-    def of(cls, answer: Answer, live: Live, played: tuple[Move, ...] = ()) -> Done:
-        return cls(**msgspec.structs.asdict(answer), live=live, read=played)
+    def of(cls, answer: Answer, live: Live, new_moves: tuple[Move, ...] = ()) -> Done:
+        return cls(**msgspec.structs.asdict(answer), live=live, new_moves=new_moves)
 
     @property
     def played(self) -> tuple[Move, ...]:
-        """The moves themselves; for a second arrival they are read again."""
-        return self.read or tuple(self.live.box.notation.read(words) for words in self.moves)
+        """The moves that were played; for a second arrival they are read again."""
+        return self.new_moves or tuple(self.live.box.notation.read(words) for words in self.moves)
 
 
 def write_answer(answer: Answer) -> bytes:

@@ -110,7 +110,7 @@ async def test_a_line_is_added_to_a_draft(stage: Stage) -> None:
     await stage.tables.draft(stage.press(person), table, draft.decision, draft.number, first)
     done = await enter_line(stage.tables, stage.press(person), table, second)
     assert (done.key, done.moves, done.live.moves) == ("drafted", (first, second), live.moves)
-    assert done.played == tuple(read_moves(live, second))
+    assert done.new_moves == tuple(read_moves(live, second))
     assert stage.tables.drafting(done.live, seat).moves == (first, second)
     with pytest.raises(Illegal) as unreadable:
         await enter_line(stage.tables, stage.press(person), table, "frobnicate")
