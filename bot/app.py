@@ -26,6 +26,7 @@ from bot.panels.orders.panel import ITEM as ORDERS
 from bot.panels.turn.panel import ITEM as TURN
 from bot.pictures import Pictures
 from bot.store.store import Store
+from bot.tables.relocation import post_missed
 from bot.tables.service import Tables
 from bot.waiting import Idle, plain_wait
 
@@ -176,6 +177,6 @@ class Cornerstone(ReconnectingClient):
     async def _retell(self, guild: int, channel: int | None = None) -> None:
         """What could not be told there is told now."""
         try:
-            await self.tables.retell(guild, channel)
+            await post_missed(self.tables, guild, channel)
         except Exception as error:  # noqa: BLE001  # nobody waits for it
             logs.unexpected(error, "retell", guild=guild)

@@ -9,6 +9,8 @@ from typing import Final
 from bot import logs
 from bot.store.rows import Moment, What
 from bot.store.store import Store
+from bot.tables.deadlines import end_time, post_new_times, remind
+from bot.tables.expiry import expire_lobby, warn_lobby
 from bot.tables.service import Tables
 from bot.waiting import Idle, until
 
@@ -83,7 +85,7 @@ class Deadlines:
             log.warning("deadlines put off", seconds=put_off)
             self._changed.set()
             try:
-                await self._tables.put_off()
+                await post_new_times(self._tables)
             except Exception as error:  # noqa: BLE001  # only the cards say the old time
                 logs.unexpected(error, "put off")
 
@@ -92,13 +94,13 @@ class Deadlines:
             try:
                 match moment.what:
                     case What.WARN:
-                        await self._tables.warn(moment)
+                        await warn_lobby(self._tables, moment)
                     case What.EXPIRE:
-                        await self._tables.expire(moment)
+                        await expire_lobby(self._tables, moment)
                     case What.REMIND:
-                        await self._tables.remind(moment)
+                        await remind(self._tables, moment)
                     case What.LATE:
-                        await self._tables.late(moment)
+                        await end_time(self._tables, moment)
             except Exception as error:  # noqa: BLE001  # one table must not stop the others
                 logs.unexpected(error, "deadline", what=moment.what)
                 return False

@@ -19,6 +19,9 @@ from bot.interactions.respond import respond
 from bot.panels.lobby.panel import open_lobby
 from bot.panels.orders.panel import open_orders
 from bot.panels.turn.panel import open_turn
+from bot.tables.seating import leave_table
+from bot.tables.start import start_game
+from bot.tables.votes import vote_to_abandon, vote_to_substitute
 from engine.illegal import Refused
 
 ButtonHandler = Callable[[Context, int | None], Awaitable[Reply]]
@@ -29,11 +32,11 @@ async def _leave(context: Context) -> Reply:
     """The button of a lobby: on an old card it must not give up a seat in the game."""
     if context.table.position is not None:
         raise Refused("table.begun")
-    return await context.answered(await context.tables.leave(context.press, context.table.id))
+    return await context.answered(await leave_table(context.tables, context.press, context.table.id))
 
 
 async def _start(context: Context) -> Reply:
-    return await context.answered(await context.tables.start(context.press, context.table.id))
+    return await context.answered(await start_game(context.tables, context.press, context.table.id))
 
 
 async def _rules(context: Context) -> Reply:
@@ -49,11 +52,11 @@ def _vote(yes: bool) -> ButtonHandler:
     async def vote(context: Context, number: int | None) -> Reply:
         table = context.table.id
         if number == VOTES["abandon"]:
-            return await context.answered(await context.tables.abandon(context.press, table, yes))
+            return await context.answered(await vote_to_abandon(context.tables, context.press, table, yes))
         seat = -1 if number is None else number - VOTES["away"]
         if seat not in range(len(context.table.seats)):
             raise Refused("button.unknown")
-        return await context.answered(await context.tables.substitute(context.press, table, seat, yes))
+        return await context.answered(await vote_to_substitute(context.tables, context.press, table, seat, yes))
 
     return vote
 

@@ -10,6 +10,7 @@ from bot.interactions.context import Context
 from bot.interactions.messages import next_lines
 from bot.interactions.news import order_news
 from bot.interactions.reply import Reply
+from bot.tables.history import position_at
 from bot.tables.permissions import require_begun, require_seat
 from bot.texts import names, says
 from engine.illegal import Refused
@@ -25,7 +26,7 @@ async def show_board(
     context: Context, part: str | None = None, at: int | None = None, *, in_words: bool = False
 ) -> Reply:
     live = context.table
-    position = await context.tables.position(live, at)
+    position = await position_at(context.tables.store, live, at)
     view = live.rules.view(position, context.seat)
     made = await context.bot.cards.board(
         live, view, _find_part(context, view, part), context.locale, at, words=in_words

@@ -5,12 +5,14 @@ from __future__ import annotations
 from bot.interactions.context import Context
 from bot.interactions.permissions import missing, required
 from bot.interactions.reply import Reply
+from bot.tables.create import create_rematch
+from bot.tables.lobby import join_lobby
 from engine.illegal import Refused
 
 
 async def join_table(context: Context, seat: int | None) -> Reply:
     """With each game private messages are tried once more: they may be open by now."""
-    done = await context.tables.join(context.press, context.table.id, seat)
+    done = await join_lobby(context.tables, context.press, context.table.id, seat)
     await context.bot.store.dms(context.press.person, closed=False)
     return await context.answered(done)
 
@@ -18,7 +20,7 @@ async def join_table(context: Context, seat: int | None) -> Reply:
 async def rematch_table(context: Context) -> Reply:
     """The same game once more, in this channel."""
     demand_channel(context)
-    return await context.answered(await context.tables.rematch(context.press, context.table.id, context.spot))
+    return await context.answered(await create_rematch(context.tables, context.press, context.table.id, context.spot))
 
 
 def demand_channel(context: Context) -> None:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from bot.commands.declare import command
 from bot.interactions.context import Context
 from bot.interactions.reply import Reply
+from bot.tables.history import export_excerpt
 
 
 @command("export")
 async def export(context: Context, table: str | None = None) -> Reply:
     live = await context.find_table(table)
-    data = await context.tables.excerpt(live, context.seat)
+    data = await export_excerpt(context.tables.store, live, context.seat)
     said = context.say("export.whole" if live.over else "export.part")
     return Reply(said, file=(f"{live.game}-{live.id}.json", data))

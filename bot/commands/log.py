@@ -10,6 +10,7 @@ from bot.commands.declare import command
 from bot.interactions.context import Context
 from bot.interactions.reply import Reply
 from bot.limits import TEXT, cut
+from bot.tables.history import log_page
 from bot.tables.permissions import require_begun
 from engine.table import Entry
 
@@ -20,7 +21,7 @@ PAGE = 15
 async def log(context: Context, before: Range[int, 1] | None = None, table: str | None = None) -> Reply:
     live = await context.find_table(table)
     require_begun(live)
-    page = await context.tables.entries(live, context.seat, before, PAGE)
+    page = await log_page(context.tables.store, live, context.seat, before, PAGE)
     if not page:
         return Reply(context.say("log.empty"))
     title = context.say("log.title", game=live.game, number=live.moves)

@@ -15,6 +15,8 @@ from bot.interactions.respond import refusal_text
 from bot.limits import CHOICE_NAME, CHOICE_VALUE, CHOICES, cut
 from bot.panels.turn.panel import add_to_draft
 from bot.store.rows import Status
+from bot.tables.lines import complete_line
+from bot.tables.play import play_line
 from engine.illegal import Illegal
 
 
@@ -24,7 +26,7 @@ async def _moves(interaction: Interaction, typed: str) -> list[Choice[str]]:
     live, seat = await played(interaction, playing=True)
     if seat is None or live.status is not Status.RUNNING:
         return []
-    found = interaction.client.tables.complete(live, seat, typed, interaction.locale.value, CHOICES)
+    found = complete_line(live, seat, typed, interaction.locale.value, CHOICES)
     return [
         Choice(name=cut(f"…; {label}" if ";" in line else label, CHOICE_NAME), value=line)
         for line, label in found
@@ -38,7 +40,7 @@ async def move(context: Context, action: str, table: str | None = None) -> Reply
     if (reply := await add_to_draft(context, action)) is not None:
         return reply
     try:
-        done = await context.tables.play(context.press, live.id, action)
+        done = await play_line(context.tables, context.press, live.id, action)
     except Illegal as illegal:
         # what was typed may fit a table that has moved on since it was read
         await context.load_table(live.id)

@@ -15,6 +15,7 @@ from bot.limits import CHOICE_NAME, CHOICE_VALUE, CHOICES, cut
 from bot.panels.lobby.layout import PACES
 from bot.store.rows import Status
 from bot.tables.live import Live
+from bot.tables.resolve import find_table, tables_of
 from bot.texts import Says, names, says
 from engine.game import Game, games
 from engine.illegal import Illegal, Refused
@@ -77,7 +78,7 @@ def matching(offers: Iterable[tuple[str, str]], typed: str) -> list[Choice[str]]
 async def own_tables(interaction: Interaction, typed: str) -> list[Choice[str]]:
     """The tables at which somebody plays, those first that await him."""
     words = says(interaction.locale.value)
-    lives = await interaction.client.tables.mine(interaction.user.id)
+    lives = await tables_of(interaction.client.tables, interaction.user.id)
     return matching(((_called(interaction, words, live), live.id) for live in lives), typed)
 
 
@@ -96,7 +97,7 @@ async def played(interaction: Interaction, *, playing: bool = False) -> tuple[Li
     """The table that the command being typed is about, and the seat that the person has there."""
     named = getattr(interaction.namespace, "table", None)
     tables = interaction.client.tables
-    live = await tables.meant(spot_of(interaction), interaction.user.id, named, playing=playing)
+    live = await find_table(tables, spot_of(interaction), interaction.user.id, named, playing=playing)
     seat = live.seat_of(interaction.user.id)
     return live, None if seat is None or live.position is None else seat.seat
 

@@ -17,7 +17,12 @@ from bot.interactions.permissions import Interaction, missing_at_table
 from bot.interactions.reply import Reply
 from bot.interactions.respond import refusal_text
 from bot.panels.lobby.panel import open_lobby
+from bot.tables.lobby import remove_player
+from bot.tables.relocation import move_to_channel
+from bot.tables.seating import transfer_host
+from bot.tables.settings import Settings, change_settings
 from bot.tables.types import Answer, Press
+from bot.tables.votes import vote_to_abandon
 from engine.illegal import Refused
 
 YES: Final = "yes"
@@ -48,12 +53,17 @@ async def settings(
     said: list[str] = []
     try:
         if remove is not None:
-            said.append(_said(context, await tables.remove(_part(context, "remove"), live.id, remove)))
+            said.append(_said(context, await remove_player(tables, _part(context, "remove"), live.id, remove)))
         if language or chosen or seats is not None or pace is not None:
-            done = await tables.settings(_part(context, "settings"), live.id, language, chosen or None, seats, pace)
+            done = await change_settings(
+                tables,
+                _part(context, "settings"),
+                live.id,
+                Settings(language=language, options=chosen or None, seats=seats, pace=pace),
+            )
             said.append(_said(context, done))
         if host is not None:
-            said.append(_said(context, await tables.hand_on(_part(context, "host"), live.id, host.id)))
+            said.append(_said(context, await transfer_host(tables, _part(context, "host"), live.id, host.id)))
     except Refused as refused:
         if not said:
             raise
@@ -75,7 +85,7 @@ def _part(context: Context, part: str) -> Press:
 @choices(vote=[choice(f"choice.vote.{vote}", vote) for vote in (YES, NO)])
 async def abandon(context: Context, vote: str = YES, table: str | None = None) -> Reply:
     live = await context.find_table(table, playing=True)
-    return await context.answered(await context.tables.abandon(context.press, live.id, vote == YES))
+    return await context.answered(await vote_to_abandon(context.tables, context.press, live.id, vote == YES))
 
 
 @command("table.rematch")
@@ -90,4 +100,4 @@ async def reattach(context: Context, table: str | None = None) -> Reply:
     demand_channel(context)
     # where the bot can say nothing, any player may take the game elsewhere
     lost = missing_at_table(context.bot, live.row) != ()
-    return await context.answered(await context.tables.reattach(context.press, live.id, context.spot, lost))
+    return await context.answered(await move_to_channel(context.tables, context.press, live.id, context.spot, lost))

@@ -14,6 +14,8 @@ from bot.interactions.context import Context
 from bot.interactions.permissions import PICTURES, THREAD, Interaction, missing, required
 from bot.interactions.reply import Reply
 from bot.limits import THREAD_NAME, THREAD_SLEEP_MINUTES, cut
+from bot.tables.create import create_table
+from bot.tables.settings import Settings
 from bot.tables.types import Spot
 from engine.game import Game
 from engine.game import game as rules_of
@@ -57,7 +59,13 @@ async def new(
         context.spot = Spot(place.id, context.spot.guild, place.parent_id)
     spoken = language or _default_language(context.interaction)
     try:
-        done = await context.tables.open(context.press, context.spot, rules.id, seats, chosen, spoken, pace)
+        done = await create_table(
+            context.tables,
+            context.press,
+            context.spot,
+            rules.id,
+            Settings(seats=seats, options=chosen, language=spoken, pace=pace),
+        )
     except BaseException:
         if place is not None:
             await _drop(place)

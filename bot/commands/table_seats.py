@@ -6,6 +6,8 @@ from bot.actions.tables import join_table
 from bot.commands.declare import command
 from bot.interactions.context import Context
 from bot.interactions.reply import Reply
+from bot.tables.seating import leave_table, take_seat
+from bot.tables.start import start_game
 
 
 @command("table.join")
@@ -17,16 +19,16 @@ async def join(context: Context, seat: int | None = None, table: str | None = No
 @command("table.leave")
 async def leave(context: Context, table: str | None = None) -> Reply:
     live = await context.find_table(table, playing=True)
-    return await context.answered(await context.tables.leave(context.press, live.id))
+    return await context.answered(await leave_table(context.tables, context.press, live.id))
 
 
 @command("table.sit")
 async def sit(context: Context, seat: int | None = None, player: str | None = None, table: str | None = None) -> Reply:
     live = await context.find_table(table)
-    return await context.answered(await context.tables.sit(context.press, live.id, seat, player))
+    return await context.answered(await take_seat(context.tables, context.press, live.id, seat, player))
 
 
 @command("table.start")
 async def start(context: Context, table: str | None = None) -> Reply:
     live = await context.find_table(table)
-    return await context.answered(await context.tables.start(context.press, live.id))
+    return await context.answered(await start_game(context.tables, context.press, live.id))

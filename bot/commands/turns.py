@@ -6,12 +6,12 @@ from bot.commands.declare import command
 from bot.interactions.context import Context
 from bot.interactions.messages import fit_lines, table_line
 from bot.interactions.reply import Reply
-from bot.tables.resolve import waiting_since
+from bot.tables.resolve import tables_of, waiting_since
 
 
 @command("turns")
 async def turns(context: Context) -> Reply:
-    lives = await context.tables.mine(context.press.person)
+    lives = await tables_of(context.tables, context.press.person)
     if not lives:
         return Reply(context.say("turns.none"))
     lines = [table_line(context, live, await context.bot.store.messages(live.id)) for live in lives]

@@ -15,6 +15,7 @@ from bot.store.errors import StoreFailed
 from bot.store.rows import LIVE, SeatRow, Status, TableRow
 from bot.store.sqlite import backup as sqlite
 from bot.store.store import Store
+from bot.tables.history import export_game
 from engine.progress import Progress
 
 ALL: Final = 1_000_000
@@ -55,7 +56,7 @@ async def export(settings: Settings, table: str) -> bytes:
 
     async with opened(settings) as store:
         # nothing changes, so nobody asks what time it is
-        return await Tables(store, lambda: 0.0, settings.components).export(table)
+        return await export_game(Tables(store, lambda: 0.0, settings.components), table)
 
 
 def write(file: Path, data: bytes, *, force: bool = False) -> None:

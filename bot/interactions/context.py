@@ -13,6 +13,7 @@ from bot.interactions.reply import Reply
 from bot.store.errors import StoreFailed
 from bot.store.rows import Message
 from bot.tables.live import Live
+from bot.tables.resolve import find_table
 from bot.tables.service import Tables
 from bot.tables.types import Answer, Press
 from bot.texts import Says, says
@@ -63,7 +64,9 @@ class Context:
 
     async def find_table(self, named: str | None = None, *, playing: bool = False) -> Live:
         """The table that a command is about."""
-        return self.use_table(await self.tables.meant(self.spot, self.press.person, named or None, playing=playing))
+        return self.use_table(
+            await find_table(self.tables, self.spot, self.press.person, named or None, playing=playing)
+        )
 
     async def load_table(self, table: str) -> Live:
         """The table of a known id, as it is now."""

@@ -14,6 +14,7 @@ from bot.cards.parts import counted
 from bot.interactions.context import Context
 from bot.limits import TEXT
 from bot.store.rows import Message, Status
+from bot.tables.lines import complete_line
 from bot.tables.live import Live
 from bot.tables.resolve import waiting_since
 from bot.tables.types import Answer
@@ -97,8 +98,8 @@ def example_lines(context: Context, typed: str = "") -> list[str]:
     if context.seat is None or live.status is not Status.RUNNING:
         return []
     verb = " ".join(typed.split()[:1])
-    alike = context.tables.complete(live, context.seat, verb, context.locale, EXAMPLES) if verb else []
-    found = alike or context.tables.complete(live, context.seat, "", context.locale, EXAMPLES)
+    alike = complete_line(live, context.seat, verb, context.locale, EXAMPLES) if verb else []
+    found = alike or complete_line(live, context.seat, "", context.locale, EXAMPLES)
     said = [context.say("said.example", label=label, move=line) for line, label in found]
     return [context.say("said.legal"), *said] if said else []
 

@@ -8,6 +8,7 @@ from typing import Final
 
 from bot.interactions.context import Context
 from bot.limits import cut_lines
+from bot.tables.history import log_page
 from bot.tables.live import Live
 from bot.tables.service import Tables
 from engine.move import Event
@@ -26,7 +27,7 @@ async def order_news(context: Context) -> list[str]:
     live, seat = context.table, context.seat
     if seat is None:
         return []
-    page = await context.tables.entries(live, seat, None, PAGE)
+    page = await log_page(context.tables.store, live, seat, None, PAGE)
     by_order = {number for entry in page for event in entry.events for number in _played(entry, event)}
     last = max((entry.number for entry in page if entry.seat == seat and entry.number not in by_order), default=0)
     latest = _latest_first(entry for entry in page if entry.number > last)
@@ -48,7 +49,7 @@ async def reasons_to_rest(tables: Tables, live: Live, seat: int, lines: Collecti
     for _ in range(PAGES):
         if len(found) == len(lines) or before <= 1:
             break
-        for event in _latest_first(await tables.entries(live, seat, before, PAGE)):
+        for event in _latest_first(await log_page(tables.store, live, seat, before, PAGE)):
             if event.key == RESTED and (line := event.params["order"]) in lines:
                 found.setdefault(line, event)
         # A page has room for others' secrets too, which are left out of it.

@@ -21,7 +21,6 @@ from engine.table import Entry
 
 class Tables(Protocol):
     async def live(self, table: str) -> Live: ...
-    async def since(self, live: Live, viewer: int | None, after: int) -> list[Entry]: ...
 
 
 class Cards(Protocol):

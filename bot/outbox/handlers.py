@@ -17,6 +17,7 @@ from bot.outbox.results import Delivery, DeliveryFailed, NotNeeded
 from bot.store.rows import Message, OutboxRow, Place, Status
 from bot.store.store import Store
 from bot.tables import deadlines
+from bot.tables.history import log_since
 from bot.tables.live import Live
 
 CARD: Final = "card"
@@ -43,7 +44,7 @@ async def deliver_card(context: DeliveryContext, row: OutboxRow) -> Delivery:
         raise NotNeeded("already delivered")
     sent = await context.post.find(row, row.target)
     if sent is None:
-        entries = await context.tables.since(live, None, min(before.told, live.moves) if before else 0)
+        entries = await log_since(context.store, live, None, min(before.told, live.moves) if before else 0)
         card = await context.cards.turn(live, entries, first=before is None, mark=mark(row.nonce))
         pinged = tuple(person for person in card.mentions if person != row.payload.get("quiet"))
         sent = await context.post.send(row, row.target, card._replace(mentions=pinged), live)
@@ -61,7 +62,7 @@ async def deliver_interjection(context: DeliveryContext, row: OutboxRow) -> Deli
         raise NotNeeded("already delivered")
     sent = await context.post.find(row, row.target)
     if sent is None:
-        entries = await context.tables.since(live, None, min(before.told, live.moves) if before else 0)
+        entries = await log_since(context.store, live, None, min(before.told, live.moves) if before else 0)
         interjection = context.cards.aside(live, entries, mark=mark(row.nonce))
         sent = await context.post.send(row, row.target, interjection, live)
     return context.delivered(INTERJECTION, row, sent, live, started)

@@ -7,9 +7,9 @@ import msgspec
 from bot.store.changes import Committed, NewTable, Occupied, Repeated
 from bot.store.rows import SeatRow
 from bot.tables import notifications
-from bot.tables.core import Tables
 from bot.tables.expiry import LIFE, WARNED
 from bot.tables.live import Live
+from bot.tables.service import Tables
 from bot.tables.settings import Settings, arranged, checked_pace, seat_count
 from bot.tables.types import Answer, Press, Spot, read_answer, write_answer
 from engine.game import game

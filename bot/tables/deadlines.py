@@ -11,8 +11,8 @@ from bot.store.changes import Telling
 from bot.store.rows import Awaited, Moment, Status
 from bot.tables import notifications, play
 from bot.tables.attempt import Attempt, NoChange, Plan
-from bot.tables.core import ALL, Tables
 from bot.tables.live import Live
+from bot.tables.service import ALL, Tables
 
 AWAY: Final = "away"
 """The kind of a vote on a seat whose time is over is this with the seat's number."""

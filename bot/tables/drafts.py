@@ -11,11 +11,11 @@ import msgspec
 
 from bot.store.rows import Draft, SeatRow
 from bot.tables.attempt import Attempt, NoChange, Plan
-from bot.tables.core import Tables
 from bot.tables.lines import read_moves
 from bot.tables.live import Live
 from bot.tables.permissions import require_running, require_seat
 from bot.tables.play import play_moves
+from bot.tables.service import Tables
 from bot.tables.types import Done, Press
 from engine.game import Waste
 from engine.illegal import Illegal, Refused

@@ -8,7 +8,7 @@ from bot.store.changes import Changes
 from bot.store.rows import Moment, Status
 from bot.tables import notifications
 from bot.tables.attempt import Attempt, NoChange, Plan
-from bot.tables.core import Tables
+from bot.tables.service import Tables
 
 LIFE: Final = 3 * 86_400.0
 """Seconds after which a lobby in which nothing happens expires."""

@@ -9,9 +9,9 @@ import msgspec
 
 from bot.store.rows import LogRow
 from bot.store.store import Store
-from bot.tables.core import Tables
 from bot.tables.live import Live
 from bot.tables.permissions import require_begun
+from bot.tables.service import Tables
 from engine.illegal import Illegal
 from engine.move import Event
 from engine.position import Position

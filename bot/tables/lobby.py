@@ -10,10 +10,10 @@ from bot.store.changes import Changes, Telling
 from bot.store.rows import SeatRow, Status
 from bot.tables import notifications
 from bot.tables.attempt import Attempt, NoChange, Plan
-from bot.tables.core import Tables
 from bot.tables.expiry import LIFE, WARNED
 from bot.tables.live import Live
 from bot.tables.permissions import require_host, require_lobby
+from bot.tables.service import Tables
 from bot.tables.types import Answer, Done, Press
 from engine.illegal import Refused
 from engine.players import player as computer_player

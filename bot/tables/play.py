@@ -13,10 +13,10 @@ from bot.store.changes import Changes
 from bot.store.rows import Awaited, Draft, SeatRow, Status
 from bot.tables import computers, notifications, records
 from bot.tables.attempt import Attempt, Plan
-from bot.tables.core import Tables
 from bot.tables.lines import read_moves
 from bot.tables.live import Live
 from bot.tables.permissions import SEEN, require_running, require_seat
+from bot.tables.service import Tables
 from bot.tables.types import Done, Press
 from engine.game import Waste, decoded
 from engine.move import Event, Move, Outcome

@@ -8,9 +8,9 @@ from bot.store.changes import Changes, Telling
 from bot.store.rows import Status
 from bot.tables import history, notifications
 from bot.tables.attempt import Attempt, NoChange, Plan
-from bot.tables.core import ALL, Tables
 from bot.tables.live import Live
 from bot.tables.permissions import is_host
+from bot.tables.service import ALL, Tables
 from bot.tables.types import Done, Press, Spot
 from engine.illegal import Refused
 

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from typing import Final
 
 from bot.store.rows import Status, TableRow
-from bot.tables.core import Tables
 from bot.tables.live import Live
+from bot.tables.service import Tables
 from bot.tables.types import Spot
 from engine.illegal import Refused
 

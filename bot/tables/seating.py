@@ -10,9 +10,9 @@ from bot.store.changes import Changes
 from bot.store.rows import SeatRow, Status, Vote
 from bot.tables import lobby, notifications, play
 from bot.tables.attempt import Attempt, NoChange, Plan
-from bot.tables.core import Tables
 from bot.tables.live import Live
 from bot.tables.permissions import SEEN, require_host, require_running
+from bot.tables.service import Tables
 from bot.tables.types import Answer, Done, Press
 from engine.illegal import Refused
 from engine.notation import SEAT_LETTERS

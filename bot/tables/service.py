@@ -1,154 +1,113 @@
-"""What people can do with tables, as methods: each calls the function of the same purpose."""
+"""The table service: the tables in memory, and the one way in which a table changes."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+from weakref import WeakValueDictionary
 
+from bot.store.changes import Committed, Conflict, Occupied, Repeated
 from bot.store.rows import Moment
-from bot.tables import (
-    core,
-    create,
-    deadlines,
-    drafts,
-    expiry,
-    history,
-    lines,
-    lobby,
-    play,
-    relocation,
-    resolve,
-    seating,
-    settings,
-    start,
-    votes,
-)
+from bot.store.store import Store
+from bot.tables.attempt import Attempt, Decide, NoChange, Plan, committed
+from bot.tables.cache import Cache
 from bot.tables.live import Live
-from bot.tables.types import Answer, Done, Press, Spot
-from engine.position import Position
-from engine.table import Entry
+from bot.tables.types import Done, read_answer
+from engine.illegal import Refused
+
+Clock = Callable[[], float]
+"""Seconds since 1970."""
+
+ALL: Final = 1_000_000
+"""A limit for the store that is none."""
+TRIES: Final = 20
+"""How often another process may be faster before a person is told that it is too busy here."""
 
 
-class Tables(core.Tables):
-    async def open(
-        self,
-        press: Press,
-        spot: Spot,
-        game: str,
-        seats: int | None = None,
-        options: Mapping[str, str] | None = None,
-        language: str | None = None,
-        pace: float | None = None,
-    ) -> Answer:
-        chosen = settings.Settings(options=options, language=language, seats=seats, pace=pace)
-        return await create.create_table(self, press, spot, game, chosen)
+class Tables:
+    """What all the functions of this package work on: they take it as their first argument."""
 
-    async def join(self, press: Press, table: str, seat: int | None = None) -> Done:
-        return await lobby.join_lobby(self, press, table, seat)
+    def __init__(
+        self, store: Store, clock: Clock, components: Path | None = None, changed: Callable[[], None] = lambda: None
+    ) -> None:
+        self.store = store
+        self.clock = clock
+        self.changed = changed
+        """Called after each commit: the outbox and the clock have work, perhaps."""
+        self.cache = Cache(store, components)
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
-    async def remove(self, press: Press, table: str, seat: int) -> Done:
-        return await lobby.remove_player(self, press, table, seat)
+    async def live(self, table: str) -> Live:
+        """As of now, whichever process changed it last; or Refused if there is none."""
+        return await self.cache.latest(table)
 
-    async def settings(
-        self,
-        press: Press,
-        table: str,
-        language: str | None = None,
-        options: Mapping[str, str] | None = None,
-        seats: int | None = None,
-        pace: float | None = None,
-    ) -> Done:
-        chosen = settings.Settings(options=options, language=language, seats=seats, pace=pace)
-        return await settings.change_settings(self, press, table, chosen)
+    async def change(self, table: str, interaction: str | None, decide: Decide) -> Done:
+        """Decide, commit, keep; again if another process was faster. Refused leaves everything as it was.
 
-    async def start(self, press: Press, table: str) -> Done:
-        return await start.start_game(self, press, table)
+        A second arrival of an interaction is answered as the first was: if its commit is tried again the store says so,
+        and if nothing is to be done (since it is done already) the store is asked first.
+        """
+        async with self._lock(table):
+            for _ in range(TRIES):
+                live = await self.cache.get(table)
+                decision: Plan | NoChange | Refused
+                try:
+                    decision = await decide(Attempt(live, self.clock(), interaction))
+                except Refused as refusal:
+                    decision = refusal
+                if isinstance(decision, Plan):
+                    if (done := await self._commit(live, decision)) is not None:
+                        return done
+                    continue
+                if interaction is not None and (first := await self.store.answered(interaction)) is not None:
+                    return Done.of(read_answer(table, first), await self.live(table))
+                if await self._outdated(live):
+                    continue
+                if isinstance(decision, Refused):
+                    raise decision
+                return Done.of(decision.answer, live)
+        raise Refused("table.busy")
 
-    async def warn(self, moment: Moment) -> None:
-        await expiry.warn_lobby(self, moment)
+    async def change_at(self, moment: Moment, decide: Decide) -> None:
+        """What the clock brings. The table is loaded again: after a silence the store puts off what is to come, and
+        leaves the version as it was."""
+        self.cache.forget(moment.table)
+        await self.change(moment.table, moment.interaction, decide)
 
-    async def expire(self, moment: Moment) -> None:
-        await expiry.expire_lobby(self, moment)
+    async def _commit(self, live: Live, plan: Plan) -> Done | None:
+        """None if it must be decided again."""
+        try:
+            result = await self.store.commit(plan.commit)
+        except BaseException:
+            # Perhaps this was cancelled while the store went on.
+            self.cache.forget(live.id)
+            raise
+        match result:
+            case Committed():
+                now = committed(live, plan)
+                self.cache.put(now)
+                self.changed()
+                return Done.of(plan.answer, now, plan.new_moves)
+            case Repeated(table, data):
+                return Done.of(read_answer(table, data), await self.live(table))
+            case Occupied(other):
+                raise Refused("table.occupied", table=other)
+            case Conflict():
+                self.cache.forget(live.id)
+                return None
 
-    async def leave(self, press: Press, table: str) -> Done:
-        return await seating.leave_table(self, press, table)
+    async def _outdated(self, live: Live) -> bool:
+        """Has another process changed the table since? Then what was decided on it is void."""
+        row = await self.store.table(live.id)
+        if row is not None and row.version == live.row.version:
+            return False
+        self.cache.forget(live.id)
+        return row is not None
 
-    async def sit(self, press: Press, table: str, seat: int | None = None, player: str | None = None) -> Done:
-        return await seating.take_seat(self, press, table, seat, player)
-
-    async def hand_on(self, press: Press, table: str, person: int) -> Done:
-        return await seating.transfer_host(self, press, table, person)
-
-    async def abandon(self, press: Press, table: str, yes: bool = True) -> Done:
-        return await votes.vote_to_abandon(self, press, table, yes)
-
-    async def substitute(self, press: Press, table: str, seat: int, yes: bool = True) -> Done:
-        return await votes.vote_to_substitute(self, press, table, seat, yes)
-
-    async def remind(self, moment: Moment) -> None:
-        await deadlines.remind(self, moment)
-
-    async def late(self, moment: Moment) -> None:
-        await deadlines.end_time(self, moment)
-
-    async def put_off(self) -> None:
-        await deadlines.post_new_times(self)
-
-    async def play(self, press: Press, table: str, line: str) -> Done:
-        return await play.play_line(self, press, table, line)
-
-    async def draft(self, press: Press, table: str, decision: int, number: int, add: str) -> Done:
-        return await drafts.extend_draft(self, press, table, decision, number, add)
-
-    async def back(self, press: Press, table: str, decision: int, number: int) -> Done:
-        return await drafts.undo_in_draft(self, press, table, decision, number)
-
-    async def restart(self, press: Press, table: str, decision: int, number: int) -> Done:
-        return await drafts.clear_draft(self, press, table, decision, number)
-
-    async def confirm(self, press: Press, table: str, decision: int, number: int) -> Done:
-        return await drafts.confirm_draft(self, press, table, decision, number)
-
-    async def accept(self, press: Press, table: str, decision: int, number: int, seen: drafts.Seen) -> Done:
-        return await drafts.accept_proposal(self, press, table, decision, number, seen)
-
-    async def rematch(self, press: Press, table: str, spot: Spot) -> Answer:
-        return await create.create_rematch(self, press, table, spot)
-
-    async def reattach(self, press: Press, table: str, spot: Spot, lost: bool = False) -> Done:
-        return await relocation.move_to_channel(self, press, table, spot, lost)
-
-    async def retell(self, guild: int | None = None, channel: int | None = None) -> None:
-        await relocation.post_missed(self, guild, channel)
-
-    # Reading
-
-    def cached(self, table: str) -> Live | None:
-        return self.cache.peek(table)
-
-    async def meant(self, spot: Spot, person: int, named: str | None = None, playing: bool = False) -> Live:
-        return await resolve.find_table(self, spot, person, named, playing)
-
-    async def mine(self, person: int) -> list[Live]:
-        return await resolve.tables_of(self, person)
-
-    async def position(self, live: Live, at: int | None = None) -> Position[Any, Any]:
-        return await history.position_at(self.store, live, at)
-
-    async def entries(self, live: Live, viewer: int | None, before: int | None = None, limit: int = 20) -> list[Entry]:
-        return await history.log_page(self.store, live, viewer, before, limit)
-
-    async def since(self, live: Live, viewer: int | None, after: int) -> list[Entry]:
-        return await history.log_since(self.store, live, viewer, after)
-
-    async def excerpt(self, live: Live, viewer: int | None) -> bytes:
-        return await history.export_excerpt(self.store, live, viewer)
-
-    async def export(self, table: str) -> bytes:
-        return await history.export_game(self, table)
-
-    def drafting(self, live: Live, seat: int) -> drafts.CurrentDraft:
-        return drafts.current_draft(live, seat)
-
-    def complete(self, live: Live, seat: int, typed: str, locale: str, most: int = 25) -> list[tuple[str, str]]:
-        return lines.complete_line(live, seat, typed, locale, most)
+    def _lock(self, table: str) -> asyncio.Lock:
+        lock = self._locks.get(table)
+        if lock is None:
+            lock = self._locks[table] = asyncio.Lock()
+        return lock

@@ -11,8 +11,8 @@ from bot.store.changes import Changes
 from bot.store.rows import SeatRow, Status
 from bot.tables import lobby, notifications, records
 from bot.tables.attempt import Attempt, Plan
-from bot.tables.core import Tables
 from bot.tables.permissions import SEEN, require_host, require_lobby
+from bot.tables.service import Tables
 from bot.tables.types import Done, Press
 from engine.game import Game
 from engine.illegal import Illegal, Refused

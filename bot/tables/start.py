@@ -10,9 +10,9 @@ from bot.store.changes import Changes, Opening
 from bot.store.rows import Status
 from bot.tables import computers, notifications, records
 from bot.tables.attempt import Attempt, Plan
-from bot.tables.core import Tables
 from bot.tables.live import Live
 from bot.tables.permissions import is_host, require_lobby
+from bot.tables.service import Tables
 from bot.tables.types import Done, Press
 from engine.chance import SEED_BYTES
 from engine.illegal import Refused

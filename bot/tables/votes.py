@@ -11,11 +11,11 @@ from bot.store.changes import Changes
 from bot.store.rows import SeatRow, Status, Vote
 from bot.tables import notifications, play
 from bot.tables.attempt import Attempt, NoChange, Plan
-from bot.tables.core import Tables
 from bot.tables.deadlines import AWAY, is_late, others_than
 from bot.tables.lobby import with_seat
 from bot.tables.permissions import SEEN, require_host, require_running, require_seat
 from bot.tables.seating import SUBSTITUTE, stop_game
+from bot.tables.service import Tables
 from bot.tables.types import Done, Press
 from engine.illegal import Refused
 

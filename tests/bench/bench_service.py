@@ -13,7 +13,12 @@ import msgspec
 from bot.store.changes import Commit
 from bot.store.rows import LogRow, Status
 from bot.store.sqlite.sqlite import SqliteStore
+from bot.tables.create import create_table
+from bot.tables.lobby import join_lobby
+from bot.tables.play import play_line
 from bot.tables.service import Tables
+from bot.tables.settings import Settings
+from bot.tables.start import start_game
 from bot.tables.types import Press, Spot
 from engine.game import Decision
 from engine.players import PLAYERS
@@ -58,10 +63,12 @@ async def _run(folder: Path, short: bool) -> None:
 
 
 async def opened(tables: Tables, number: int) -> str:
-    table = (await tables.open(press(SEATS * number), Spot(1000 + number, 1), "castle", SEATS)).table
+    table = (
+        await create_table(tables, press(SEATS * number), Spot(1000 + number, 1), "castle", Settings(seats=SEATS))
+    ).table
     for seat in range(1, SEATS):
-        await tables.join(press(SEATS * number + seat), table)
-    await tables.start(press(SEATS * number), table)
+        await join_lobby(tables, press(SEATS * number + seat), table)
+    await start_game(tables, press(SEATS * number), table)
     return table
 
 
@@ -77,7 +84,7 @@ async def plays(tables: Tables, table: str, times: int, took: list[float]) -> in
         words = live.box.notation.write(move)
         by = press(live.seats[seat].person or 0)
         began = time.perf_counter()
-        await tables.play(by, table, words)
+        await play_line(tables, by, table, words)
         took.append((time.perf_counter() - began) * 1000)
     return times
 

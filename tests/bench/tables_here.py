@@ -12,9 +12,14 @@ from bot.limits import CHOICES
 from bot.store.changes import Commit
 from bot.store.rows import Message
 from bot.store.store import Store
+from bot.tables.create import create_table
 from bot.tables.lines import complete_line
 from bot.tables.live import Live
+from bot.tables.lobby import join_lobby
+from bot.tables.play import play_line
 from bot.tables.service import Tables
+from bot.tables.settings import Settings
+from bot.tables.start import start_game
 from bot.tables.types import Press, Spot
 from engine.chance import seed_from
 from engine.game import Decision
@@ -52,14 +57,20 @@ class Begun:
         """In a channel of its own; its last card has told all of its moves."""
         channel, people = FIRST_CHANNEL + number, [FIRST_PERSON + SEATS * number + seat for seat in range(seats)]
         language, side = LOCALES[number % len(LOCALES)][:2], SIDES[number % len(SIDES)]
-        opening = self.tables.open(_press(people[0]), Spot(channel, GUILD), GAME, seats, {"side": side}, language)
+        opening = create_table(
+            self.tables,
+            _press(people[0]),
+            Spot(channel, GUILD),
+            GAME,
+            Settings(seats=seats, options={"side": side}, language=language),
+        )
         table = (await opening).table
         for one in people[1:]:
-            await self.tables.join(_press(one), table)
-        await self.tables.start(_press(people[0]), table)
+            await join_lobby(self.tables, _press(one), table)
+        await start_game(self.tables, _press(people[0]), table)
         for _ in range(moves):
             live = await self.tables.live(table)
-            await self.tables.play(_press(mover(live)), table, line(live))
+            await play_line(self.tables, _press(mover(live)), table, line(live))
         card = Message("card", 0, channel, FIRST_MESSAGE + number, (await self.tables.live(table)).moves, time.time())
         await self.store.put_message(table, card)
         return table

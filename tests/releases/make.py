@@ -32,9 +32,18 @@ from simcord.actors import MemberActor
 
 from bot.store.changes import Failed
 from bot.store.sqlite.backup import backup
+from bot.tables.create import create_rematch, create_table
+from bot.tables.drafts import current_draft, extend_draft
+from bot.tables.history import export_excerpt, export_game
 from bot.tables.live import Live
-from bot.tables.press import Press, Spot
+from bot.tables.lobby import join_lobby
+from bot.tables.play import play_line
+from bot.tables.seating import leave_table, take_seat, transfer_host
 from bot.tables.service import Tables
+from bot.tables.settings import Settings
+from bot.tables.start import start_game
+from bot.tables.types import Press, Spot
+from bot.tables.votes import vote_to_abandon, vote_to_substitute
 from engine.game import Decision
 from engine.players import greedy
 from engine.players.dice import Dice
@@ -112,19 +121,25 @@ class Maker:
         first, *others = people
         where, game = self.spot(thread=thread), name.partition(" ")[0]
         count = len(people) + len(computers) if seats is None else seats
-        opening = self.tables.open(self.press(first), where, game, count, options or {}, language, pace)
+        opening = create_table(
+            self.tables,
+            self.press(first),
+            where,
+            game,
+            Settings(seats=count, options=options or {}, language=language, pace=pace),
+        )
         table = (await opening).table
         self.names[table] = name
         for person in others:
-            await self.tables.join(self.press(person), table)
+            await join_lobby(self.tables, self.press(person), table)
         for player in computers:
-            await self.tables.sit(self.press(first), table, player=player)
+            await take_seat(self.tables, self.press(first), table, player=player)
         await self.rig.settle()
         return table
 
     async def game(self, name: str, people: Sequence[str], **given: Any) -> str:
         table = await self.lobby(name, people, **given)
-        await self.tables.start(self.press(people[0]), table)
+        await start_game(self.tables, self.press(people[0]), table)
         await self.rig.settle()
         return table
 
@@ -140,7 +155,7 @@ class Maker:
 
     async def order(self, table: str, who: str, *lines: str) -> None:
         for words in lines:
-            await self.tables.play(self.press(who), table, words)
+            await play_line(self.tables, self.press(who), table, words)
 
     async def half_a_turn(self, table: str) -> None:
         """Some moves of a turn are made and not the rest, of which some are drafted."""
@@ -149,7 +164,7 @@ class Maker:
             live = await self.tables.live(table)
             seat = live.begun.awaited()[0]
             first, *rest = line(live, seat, dice).split("; ")
-            await self.tables.play(press_of(live, seat), table, first)
+            await play_line(self.tables, press_of(live, seat), table, first)
             after = await self.tables.live(table)
             if rest and tuple(after.begun.awaited()) == (seat,):
                 await self.draft(table)
@@ -159,9 +174,9 @@ class Maker:
         """Whoever is awaited first drafts some moves."""
         live = await self.tables.live(table)
         seat = live.begun.awaited()[0]
-        now = self.tables.drafting(live, seat)
+        now = current_draft(live, seat)
         words = line(live, seat, self.dice(table), most=most)
-        await self.tables.draft(press_of(live, seat), table, now.decision, now.number, words)
+        await extend_draft(self.tables, press_of(live, seat), table, now.decision, now.number, words)
 
     def named(self, name: str) -> str:
         return next(table for table, given in self.names.items() if given == name)
@@ -227,7 +242,7 @@ async def castles(m: Maker) -> None:
     await m.order(table, EVE, *(await m.tables.live(table)).rules.suggested["damsel"])
     await m.order(table, CHLOE, "order trader trader rider", "order tower take silver or ask")
     await m.lines(table, 10)
-    await m.tables.leave(m.press(EVE), table)
+    await leave_table(m.tables, m.press(EVE), table)
     await m.play(table, an_order_rests)
 
     table = await m.game("castle late", four, language="pl", pace=3600.0)
@@ -237,7 +252,7 @@ async def castles(m: Maker) -> None:
     table = await m.game("castle abandoned", [ANNA, DLUZY, EVE], language="pl")
     await m.lines(table, 20)
     for name in (ANNA, DLUZY):
-        await m.tables.abandon(m.press(name), table)
+        await vote_to_abandon(m.tables, m.press(name), table)
 
     table = await m.game("castle without channel", [BOGDAN, CHLOE], language="pl")
     await m.lines(table, 8)
@@ -251,14 +266,14 @@ async def castles(m: Maker) -> None:
 
 async def lobbies(m: Maker) -> None:
     await m.lobby("castle lobby", [CHLOE, EVE], seats=4, options={"side": "winter"}, language="fr")
-    rematch = await m.tables.rematch(m.press(BOGDAN), m.named("castle finished"), m.spot(thread=True))
+    rematch = await create_rematch(m.tables, m.press(BOGDAN), m.named("castle finished"), m.spot(thread=True))
     m.names[rematch.table] = "castle rematch lobby"
     await m.lobby("sare full lobby", [BOGDAN, ANNA], computers=("greedy",), language="pl", thread=True)
     await m.lobby("ezra lobby", [EVE], seats=1, language="fr", thread=True)
     table = await m.lobby("ezra abandoned lobby", [ANNA], seats=1)
-    await m.tables.abandon(m.press(ANNA), table)
+    await vote_to_abandon(m.tables, m.press(ANNA), table)
     table = await m.lobby("ezra closed lobby", [BOGDAN], seats=4, language="pl")
-    await m.tables.leave(m.press(BOGDAN), table)
+    await leave_table(m.tables, m.press(BOGDAN), table)
 
 
 async def sares(m: Maker) -> None:
@@ -287,7 +302,7 @@ async def sares(m: Maker) -> None:
     table = await m.game("sare closed", [CHLOE, EVE], language="fr")
     await m.lines(table, 12)
     for name in (CHLOE, EVE):
-        await m.tables.leave(m.press(name), table)
+        await leave_table(m.tables, m.press(name), table)
 
 
 async def ezras(m: Maker) -> None:
@@ -324,8 +339,8 @@ async def days(m: Maker) -> None:
     live = await m.tables.live(late)
     seat = live.begun.awaited()[0]
     voter = next(row for row in live.seats if row.seat != seat)
-    await m.tables.substitute(play.press(voter.person or 0, voter.name, voter.locale), late, seat)
-    await m.tables.abandon(m.press(EVE), m.named("castle vote"))
+    await vote_to_substitute(m.tables, play.press(voter.person or 0, voter.name, voter.locale), late, seat)
+    await vote_to_abandon(m.tables, m.press(EVE), m.named("castle vote"))
     await m.rig.settle()
     # They are a minute old when the bot stops.
     await m.rig.advance_time(60)
@@ -341,11 +356,11 @@ async def killed(home: House, m: Maker, path: Path) -> None:
         await play_on(home.tables, table, dice, play.at_move(moves + 1), most=2)
         live = await home.tables.live(table)
         seat = live.begun.awaited()[0]
-        drafting = home.tables.drafting(live, seat)
+        drafting = current_draft(live, seat)
         words = line(live, seat, dice, most=2)
-        await home.tables.draft(press_of(live, seat), table, drafting.decision, drafting.number, words)
-    await home.tables.join(m.press(BOGDAN), m.named("castle lobby"))
-    await home.tables.hand_on(m.press(BOGDAN), m.named("sare full lobby"), m.members[ANNA].id)
+        await extend_draft(home.tables, press_of(live, seat), table, drafting.decision, drafting.number, words)
+    await join_lobby(home.tables, m.press(BOGDAN), m.named("castle lobby"))
+    await transfer_host(home.tables, m.press(BOGDAN), m.named("sare full lobby"), m.members[ANNA].id)
     asking = m.named("sare early")
 
     def somebody_is_asked_aside(_: Live) -> bool:
@@ -370,12 +385,12 @@ async def described(home: House, m: Maker, path: Path, folder: Path) -> play.Exp
         tables[table] = play.described(name, live, channel_is_gone=live.row.channel in m.gone)
         if name in EXPORTED:
             exports[_file(name, "whole")] = _export(live)
-            _write(folder / _file(name, "whole"), await home.tables.export(table))
+            _write(folder / _file(name, "whole"), await export_game(home.tables, table))
         if name in EXCERPTS:
             for viewer in (None, 0):
                 file = _file(name, "everybody" if viewer is None else "first seat")
                 exports[file] = msgspec.structs.replace(_export(live), excerpt=True)
-                _write(folder / file, await home.tables.excerpt(live, viewer))
+                _write(folder / file, await export_excerpt(home.tables.store, live, viewer))
     states = "SELECT kind || ' ' || status || CASE WHEN claimed_until IS NULL THEN '' ELSE ' claimed' END FROM outbox"
     outbox = Counter(state for (state,) in play.rows(path, states))
     return play.Expected(_commit(), home.now, tables, exports, dict(sorted(outbox.items())))

@@ -24,10 +24,13 @@ from bot.cards.ids import VOTES
 from bot.store.address import open_store
 from bot.store.rows import Moment, Place, Status, What
 from bot.store.store import Store
-from bot.tables.answers import Answer
+from bot.tables.deadlines import end_time, remind
+from bot.tables.drafts import confirm_draft, current_draft
+from bot.tables.expiry import expire_lobby, warn_lobby
 from bot.tables.live import Live
-from bot.tables.press import Press, Spot
+from bot.tables.play import play_line
 from bot.tables.service import Tables
+from bot.tables.types import Answer, Press, Spot
 from bot.texts import says
 from engine.game import Decision, Game
 from engine.illegal import Refused
@@ -203,12 +206,12 @@ class House:
     async def brought(self, moment: Moment) -> None:
         """What the clock brought is done."""
         act = {
-            What.WARN: self.tables.warn,
-            What.EXPIRE: self.tables.expire,
-            What.REMIND: self.tables.remind,
-            What.LATE: self.tables.late,
+            What.WARN: warn_lobby,
+            What.EXPIRE: expire_lobby,
+            What.REMIND: remind,
+            What.LATE: end_time,
         }
-        await act[moment.what](moment)
+        await act[moment.what](self.tables, moment)
 
 
 @asynccontextmanager
@@ -267,7 +270,7 @@ async def play_on(
         if live.status is not RUNNING or (until is not None and until(live)):
             return live
         seat = dice.pick(live.begun.awaited())
-        await tables.play(press_of(live, seat), table, line(live, seat, dice, player, most))
+        await play_line(tables, press_of(live, seat), table, line(live, seat, dice, player, most))
     raise AssertionError(f"{table} does not end")
 
 
@@ -276,9 +279,9 @@ async def confirm_drafts(tables: Tables, table: str) -> int:
     confirmed = 0
     for draft in (await tables.live(table)).drafts:
         live = await tables.live(table)
-        now = tables.drafting(live, draft.seat)
+        now = current_draft(live, draft.seat)
         if now.moves and live.begun.may_answer(draft.seat):
-            await tables.confirm(press_of(live, draft.seat), table, now.decision, now.number)
+            await confirm_draft(tables, press_of(live, draft.seat), table, now.decision, now.number)
             confirmed += 1
     return confirmed
 

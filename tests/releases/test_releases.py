@@ -10,6 +10,11 @@ from typing import Any
 import msgspec
 import pytest
 
+from bot.tables.create import create_rematch
+from bot.tables.history import export_excerpt, export_game
+from bot.tables.seating import take_seat
+from bot.tables.start import start_game
+from bot.tables.votes import vote_to_abandon, vote_to_substitute
 from engine.__main__ import main as engine
 from engine.game import game
 from engine.illegal import LoadError
@@ -129,7 +134,7 @@ async def test_a_table_is_as_it_was(release: str, table: str, database: Database
         again = msgspec.json.decode(rules.save(rules.load(stored)))
         assert lost(msgspec.json.decode(stored), again) == []
         # It checks seed, components, numbers and invariants, and plays the log again up to this state.
-        whole = load_table(await home.tables.export(table))
+        whole = load_table(await export_game(home.tables, table))
         assert len(whole.log) == kept.tables[table].moves
         assert whole.replayed == (stored_version(stored) == rules.version)
 
@@ -142,7 +147,7 @@ async def test_a_running_game_is_finished(release: str, table: str, database: Da
         drafts = sum(bool(seat.draft) for seat in kept.tables[table].seats)
         assert await play.confirm_drafts(home.tables, table) == drafts
         for person in [vote.person for vote in live.votes if vote.kind == "abandon" and vote.yes]:
-            assert (await home.tables.abandon(press(person), table, yes=False)).key == "vote_withdrawn"
+            assert (await vote_to_abandon(home.tables, press(person), table, yes=False)).key == "vote_withdrawn"
         before = (await home.tables.live(table)).moves
         await play.play_on(home.tables, table, Dice(table))
         await finished(home, table)
@@ -157,7 +162,7 @@ async def test_whoever_left_comes_back(release: str, table: str, database: Datab
         return
     async with house(database(release), kept.now) as home:
         for owner in away:
-            assert (await home.tables.sit(press(owner), table)).key == "sat"
+            assert (await take_seat(home.tables, press(owner), table)).key == "sat"
         assert [seat.person for seat in (await home.tables.live(table)).seats if seat.owner in away] == away
 
 
@@ -169,7 +174,7 @@ async def test_an_ended_table_can_be_followed_by_another(release: str, table: st
         owner = next((seat.owner for seat in live.seats if seat.owner is not None), None)
         if owner is None:
             return
-        opened = await home.tables.rematch(press(owner), table, play.elsewhere())
+        opened = await create_rematch(home.tables, press(owner), table, play.elsewhere())
         assert (await home.tables.live(opened.table)).row.options == live.row.options
 
 
@@ -179,10 +184,10 @@ async def test_a_lobby_becomes_a_game(release: str, table: str, database: Databa
     async with house(database(release), kept.now) as home:
         live = await home.tables.live(table)
         if any(seat.free for seat in live.seats):
-            await home.tables.sit(press(live.row.host), table, player="greedy")
-        assert (await home.tables.start(press(live.row.host), table)).key == "started"
+            await take_seat(home.tables, press(live.row.host), table, player="greedy")
+        assert (await start_game(home.tables, press(live.row.host), table)).key == "started"
         await play.play_on(home.tables, table, Dice(table), play.at_move(6))
-        assert load_table(await home.tables.export(table)).log
+        assert load_table(await export_game(home.tables, table)).log
 
 
 @releases
@@ -196,12 +201,12 @@ async def test_votes_go_on(release: str, database: Database) -> None:
                 cast = {vote.person for vote in live.votes if vote.kind == kind}
                 left = [person for person in live.persons if person not in cast]
                 if kind == "abandon":
-                    await home.tables.abandon(press(left[0]), table)
+                    await vote_to_abandon(home.tables, press(left[0]), table)
                     assert (await home.tables.live(table)).status == "abandoned"
                 elif kind.startswith("away"):
                     seat = int(kind.partition(".")[2])
                     voter = next(person for person in left if person != live.seats[seat].person)
-                    assert (await home.tables.substitute(press(voter), table, seat)).key == "away_done"
+                    assert (await vote_to_substitute(home.tables, press(voter), table, seat)).key == "away_done"
                     assert (await home.tables.live(table)).seats[seat].player
                 else:
                     continue
@@ -315,7 +320,7 @@ async def test_an_excerpt_says_what_is_said_today(release: str, file: str, datab
     old = msgspec.json.decode(data)
     async with house(database(release), kept.now) as home:
         live = await home.tables.live(kept.exports[file].table)
-        now = msgspec.json.decode(await home.tables.excerpt(live, old["viewer"]))
+        now = msgspec.json.decode(await export_excerpt(home.tables.store, live, old["viewer"]))
     for part in PARTS_OF_AN_EXCERPT:
         assert lost(old[part], now[part], part) == []
 
@@ -347,6 +352,6 @@ def stored_version(state: bytes) -> int:
 async def finished(home: House, table: str) -> None:
     live = await home.tables.live(table)
     assert live.status == OVER
-    whole = load_table(await home.tables.export(table))
+    whole = load_table(await export_game(home.tables, table))
     assert whole.outcome == live.outcome
     assert len(whole.log) == live.moves

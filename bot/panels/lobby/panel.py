@@ -13,7 +13,11 @@ from bot.interactions.respond import refusal_text
 from bot.panels.lobby.layout import TEMPLATE, LobbyAct, LobbyPanel, LobbyScreen, lay_out, sitter
 from bot.store.errors import StoreFailed
 from bot.store.rows import Status
+from bot.tables.lobby import remove_player
 from bot.tables.permissions import is_host, require_host, require_lobby
+from bot.tables.seating import take_seat, transfer_host
+from bot.tables.settings import Settings, change_settings
+from bot.tables.start import start_game
 from bot.tables.types import Answer
 from bot.texts.localised import localised
 from engine.illegal import Refused
@@ -56,21 +60,21 @@ async def _change(context: Context, pressed: LobbyPress) -> Answer:
     tables, press, table = context.tables, context.press, pressed.panel.table
     match pressed.act:
         case LobbyAct.OPTION:
-            return await tables.settings(press, table, options={pressed.rest: pressed.chosen})
+            return await change_settings(tables, press, table, Settings(options={pressed.rest: pressed.chosen}))
         case LobbyAct.LANGUAGE:
-            return await tables.settings(press, table, language=pressed.chosen)
+            return await change_settings(tables, press, table, Settings(language=pressed.chosen))
         case LobbyAct.PACE:
-            return await tables.settings(press, table, pace=_number(pressed.chosen))
+            return await change_settings(tables, press, table, Settings(pace=_number(pressed.chosen)))
         case LobbyAct.SEATS:
-            return await tables.settings(press, table, seats=_number(pressed.chosen))
+            return await change_settings(tables, press, table, Settings(seats=_number(pressed.chosen)))
         case LobbyAct.ADD:
-            return await tables.sit(press, table, player=pressed.rest)
+            return await take_seat(tables, press, table, player=pressed.rest)
         case LobbyAct.REMOVE:
             return await _remove(context, pressed)
         case LobbyAct.HOST:
-            return await tables.hand_on(press, table, _number(pressed.chosen))
+            return await transfer_host(tables, press, table, _number(pressed.chosen))
         case LobbyAct.START:
-            return await tables.start(press, table)
+            return await start_game(tables, press, table)
     # of an earlier or a later version of the bot
     raise Refused("button.unknown")
 
@@ -84,7 +88,7 @@ async def _remove(context: Context, press: LobbyPress) -> Answer:
         require_lobby(live)
         require_host(live, context.press)
         raise Refused("settings.moved")
-    return await context.tables.remove(context.press, live.id, seat)
+    return await remove_player(context.tables, context.press, live.id, seat)
 
 
 async def _screen(context: Context, *said: str) -> LobbyScreen:

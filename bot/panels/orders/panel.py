@@ -21,6 +21,7 @@ from bot.store.errors import StoreFailed
 from bot.tables import types
 from bot.tables.live import Live
 from bot.tables.permissions import require_running, require_seat
+from bot.tables.play import play_line
 from bot.tables.types import Answer
 from bot.texts.localised import localised
 from engine.illegal import Refused
@@ -49,7 +50,7 @@ async def play_orders(context: Context, line: str) -> Reply:
     _demand_orders(context)
     live = context.table
     async with queue_of(context.interaction, ORDERS.name, live.id).lock:
-        done = await context.tables.play(context.press, live.id, read_orders(live, line))
+        done = await play_line(context.tables, context.press, live.id, read_orders(live, line))
         return await _reply(context, await _after(context, done))
 
 
@@ -159,7 +160,7 @@ async def _play(context: Context, line: str | None) -> OrdersScreen:
         return await _after(context, types.read_answer(table, before))
     if line is None:
         return await _screen(context, Place(), context.say("orders.done"))
-    return await _after(context, await context.tables.play(context.press, table, line))
+    return await _after(context, await play_line(context.tables, context.press, table, line))
 
 
 async def _after(context: Context, done: Answer) -> OrdersScreen:

@@ -31,10 +31,19 @@ from bot.panels.turn.screen import (
 )
 from bot.store.errors import StoreFailed
 from bot.store.rows import Status
-from bot.tables.drafts import CurrentDraft
+from bot.tables.drafts import (
+    CurrentDraft,
+    accept_proposal,
+    clear_draft,
+    confirm_draft,
+    current_draft,
+    extend_draft,
+    undo_in_draft,
+)
 from bot.tables.lines import vocabulary
 from bot.tables.live import Live
 from bot.tables.permissions import require_running, require_seat
+from bot.tables.play import play_line
 from bot.tables.types import Answer
 from bot.texts.localised import localised
 from engine.illegal import Illegal, Refused
@@ -68,11 +77,11 @@ async def add_to_draft(context: Context, line: str) -> Reply | None:
     live, seat = context.table, context.seat
     if seat is None or live.status is not Status.RUNNING:
         return None
-    before = context.tables.drafting(live, seat)
+    before = current_draft(live, seat)
     if not before.moves or _all_orders(live, line):
         return None
     try:
-        done = await context.tables.draft(context.press, live.id, before.decision, before.number, line)
+        done = await extend_draft(context.tables, context.press, live.id, before.decision, before.number, line)
     except Illegal as illegal:
         unfitting = context.words().refusal(illegal, context.people)
         screen = _screen(context, unfitting, context.say("panel.unfitting"))
@@ -187,9 +196,9 @@ async def _carry_out(context: Context, live: Live, press: TurnPress) -> TurnScre
         case TurnAct.GO | TurnAct.SELECT | TurnAct.PAGE:
             return await _go(context, live, press)
         case TurnAct.BACK:
-            await tables.back(context.press, *shown)
+            await undo_in_draft(tables, context.press, *shown)
         case TurnAct.RESTART:
-            await tables.restart(context.press, *shown)
+            await clear_draft(tables, context.press, *shown)
         case TurnAct.ONLY:
             return await _play_last(context, live, press)
         case TurnAct.CONFIRM | TurnAct.SURE:
@@ -199,13 +208,13 @@ async def _carry_out(context: Context, live: Live, press: TurnPress) -> TurnScre
             if draft.wastes and press.act is TurnAct.CONFIRM:
                 # what lets something go is asked for twice
                 return replace(_screen(context), sure=True)
-            return await _played(context, await tables.confirm(context.press, *shown))
+            return await _played(context, await confirm_draft(tables, context.press, *shown))
         case TurnAct.ACCEPT:
             draft = _shown_draft(context, live, press)
             proposal, _, sure = press.rest.partition("~")
             if draft.wastes and not sure:
                 return replace(_screen(context), sure=True, accepts=True)
-            done = await tables.accept(context.press, *shown, lambda moves: checked(moves) == proposal)
+            done = await accept_proposal(tables, context.press, *shown, lambda moves: checked(moves) == proposal)
             return await _played(context, done)
     await context.load_table(live.id)
     return _screen(context)
@@ -220,7 +229,7 @@ async def _go(context: Context, live: Live, press: TurnPress) -> TurnScreen:
     if not isinstance(way.end, Leaf):
         return replace(_screen(context), way=way, page=page)
     line = live.box.notation.write(way.end.move)
-    await context.tables.draft(context.press, live.id, press.panel.decision, press.panel.number, line)
+    await extend_draft(context.tables, context.press, live.id, press.panel.decision, press.panel.number, line)
     await context.load_table(live.id)
     return _screen(context)
 
@@ -242,13 +251,13 @@ async def _play_last(context: Context, live: Live, press: TurnPress) -> TurnScre
     if seen != shown_moves(draft) or not count.isdecimal() or not 0 < int(count) <= len(draft.moves):
         raise Refused("stale.draft")
     return await _played(
-        context, await context.tables.play(context.press, live.id, "; ".join(draft.moves[-int(count) :]))
+        context, await play_line(context.tables, context.press, live.id, "; ".join(draft.moves[-int(count) :]))
     )
 
 
 def _shown_draft(context: Context, live: Live, press: TurnPress) -> CurrentDraft:
     """The draft, if it is the one that the panel shows."""
-    draft = context.tables.drafting(live, press.panel.seat)
+    draft = current_draft(live, press.panel.seat)
     if draft.decision != press.panel.decision or not live.begun.may_answer(press.panel.seat):
         raise Refused("stale.decision")
     if draft.number != press.panel.number:
@@ -268,7 +277,7 @@ async def _played(context: Context, done: Answer) -> TurnScreen:
 def _screen(context: Context, *said: str) -> TurnScreen:
     live = context.table
     seat = require_seat(live, context.press).seat
-    draft = context.tables.drafting(live, seat)
+    draft = current_draft(live, seat)
     lost = (context.say("panel.lost", n=draft.lost),) if draft.lost else ()
     lines = tuple(localised(line, context.locale) for line in (*said, *lost))
     way = first(live, seat, draft)

@@ -6,7 +6,8 @@ import pytest
 
 from bot.store.errors import StoreFailed
 from bot.store.rows import Moment, Status
-from bot.tables.expiry import LIFE, WARNED
+from bot.tables.expiry import LIFE, WARNED, warn_lobby
+from bot.tables.service import Tables
 from tests.bot.commands.playing import Play, begins
 
 
@@ -59,16 +60,15 @@ async def test_a_silence_puts_it_off(play: Play, monkeypatch: pytest.MonkeyPatch
 
 async def test_one_table_does_not_stop_the_others(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
     await play.lobby()
-    warn = play.bot.tables.warn
     tried: list[Moment] = []
 
-    async def fails_at_first(moment: Moment) -> None:
+    async def fails_at_first(tables: Tables, moment: Moment) -> None:
         tried.append(moment)
         if len(tried) < 3:
             raise ValueError("not now")
-        await warn(moment)
+        await warn_lobby(tables, moment)
 
-    monkeypatch.setattr(play.bot.tables, "warn", fails_at_first)
+    monkeypatch.setattr("bot.deadlines.warn_lobby", fails_at_first)
     await play.rig.advance_time(LIFE - WARNED + 1)
     assert len(tried) == 1
     await play.rig.advance_time(120)

@@ -236,7 +236,7 @@ async def test_a_failing_offer_is_quiet(
     def fail(*_: object) -> None:
         raise ValueError("broken")
 
-    monkeypatch.setattr(play.bot.tables, "complete", fail)
+    monkeypatch.setattr("bot.commands.move.complete_line", fail)
     assert await play.choices(play.ann, "move", "action") == []
     assert any(it["event"] == "offer failed" for it in logged)
 

@@ -8,6 +8,7 @@ import pytest
 
 from bot.limits import CHOICE_NAME, CHOICE_VALUE, CHOICES
 from bot.panels.orders import typed as typed_orders
+from bot.tables.drafts import current_draft, extend_draft
 from bot.tables.types import Press
 from bot.texts import says
 from engine.orders import MOST_ORDERS
@@ -130,11 +131,11 @@ async def test_a_draft_is_not_touched(play: Play) -> None:
     ann = Boss(play, play.ann)
     await begun(play)
     live = await play.live()
-    draft = play.bot.tables.drafting(live, 0)
+    draft = current_draft(live, 0)
     first = live.box.notation.write(next(iter(live.begun.moves(0))))
     press = Press("77", play.ann.id, "Ann")
-    await play.bot.tables.draft(press, play.table, draft.decision, draft.number, first)
-    before = play.bot.tables.drafting(await play.live(), 0)
+    await extend_draft(play.bot.tables, press, play.table, draft.decision, draft.number, first)
+    before = current_draft(await play.live(), 0)
     assert before.moves == (first,)
     panel = await play.result(play.ann, "play")
     assert panel.response is not None
@@ -143,7 +144,7 @@ async def test_a_draft_is_not_touched(play: Play) -> None:
     await play.types(play.ann, "order", line="draw draw")
     await play.types(play.ann, "move", action="forget order 1")
     assert await ann.orders() == ["draw draw"]
-    now = play.bot.tables.drafting(await play.live(), 0)
+    now = current_draft(await play.live(), 0)
     assert (now.moves, now.number, now.decision) == (before.moves, before.number, before.decision)
     # the panel that was open still plays it
     confirm = next(it for it in ids if it.split(":")[5] == "c")

@@ -168,7 +168,7 @@ async def test_a_thread_for_nothing_is_taken_away(play: Play, monkeypatch: pytes
     async def fail(*_: object, **__: object) -> None:
         raise ValueError("no table")
 
-    monkeypatch.setattr(play.bot.tables, "open", fail)
+    monkeypatch.setattr("bot.commands.table_new.create_table", fail)
     assert "went wrong" in await play.types(play.ann, "table new", game=GAME, where="thread")
     assert play.channel.threads == []
 

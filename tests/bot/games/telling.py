@@ -13,6 +13,7 @@ from simcord.results import ResponseMessage
 from bot.cards.names import bold, people
 from bot.cards.story import ANSWERS
 from bot.store.rows import LogRow
+from bot.tables.history import log_since
 from bot.tables.live import Live
 from bot.texts import Says, says
 from bot.texts.localised import localised
@@ -93,7 +94,7 @@ def _turned(before: Live, after: Live, mover: int, rows: Sequence[LogRow]) -> bo
 async def tells_events(party: Party, message: ResponseMessage, live: Live, told: int) -> None:
     """All that everybody may know of the moves since, or of many the latest and how many they are besides."""
     words, called = says(live.language, live.game), bold(people(live, live.language))
-    entries = await party.rig.bot.tables.since(live, None, told)
+    entries = await log_since(party.rig.bot.tables.store, live, None, told)
     events = [it for entry in entries for it in entry.events if it.key not in (*ANSWERS, *HEADLINES)]
     lines = [localised(words.event(it, called), live.language) for it in events]
     text = party.rig.text(message)

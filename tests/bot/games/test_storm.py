@@ -8,6 +8,7 @@ from simcord.actors import MemberActor
 from simcord.results import InteractionResult
 
 from bot.store.rows import Status
+from bot.tables.history import export_game
 from engine.players.dice import Dice
 from engine.table import load_table
 from tests.bot.games.party import Party
@@ -115,7 +116,7 @@ async def test_a_storm(rig: Bot, logged: list[Any], number: int, faults: bool) -
     live = await party.live()
     if live.status is Status.RUNNING:
         await tells_all_once(party, retired=not faults)
-    table = load_table(await rig.bot.tables.export(party.table))
+    table = load_table(await export_game(rig.bot.tables, party.table))
     stored = await rig.bot.store.load(party.table)
     assert stored is not None
     assert table.rules.save(table.position.state) == stored.state

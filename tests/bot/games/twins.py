@@ -12,6 +12,7 @@ from simcord.actors import MemberActor
 from simcord.results import InteractionResult
 
 from bot.store.rows import Checkpoint, LogRow, SeatRow
+from bot.tables.history import log_since, position_at
 from bot.tables.live import Live
 from engine.chance import Chance, commitment, seed_from
 from engine.move import Event
@@ -49,7 +50,7 @@ async def instead(rig: Bot, live: Live, twin: Live, viewer: int, past: int) -> A
     """Meanwhile the bot takes the twin for the table: in memory, in its log, and after the `past` move."""
     cache, store = rig.bot.tables.cache, rig.bot.store
     log, before, point = store.log, store.log_before, store.checkpoint
-    then = live.rules.position(live.rules.copy((await rig.bot.tables.position(live, past)).state), live.box)
+    then = live.rules.position(live.rules.copy((await position_at(rig.bot.tables.store, live, past)).state), live.box)
     state = live.rules.save(live.rules.resample(then, viewer, Chance(seed_from(f"{past}"))))
 
     async def other_log(*given: Any) -> list[LogRow]:
@@ -144,7 +145,11 @@ async def compared(party: Party, dice: Dice, seat: SeatRow | None) -> None:
 
 async def cards(rig: Bot, live: Live, viewer: int) -> dict[str, Any]:
     """What the channel would be told now, and (of a seat) its owner by private message."""
-    made = {"turn": await rig.bot.cards.turn(live, await rig.bot.tables.since(live, None, max(live.moves - 6, 0)))}
+    made = {
+        "turn": await rig.bot.cards.turn(
+            live, await log_since(rig.bot.tables.store, live, None, max(live.moves - 6, 0))
+        )
+    }
     if viewer != PUBLIC:
         made["hand"] = await rig.bot.cards.hand(live, viewer, live.language)
     found: dict[str, Any] = {"awaited": rig.bot.cards.awaited_line(live)}

@@ -1,7 +1,12 @@
 """A real game at a table, for what a host does with it."""
 
 from bot.store.store import Store
+from bot.tables.create import create_table
+from bot.tables.lobby import join_lobby
+from bot.tables.play import play_line
 from bot.tables.service import Tables
+from bot.tables.settings import Settings
+from bot.tables.start import start_game
 from bot.tables.types import Press, Spot
 from engine.game import Decision
 from engine.players import PLAYERS
@@ -24,12 +29,12 @@ class Group:
         return Press(f"{id(self)} {self.presses}", person, NAMES[person], "en")
 
     async def lobby(self) -> str:
-        return (await self.tables.open(self.press(ANNA), SPOT, "castle", 2)).table
+        return (await create_table(self.tables, self.press(ANNA), SPOT, "castle", Settings(seats=2))).table
 
     async def game(self, moves: int) -> str:
         table = await self.lobby()
-        await self.tables.join(self.press(BEN), table)
-        await self.tables.start(self.press(ANNA), table)
+        await join_lobby(self.tables, self.press(BEN), table)
+        await start_game(self.tables, self.press(ANNA), table)
         await self.go_on(table, moves)
         return table
 
@@ -39,4 +44,4 @@ class Group:
             live = await self.tables.live(table)
             seat = live.begun.awaited()[0]
             move = PLAYERS["random"](live.rules, Decision(live.rules, live.begun, seat), dice)
-            await self.tables.play(self.press(live.seats[seat].person or 0), table, live.box.notation.write(move))
+            await play_line(self.tables, self.press(live.seats[seat].person or 0), table, live.box.notation.write(move))

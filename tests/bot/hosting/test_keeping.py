@@ -14,6 +14,7 @@ import pytest
 from bot.store.rows import Status
 from bot.store.sqlite.sqlite import SqliteStore
 from bot.store.store import Store
+from bot.tables.votes import vote_to_abandon
 from engine.table import load_table
 from tests.bot.hosting.conftest import Host, Said
 from tests.bot.hosting.playing import ANNA, Group
@@ -195,7 +196,7 @@ async def test_tables_are_listed(host: Host, store: Store, monkeypatch: pytest.M
     assert ", 3 ruchy, " in (await ask(host, "tables")).out
     monkeypatch.delenv("LC_ALL")
     for person in (ANNA, 22):
-        await group.tables.abandon(group.press(person), table)
+        await vote_to_abandon(group.tables, group.press(person), table)
     assert (await group.tables.live(table)).status is Status.ABANDONED
     assert (await ask(host, "tables")).out == ""
     assert " was given up, " in (await ask(host, "tables", "--all")).out

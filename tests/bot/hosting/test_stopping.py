@@ -17,6 +17,7 @@ from bot.hosting.run import run
 from bot.outbox import worker
 from bot.settings import load
 from bot.store.store import Store
+from bot.tables.lobby import join_lobby
 from bot.tables.service import Tables
 from tests.bot.hosting.playing import BEN, SPOT, Group
 from tests.bot.hosting.test_run import TOKEN, outside
@@ -95,7 +96,7 @@ async def test_a_message_on_its_way_is_finished_and_not_sent_again(
 
     # rows behind it, in the same channel, are delivered: so the outbox has looked at that channel
     server.answers("PATCH", f"{MESSAGES}/*", Reply(json=_message(str(SPOT.channel), 1, {})))
-    await group.tables.join(group.press(BEN), table)
+    await join_lobby(group.tables, group.press(BEN), table)
     running = asyncio.create_task(run(load()))
     await holds(lambda: {row[1] for row in rows(tmp_path)} == {"sent"}, running)
     os.kill(os.getpid(), signal.SIGTERM)

@@ -8,8 +8,7 @@ import pytest
 
 from bot.interactions.context import Context
 from bot.interactions.permissions import manages_channel, missing, missing_at_table, regained, required
-from bot.tables.answers import Answer
-from bot.tables.press import Spot
+from bot.tables.types import Answer, Spot
 from tests.bot.commands.playing import GAME, Play, words
 
 Contexts = list[Context]

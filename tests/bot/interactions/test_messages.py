@@ -9,8 +9,8 @@ from bot.interactions.context import Context
 from bot.interactions.messages import example_lines, fit_lines, next_lines, played_lines, says_more, table_line
 from bot.limits import TEXT
 from bot.store.rows import Message, Status
-from bot.tables.answers import Answer
 from bot.tables.live import Live
+from bot.tables.types import Answer
 from engine.castle import Castle
 from engine.castle.moves import Play as PlayCards
 from engine.move import Event, Outcome

@@ -18,11 +18,11 @@ ORIGINAL = "/webhooks/*/messages/@original"
 Logged = list[dict[str, Any]]
 
 
-def fails(play: Play, monkeypatch: pytest.MonkeyPatch, method: str, error: Exception) -> None:
+def fails(monkeypatch: pytest.MonkeyPatch, function: str, error: Exception) -> None:
     async def fail(*_: object, **__: object) -> None:
         raise error
 
-    monkeypatch.setattr(play.bot.tables, method, fail)
+    monkeypatch.setattr(function, fail)
 
 
 @pytest.mark.parametrize("locale", LOCALES)
@@ -30,7 +30,7 @@ async def test_what_nobody_expected_has_an_id(
     play: Play, monkeypatch: pytest.MonkeyPatch, logged: Logged, locale: str
 ) -> None:
     play.rig.speaks(play.ann, locale)
-    fails(play, monkeypatch, "meant", ValueError("secret thing"))
+    fails(monkeypatch, "bot.interactions.context.find_table", ValueError("secret thing"))
     said = await play.types(play.ann, "hand")
     found = re.search(r"`([2-9A-Z]{6})`", said)
     assert found is not None

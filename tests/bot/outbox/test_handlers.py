@@ -167,7 +167,8 @@ class Scene:
         assert table == "t"
         return self.table
 
-    async def since(self, live: Any, viewer: int | None, after: int) -> Any:
+    async def log_since(self, store: Any, live: Any, viewer: int | None, after: int) -> Any:
+        assert store is self.store
         assert live is self.table
         assert viewer is None
         return f"since {after}"
@@ -205,7 +206,9 @@ class Scene:
 @pytest.fixture
 def scene(monkeypatch: pytest.MonkeyPatch) -> Scene:
     monkeypatch.setattr(hands, "parts", lambda view: ("board", "hand") if view == 0 else ("board",))
-    return Scene()
+    scene = Scene()
+    monkeypatch.setattr(handlers, "log_since", scene.log_since)
+    return scene
 
 
 # ---------------------------------------------------------------- all public messages

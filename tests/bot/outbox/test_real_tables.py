@@ -14,7 +14,12 @@ from bot.outbox.worker import Outbox
 from bot.pictures import Draw, Pictures
 from bot.store.rows import Status
 from bot.store.sqlite.sqlite import SqliteStore
+from bot.tables.create import create_table
+from bot.tables.lobby import join_lobby
+from bot.tables.play import play_line
 from bot.tables.service import Tables
+from bot.tables.settings import Settings
+from bot.tables.start import start_game
 from bot.tables.types import Press, Spot
 from engine.game import Decision
 from engine.players import PLAYERS
@@ -76,11 +81,11 @@ class Group:
         tables = self.rig.bot.tables
         ann, bob = (it.id for it in self.members)
         spot = Spot(self.channel.id, self.members[0].guild.id, None)
-        table = (await tables.open(self.press(ann), spot, "castle", 2)).table
+        table = (await create_table(tables, self.press(ann), spot, "castle", Settings(seats=2))).table
         await self.rig.settle()
-        await tables.join(self.press(bob), table)
+        await join_lobby(tables, self.press(bob), table)
         await self.rig.settle()
-        await tables.start(self.press(ann), table)
+        await start_game(tables, self.press(ann), table)
         await self.rig.settle()
         return table
 
@@ -93,7 +98,7 @@ class Group:
             move = PLAYERS["random"](live.rules, Decision(live.rules, live.begun, seat), self.dice)
             person = live.seats[seat].person
             assert person
-            await self.rig.bot.tables.play(self.press(person), table, live.box.notation.write(move))
+            await play_line(self.rig.bot.tables, self.press(person), table, live.box.notation.write(move))
             await self.rig.settle()
             await self.rig.advance_time(1)
 

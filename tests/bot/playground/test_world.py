@@ -10,6 +10,7 @@ from bot.playground import simulated
 from bot.playground.page import DAY, HOUR
 from bot.store.rows import Status
 from bot.store.sqlite.sqlite import SqliteStore
+from bot.tables.start import start_game
 from bot.tables.types import Press
 from tests.bot.playground.conftest import Play, Visit
 
@@ -112,7 +113,7 @@ async def test_discord_can_be_down_and_the_bot_catches_up(visit: Visit) -> None:
     table = await visit.bot.store.live(visit.place("ada", "games").id)
     assert table is not None
     # by somebody whose press Discord still let through
-    await visit.act(lambda: visit.bot.tables.start(_press(visit), table.id))
+    await visit.act(lambda: start_game(visit.bot.tables, _press(visit), table.id))
     before = len(visit.messages("ada", "games"))
     await visit.press("/discord", down="")
     await visit.press("/skip", seconds=str(HOUR))
@@ -140,7 +141,7 @@ async def test_in_the_muted_channel_the_bot_says_what_is_missing(visit: Visit) -
 
 
 async def test_an_error_nobody_expected_stands_on_the_page_with_the_id_that_the_player_was_told(visit: Visit) -> None:
-    with mock.patch.object(visit.bot.tables, "mine", side_effect=ZeroDivisionError("by <b>nobody</b>")):
+    with mock.patch("bot.commands.turns.tables_of", side_effect=ZeroDivisionError("by <b>nobody</b>")):
         said = await visit.slash("ada", "games", "turns")
     (trouble,) = visit.playground.troubles.last
     assert trouble.id

@@ -11,9 +11,19 @@ import pytest
 
 from bot.store.rows import Moment, What
 from bot.store.store import Store
-from bot.tables.expiry import LIFE, WARNED
+from bot.tables.create import create_rematch, create_table
+from bot.tables.deadlines import end_time, remind
+from bot.tables.drafts import clear_draft, confirm_draft, extend_draft, undo_in_draft
+from bot.tables.expiry import LIFE, WARNED, expire_lobby, warn_lobby
+from bot.tables.lobby import join_lobby, remove_player
+from bot.tables.play import play_line
+from bot.tables.relocation import move_to_channel, post_missed
+from bot.tables.seating import leave_table, take_seat, transfer_host
 from bot.tables.service import Tables
+from bot.tables.settings import Settings, change_settings
+from bot.tables.start import start_game
 from bot.tables.types import Answer, Press
+from bot.tables.votes import vote_to_abandon, vote_to_substitute
 from engine.chance import seed_from
 from tests.bot.store.making import dump
 from tests.bot.tables.stage import ANNA, BEGINS, BEN, CLEO, DORA, HERE, THERE, Stage, compared, opened
@@ -54,20 +64,20 @@ async def with_components(stage: Stage) -> str:
 async def left(stage: Stage) -> str:
     table = await stage.game(ANNA, BEN, side="winter")
     await stage.steps(table, 10)
-    await stage.tables.leave(stage.press(BEN), table)
+    await leave_table(stage.tables, stage.press(BEN), table)
     return table
 
 
 async def closed(stage: Stage) -> str:
     table = await left(stage)
-    await stage.tables.abandon(stage.press(ANNA), table, yes=False)
-    await stage.tables.leave(stage.press(ANNA), table)
+    await vote_to_abandon(stage.tables, stage.press(ANNA), table, yes=False)
+    await leave_table(stage.tables, stage.press(ANNA), table)
     return table
 
 
 async def voted(stage: Stage) -> str:
     table = await stage.game(ANNA, BEN, CLEO)
-    await stage.tables.abandon(stage.press(BEN), table)
+    await vote_to_abandon(stage.tables, stage.press(BEN), table)
     return table
 
 
@@ -77,7 +87,7 @@ async def over(stage: Stage) -> str:
 
 async def drafted(stage: Stage) -> str:
     table = await stage.game(ANNA, BEN, CLEO)
-    await stage.tables.draft(stage.press(ANNA), table, 1, 0, "play trader")
+    await extend_draft(stage.tables, stage.press(ANNA), table, 1, 0, "play trader")
     return table
 
 
@@ -94,41 +104,41 @@ async def moves_of_anna(tables: Tables, table: str) -> list[str]:
 
 
 async def last_move(tables: Tables, press: Press, table: str) -> Answer:
-    return await tables.play(press, table, (await moves_of_anna(tables, number(0)))[-1])
+    return await play_line(tables, press, table, (await moves_of_anna(tables, number(0)))[-1])
 
 
 async def late(stage: Stage) -> str:
     """Everybody's time is over, and one more vote gives Ben's seat away."""
     table = await stage.game(ANNA, BEN, CLEO, DORA)
-    await stage.tables.settings(stage.press(ANNA), table, pace=DAY)
+    await change_settings(stage.tables, stage.press(ANNA), table, Settings(pace=DAY))
     stage.clock.now += DAY
     for moment in await stage.store.moments(stage.clock.now):
-        await (stage.tables.remind(moment) if moment.what is What.REMIND else stage.tables.late(moment))
-    await stage.tables.substitute(stage.press(CLEO), table, 1)
+        await (remind(stage.tables, moment) if moment.what is What.REMIND else end_time(stage.tables, moment))
+    await vote_to_substitute(stage.tables, stage.press(CLEO), table, 1)
     stage.clock.now = BEGINS
     return table
 
 
 async def with_pace(stage: Stage) -> str:
     table = await stage.game(ANNA, BEN)
-    await stage.tables.settings(stage.press(ANNA), table, pace=DAY)
+    await change_settings(stage.tables, stage.press(ANNA), table, Settings(pace=DAY))
     return table
 
 
 async def reminded(tables: Tables, press: Press, table: str) -> None:
-    await tables.remind(Moment(What.REMIND, table, BEGINS + 0.75 * DAY, 1, 1))
+    await remind(tables, Moment(What.REMIND, table, BEGINS + 0.75 * DAY, 1, 1))
 
 
 async def too_late(tables: Tables, press: Press, table: str) -> None:
-    await tables.late(Moment(What.LATE, table, BEGINS + DAY, 1, 1))
+    await end_time(tables, Moment(What.LATE, table, BEGINS + DAY, 1, 1))
 
 
 async def warned(tables: Tables, press: Press, table: str) -> None:
-    await tables.warn(Moment(What.WARN, table, BEGINS + LIFE - WARNED))
+    await warn_lobby(tables, Moment(What.WARN, table, BEGINS + LIFE - WARNED))
 
 
 async def expired(tables: Tables, press: Press, table: str) -> None:
-    await tables.expire(Moment(What.EXPIRE, table, BEGINS + LIFE))
+    await expire_lobby(tables, Moment(What.EXPIRE, table, BEGINS + LIFE))
 
 
 async def none(stage: Stage) -> str:
@@ -144,51 +154,63 @@ async def sealed(stage: Stage) -> str:
 
 
 OPERATIONS: dict[str, Operation] = {
-    "open": Operation(none, lambda tables, press, _: tables.open(press, HERE, "castle", 3, {"side": "winter"})),
-    "join": Operation(lobby, lambda tables, press, table: tables.join(press, table, 3), CLEO),
-    "leave the lobby": Operation(lobby, lambda tables, press, table: tables.leave(press, table)),
-    "leave the lobby last": Operation(alone, lambda tables, press, table: tables.leave(press, table)),
-    "change seats": Operation(lobby, lambda tables, press, table: tables.sit(press, table, 2)),
-    "computer sits": Operation(lobby, lambda tables, press, table: tables.sit(press, table, player="greedy")),
-    "remove": Operation(lobby, lambda tables, press, table: tables.remove(press, table, 1)),
-    "start": Operation(with_components, lambda tables, press, table: tables.start(press, table)),
-    "settings": Operation(
-        lobby, lambda tables, press, table: tables.settings(press, table, "pl", {"side": "winter"}, 3)
+    "open": Operation(
+        none,
+        lambda tables, press, _: create_table(
+            tables, press, HERE, "castle", Settings(seats=3, options={"side": "winter"})
+        ),
     ),
-    "language": Operation(game, lambda tables, press, table: tables.settings(press, table, "pl")),
-    "hand on": Operation(game, lambda tables, press, table: tables.hand_on(press, table, BEN)),
-    "leave": Operation(game, lambda tables, press, table: tables.leave(press, table), BEN),
-    "leave last": Operation(left, lambda tables, press, table: tables.leave(press, table)),
-    "come back": Operation(left, lambda tables, press, table: tables.sit(press, table), BEN),
-    "open again": Operation(closed, lambda tables, press, table: tables.sit(press, table), BEN),
-    "give up the lobby": Operation(lobby, lambda tables, press, table: tables.abandon(press, table)),
-    "vote": Operation(game, lambda tables, press, table: tables.abandon(press, table)),
-    "vote at last": Operation(voted, lambda tables, press, table: tables.abandon(press, table)),
-    "withdraw": Operation(voted, lambda tables, press, table: tables.abandon(press, table, yes=False), BEN),
-    "rematch": Operation(over, lambda tables, press, table: tables.rematch(press, table, HERE)),
-    "reattach": Operation(game, lambda tables, press, table: tables.reattach(press, table, THERE)),
-    "choose": Operation(game, lambda tables, press, table: tables.play(press, table, CHOSEN)),
-    "choose last": Operation(sealed, lambda tables, press, table: tables.play(press, table, "play bricklayer")),
+    "join": Operation(lobby, lambda tables, press, table: join_lobby(tables, press, table, 3), CLEO),
+    "leave the lobby": Operation(lobby, leave_table),
+    "leave the lobby last": Operation(alone, leave_table),
+    "change seats": Operation(lobby, lambda tables, press, table: take_seat(tables, press, table, 2)),
+    "computer sits": Operation(lobby, lambda tables, press, table: take_seat(tables, press, table, player="greedy")),
+    "remove": Operation(lobby, lambda tables, press, table: remove_player(tables, press, table, 1)),
+    "start": Operation(with_components, start_game),
+    "settings": Operation(
+        lobby,
+        lambda tables, press, table: change_settings(
+            tables, press, table, Settings(language="pl", options={"side": "winter"}, seats=3)
+        ),
+    ),
+    "language": Operation(
+        game, lambda tables, press, table: change_settings(tables, press, table, Settings(language="pl"))
+    ),
+    "hand on": Operation(game, lambda tables, press, table: transfer_host(tables, press, table, BEN)),
+    "leave": Operation(game, leave_table, BEN),
+    "leave last": Operation(left, leave_table),
+    "come back": Operation(left, take_seat, BEN),
+    "open again": Operation(closed, take_seat, BEN),
+    "give up the lobby": Operation(lobby, vote_to_abandon),
+    "vote": Operation(game, vote_to_abandon),
+    "vote at last": Operation(voted, vote_to_abandon),
+    "withdraw": Operation(voted, lambda tables, press, table: vote_to_abandon(tables, press, table, yes=False), BEN),
+    "rematch": Operation(over, lambda tables, press, table: create_rematch(tables, press, table, HERE)),
+    "reattach": Operation(game, lambda tables, press, table: move_to_channel(tables, press, table, THERE)),
+    "choose": Operation(game, lambda tables, press, table: play_line(tables, press, table, CHOSEN)),
+    "choose last": Operation(sealed, lambda tables, press, table: play_line(tables, press, table, "play bricklayer")),
     "play the last move": Operation(nearly_over, last_move),
-    "draft": Operation(drafted, lambda tables, press, table: tables.draft(press, table, 1, 1, "play messenger")),
-    "take back": Operation(drafted, lambda tables, press, table: tables.back(press, table, 1, 1)),
-    "start over": Operation(drafted, lambda tables, press, table: tables.restart(press, table, 1, 1)),
-    "confirm": Operation(drafted, lambda tables, press, table: tables.confirm(press, table, 1, 1)),
+    "draft": Operation(
+        drafted, lambda tables, press, table: extend_draft(tables, press, table, 1, 1, "play messenger")
+    ),
+    "take back": Operation(drafted, lambda tables, press, table: undo_in_draft(tables, press, table, 1, 1)),
+    "start over": Operation(drafted, lambda tables, press, table: clear_draft(tables, press, table, 1, 1)),
+    "confirm": Operation(drafted, lambda tables, press, table: confirm_draft(tables, press, table, 1, 1)),
     "accept": Operation(ended_week, accepts),
     "end a week that orders plan": Operation(with_orders, ends_the_week),
     "warn": Operation(lobby, warned),
     "expire": Operation(lobby, expired),
-    "pace": Operation(game, lambda tables, press, table: tables.settings(press, table, pace=DAY)),
+    "pace": Operation(game, lambda tables, press, table: change_settings(tables, press, table, Settings(pace=DAY))),
     "remind": Operation(with_pace, reminded),
     "late": Operation(with_pace, too_late),
-    "vote on a seat": Operation(late, lambda tables, press, table: tables.substitute(press, table, 0), DORA),
-    "substitute": Operation(late, lambda tables, press, table: tables.substitute(press, table, 1)),
+    "vote on a seat": Operation(late, lambda tables, press, table: vote_to_substitute(tables, press, table, 0), DORA),
+    "substitute": Operation(late, lambda tables, press, table: vote_to_substitute(tables, press, table, 1)),
     "retell": Operation(game, lambda tables, press, table: told_again(tables), repeats=False),
 }
 
 
 async def told_again(tables: Tables) -> None:
-    await tables.retell()
+    await post_missed(tables)
 
 
 class Prepared(NamedTuple):

@@ -7,7 +7,18 @@ from typing import Any
 
 from bot.store.changes import Commit, Conflict, Result
 from bot.store.rows import What
-from bot.tables.votes import LASTS
+from bot.tables.create import create_rematch, create_table
+from bot.tables.deadlines import end_time, remind
+from bot.tables.drafts import accept_proposal, clear_draft, confirm_draft, extend_draft, undo_in_draft
+from bot.tables.expiry import expire_lobby, warn_lobby
+from bot.tables.lobby import join_lobby, remove_player
+from bot.tables.play import play_line
+from bot.tables.relocation import move_to_channel
+from bot.tables.resolve import find_table
+from bot.tables.seating import leave_table, take_seat, transfer_host
+from bot.tables.settings import Settings, change_settings
+from bot.tables.start import start_game
+from bot.tables.votes import LASTS, vote_to_abandon, vote_to_substitute
 from engine.illegal import Refused
 from tests.bot.tables.stage import ABROAD, ANNA, BEN, CLEO, DORA, HERE, PRIVATE, THERE, Stage
 
@@ -59,98 +70,98 @@ def scene(*keys: str) -> Callable[[Scene], Scene]:
 
 @scene("answer.opened")
 async def opened(play: Play) -> None:
-    await play.hear(play.tables.open(play.press(ANNA), HERE, "castle"))
+    await play.hear(create_table(play.tables, play.press(ANNA), HERE, "castle", Settings()))
 
 
 @scene("answer.opened_alone")
 async def opened_alone(play: Play) -> None:
-    await play.hear(play.tables.open(play.press(ANNA), HERE, "ezra", seats=1))
+    await play.hear(create_table(play.tables, play.press(ANNA), HERE, "ezra", Settings(seats=1)))
 
 
 @scene("answer.joined", "answer.sits_already")
 async def joined(play: Play) -> None:
     table = await play.lobby(ANNA)
-    await play.hear(play.tables.join(play.press(BEN), table))
-    await play.hear(play.tables.join(play.press(BEN), table))
+    await play.hear(join_lobby(play.tables, play.press(BEN), table))
+    await play.hear(join_lobby(play.tables, play.press(BEN), table))
 
 
 @scene("notice.full", "refusal.lobby.full")
 async def full(play: Play) -> None:
     table = await play.lobby(ANNA, BEN, seats=2)
     play.notices(table)
-    await play.hear(play.tables.join(play.press(CLEO), table))
+    await play.hear(join_lobby(play.tables, play.press(CLEO), table))
 
 
 @scene("answer.sits", "refusal.lobby.seat_taken", "refusal.lobby.seat_free")
 async def seats(play: Play) -> None:
     table = await play.lobby(ANNA, BEN)
-    await play.hear(play.tables.sit(play.press(ANNA), table, 1))
-    await play.hear(play.tables.sit(play.press(ANNA), table, 2))
-    await play.hear(play.tables.remove(play.press(ANNA), table, 0))
+    await play.hear(take_seat(play.tables, play.press(ANNA), table, 1))
+    await play.hear(take_seat(play.tables, play.press(ANNA), table, 2))
+    await play.hear(remove_player(play.tables, play.press(ANNA), table, 0))
 
 
 @scene("answer.left", "answer.left_already", "answer.left_closed", "refusal.table.left")
 async def left(play: Play) -> None:
     table = await play.lobby(ANNA, BEN)
-    await play.hear(play.tables.leave(play.press(ANNA), table))
-    await play.hear(play.tables.leave(play.press(ANNA), table))
-    await play.hear(play.tables.leave(play.press(BEN), table))
-    await play.hear(play.tables.join(play.press(ANNA), table))
+    await play.hear(leave_table(play.tables, play.press(ANNA), table))
+    await play.hear(leave_table(play.tables, play.press(ANNA), table))
+    await play.hear(leave_table(play.tables, play.press(BEN), table))
+    await play.hear(join_lobby(play.tables, play.press(ANNA), table))
 
 
 @scene("answer.computer_sits", "answer.removed")
 async def computer(play: Play) -> None:
     table = await play.lobby(ANNA)
-    await play.hear(play.tables.sit(play.press(ANNA), table, player="greedy"))
-    await play.hear(play.tables.remove(play.press(ANNA), table, 1))
+    await play.hear(take_seat(play.tables, play.press(ANNA), table, player="greedy"))
+    await play.hear(remove_player(play.tables, play.press(ANNA), table, 1))
 
 
 @scene("refusal.lobby.last_person")
 async def last_person(play: Play) -> None:
     table = await play.lobby(ANNA, computers=("greedy",))
-    await play.hear(play.tables.remove(play.press(BEN, manages=True), table, 0))
+    await play.hear(remove_player(play.tables, play.press(BEN, manages=True), table, 0))
 
 
 @scene("answer.settings", "refusal.lobby.too_many", "refusal.table.not_host")
 async def settings(play: Play) -> None:
     table = await play.lobby(ANNA, BEN, CLEO)
-    await play.hear(play.tables.settings(play.press(ANNA), table, language="pl"))
-    await play.hear(play.tables.settings(play.press(ANNA), table, seats=2))
-    await play.hear(play.tables.settings(play.press(BEN), table, language="fr"))
+    await play.hear(change_settings(play.tables, play.press(ANNA), table, Settings(language="pl")))
+    await play.hear(change_settings(play.tables, play.press(ANNA), table, Settings(seats=2)))
+    await play.hear(change_settings(play.tables, play.press(BEN), table, Settings(language="fr")))
 
 
 @scene("answer.started", "refusal.table.begun")
 async def started(play: Play) -> None:
     table = await play.lobby()
-    await play.hear(play.tables.start(play.press(ANNA), table))
-    await play.hear(play.tables.start(play.press(ANNA), table))
+    await play.hear(start_game(play.tables, play.press(ANNA), table))
+    await play.hear(start_game(play.tables, play.press(ANNA), table))
 
 
 @scene("refusal.lobby.too_few", "refusal.lobby.host_starts", "refusal.lobby.join_first", "refusal.table.not_begun")
 async def too_soon(play: Play) -> None:
     table = await play.lobby(ANNA)
-    await play.hear(play.tables.start(play.press(ANNA), table))
-    await play.tables.join(play.press(BEN), table)
-    await play.hear(play.tables.start(play.press(BEN), table))
-    await play.hear(play.tables.sit(play.press(CLEO), table))
-    await play.hear(play.tables.play(play.press(ANNA), table, "pass"))
+    await play.hear(start_game(play.tables, play.press(ANNA), table))
+    await join_lobby(play.tables, play.press(BEN), table)
+    await play.hear(start_game(play.tables, play.press(BEN), table))
+    await play.hear(take_seat(play.tables, play.press(CLEO), table))
+    await play.hear(play_line(play.tables, play.press(ANNA), table, "pass"))
 
 
 @scene("answer.handed_on", "answer.host_already", "notice.host", "refusal.host.not_seated")
 async def handed_on(play: Play) -> None:
     table = await play.lobby()
-    await play.hear(play.tables.hand_on(play.press(ANNA), table, CLEO))
-    await play.hear(play.tables.hand_on(play.press(ANNA), table, ANNA))
-    await play.hear(play.tables.hand_on(play.press(ANNA), table, BEN))
+    await play.hear(transfer_host(play.tables, play.press(ANNA), table, CLEO))
+    await play.hear(transfer_host(play.tables, play.press(ANNA), table, ANNA))
+    await play.hear(transfer_host(play.tables, play.press(ANNA), table, BEN))
     play.notices(table)
 
 
 @scene("answer.lobby_kept", "answer.lobby_abandoned", "refusal.table.given_up")
 async def lobby_abandoned(play: Play) -> None:
     table = await play.lobby()
-    await play.hear(play.tables.abandon(play.press(ANNA), table, yes=False))
-    await play.hear(play.tables.abandon(play.press(ANNA), table))
-    await play.hear(play.tables.join(play.press(CLEO), table))
+    await play.hear(vote_to_abandon(play.tables, play.press(ANNA), table, yes=False))
+    await play.hear(vote_to_abandon(play.tables, play.press(ANNA), table))
+    await play.hear(join_lobby(play.tables, play.press(CLEO), table))
 
 
 @scene("notice.expiring", "refusal.table.expired")
@@ -158,10 +169,10 @@ async def expired(play: Play) -> None:
     table = await play.lobby()
     play.stage.clock.now += 10 * 86_400
     warn, expire = await play.stage.store.moments(play.stage.clock.now)
-    await play.tables.warn(warn)
+    await warn_lobby(play.tables, warn)
     play.notices(table)
-    await play.tables.expire(expire)
-    await play.hear(play.tables.join(play.press(CLEO), table))
+    await expire_lobby(play.tables, expire)
+    await play.hear(join_lobby(play.tables, play.press(CLEO), table))
 
 
 # Seats in a game
@@ -170,46 +181,46 @@ async def expired(play: Play) -> None:
 @scene("answer.left_game", "notice.left", "answer.sat", "notice.sat")
 async def left_and_back(play: Play) -> None:
     table = await play.game()
-    await play.hear(play.tables.leave(play.press(BEN), table))
-    await play.hear(play.tables.sit(play.press(BEN), table))
+    await play.hear(leave_table(play.tables, play.press(BEN), table))
+    await play.hear(take_seat(play.tables, play.press(BEN), table))
     play.notices(table)
 
 
 @scene("notice.closed", "refusal.table.closed")
 async def closed(play: Play) -> None:
     table = await play.game()
-    await play.tables.leave(play.press(BEN), table)
-    await play.hear(play.tables.leave(play.press(ANNA), table))
+    await leave_table(play.tables, play.press(BEN), table)
+    await play.hear(leave_table(play.tables, play.press(ANNA), table))
     play.notices(table)
-    await play.hear(play.tables.play(play.press(ANNA), table, "pass"))
+    await play.hear(play_line(play.tables, play.press(ANNA), table, "pass"))
 
 
 @scene("refusal.seat.none_free")
 async def none_free(play: Play) -> None:
     table = await play.game()
-    await play.hear(play.tables.sit(play.press(CLEO), table), table)
+    await play.hear(take_seat(play.tables, play.press(CLEO), table), table)
 
 
 @scene("refusal.seat.other_hand")
 async def other_hand(play: Play) -> None:
     table = await play.game(ANNA, BEN, CLEO)
-    await play.tables.leave(play.press(BEN), table)
-    await play.tables.leave(play.press(CLEO), table)
-    await play.hear(play.tables.sit(play.press(BEN), table, 2), table)
+    await leave_table(play.tables, play.press(BEN), table)
+    await leave_table(play.tables, play.press(CLEO), table)
+    await play.hear(take_seat(play.tables, play.press(BEN), table, 2), table)
 
 
 @scene("refusal.seat.given")
 async def given(play: Play) -> None:
     table = await play.game(ANNA, BEN, CLEO)
-    await play.tables.leave(play.press(BEN), table)
-    await play.hear(play.tables.play(play.press(BEN), table, "pass"))
+    await leave_table(play.tables, play.press(BEN), table)
+    await play.hear(play_line(play.tables, play.press(BEN), table, "pass"))
 
 
 @scene("refusal.table.not_seated", "refusal.table.unknown")
 async def strangers(play: Play) -> None:
     table = await play.game()
-    await play.hear(play.tables.play(play.press(CLEO), table, "pass"))
-    await play.hear(play.tables.play(play.press(CLEO), "nowhere", "pass"))
+    await play.hear(play_line(play.tables, play.press(CLEO), table, "pass"))
+    await play.hear(play_line(play.tables, play.press(CLEO), "nowhere", "pass"))
 
 
 # Votes
@@ -218,20 +229,20 @@ async def strangers(play: Play) -> None:
 @scene("answer.voted", "answer.voted_already", "notice.vote", "answer.vote_withdrawn", "notice.vote_withdrawn")
 async def votes(play: Play) -> None:
     table = await play.game(ANNA, BEN, CLEO)
-    await play.hear(play.tables.abandon(play.press(BEN), table))
-    await play.hear(play.tables.abandon(play.press(BEN), table))
-    await play.hear(play.tables.abandon(play.press(BEN), table, yes=False))
+    await play.hear(vote_to_abandon(play.tables, play.press(BEN), table))
+    await play.hear(vote_to_abandon(play.tables, play.press(BEN), table))
+    await play.hear(vote_to_abandon(play.tables, play.press(BEN), table, yes=False))
     play.notices(table)
 
 
 @scene("answer.not_voted", "answer.abandoned", "notice.abandoned", "refusal.table.abandoned")
 async def abandoned(play: Play) -> None:
     table = await play.game()
-    await play.hear(play.tables.abandon(play.press(BEN), table, yes=False))
-    await play.tables.abandon(play.press(ANNA), table)
+    await play.hear(vote_to_abandon(play.tables, play.press(BEN), table, yes=False))
+    await vote_to_abandon(play.tables, play.press(ANNA), table)
     play.stage.clock.now += LASTS / 2
-    await play.hear(play.tables.abandon(play.press(BEN), table))
-    await play.hear(play.tables.abandon(play.press(BEN), table))
+    await play.hear(vote_to_abandon(play.tables, play.press(BEN), table))
+    await play.hear(vote_to_abandon(play.tables, play.press(BEN), table))
     play.notices(table)
 
 
@@ -241,32 +252,32 @@ async def abandoned(play: Play) -> None:
 @scene("refusal.table.over", "notice.rematch")
 async def over(play: Play) -> None:
     table = await play.stage.finished()
-    await play.hear(play.tables.play(play.press(ANNA), table, "pass"))
-    again = await play.hear(play.tables.rematch(play.press(ANNA), table, HERE))
+    await play.hear(play_line(play.tables, play.press(ANNA), table, "pass"))
+    again = await play.hear(create_rematch(play.tables, play.press(ANNA), table, HERE))
     play.notices(again.table)
 
 
 @scene("refusal.rematch.not_over", "refusal.table.occupied")
 async def still_there(play: Play) -> None:
     table = await play.game()
-    await play.hear(play.tables.rematch(play.press(ANNA), table, THERE))
-    await play.hear(play.tables.open(play.press(CLEO), HERE, "castle"))
+    await play.hear(create_rematch(play.tables, play.press(ANNA), table, THERE))
+    await play.hear(create_table(play.tables, play.press(CLEO), HERE, "castle", Settings()))
 
 
 @scene("answer.attached", "answer.attached_already", "refusal.reattach.private")
 async def attached(play: Play) -> None:
     table = await play.game()
-    await play.hear(play.tables.reattach(play.press(ANNA), table, PRIVATE))
-    await play.hear(play.tables.reattach(play.press(ANNA), table, THERE))
-    await play.hear(play.tables.reattach(play.press(ANNA), table, THERE))
+    await play.hear(move_to_channel(play.tables, play.press(ANNA), table, PRIVATE))
+    await play.hear(move_to_channel(play.tables, play.press(ANNA), table, THERE))
+    await play.hear(move_to_channel(play.tables, play.press(ANNA), table, THERE))
 
 
 @scene("refusal.which.none", "refusal.which.several")
 async def which(play: Play) -> None:
-    await play.hear(play.tables.meant(PRIVATE, DORA))
+    await play.hear(find_table(play.tables, PRIVATE, DORA))
     await play.game(ANNA, BEN)
     await play.game(ANNA, BEN, spot=THERE)
-    await play.hear(play.tables.meant(ABROAD, ANNA))
+    await play.hear(find_table(play.tables, ABROAD, ANNA))
 
 
 @scene("refusal.table.busy")
@@ -279,9 +290,9 @@ async def busy(play: Play) -> None:
 
     store = play.stage.store
     plain, store.commit = store.commit, beaten  # type: ignore[method-assign]
-    await play.hear(play.tables.join(play.press(CLEO), table))
+    await play.hear(join_lobby(play.tables, play.press(CLEO), table))
     store.commit = plain  # type: ignore[method-assign]
-    await play.hear(play.tables.join(play.press(CLEO), table))
+    await play.hear(join_lobby(play.tables, play.press(CLEO), table))
 
 
 # Drafts
@@ -301,12 +312,12 @@ async def drafts(play: Play) -> None:
     seat = live.seat_of(ANNA)
     assert seat is not None
     decision = live.begun.state.asked[seat.seat]
-    await play.hear(play.tables.confirm(play.press(ANNA), table, decision, 0))
-    await play.hear(play.tables.accept(play.press(ANNA), table, decision, 0, bool))
-    await play.hear(play.tables.draft(play.press(ANNA), table, decision, 0, "play trader, messenger"))
-    await play.hear(play.tables.draft(play.press(ANNA), table, decision, 1, "pass" + "; pass" * 30))
-    await play.hear(play.tables.back(play.press(ANNA), table, decision, 0))
-    await play.hear(play.tables.restart(play.press(ANNA), table, decision + 1, 1))
+    await play.hear(confirm_draft(play.tables, play.press(ANNA), table, decision, 0))
+    await play.hear(accept_proposal(play.tables, play.press(ANNA), table, decision, 0, bool))
+    await play.hear(extend_draft(play.tables, play.press(ANNA), table, decision, 0, "play trader, messenger"))
+    await play.hear(extend_draft(play.tables, play.press(ANNA), table, decision, 1, "pass" + "; pass" * 30))
+    await play.hear(undo_in_draft(play.tables, play.press(ANNA), table, decision, 0))
+    await play.hear(clear_draft(play.tables, play.press(ANNA), table, decision + 1, 1))
 
 
 # The clock
@@ -315,26 +326,26 @@ async def drafts(play: Play) -> None:
 @scene("refusal.pace.out", "refusal.away.not_late", "notice.remind", "notice.late", "refusal.away.yourself")
 async def late(play: Play) -> None:
     table = await play.game(ANNA, BEN, CLEO)
-    await play.hear(play.tables.settings(play.press(ANNA), table, pace=60.0))
-    await play.tables.settings(play.press(ANNA), table, pace=DAY)
-    await play.hear(play.tables.substitute(play.press(ANNA), table, 1))
+    await play.hear(change_settings(play.tables, play.press(ANNA), table, Settings(pace=60.0)))
+    await change_settings(play.tables, play.press(ANNA), table, Settings(pace=DAY))
+    await play.hear(vote_to_substitute(play.tables, play.press(ANNA), table, 1))
     play.stage.clock.now += DAY
     for moment in await play.stage.store.moments(play.stage.clock.now):
-        await (play.tables.remind(moment) if moment.what is What.REMIND else play.tables.late(moment))
+        await (remind(play.tables, moment) if moment.what is What.REMIND else end_time(play.tables, moment))
     play.notices(table)
-    await play.hear(play.tables.substitute(play.press(BEN), table, 1))
+    await play.hear(vote_to_substitute(play.tables, play.press(BEN), table, 1))
 
 
 @scene("answer.away_votes", "answer.away_voted", "answer.away_waits", "answer.away_done", "notice.away")
 async def away(play: Play) -> None:
     table = await play.game(ANNA, BEN, CLEO, DORA)
-    await play.tables.settings(play.press(ANNA), table, pace=DAY)
+    await change_settings(play.tables, play.press(ANNA), table, Settings(pace=DAY))
     play.stage.clock.now += DAY
     for moment in await play.stage.store.moments(play.stage.clock.now):
         if moment.what is What.LATE and moment.seat == 1:
-            await play.tables.late(moment)
-    await play.hear(play.tables.substitute(play.press(CLEO), table, 1, yes=False))
-    await play.hear(play.tables.substitute(play.press(ANNA), table, 1))
-    await play.hear(play.tables.substitute(play.press(ANNA), table, 1))
-    await play.hear(play.tables.substitute(play.press(DORA), table, 1))
+            await end_time(play.tables, moment)
+    await play.hear(vote_to_substitute(play.tables, play.press(CLEO), table, 1, yes=False))
+    await play.hear(vote_to_substitute(play.tables, play.press(ANNA), table, 1))
+    await play.hear(vote_to_substitute(play.tables, play.press(ANNA), table, 1))
+    await play.hear(vote_to_substitute(play.tables, play.press(DORA), table, 1))
     play.notices(table)

@@ -16,8 +16,14 @@ import pytest
 from bot.store.address import open_store
 from bot.store.store import Store
 from bot.tables.cache import Cache
+from bot.tables.create import create_table
 from bot.tables.live import Live
+from bot.tables.lobby import join_lobby
+from bot.tables.play import play_line
+from bot.tables.seating import take_seat
 from bot.tables.service import Tables
+from bot.tables.settings import Settings
+from bot.tables.start import start_game
 from bot.tables.types import Answer, Done, Press, Spot
 from engine.game import Decision
 from engine.illegal import Refused
@@ -103,17 +109,19 @@ class Stage:
         people = people or (ANNA, BEN)
         first, *others = people
         chosen = options if options is not None else {"side": side}
-        opening = self.tables.open(self.press(first), spot, game, seats, chosen, language)
+        opening = create_table(
+            self.tables, self.press(first), spot, game, Settings(seats=seats, options=chosen, language=language)
+        )
         table = (await opening).table
         for person in others:
-            await self.tables.join(self.press(person), table)
+            await join_lobby(self.tables, self.press(person), table)
         for player in computers:
-            await self.tables.sit(self.press(first), table, player=player)
+            await take_seat(self.tables, self.press(first), table, player=player)
         return table
 
     async def game(self, *people: int, **given: Any) -> str:
         table = await self.lobby(*people, **given)
-        await self.tables.start(self.press((people or (ANNA,))[0]), table)
+        await start_game(self.tables, self.press((people or (ANNA,))[0]), table)
         return table
 
     async def fresh(self, table: str) -> Live:
@@ -123,7 +131,7 @@ class Stage:
     # Moves
 
     async def play(self, person: int, table: str, line: str) -> Done:
-        return await self.tables.play(self.press(person), table, line)
+        return await play_line(self.tables, self.press(person), table, line)
 
     async def step(self, table: str, dice: Dice, player: str = "random") -> Done:
         """Some seat that is awaited answers by chance."""
@@ -170,7 +178,7 @@ class Stage:
 
     async def same_as_loaded(self, table: str) -> None:
         """What is in memory is what anybody would load."""
-        kept = self.tables.cached(table)
+        kept = self.tables.cache.peek(table)
         assert kept is not None
         assert plain(kept) == plain(await self.fresh(table))
 

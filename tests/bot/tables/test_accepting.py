@@ -6,6 +6,10 @@ import pytest
 
 from bot import logs
 from bot.store.rows import LogRow
+from bot.tables.drafts import accept_proposal, confirm_draft, current_draft, extend_draft
+from bot.tables.history import export_game, log_since, position_at
+from bot.tables.lines import complete_line
+from bot.tables.play import play_line
 from engine.ezra import Ezra
 from engine.game import decoded
 from engine.move import Move
@@ -33,7 +37,7 @@ async def test_the_word_is_kept_as_the_moves_it_stands_for(stage: Stage) -> None
     table = await ended_week(stage)
     live = await stage.tables.live(table)
     lines = proposed(live, 0)
-    answer = await stage.tables.play(stage.press(ANNA, interaction="one"), table, "przyjmij propozycję")
+    answer = await play_line(stage.tables, stage.press(ANNA, interaction="one"), table, "przyjmij propozycję")
     assert list(answer.moves) == lines
     rows = await stage.store.log(table, live.moves)
     assert [row.move for row in rows] == lines
@@ -56,8 +60,8 @@ async def test_it_goes_behind_what_is_chosen(stage: Stage) -> None:
     table = await ended_week(stage)
     live = await stage.tables.live(table)
     first, *_ = proposed(live, 0)
-    draft = stage.tables.drafting(live, 0)
-    await stage.tables.draft(stage.press(ANNA), table, draft.decision, draft.number, first)
+    draft = current_draft(live, 0)
+    await extend_draft(stage.tables, stage.press(ANNA), table, draft.decision, draft.number, first)
     rest = proposed(await stage.tables.live(table), 0)
     answer = await accepts(stage.tables, stage.press(ANNA), table)
     assert list(answer.moves) == [first, *rest]
@@ -69,13 +73,13 @@ async def test_typed_behind_what_is_chosen_it_is_drafted(stage: Stage) -> None:
     table = await ended_week(stage)
     live = await stage.tables.live(table)
     lines = proposed(live, 0)
-    draft = stage.tables.drafting(live, 0)
-    await stage.tables.draft(stage.press(ANNA), table, draft.decision, draft.number, lines[0])
-    answer = await stage.tables.draft(stage.press(ANNA), table, draft.decision, draft.number + 1, "accept")
+    draft = current_draft(live, 0)
+    await extend_draft(stage.tables, stage.press(ANNA), table, draft.decision, draft.number, lines[0])
+    answer = await extend_draft(stage.tables, stage.press(ANNA), table, draft.decision, draft.number + 1, "accept")
     assert answer.moves[0] == lines[0]
     assert answer.moves[-1] == "done"
     assert (await stage.tables.live(table)).moves == live.moves
-    done = await stage.tables.confirm(stage.press(ANNA), table, draft.decision, draft.number + 2)
+    done = await confirm_draft(stage.tables, stage.press(ANNA), table, draft.decision, draft.number + 2)
     assert done.moves == answer.moves
 
 
@@ -84,13 +88,15 @@ async def test_what_was_not_looked_at_is_not_accepted(stage: Stage) -> None:
     table = await ended_week(stage)
     live = await stage.tables.live(table)
     before = stage.everything()
-    draft = stage.tables.drafting(live, 0)
+    draft = current_draft(live, 0)
     decision, number = draft.decision, draft.number
     tables, press = stage.tables, stage.press
-    await refused(tables.accept(press(ANNA), table, decision, number, lambda moves: False), "stale.proposal")
-    await refused(tables.accept(press(ANNA), table, decision - 1, number, lambda moves: True), "stale.decision")
-    await refused(tables.accept(press(ANNA), table, decision, number + 1, lambda moves: True), "stale.draft")
-    await refused(tables.accept(press(CLEO), table, decision, number, lambda moves: True), "table.not_seated")
+    await refused(accept_proposal(tables, press(ANNA), table, decision, number, lambda moves: False), "stale.proposal")
+    await refused(
+        accept_proposal(tables, press(ANNA), table, decision - 1, number, lambda moves: True), "stale.decision"
+    )
+    await refused(accept_proposal(tables, press(ANNA), table, decision, number + 1, lambda moves: True), "stale.draft")
+    await refused(accept_proposal(tables, press(CLEO), table, decision, number, lambda moves: True), "table.not_seated")
     assert stage.everything() == before
 
 
@@ -107,14 +113,14 @@ async def test_pressed_twice_it_is_done_once(stage: Stage) -> None:
 async def test_it_is_offered_while_somebody_types(stage: Stage) -> None:
     table = await ended_week(stage)
     live = await stage.tables.live(table)
-    assert stage.tables.complete(live, 0, "", "en")[0] == ("accept", "Accept the proposal")
-    assert stage.tables.complete(live, 0, "prop", "fr")[0] == ("accept", "Accepter la proposition")
+    assert complete_line(live, 0, "", "en")[0] == ("accept", "Accept the proposal")
+    assert complete_line(live, 0, "prop", "fr")[0] == ("accept", "Accepter la proposition")
     line = f"{proposed(live, 0)[0]}; accept"
-    assert stage.tables.complete(live, 0, line, "pl")[0] == (line, "Przyjmij propozycję")
+    assert complete_line(live, 0, line, "pl")[0] == (line, "Przyjmij propozycję")
     await stage.play(ANNA, table, "accept")
     live = await stage.tables.live(table)
-    assert "accept" not in dict(stage.tables.complete(live, 0, "", "en"))
-    assert "accept" not in dict(stage.tables.complete(await stage.tables.live(table), 0, "acc", "en"))
+    assert "accept" not in dict(complete_line(live, 0, "", "en"))
+    assert "accept" not in dict(complete_line(await stage.tables.live(table), 0, "acc", "en"))
 
 
 # ---------------------------------------------------------------- in advance
@@ -148,8 +154,10 @@ async def test_who_has_ordered_it_is_done_when_the_week_ends(stage: Stage) -> No
     assert [it.kind for it in told if it.place == "channel"] == ["card"]
     hands = {it.target: it.payload["anew"] for it in told if it.kind == "hand"}
     assert hands[absent] is False
-    assert ACCEPTED not in {event.key for it in await stage.tables.since(now, None, 0) for event in it.events}
-    assert all(row.move for row in await stage.tables.since(now, seat, live.moves) if row.seat == seat)
+    assert ACCEPTED not in {
+        event.key for it in await log_since(stage.tables.store, now, None, 0) for event in it.events
+    }
+    assert all(row.move for row in await log_since(stage.tables.store, now, seat, live.moves) if row.seat == seat)
     await stage.same_as_loaded(table)
 
 
@@ -214,7 +222,7 @@ async def test_an_order_that_is_left_too_late_waits_for_the_next_week(stage: Sta
 async def test_an_export_is_played_again_to_the_byte(stage: Stage) -> None:
     table = await with_orders(stage)
     await ends(stage, table)
-    exported = await stage.tables.export(table)
+    exported = await export_game(stage.tables, table)
     assert load_table(exported).export() == exported
 
 
@@ -224,7 +232,7 @@ async def test_looking_back_into_the_plan(stage: Stage) -> None:
     await ends(stage, table)
     live = await stage.tables.live(table)
     for number in range(before, live.moves):
-        past = await stage.tables.position(live, number)
+        past = await position_at(stage.tables.store, live, number)
         assert (past.state.round, number) == (1, number)
 
 

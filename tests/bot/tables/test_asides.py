@@ -8,9 +8,15 @@ from types import SimpleNamespace
 import pytest
 
 from bot.store.rows import What
-from bot.tables.drafts import enter_line
+from bot.tables.deadlines import end_time
+from bot.tables.drafts import confirm_draft, current_draft, enter_line, extend_draft
+from bot.tables.history import log_page, log_since
 from bot.tables.live import Live
 from bot.tables.notifications import HALF_WAY
+from bot.tables.play import play_line
+from bot.tables.seating import leave_table, take_seat
+from bot.tables.settings import Settings, change_settings
+from bot.tables.start import start_game
 from engine.chance import seed_from
 from engine.players.dice import Dice
 from tests.bot.tables.stage import ANNA, BEGINS, BEN, CLEO, DORA, PEOPLE, Stage, person_in, refused, some_line, spot_of
@@ -33,8 +39,8 @@ async def sare(stage: Stage, *people: int, pace: float | None = None, **options:
     spot = spot_of(next(_CHANNELS))
     table = await stage.lobby(*(people or (ANNA, BEN, CLEO)), game="sare", options=options, spot=spot)
     if pace is not None:
-        await stage.tables.settings(stage.press(ANNA), table, pace=pace)
-    await stage.tables.start(stage.press(ANNA), table)
+        await change_settings(stage.tables, stage.press(ANNA), table, Settings(pace=pace))
+    await start_game(stage.tables, stage.press(ANNA), table)
     return table
 
 
@@ -87,7 +93,7 @@ async def test_a_sealed_answer_edits_a_line_and_the_last_one_tells_whose_turn_go
 async def test_computers_who_answer_in_between_do_not_cut_a_turn_into_cards(stage: Stage) -> None:
     """Anna alone with computers: what they answer in the middle of her turn sends nothing at once."""
     table = await stage.lobby(ANNA, seats=3, computers=("greedy", "greedy"), game="sare", options={})
-    await stage.tables.start(stage.press(ANNA), table)
+    await start_game(stage.tables, stage.press(ANNA), table)
     dice, found = Dice("computers"), 0
     for _ in range(120):
         live = await stage.tables.live(table)
@@ -97,7 +103,7 @@ async def test_computers_who_answer_in_between_do_not_cut_a_turn_into_cards(stag
         turn, before = live.begun.turn(), live.moves
         await stage.play(ANNA, table, some_line(live, 0, dice, "greedy"))
         after = await stage.tables.live(table)
-        entries = await stage.tables.since(after, None, before)
+        entries = await log_since(stage.tables.store, after, None, before)
         keys = {event.key for entry in entries for event in entry.events}
         own = turn == 0 == after.begun.turn() and not keys & {"opened", "season", "season_over", "turn"}
         if own and any(entry.seat != 0 for entry in entries) and all(entry.sealed for entry in entries[1:]):
@@ -110,8 +116,10 @@ async def test_computers_who_answer_in_between_do_not_cut_a_turn_into_cards(stag
 async def test_orders_tell_nobody_and_touch_no_draft(stage: Stage) -> None:
     table = await sare(stage)
     live = await stage.tables.live(table)
-    draft = stage.tables.drafting(live, 1)
-    await stage.tables.draft(stage.press(BEN), table, draft.decision, draft.number, "settle builder a1 warehouse a2")
+    draft = current_draft(live, 1)
+    await extend_draft(
+        stage.tables, stage.press(BEN), table, draft.decision, draft.number, "settle builder a1 warehouse a2"
+    )
     stage.deliver()
     before = await stage.tables.live(table)
     answer = await stage.play(BEN, table, "order reaction lay down when left 2; order reaction stay")
@@ -124,20 +132,20 @@ async def test_orders_tell_nobody_and_touch_no_draft(stage: Stage) -> None:
     assert [len(after.view(seat).orders) for seat in range(3)] == [0, 2, 0]
     await stage.same_as_loaded(table)
     for viewer in (None, 0, 2):
-        assert await stage.tables.entries(after, viewer) == []
-    assert [entry.move for entry in await stage.tables.entries(after, 1)] == [
+        assert await log_page(stage.tables.store, after, viewer) == []
+    assert [entry.move for entry in await log_page(stage.tables.store, after, 1)] == [
         "order reaction lay down when left 2",
         "order reaction stay",
     ]
     # The draft is confirmed as if nothing had been.
-    draft = stage.tables.drafting(after, 1)
-    await stage.tables.confirm(stage.press(BEN), table, draft.decision, draft.number)
+    draft = current_draft(after, 1)
+    await confirm_draft(stage.tables, stage.press(BEN), table, draft.decision, draft.number)
     await stage.same_as_loaded(table)
 
 
 async def test_a_line_of_orders_is_played_beside_a_draft(stage: Stage) -> None:
     table = await sare(stage)
-    await stage.tables.draft(stage.press(BEN), table, 1, 0, "settle builder a1 warehouse a2")
+    await extend_draft(stage.tables, stage.press(BEN), table, 1, 0, "settle builder a1 warehouse a2")
     before = (await stage.tables.live(table)).drafts
     done = await enter_line(stage.tables, stage.press(BEN), table, "order reaction stay")
     assert (done.key, done.moves, done.live.drafts) == ("played", ("order reaction stay",), before)
@@ -148,17 +156,19 @@ async def test_a_line_of_orders_is_played_beside_a_draft(stage: Stage) -> None:
 async def test_an_order_does_not_go_into_a_draft(stage: Stage) -> None:
     table = await sare(stage)
     live = await stage.tables.live(table)
-    draft = stage.tables.drafting(live, 1)
+    draft = current_draft(live, 1)
     press = stage.press(BEN)
-    await refused(stage.tables.draft(press, table, draft.decision, draft.number, "order reaction stay"), "order.alone")
+    await refused(
+        extend_draft(stage.tables, press, table, draft.decision, draft.number, "order reaction stay"), "order.alone"
+    )
     assert (await stage.tables.live(table)).drafts == ()
 
 
 async def test_an_order_of_one_arrival_is_one(stage: Stage) -> None:
     table = await sare(stage)
     press = stage.press(CLEO)
-    first = await stage.tables.play(press, table, "order reaction stay")
-    again = await stage.tables.play(press, table, "order reaction stay")
+    first = await play_line(stage.tables, press, table, "order reaction stay")
+    again = await play_line(stage.tables, press, table, "order reaction stay")
     assert (first.moves, again.moves) == (("order reaction stay",), ("order reaction stay",))
     assert (await stage.tables.live(table)).moves == 1
 
@@ -167,13 +177,13 @@ async def test_who_comes_after_somebody_does_not_inherit_his_orders(stage: Stage
     """A computer player in between leaves them as they are: their owner may come back."""
     table = await sare(stage)
     await stage.play(BEN, table, "order reaction stay")
-    await stage.tables.leave(stage.press(BEN), table)
+    await leave_table(stage.tables, stage.press(BEN), table)
     assert (await stage.tables.live(table)).view(1).orders
-    await stage.tables.sit(stage.press(BEN), table)
+    await take_seat(stage.tables, stage.press(BEN), table)
     assert (await stage.tables.live(table)).view(1).orders
-    await stage.tables.leave(stage.press(BEN), table)
+    await leave_table(stage.tables, stage.press(BEN), table)
     stage.deliver()
-    await stage.tables.sit(stage.press(DORA), table, 1)
+    await take_seat(stage.tables, stage.press(DORA), table, 1)
     live = await stage.tables.live(table)
     assert live.view(1).orders == ()
     assert "card" not in [it.kind for it in stage.told(table)]
@@ -214,7 +224,7 @@ async def test_a_turn_that_orders_play_for_another_is_told_by_a_card(stage: Stag
         number = live.moves
         await stage.play(person_in(live, seat), table, some_line(live, seat, dice, "greedy"))
         after = await stage.tables.live(table)
-        entries = await stage.tables.since(after, 1, number)
+        entries = await log_since(stage.tables.store, after, 1, number)
         ordered = [it for entry in entries for it in entry.events if it.key == "order_acted" and not it.params["aside"]]
         if seat == 0 and ordered and after.begun.awaited():
             found += 1
@@ -235,10 +245,10 @@ async def test_nobody_answers_in_time_and_the_table_has_declared_what_then(stage
         moments = [it for it in await stage.store.moments(stage.clock.now) if it.what is What.LATE]
         assert [moment.seat for moment in moments] == sorted(asked)
         for moment in (*moments, *moments):
-            await stage.tables.late(moment)
+            await end_time(stage.tables, moment)
         after = await stage.tables.live(table)
         assert after.begun.within() is None or after.begun.state.asked != live.begun.state.asked
-        entries = await stage.tables.since(after, None, before)
+        entries = await log_since(stage.tables.store, after, None, before)
         assert [entry.seat for entry in entries] == sorted(asked)
         keys = [it.key for entry in entries for it in entry.events]
         assert keys.count("overdue") == len(asked)
@@ -258,9 +268,9 @@ async def test_an_answer_in_time_is_not_overridden_by_the_clock(stage: Stage) ->
     first, *_ = live.begun.awaited()
     await stage.play(person_in(live, first), table, "stay")
     for moment in moments:
-        await stage.tables.late(moment)
+        await end_time(stage.tables, moment)
     after = await stage.tables.live(table)
-    entries = await stage.tables.since(after, None, live.moves)
+    entries = await log_since(stage.tables.store, after, None, live.moves)
     late = [it.params["seat"] for entry in entries for it in entry.events if it.key == "overdue"]
     assert late == [seat for seat in live.begun.awaited() if seat != first]
     stayed = next(it for entry in entries for it in entry.events if it.key == "stayed")

@@ -8,7 +8,12 @@ import pytest
 
 from bot.store.rows import Status
 from bot.tables import cache
+from bot.tables.create import create_table
+from bot.tables.lobby import join_lobby
+from bot.tables.play import play_line
 from bot.tables.service import Tables
+from bot.tables.settings import Settings
+from bot.tables.start import start_game
 from engine import castle
 from engine.components import fingerprint
 from engine.game import game
@@ -20,12 +25,12 @@ FILE = Path(castle.__file__).with_name("components.toml")
 async def test_read_once_and_kept(stage: Stage) -> None:
     table = await stage.game(ANNA, BEN)
     tables = Tables(stage.store, stage.clock)
-    assert tables.cached(table) is None
+    assert tables.cache.peek(table) is None
     live = await tables.live(table)
-    assert tables.cached(table) is live
+    assert tables.cache.peek(table) is live
     assert await tables.live(table) is live
     tables.cache.forget(table)
-    assert tables.cached(table) is None
+    assert tables.cache.peek(table) is None
     await refused(tables.live("nowhere1"), "table.unknown")
     await refused(tables.live("nowhere1"), "table.unknown")
 
@@ -35,12 +40,12 @@ async def test_the_longest_unused_goes(stage: Stage, monkeypatch: pytest.MonkeyP
     tables = [await stage.lobby(ANNA, spot=spot_of(number)) for number in range(1, 4)]
     for table in tables:
         await stage.tables.live(table)
-    stage.tables.cached(tables[0])
+    stage.tables.cache.peek(tables[0])
     fourth = await stage.lobby(ANNA, spot=spot_of(9))
     await stage.tables.live(fourth)
-    assert [stage.tables.cached(table) is not None for table in (*tables, fourth)] == [True, False, True, True]
+    assert [stage.tables.cache.peek(table) is not None for table in (*tables, fourth)] == [True, False, True, True]
     # Gone from memory it is read again, and changes as it would have.
-    await stage.tables.join(stage.press(BEN), tables[1])
+    await join_lobby(stage.tables, stage.press(BEN), tables[1])
     await stage.same_as_loaded(tables[1])
 
 
@@ -52,7 +57,7 @@ async def test_what_is_committed_while_somebody_reads_stays(stage: Stage, monkey
 
     async def slow(hash: str) -> bytes | None:
         monkeypatch.setattr(stage.store, "components", plain_components)
-        await reader.play(stage.press(ANNA), table, "play trader, messenger")
+        await play_line(reader, stage.press(ANNA), table, "play trader, messenger")
         return await plain_components(hash)
 
     monkeypatch.setattr(stage.store, "components", slow)
@@ -66,11 +71,11 @@ async def test_a_change_is_said_after_it_is_there(stage: Stage) -> None:
         stage.store, stage.clock, changed=lambda: seen.append(len(stage.kinds(known[-1])) if known else None)
     )
     known: list[str] = []
-    answer = await tables.open(stage.press(ANNA), HERE, "castle")
+    answer = await create_table(tables, stage.press(ANNA), HERE, "castle", Settings())
     known.append(answer.table)
-    await tables.join(stage.press(BEN), answer.table)
-    await refused(tables.join(stage.press(CLEO), answer.table, 0), "lobby.seat_taken")
-    assert (await tables.join(stage.press(BEN), answer.table)).key == "sits_already"
+    await join_lobby(tables, stage.press(BEN), answer.table)
+    await refused(join_lobby(tables, stage.press(CLEO), answer.table, 0), "lobby.seat_taken")
+    assert (await join_lobby(tables, stage.press(BEN), answer.table)).key == "sits_already"
     assert seen == [None, 1]
 
 
@@ -86,9 +91,9 @@ async def test_a_game_is_played_on_with_the_components_it_began_with(stage: Stag
     old = await later.live(table)
     assert old.box.fingerprint == game("castle").box().fingerprint
     assert old.row.components == fingerprint(old.box.components)
-    new = await later.open(stage.press(ANNA), THERE, "castle")
-    await later.join(stage.press(BEN), new.table)
-    await later.start(stage.press(ANNA), new.table)
+    new = await create_table(later, stage.press(ANNA), THERE, "castle", Settings())
+    await join_lobby(later, stage.press(BEN), new.table)
+    await start_game(later, stage.press(ANNA), new.table)
     assert (await later.live(new.table)).box.fingerprint != old.box.fingerprint
     assert (await Tables(stage.store, stage.clock).live(new.table)).box.fingerprint != old.box.fingerprint
 
@@ -106,8 +111,8 @@ async def test_others_are_served_while_a_table_thinks(stage: Stage) -> None:
 
     held = asyncio.ensure_future(stage.tables.change(one, None, wait))
     await asyncio.sleep(0)
-    behind = asyncio.ensure_future(stage.tables.join(stage.press(CLEO), one))
-    await stage.tables.join(stage.press(CLEO), two)
+    behind = asyncio.ensure_future(join_lobby(stage.tables, stage.press(CLEO), one))
+    await join_lobby(stage.tables, stage.press(CLEO), two)
     order.append("two")
     assert not behind.done()
     gate.set()

@@ -12,6 +12,7 @@ import pytest
 
 from bot.store.errors import StoreFailed
 from bot.store.sqlite.sqlite import SqliteStore
+from bot.tables.play import play_line
 from engine.players.dice import Dice
 from tests.bot.store.making import dump, photographed, watched
 from tests.bot.store.test_crash import Broken
@@ -113,7 +114,7 @@ async def test_an_error_in_a_whole_game_at_some_statement_of_each_move(empty: Pa
         while True:
             broken.left = dice.below(40)
             try:
-                answer = await stage.tables.play(press, table, line)
+                answer = await play_line(stage.tables, press, table, line)
                 break
             except StoreFailed:
                 failures += 1

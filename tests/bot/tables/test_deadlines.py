@@ -3,8 +3,14 @@
 import pytest
 
 from bot.store.rows import Moment, What
+from bot.tables.create import create_rematch
+from bot.tables.deadlines import end_time, remind
 from bot.tables.live import Live
 from bot.tables.permissions import SEEN
+from bot.tables.seating import leave_table, take_seat
+from bot.tables.settings import Settings, change_settings
+from bot.tables.start import start_game
+from bot.tables.votes import vote_to_substitute
 from tests.bot.tables.stage import ANNA, BEGINS, BEN, CLEO, DORA, EVE, HERE, Stage, refused
 
 DAY = 86_400.0
@@ -12,8 +18,8 @@ DAY = 86_400.0
 
 async def game(stage: Stage, *people: int, pace: float = DAY) -> str:
     table = await stage.lobby(*people)
-    await stage.tables.settings(stage.press(ANNA), table, pace=pace)
-    await stage.tables.start(stage.press(ANNA), table)
+    await change_settings(stage.tables, stage.press(ANNA), table, Settings(pace=pace))
+    await start_game(stage.tables, stage.press(ANNA), table)
     stage.deliver()
     return table
 
@@ -35,7 +41,7 @@ async def brought(stage: Stage) -> list[tuple[What, int]]:
 
 
 async def tell(stage: Stage, moment: Moment) -> None:
-    await (stage.tables.remind(moment) if moment.what is What.REMIND else stage.tables.late(moment))
+    await (remind(stage.tables, moment) if moment.what is What.REMIND else end_time(stage.tables, moment))
 
 
 async def test_each_decision_has_its_time(stage: Stage) -> None:
@@ -61,18 +67,18 @@ async def test_the_reminder_comes_in_time(stage: Stage, pace: float, remind: flo
 async def test_set_and_lifted_in_the_middle(stage: Stage) -> None:
     table = await stage.game(ANNA, BEN)
     for wrong in (60.0, 31 * DAY, -1.0):
-        await refused(stage.tables.settings(stage.press(ANNA), table, pace=wrong), "pace.out")
+        await refused(change_settings(stage.tables, stage.press(ANNA), table, Settings(pace=wrong)), "pace.out")
     stage.clock.now += DAY
-    await stage.tables.settings(stage.press(ANNA), table, pace=DAY)
+    await change_settings(stage.tables, stage.press(ANNA), table, Settings(pace=DAY))
     assert waits(await stage.tables.live(table)) == {0: (1.75, 2), 1: (1.75, 2)}
     await stage.same_as_loaded(table)
-    await stage.tables.settings(stage.press(ANNA), table, language="pl")
+    await change_settings(stage.tables, stage.press(ANNA), table, Settings(language="pl"))
     assert waits(await stage.tables.live(table)) == {0: (1.75, 2), 1: (1.75, 2)}
-    await stage.tables.settings(stage.press(ANNA), table, pace=0)
+    await change_settings(stage.tables, stage.press(ANNA), table, Settings(pace=0))
     assert waits(await stage.tables.live(table)) == {0: (None, None), 1: (None, None)}
     assert (await stage.tables.live(table)).row.pace is None
     await stage.same_as_loaded(table)
-    await refused(stage.tables.substitute(stage.press(ANNA), table, 1), "away.not_late")
+    await refused(vote_to_substitute(stage.tables, stage.press(ANNA), table, 1), "away.not_late")
 
 
 async def test_reminded_once_then_late_once_by_two_processes(stage: Stage) -> None:
@@ -125,31 +131,31 @@ async def late(stage: Stage, *people: int) -> str:
 
 async def test_more_than_half_of_the_others_give_the_seat_away(stage: Stage) -> None:
     table = await late(stage, ANNA, BEN, CLEO, DORA)
-    await refused(stage.tables.substitute(stage.press(EVE), table, 1), "table.not_seated")
-    await refused(stage.tables.substitute(stage.press(BEN), table, 1), "away.yourself")
+    await refused(vote_to_substitute(stage.tables, stage.press(EVE), table, 1), "table.not_seated")
+    await refused(vote_to_substitute(stage.tables, stage.press(BEN), table, 1), "away.yourself")
     for nowhere in (4, -1):
-        await refused(stage.tables.substitute(stage.press(ANNA), table, nowhere), "away.not_late")
-    answer = await stage.tables.substitute(stage.press(ANNA), table, 1)
+        await refused(vote_to_substitute(stage.tables, stage.press(ANNA), table, nowhere), "away.not_late")
+    answer = await vote_to_substitute(stage.tables, stage.press(ANNA), table, 1)
     assert (answer.key, answer.params) == ("away_votes", {"votes": 1, "needed": 2})
     await stage.same_as_loaded(table)
-    assert (await stage.tables.substitute(stage.press(ANNA), table, 1)).key == "away_voted"
-    assert (await stage.tables.substitute(stage.press(ANNA), table, 1, yes=False)).key == "away_waits"
-    assert (await stage.tables.substitute(stage.press(CLEO), table, 1)).key == "away_votes"
-    answer = await stage.tables.substitute(stage.press(DORA), table, 1)
+    assert (await vote_to_substitute(stage.tables, stage.press(ANNA), table, 1)).key == "away_voted"
+    assert (await vote_to_substitute(stage.tables, stage.press(ANNA), table, 1, yes=False)).key == "away_waits"
+    assert (await vote_to_substitute(stage.tables, stage.press(CLEO), table, 1)).key == "away_votes"
+    answer = await vote_to_substitute(stage.tables, stage.press(DORA), table, 1)
     assert (answer.key, answer.params) == ("away_done", {"player": "greedy"})
     live = await stage.tables.live(table)
     assert (live.seats[1].owner, live.seats[1].person, live.seats[1].player) == (BEN, None, "greedy")
     assert live.moves == 1
     await stage.same_as_loaded(table)
     assert BEN not in [told.target for told in stage.told(table)]
-    await refused(stage.tables.substitute(stage.press(DORA), table, 1), "away.not_late")
-    assert (await stage.tables.sit(stage.press(BEN), table)).params == {"letter": "B"}
+    await refused(vote_to_substitute(stage.tables, stage.press(DORA), table, 1), "away.not_late")
+    assert (await take_seat(stage.tables, stage.press(BEN), table)).params == {"letter": "B"}
 
 
 async def test_a_vote_is_about_one_delay_only(stage: Stage) -> None:
     """Who was voted late once and moved is not half voted away the next time."""
     table = await late(stage, ANNA, BEN, CLEO, DORA)
-    await stage.tables.substitute(stage.press(ANNA), table, 1)
+    await vote_to_substitute(stage.tables, stage.press(ANNA), table, 1)
     for person, card in ((ANNA, "messenger"), (BEN, "trader"), (CLEO, "bricklayer"), (DORA, "stonemason")):
         await stage.play(person, table, f"play {card}")
     for _ in range(60):
@@ -159,17 +165,17 @@ async def test_a_vote_is_about_one_delay_only(stage: Stage) -> None:
     assert 1 in waits(await stage.tables.live(table))
     stage.clock.now += DAY
     await brought(stage)
-    answer = await stage.tables.substitute(stage.press(CLEO), table, 1)
+    answer = await vote_to_substitute(stage.tables, stage.press(CLEO), table, 1)
     assert (answer.key, answer.params) == ("away_votes", {"votes": 1, "needed": 2})
 
 
 async def test_nor_is_a_vote_about_the_delay_after_coming_back(stage: Stage) -> None:
     table = await late(stage, ANNA, BEN, CLEO, DORA)
-    await stage.tables.substitute(stage.press(ANNA), table, 1)
-    await stage.tables.substitute(stage.press(DORA), table, 1)
+    await vote_to_substitute(stage.tables, stage.press(ANNA), table, 1)
+    await vote_to_substitute(stage.tables, stage.press(DORA), table, 1)
     assert [vote.kind for vote in (await stage.tables.live(table)).votes] == [SEEN]
     await stage.same_as_loaded(table)
-    await stage.tables.sit(stage.press(BEN), table)
+    await take_seat(stage.tables, stage.press(BEN), table)
     for person, card in ((ANNA, "messenger"), (CLEO, "bricklayer"), (DORA, "stonemason")):
         await stage.play(person, table, f"play {card}")
     for _ in range(60):
@@ -178,17 +184,17 @@ async def test_nor_is_a_vote_about_the_delay_after_coming_back(stage: Stage) -> 
         await stage.steps(table, 1)
     stage.clock.now += DAY
     await brought(stage)
-    answer = await stage.tables.substitute(stage.press(CLEO), table, 1)
+    answer = await vote_to_substitute(stage.tables, stage.press(CLEO), table, 1)
     assert (answer.key, answer.params) == ("away_votes", {"votes": 1, "needed": 2})
 
 
 async def test_who_lost_a_seat_by_being_late_takes_no_other(stage: Stage) -> None:
     table = await late(stage, ANNA, BEN, CLEO)
     for person in (ANNA, CLEO):
-        await stage.tables.substitute(stage.press(person), table, 1)
-    await stage.tables.leave(stage.press(CLEO), table)
-    await stage.tables.sit(stage.press(EVE), table, 1)
-    await refused(stage.tables.sit(stage.press(BEN), table, 2), "seat.other_hand")
+        await vote_to_substitute(stage.tables, stage.press(person), table, 1)
+    await leave_table(stage.tables, stage.press(CLEO), table)
+    await take_seat(stage.tables, stage.press(EVE), table, 1)
+    await refused(take_seat(stage.tables, stage.press(BEN), table, 2), "seat.other_hand")
 
 
 async def test_put_off_by_a_silence_while_the_table_is_in_memory(stage: Stage) -> None:
@@ -205,17 +211,17 @@ async def test_put_off_by_a_silence_while_the_table_is_in_memory(stage: Stage) -
 async def test_a_rematch_has_the_same_pace(stage: Stage) -> None:
     table = await game(stage, ANNA, BEN)
     await stage.steps(table, 2_000)
-    answer = await stage.tables.rematch(stage.press(ANNA), table, HERE)
+    answer = await create_rematch(stage.tables, stage.press(ANNA), table, HERE)
     assert (await stage.tables.live(answer.table)).row.pace == DAY
     assert await stage.store.next_moment() is not None
 
 
 async def test_nobody_else_to_ask(stage: Stage) -> None:
     table = await stage.lobby(ANNA, computers=("random",))
-    await stage.tables.settings(stage.press(ANNA), table, pace=DAY)
-    await stage.tables.start(stage.press(ANNA), table)
+    await change_settings(stage.tables, stage.press(ANNA), table, Settings(pace=DAY))
+    await start_game(stage.tables, stage.press(ANNA), table)
     stage.deliver()
     stage.clock.now += DAY
     await brought(stage)
     assert "late" not in [told.payload.get("key") for told in stage.told(table)]
-    await refused(stage.tables.substitute(stage.press(ANNA), table, 0), "away.yourself")
+    await refused(vote_to_substitute(stage.tables, stage.press(ANNA), table, 0), "away.yourself")

@@ -1,12 +1,12 @@
 """Turns in the making: kept with the table, played on a copy, confirmed at once."""
 
-from bot.tables.drafts import CurrentDraft
+from bot.tables.drafts import CurrentDraft, clear_draft, confirm_draft, current_draft, extend_draft, undo_in_draft
 from engine.players.dice import Dice
 from tests.bot.tables.stage import ANNA, BEN, Stage, compared, person_in, refused, some_line
 
 
 async def drafting(stage: Stage, table: str, seat: int) -> CurrentDraft:
-    return stage.tables.drafting(await stage.tables.live(table), seat)
+    return current_draft(await stage.tables.live(table), seat)
 
 
 async def in_a_turn(stage: Stage) -> tuple[str, int, int]:
@@ -38,7 +38,7 @@ async def test_a_draft_changes_nothing_that_anybody_else_could_see(stage: Stage)
     before, told = live.rules.save(live.begun.state), stage.told(table)
     line = some_line(live, seat, Dice("one"))
     draft = await drafting(stage, table, seat)
-    await stage.tables.draft(stage.press(person), table, draft.decision, draft.number, line)
+    await extend_draft(stage.tables, stage.press(person), table, draft.decision, draft.number, line)
     live = await stage.tables.live(table)
     assert live.rules.save(live.begun.state) == before
     assert stage.told(table) == told
@@ -52,7 +52,7 @@ async def test_it_outlives_the_process(stage: Stage) -> None:
     table, seat, person = await in_a_turn(stage)
     draft = await drafting(stage, table, seat)
     line = some_line(await stage.tables.live(table), seat, Dice("one"))
-    await stage.tables.draft(stage.press(person), table, draft.decision, 0, line)
+    await extend_draft(stage.tables, stage.press(person), table, draft.decision, 0, line)
     other = await stage.another()
     try:
         assert (await drafting(other, table, seat)).moves == (line,)
@@ -64,11 +64,11 @@ async def test_back_and_start_over(stage: Stage) -> None:
     table, seat, person = await in_a_turn(stage)
     draft = await drafting(stage, table, seat)
     line = some_line(await stage.tables.live(table), seat, Dice("one"))
-    await stage.tables.draft(stage.press(person), table, draft.decision, 0, line)
-    await stage.tables.back(stage.press(person), table, draft.decision, 1)
+    await extend_draft(stage.tables, stage.press(person), table, draft.decision, 0, line)
+    await undo_in_draft(stage.tables, stage.press(person), table, draft.decision, 1)
     assert (await drafting(stage, table, seat)).moves == ()
-    await stage.tables.draft(stage.press(person), table, draft.decision, 2, line)
-    await stage.tables.restart(stage.press(person), table, draft.decision, 3)
+    await extend_draft(stage.tables, stage.press(person), table, draft.decision, 2, line)
+    await clear_draft(stage.tables, stage.press(person), table, draft.decision, 3)
     assert (await drafting(stage, table, seat)).moves == ()
     assert (await drafting(stage, table, seat)).number == 4
 
@@ -77,15 +77,15 @@ async def test_confirmed_it_is_what_a_typed_line_is(stage: Stage) -> None:
     table, seat, person = await in_a_turn(stage)
     before = await drafting(stage, table, seat)
     line = some_line(await stage.tables.live(table), seat, Dice("one"))
-    await stage.tables.draft(stage.press(person), table, before.decision, 0, line)
+    await extend_draft(stage.tables, stage.press(person), table, before.decision, 0, line)
     moves = (await stage.tables.live(table)).moves
     press = stage.press(person)
-    answer = await stage.tables.confirm(press, table, before.decision, 1)
+    answer = await confirm_draft(stage.tables, press, table, before.decision, 1)
     assert answer.moves == (line,)
     live = await stage.tables.live(table)
     assert live.moves > moves
     assert live.drafts == ()
-    assert compared(await stage.tables.confirm(press, table, before.decision, 1)) == compared(answer)
+    assert compared(await confirm_draft(stage.tables, press, table, before.decision, 1)) == compared(answer)
     await stage.same_as_loaded(table)
 
 
@@ -93,14 +93,14 @@ async def test_what_a_panel_no_longer_shows_is_stale(stage: Stage) -> None:
     table, seat, person = await in_a_turn(stage)
     draft = await drafting(stage, table, seat)
     line = some_line(await stage.tables.live(table), seat, Dice("one"))
-    await refused(stage.tables.confirm(stage.press(person), table, draft.decision, 0), "draft.empty")
-    await refused(stage.tables.draft(stage.press(person), table, draft.decision + 1, 0, line), "stale.decision")
-    await stage.tables.draft(stage.press(person), table, draft.decision, 0, line)
-    await refused(stage.tables.draft(stage.press(person), table, draft.decision, 0, line), "stale.draft")
-    await stage.tables.confirm(stage.press(person), table, draft.decision, 1)
-    await refused(stage.tables.confirm(stage.press(person), table, draft.decision, 1))
+    await refused(confirm_draft(stage.tables, stage.press(person), table, draft.decision, 0), "draft.empty")
+    await refused(extend_draft(stage.tables, stage.press(person), table, draft.decision + 1, 0, line), "stale.decision")
+    await extend_draft(stage.tables, stage.press(person), table, draft.decision, 0, line)
+    await refused(extend_draft(stage.tables, stage.press(person), table, draft.decision, 0, line), "stale.draft")
+    await confirm_draft(stage.tables, stage.press(person), table, draft.decision, 1)
+    await refused(confirm_draft(stage.tables, stage.press(person), table, draft.decision, 1))
     stranger = BEN if person == ANNA else ANNA
-    await refused(stage.tables.draft(stage.press(stranger), table, 999, 0, line))
+    await refused(extend_draft(stage.tables, stage.press(stranger), table, 999, 0, line))
 
 
 async def test_a_rivals_answer_leaves_a_draft_alone(stage: Stage) -> None:
@@ -114,11 +114,11 @@ async def test_a_rivals_answer_leaves_a_draft_alone(stage: Stage) -> None:
     assert theirs is not None
     line = some_line(live, mine.seat, Dice("mine"))
     before = await drafting(stage, table, mine.seat)
-    await stage.tables.draft(stage.press(ANNA), table, before.decision, 0, line)
+    await extend_draft(stage.tables, stage.press(ANNA), table, before.decision, 0, line)
     await stage.play(BEN, table, some_line(live, theirs.seat, Dice("theirs")))
     after = await drafting(stage, table, mine.seat)
     assert (after.moves, after.number, after.decision, after.lost) == ((line,), 1, before.decision, 0)
-    answer = await stage.tables.confirm(stage.press(ANNA), table, before.decision, 1)
+    answer = await confirm_draft(stage.tables, stage.press(ANNA), table, before.decision, 1)
     assert answer.moves == (line,)
 
 
@@ -126,7 +126,7 @@ async def test_a_typed_line_ends_the_draft(stage: Stage) -> None:
     table, seat, person = await in_a_turn(stage)
     draft = await drafting(stage, table, seat)
     live = await stage.tables.live(table)
-    await stage.tables.draft(stage.press(person), table, draft.decision, 0, some_line(live, seat, Dice("one")))
+    await extend_draft(stage.tables, stage.press(person), table, draft.decision, 0, some_line(live, seat, Dice("one")))
     await stage.play(person, table, some_line(live, seat, Dice("two")))
     assert (await stage.tables.live(table)).drafts == ()
 
@@ -136,12 +136,12 @@ async def test_what_no_longer_fits_is_said(stage: Stage) -> None:
     table, seat, person = await in_a_turn(stage)
     draft = await drafting(stage, table, seat)
     line = some_line(await stage.tables.live(table), seat, Dice("one"))
-    await stage.tables.draft(stage.press(person), table, draft.decision, 0, line)
+    await extend_draft(stage.tables, stage.press(person), table, draft.decision, 0, line)
     live = await stage.tables.live(table)
     state = live.begun.copy()
     state.state.asked[seat] += 1
     moved = type(live)(live.loaded, live.rules, state, live.opening)
-    again = stage.tables.drafting(moved, seat)
+    again = current_draft(moved, seat)
     assert (again.moves, again.lost, again.number) == ((), 1, 0)
 
 
@@ -155,7 +155,7 @@ async def test_a_draft_halts_in_front_of_what_it_would_reveal(stage: Stage) -> N
     await stage.play(BEN, table, some_line(live, theirs.seat, Dice("theirs")))
     before = await drafting(stage, table, mine.seat)
     line = some_line(await stage.tables.live(table), mine.seat, Dice("mine"))
-    await stage.tables.draft(stage.press(ANNA), table, before.decision, 0, line)
+    await extend_draft(stage.tables, stage.press(ANNA), table, before.decision, 0, line)
     preview = await drafting(stage, table, mine.seat)
     assert preview.position.halted
     assert not any(event.reveals for event in preview.events)

@@ -3,7 +3,9 @@
 import asyncio
 
 from bot.store.rows import Moment, Status, What
-from bot.tables.expiry import LIFE, WARNED
+from bot.tables.expiry import LIFE, WARNED, expire_lobby, warn_lobby
+from bot.tables.lobby import join_lobby
+from bot.tables.start import start_game
 from tests.bot.tables.stage import ANNA, BEGINS, BEN, CLEO, Stage, refused, spot_of
 
 
@@ -15,7 +17,7 @@ async def brought(stage: Stage, *more: Stage) -> list[What]:
 
 
 async def tell(stage: Stage, moment: Moment) -> None:
-    await (stage.tables.warn(moment) if moment.what is What.WARN else stage.tables.expire(moment))
+    await (warn_lobby(stage.tables, moment) if moment.what is What.WARN else expire_lobby(stage.tables, moment))
 
 
 async def test_warned_then_expired(stage: Stage) -> None:
@@ -56,12 +58,12 @@ async def test_a_moment_that_came_too_late_does_nothing(stage: Stage) -> None:
     table = await stage.lobby(ANNA)
     stage.clock.now = BEGINS + LIFE
     moments = await stage.store.moments(stage.clock.now)
-    await stage.tables.join(stage.press(BEN), table)
+    await join_lobby(stage.tables, stage.press(BEN), table)
     before = stage.everything()
     for moment in moments:
         await tell(stage, moment)
     assert stage.everything() == before
-    await stage.tables.start(stage.press(ANNA), table)
+    await start_game(stage.tables, stage.press(ANNA), table)
     for moment in moments:
         await tell(stage, moment)
     assert (await stage.tables.live(table)).status is Status.RUNNING
@@ -70,7 +72,7 @@ async def test_a_moment_that_came_too_late_does_nothing(stage: Stage) -> None:
 async def test_a_moment_of_a_table_that_is_gone(stage: Stage) -> None:
     moment = Moment(What.EXPIRE, "nowhere1", BEGINS)
     before = stage.everything()
-    await refused(stage.tables.expire(moment), "table.unknown")
+    await refused(expire_lobby(stage.tables, moment), "table.unknown")
     assert stage.everything() == before
 
 

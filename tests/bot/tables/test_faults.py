@@ -9,6 +9,12 @@ import pytest
 
 from bot.store.errors import StoreFailed
 from bot.store.sqlite.sqlite import SqliteStore
+from bot.tables.create import create_table
+from bot.tables.history import log_page
+from bot.tables.play import play_line
+from bot.tables.resolve import find_table, tables_of
+from bot.tables.seating import leave_table
+from bot.tables.settings import Settings
 from bot.texts import says
 from tests.bot.store.making import dump
 from tests.bot.tables.operations import copied
@@ -28,8 +34,8 @@ async def test_a_full_disk(stage: Stage) -> None:
     assert (await filled(stage, table)).key == "store.full"
     before = stage.everything()
     # Looking is still possible.
-    assert (await stage.tables.meant(HERE, ANNA)).id == table
-    assert await stage.tables.entries(await stage.tables.live(table), 0)
+    assert (await find_table(stage.tables, HERE, ANNA)).id == table
+    assert await log_page(stage.tables.store, await stage.tables.live(table), 0)
     assert stage.everything() == before
     await limit(stage, 1_000_000)
     await stage.steps(table, 2_000)
@@ -56,15 +62,15 @@ async def test_somebody_else_holds_the_database(path: Path, empty: Path) -> None
     press = stage.press(ANNA)
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
-        await refused(stage.tables.play(press, table, "play trader, messenger"), "store.locked")
-        await refused(stage.tables.open(stage.press(CLEO), THERE, "castle"), "store.locked")
-        await refused(stage.tables.leave(stage.press(BEN), table), "store.locked")
+        await refused(play_line(stage.tables, press, table, "play trader, messenger"), "store.locked")
+        await refused(create_table(stage.tables, stage.press(CLEO), THERE, "castle", Settings()), "store.locked")
+        await refused(leave_table(stage.tables, stage.press(BEN), table), "store.locked")
         # Who only looks is not held up.
         assert (await stage.tables.live(table)).moves == 0
-        assert (await stage.tables.mine(ANNA))[0].id == table
+        assert (await tables_of(stage.tables, ANNA))[0].id == table
         other.execute("ROLLBACK")
     assert dump(path) == before
-    assert (await stage.tables.play(press, table, "play trader, messenger")).key == "played"
+    assert (await play_line(stage.tables, press, table, "play trader, messenger")).key == "played"
     await stage.same_as_loaded(table)
 
 

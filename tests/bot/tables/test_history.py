@@ -10,9 +10,13 @@ import pytest
 
 from bot.store.rows import Status
 from bot.tables.attempt import Attempt, Plan
-from bot.tables.history import full_table
+from bot.tables.drafts import current_draft, extend_draft
+from bot.tables.history import export_excerpt, export_game, full_table, log_page, log_since, position_at
+from bot.tables.lines import complete_line
 from bot.tables.live import Live
 from bot.tables.play import play_moves
+from bot.tables.start import start_game
+from bot.tables.votes import vote_to_abandon
 from engine.__main__ import main
 from engine.chance import Chance, commitment, seed_from
 from engine.game import game
@@ -42,25 +46,25 @@ async def test_each_past_position_is_what_the_replay_leads_to(stage: Stage, seat
     for number in range(live.moves + 1):
         if number:
             again.play(log[number - 1].seat, [box.notation.read(log[number - 1].move)])
-        past = await stage.tables.position(live, number)
+        past = await position_at(stage.tables.store, live, number)
         assert rules.save(past.state) == rules.save(again.position.state)
         assert past.told == []
     assert msgspec.json.encode(again.log[-1].events) == log[-1].events
-    assert (await stage.tables.position(live)) is live.position
+    assert (await position_at(stage.tables.store, live)) is live.position
     for beyond in (-1, live.moves + 1):
-        await refused(stage.tables.position(live, beyond), "undo.number")
+        await refused(position_at(stage.tables.store, live, beyond), "undo.number")
 
 
 async def test_a_lobby_has_nothing_to_look_back_at(stage: Stage) -> None:
     live = await stage.tables.live(await stage.lobby(ANNA))
-    await refused(stage.tables.position(live), "table.not_begun")
-    await refused(stage.tables.excerpt(live, None), "table.not_begun")
-    await stage.tables.abandon(stage.press(ANNA), live.id)
+    await refused(position_at(stage.tables.store, live), "table.not_begun")
+    await refused(export_excerpt(stage.tables.store, live, None), "table.not_begun")
+    await vote_to_abandon(stage.tables, stage.press(ANNA), live.id)
     live = await stage.tables.live(live.id)
-    await refused(stage.tables.position(live), "table.given_up")
-    await refused(stage.tables.excerpt(live, None), "table.given_up")
-    assert await stage.tables.entries(live, 0) == []
-    assert await stage.tables.since(live, 0, 0) == []
+    await refused(position_at(stage.tables.store, live), "table.given_up")
+    await refused(export_excerpt(stage.tables.store, live, None), "table.given_up")
+    assert await log_page(stage.tables.store, live, 0) == []
+    assert await log_since(stage.tables.store, live, 0, 0) == []
     assert live.outcome is None
 
 
@@ -71,7 +75,7 @@ async def test_an_export_leads_to_the_same_state(stage: Stage, seats: int, side:
     dice = Dice(f"export {seats} {side}")
     while (live := await stage.tables.live(table)).begun.awaited():
         if live.moves % 5 == 0:
-            loaded = load_table(await stage.tables.export(table))
+            loaded = load_table(await export_game(stage.tables, table))
             assert live.rules.save(loaded.position.state) == live.rules.save(live.begun.state)
             assert msgspec.json.encode(loaded.log) == msgspec.json.encode((await full_table(stage.store, live)).log)
             assert loaded.names == live.people
@@ -83,8 +87,8 @@ async def test_the_excerpt_of_a_finished_game_is_the_whole_and_verifies(
 ) -> None:
     table = await stage.finished(ANNA, BEN, computers=("greedy",), side="winter")
     live = await stage.tables.live(table)
-    documents = {await stage.tables.excerpt(live, viewer) for viewer in viewers(live)}
-    assert documents == {await stage.tables.export(table)}
+    documents = {await export_excerpt(stage.tables.store, live, viewer) for viewer in viewers(live)}
+    assert documents == {await export_game(stage.tables, table)}
     file = tmp_path / "export.json"
     file.write_bytes(documents.pop())
     assert main(["verify", str(file), "--json"]) == 0
@@ -96,16 +100,16 @@ async def test_the_excerpt_of_a_finished_game_is_the_whole_and_verifies(
 async def test_pages_of_the_log(stage: Stage) -> None:
     table = await stage.finished(ANNA, BEN)
     live = await stage.tables.live(table)
-    everything = await stage.tables.since(live, None, 0)
+    everything = await log_since(stage.tables.store, live, None, 0)
     assert [entry.number for entry in everything] == list(range(1, live.moves + 1))
     pages: list[Entry] = []
     before = None
-    while page := await stage.tables.entries(live, None, before, 7):
+    while page := await log_page(stage.tables.store, live, None, before, 7):
         assert len(page) <= 7
         pages, before = [*page, *pages], page[0].number
     assert pages == everything
-    assert await stage.tables.since(live, None, live.moves - 3) == everything[-3:]
-    assert await stage.tables.since(live, None, live.moves) == []
+    assert await log_since(stage.tables.store, live, None, live.moves - 3) == everything[-3:]
+    assert await log_since(stage.tables.store, live, None, live.moves) == []
 
 
 async def test_what_is_read_is_of_the_version_in_hand(stage: Stage) -> None:
@@ -114,9 +118,9 @@ async def test_what_is_read_is_of_the_version_in_hand(stage: Stage) -> None:
     await stage.steps(table, 12)
     held = await stage.tables.live(table)
     await stage.steps(table, 12)
-    assert (await stage.tables.since(held, None, 0))[-1].number <= held.moves
-    assert (await stage.tables.entries(held, None))[-1].number <= held.moves
-    document = json.loads(await stage.tables.excerpt(held, 0))
+    assert (await log_since(stage.tables.store, held, None, 0))[-1].number <= held.moves
+    assert (await log_page(stage.tables.store, held, None))[-1].number <= held.moves
+    document = json.loads(await export_excerpt(stage.tables.store, held, 0))
     assert document["log"][-1]["number"] <= held.moves
     exported = (await full_table(stage.store, held)).export()
     assert held.rules.save(load_table(exported).position.state) == held.rules.save(held.begun.state)
@@ -139,13 +143,13 @@ async def test_nobody_reads_what_another_keeps_to_himself(stage: Stage, seats: i
         if live.moves % 4 or live.over:
             continue
         for viewer in viewers(live):
-            part = await stage.tables.excerpt(live, viewer)
+            part = await export_excerpt(stage.tables.store, live, viewer)
             assert live.loaded.seed.encode() not in part
             document = json.loads(part)
             assert set(document) == set(Excerpt.__struct_fields__)
             with pytest.raises(LoadError):
                 load_table(part)
-            entries = await stage.tables.since(live, viewer, 0)
+            entries = await log_since(stage.tables.store, live, viewer, 0)
             assert msgspec.json.encode(entries) == msgspec.json.encode(document["log"])
             for entry in entries:
                 assert not (entry.sealed and entry.move) or entry.seat == viewer
@@ -175,10 +179,10 @@ async def test_what_a_viewer_cannot_know_changes_nothing_he_gets(stage: Stage, s
 
 async def got(stage: Stage, live: Live, viewer: int | None) -> list[Any]:
     """All that reaches a viewer by the service."""
-    found: list[Any] = [live.view(viewer), await stage.tables.excerpt(live, viewer)]
+    found: list[Any] = [live.view(viewer), await export_excerpt(stage.tables.store, live, viewer)]
     if viewer is not None:
-        found += [stage.tables.complete(live, viewer, typed, "fr") for typed in ("", "p", "jouer", "pass; ")]
-        now = stage.tables.drafting(live, viewer)
+        found += [complete_line(live, viewer, typed, "fr") for typed in ("", "p", "jouer", "pass; ")]
+        now = current_draft(live, viewer)
         found += [now.decision, now.moves, now.events]
     return found
 
@@ -193,10 +197,10 @@ async def test_a_sealed_answer_looks_the_same_whatever_it_is(stage: Stage) -> No
         answer = await other.play(BEN, table, line)
         live = await other.tables.live(table)
         view = msgspec.structs.replace(live.view(0), decision=0)
-        read = await other.tables.since(live, 0, 0)
+        read = await log_since(other.tables.store, live, 0, 0)
         seen.append(([told[:5] for told in other.told(table)], read, answer.events, msgspec.json.encode(view.awaited)))
-        await other.tables.abandon(other.press(ANNA), table)
-        await other.tables.abandon(other.press(BEN), table)
+        await vote_to_abandon(other.tables, other.press(ANNA), table)
+        await vote_to_abandon(other.tables, other.press(BEN), table)
     assert seen[0] == seen[1]
 
 
@@ -206,12 +210,12 @@ async def test_a_draft_is_its_owners_alone(stage: Stage) -> None:
     before = [await got(stage, live, viewer) for viewer in (1, None)]
     told = stage.told(table)
     decision = live.begun.state.asked[0]
-    await stage.tables.draft(stage.press(ANNA), table, decision, 0, "play trader, messenger")
+    await extend_draft(stage.tables, stage.press(ANNA), table, decision, 0, "play trader, messenger")
     live = await stage.tables.live(table)
     assert [await got(stage, live, viewer) for viewer in (1, None)] == before
     assert stage.told(table) == told
-    assert stage.tables.drafting(live, 0).moves == ("play messenger, trader",)
-    assert stage.tables.drafting(live, 1).moves == ()
+    assert current_draft(live, 0).moves == ("play messenger, trader",)
+    assert current_draft(live, 1).moves == ()
 
 
 # Completion
@@ -235,7 +239,7 @@ async def test_only_lines_that_are_taken_are_offered_and_to_nobody_else(stage: S
             first = some_line(live, seat, dice) if seat in live.begun.awaited() else "pass"
             cut = first[: dice.below(len(first) + 1)]
             for typed in ("", cut, dice.pick(("b", "p", "z", "bud", "pl", "tra")), f"{first};", f"{first}; p"):
-                found = stage.tables.complete(live, seat, typed, locale, 5)
+                found = complete_line(live, seat, typed, locale, 5)
                 assert len(found) <= 5
                 assert not found or live.begun.may_answer(seat)
                 for line, label in found[:2]:
@@ -246,8 +250,8 @@ async def test_only_lines_that_are_taken_are_offered_and_to_nobody_else(stage: S
                     offered += 1
             if seat in live.begun.awaited():
                 # What is legal can be found by typing nothing: at least something is offered.
-                assert stage.tables.complete(live, seat, "", locale)
-                assert stage.tables.complete(live, seat, first, locale)[0][0] == first
+                assert complete_line(live, seat, "", locale)
+                assert complete_line(live, seat, first, locale)[0][0] == first
         await stage.step(table, dice)
     assert offered > 100
     assert behind > 10
@@ -259,20 +263,20 @@ async def test_all_that_is_legal_is_offered_where_it_is_little(stage: Stage) -> 
     live = await stage.tables.live(table)
     seat = live.begun.awaited()[0]
     if not any(isinstance(choice, Stem) for choice in live.begun.choices(seat)):
-        lines = {line for line, _ in stage.tables.complete(live, seat, "", "pl", 1_000)}
+        lines = {line for line, _ in complete_line(live, seat, "", "pl", 1_000)}
         assert lines == {live.box.notation.write(move) for move in live.begun.moves(seat)}
 
 
 async def test_where_nothing_can_be_played_nothing_is_offered(stage: Stage) -> None:
     table = await stage.lobby(ANNA, BEN)
-    assert stage.tables.complete(await stage.tables.live(table), 0, "", "en") == []
-    await stage.tables.start(stage.press(ANNA), table)
+    assert complete_line(await stage.tables.live(table), 0, "", "en") == []
+    await start_game(stage.tables, stage.press(ANNA), table)
     live = await stage.tables.live(table)
-    assert stage.tables.complete(live, 0, "", "en")
+    assert complete_line(live, 0, "", "en")
     for nothing in (";", "dance; ", "play trader; ", "play trader, messenger" + "; play trader, messenger" * 30):
-        assert stage.tables.complete(live, 0, nothing, "en") == []
+        assert complete_line(live, 0, nothing, "en") == []
     for person in (ANNA, BEN):
-        await stage.tables.abandon(stage.press(person), table)
+        await vote_to_abandon(stage.tables, stage.press(person), table)
     live = await stage.tables.live(table)
     assert live.status is Status.ABANDONED
-    assert stage.tables.complete(live, 0, "", "en") == []
+    assert complete_line(live, 0, "", "en") == []

@@ -5,6 +5,10 @@ import itertools
 import pytest
 
 from bot.store.rows import Status
+from bot.tables.drafts import clear_draft, confirm_draft, current_draft, extend_draft, undo_in_draft
+from bot.tables.seating import leave_table, take_seat, transfer_host
+from bot.tables.settings import Settings, change_settings
+from bot.tables.votes import vote_to_abandon
 from engine.illegal import Refused
 from engine.players.dice import Dice
 from tests.bot.tables.stage import ANNA, BEN, CLEO, DORA, PEOPLE, Stage, person_in, plain, some_line
@@ -56,36 +60,36 @@ async def something(stage: Stage, table: str, dice: Dice) -> None:
     awaited = live.begun.awaited() if live.status is Status.RUNNING else ()
     match dice.below(20):
         case 0:
-            await stage.tables.leave(press, table)
+            await leave_table(stage.tables, press, table)
         case 1 | 2:
-            await stage.tables.sit(press, table)
+            await take_seat(stage.tables, press, table)
         case 3:
-            await stage.tables.abandon(press, table, yes=dice.below(3) == 0)
+            await vote_to_abandon(stage.tables, press, table, yes=dice.below(3) == 0)
         case 4:
-            await stage.tables.settings(press, table, language=dice.pick(("en", "fr", "pl")))
+            await change_settings(stage.tables, press, table, Settings(language=dice.pick(("en", "fr", "pl"))))
         case 5:
-            await stage.tables.hand_on(press, table, dice.pick((ANNA, BEN, CLEO, DORA)))
+            await transfer_host(stage.tables, press, table, dice.pick((ANNA, BEN, CLEO, DORA)))
         case 6 | 7 | 8 if awaited:
             await drafted(stage, table, dice.pick(awaited), dice)
         case _ if awaited:
             seat = dice.pick(awaited)
             await stage.play(person_in(live, seat), table, some_line(live, seat, dice))
         case _:
-            await stage.tables.sit(press, table)
+            await take_seat(stage.tables, press, table)
 
 
 async def drafted(stage: Stage, table: str, seat: int, dice: Dice) -> None:
     live = await stage.tables.live(table)
     press = stage.press(person_in(live, seat))
-    now = stage.tables.drafting(live, seat)
+    now = current_draft(live, seat)
     match dice.below(4):
         case 0 if now.moves:
-            await stage.tables.back(press, table, now.decision, now.number)
+            await undo_in_draft(stage.tables, press, table, now.decision, now.number)
         case 1 if now.moves:
-            await stage.tables.confirm(press, table, now.decision, now.number)
+            await confirm_draft(stage.tables, press, table, now.decision, now.number)
         case 2 if now.moves:
-            await stage.tables.restart(press, table, now.decision, now.number)
+            await clear_draft(stage.tables, press, table, now.decision, now.number)
         case _:
             move = next(now.position.moves(seat), None)
             if move is not None:
-                await stage.tables.draft(press, table, now.decision, now.number, live.box.notation.write(move))
+                await extend_draft(stage.tables, press, table, now.decision, now.number, live.box.notation.write(move))

@@ -8,8 +8,13 @@ from bot.store.rows import SeatRow, Status
 from bot.tables.create import create_table
 from bot.tables.expiry import LIFE, WARNED
 from bot.tables.live import Live
-from bot.tables.settings import LONGEST, SHORTEST, Settings
+from bot.tables.lobby import join_lobby, remove_player
+from bot.tables.play import play_line
+from bot.tables.seating import leave_table, take_seat, transfer_host
+from bot.tables.settings import LONGEST, SHORTEST, Settings, change_settings
+from bot.tables.start import start_game
 from bot.tables.types import Answer
+from bot.tables.votes import vote_to_abandon
 from engine.illegal import Refused
 from tests.bot.tables.stage import (
     ABROAD,
@@ -37,7 +42,7 @@ async def seen(stage: Stage, table: str) -> list[int | str | None]:
 
 
 async def test_who_opens_a_table_sits_there(stage: Stage) -> None:
-    answer = await stage.tables.open(stage.press(BEN), HERE, "castle", options={"side": "winter"})
+    answer = await create_table(stage.tables, stage.press(BEN), HERE, "castle", Settings(options={"side": "winter"}))
     live = await stage.tables.live(answer.table)
     row = live.row
     assert (live.status, live.game, row.host, row.options) == (Status.LOBBY, "castle", BEN, {"side": "winter"})
@@ -51,7 +56,7 @@ async def test_who_opens_a_table_sits_there(stage: Stage) -> None:
 
 @pytest.mark.parametrize(("asked", "spoken"), [(None, "fr"), ("pl", "pl"), ("en-US", "en"), ("xx", "en")])
 async def test_a_table_speaks_the_language_of_who_opens_it(stage: Stage, asked: str | None, spoken: str) -> None:
-    answer = await stage.tables.open(stage.press(BEN), HERE, "castle", language=asked)
+    answer = await create_table(stage.tables, stage.press(BEN), HERE, "castle", Settings(language=asked))
     assert (await stage.tables.live(answer.table)).language == spoken
 
 
@@ -73,36 +78,36 @@ async def test_what_cannot_be_opened(stage: Stage) -> None:
 async def test_one_live_table_a_channel(stage: Stage) -> None:
     first = await stage.lobby(ANNA)
     before = stage.everything()
-    other = await refused(stage.tables.open(stage.press(BEN), HERE, "castle"), "table.occupied")
+    other = await refused(create_table(stage.tables, stage.press(BEN), HERE, "castle", Settings()), "table.occupied")
     assert other.params["table"] == first
     assert stage.everything() == before
     await stage.lobby(BEN, spot=THERE)
-    await stage.tables.abandon(stage.press(ANNA), first)
+    await vote_to_abandon(stage.tables, stage.press(ANNA), first)
     await stage.lobby(CLEO)
 
 
 async def test_seats_are_taken_from_the_first_on_or_as_wished(stage: Stage) -> None:
     table = await stage.lobby(ANNA)
-    await stage.tables.join(stage.press(BEN), table, 3)
-    await stage.tables.join(stage.press(CLEO), table)
+    await join_lobby(stage.tables, stage.press(BEN), table, 3)
+    await join_lobby(stage.tables, stage.press(CLEO), table)
     assert await seen(stage, table) == [ANNA, CLEO, None, BEN]
     for taken in (0, 3, 4, -1):
-        await refused(stage.tables.join(stage.press(DORA), table, taken), "lobby.seat_taken")
+        await refused(join_lobby(stage.tables, stage.press(DORA), table, taken), "lobby.seat_taken")
     assert "notice" not in stage.kinds(table)
-    await stage.tables.join(stage.press(DORA), table, 2)
-    await refused(stage.tables.join(stage.press(EVE), table), "lobby.full")
+    await join_lobby(stage.tables, stage.press(DORA), table, 2)
+    await refused(join_lobby(stage.tables, stage.press(EVE), table), "lobby.full")
     assert stage.told(table)[-1].payload == {"key": "full", "params": {}, "ping": [ANNA]}
 
 
 async def test_whatever_happens_puts_off_the_end_of_a_lobby(stage: Stage) -> None:
     table = await stage.lobby(ANNA)
     acts: tuple[Callable[[], Awaitable[Answer]], ...] = (
-        lambda: stage.tables.join(stage.press(BEN), table),
-        lambda: stage.tables.sit(stage.press(BEN), table, 2),
-        lambda: stage.tables.sit(stage.press(ANNA), table, player="random"),
-        lambda: stage.tables.remove(stage.press(ANNA), table, 1),
-        lambda: stage.tables.settings(stage.press(ANNA), table, language="pl"),
-        lambda: stage.tables.leave(stage.press(BEN), table),
+        lambda: join_lobby(stage.tables, stage.press(BEN), table),
+        lambda: take_seat(stage.tables, stage.press(BEN), table, 2),
+        lambda: take_seat(stage.tables, stage.press(ANNA), table, player="random"),
+        lambda: remove_player(stage.tables, stage.press(ANNA), table, 1),
+        lambda: change_settings(stage.tables, stage.press(ANNA), table, Settings(language="pl")),
+        lambda: leave_table(stage.tables, stage.press(BEN), table),
     )
     for act in acts:
         stage.clock.now += 1_000
@@ -116,33 +121,33 @@ async def test_whatever_happens_puts_off_the_end_of_a_lobby(stage: Stage) -> Non
 
 async def test_changing_seats(stage: Stage) -> None:
     table = await stage.lobby(ANNA, BEN)
-    await stage.tables.sit(stage.press(ANNA), table, 3)
+    await take_seat(stage.tables, stage.press(ANNA), table, 3)
     assert await seen(stage, table) == [None, BEN, None, ANNA]
-    assert (await stage.tables.sit(stage.press(ANNA), table, 3)).key == "sits_already"
-    assert (await stage.tables.sit(stage.press(ANNA), table)).key == "sits_already"
+    assert (await take_seat(stage.tables, stage.press(ANNA), table, 3)).key == "sits_already"
+    assert (await take_seat(stage.tables, stage.press(ANNA), table)).key == "sits_already"
     for taken in (1, 4, -1):
-        await refused(stage.tables.sit(stage.press(ANNA), table, taken), "lobby.seat_taken")
-    await refused(stage.tables.sit(stage.press(CLEO), table, 0), "lobby.join_first")
+        await refused(take_seat(stage.tables, stage.press(ANNA), table, taken), "lobby.seat_taken")
+    await refused(take_seat(stage.tables, stage.press(CLEO), table, 0), "lobby.join_first")
 
 
 async def test_computer_players_are_the_hosts_affair(stage: Stage) -> None:
     table = await stage.lobby(ANNA, BEN)
-    await refused(stage.tables.sit(stage.press(BEN), table, player="greedy"), "table.not_host")
-    await refused(stage.tables.sit(stage.press(ANNA), table, player="genius"), "player.unknown")
-    await refused(stage.tables.sit(stage.press(ANNA), table, 1, "greedy"), "lobby.seat_taken")
-    await stage.tables.sit(stage.press(ANNA), table, 3, "greedy")
-    await stage.tables.sit(stage.press(EVE, manages=True), table, player="random")
+    await refused(take_seat(stage.tables, stage.press(BEN), table, player="greedy"), "table.not_host")
+    await refused(take_seat(stage.tables, stage.press(ANNA), table, player="genius"), "player.unknown")
+    await refused(take_seat(stage.tables, stage.press(ANNA), table, 1, "greedy"), "lobby.seat_taken")
+    await take_seat(stage.tables, stage.press(ANNA), table, 3, "greedy")
+    await take_seat(stage.tables, stage.press(EVE, manages=True), table, player="random")
     assert await seen(stage, table) == [ANNA, BEN, "random", "greedy"]
-    await refused(stage.tables.sit(stage.press(ANNA), table, player="greedy"), "lobby.full")
+    await refused(take_seat(stage.tables, stage.press(ANNA), table, player="greedy"), "lobby.full")
 
 
 async def test_the_hosts_part_goes_to_the_next_who_came(stage: Stage) -> None:
     table = await stage.lobby(ANNA, BEN, CLEO, computers=("greedy",))
-    await stage.tables.leave(stage.press(ANNA), table)
+    await leave_table(stage.tables, stage.press(ANNA), table)
     assert (await stage.tables.live(table)).row.host == BEN
-    await stage.tables.leave(stage.press(CLEO), table)
+    await leave_table(stage.tables, stage.press(CLEO), table)
     assert (await stage.tables.live(table)).row.host == BEN
-    assert (await stage.tables.leave(stage.press(BEN), table)).key == "left_closed"
+    assert (await leave_table(stage.tables, stage.press(BEN), table)).key == "left_closed"
     live = await stage.tables.live(table)
     assert (live.status, live.row.remind_at, live.row.expires_at) == (Status.CLOSED, None, None)
     await stage.same_as_loaded(table)
@@ -151,72 +156,78 @@ async def test_the_hosts_part_goes_to_the_next_who_came(stage: Stage) -> None:
 
 async def test_a_lobby_that_all_have_left_cannot_be_entered_again(stage: Stage) -> None:
     table = await stage.lobby(ANNA)
-    await stage.tables.leave(stage.press(ANNA), table)
-    await refused(stage.tables.sit(stage.press(ANNA), table), "table.left")
-    await refused(stage.tables.sit(stage.press(ANNA), table, player="greedy"), "table.left")
-    await refused(stage.tables.join(stage.press(BEN), table), "table.left")
-    await refused(stage.tables.play(stage.press(ANNA), table, "pass"), "table.left")
+    await leave_table(stage.tables, stage.press(ANNA), table)
+    await refused(take_seat(stage.tables, stage.press(ANNA), table), "table.left")
+    await refused(take_seat(stage.tables, stage.press(ANNA), table, player="greedy"), "table.left")
+    await refused(join_lobby(stage.tables, stage.press(BEN), table), "table.left")
+    await refused(play_line(stage.tables, stage.press(ANNA), table, "pass"), "table.left")
 
 
 async def test_who_may_send_somebody_away(stage: Stage) -> None:
     table = await stage.lobby(ANNA, BEN, CLEO, computers=("random",))
     for stranger in (BEN, EVE):
-        await refused(stage.tables.remove(stage.press(stranger), table, 3), "table.not_host")
-    await stage.tables.remove(stage.press(ANNA), table, 3)
+        await refused(remove_player(stage.tables, stage.press(stranger), table, 3), "table.not_host")
+    await remove_player(stage.tables, stage.press(ANNA), table, 3)
     for free in (3, 4, -1):
-        await refused(stage.tables.remove(stage.press(ANNA), table, free), "lobby.seat_free")
-    await stage.tables.remove(stage.press(ANNA), table, 1)
+        await refused(remove_player(stage.tables, stage.press(ANNA), table, free), "lobby.seat_free")
+    await remove_player(stage.tables, stage.press(ANNA), table, 1)
     assert await seen(stage, table) == [ANNA, None, CLEO, None]
-    assert (await stage.tables.remove(stage.press(EVE, manages=True), table, 0)).key == "removed"
+    assert (await remove_player(stage.tables, stage.press(EVE, manages=True), table, 0)).key == "removed"
     assert (await stage.tables.live(table)).row.host == CLEO
-    await refused(stage.tables.remove(stage.press(EVE, manages=True), table, 2), "lobby.last_person")
-    assert (await stage.tables.remove(stage.press(CLEO), table, 2)).key == "left_closed"
+    await refused(remove_player(stage.tables, stage.press(EVE, manages=True), table, 2), "lobby.last_person")
+    assert (await remove_player(stage.tables, stage.press(CLEO), table, 2)).key == "left_closed"
 
 
 async def test_settings_of_a_lobby(stage: Stage) -> None:
     table = await stage.lobby(ANNA, BEN)
     for press in (stage.press(BEN), stage.press(EVE)):
-        await refused(stage.tables.settings(press, table, language="pl"), "table.not_host")
-    await stage.tables.settings(stage.press(EVE, manages=True), table, language="pl")
-    await stage.tables.settings(stage.press(ANNA), table, options={"side": "winter"})
-    await stage.tables.sit(stage.press(BEN), table, 3)
-    await stage.tables.settings(stage.press(ANNA), table, seats=3)
+        await refused(change_settings(stage.tables, press, table, Settings(language="pl")), "table.not_host")
+    await change_settings(stage.tables, stage.press(EVE, manages=True), table, Settings(language="pl"))
+    await change_settings(stage.tables, stage.press(ANNA), table, Settings(options={"side": "winter"}))
+    await take_seat(stage.tables, stage.press(BEN), table, 3)
+    await change_settings(stage.tables, stage.press(ANNA), table, Settings(seats=3))
     live = await stage.tables.live(table)
     assert (live.language, live.row.options) == ("pl", {"side": "winter"})
     assert await seen(stage, table) == [ANNA, BEN, None]
-    await stage.tables.join(stage.press(CLEO), table)
-    too_many = await refused(stage.tables.settings(stage.press(ANNA), table, seats=2), "lobby.too_many")
+    await join_lobby(stage.tables, stage.press(CLEO), table)
+    too_many = await refused(
+        change_settings(stage.tables, stage.press(ANNA), table, Settings(seats=2)), "lobby.too_many"
+    )
     assert too_many.params == {"n": 3}
-    await refused(stage.tables.settings(stage.press(ANNA), table, seats=9), "seats")
-    await refused(stage.tables.settings(stage.press(ANNA), table, options={"side": "autumn"}), "option.value")
+    await refused(change_settings(stage.tables, stage.press(ANNA), table, Settings(seats=9)), "seats")
+    await refused(
+        change_settings(stage.tables, stage.press(ANNA), table, Settings(options={"side": "autumn"})), "option.value"
+    )
 
 
 async def test_in_a_game_only_the_language_changes(stage: Stage) -> None:
     table = await stage.game()
     stage.deliver()
-    await stage.tables.settings(stage.press(ANNA), table, language="pl")
+    await change_settings(stage.tables, stage.press(ANNA), table, Settings(language="pl"))
     assert (await stage.tables.live(table)).language == "pl"
     assert stage.kinds(table) == ["missing missing"]
     await stage.same_as_loaded(table)
-    await refused(stage.tables.settings(stage.press(ANNA), table, options={"side": "winter"}), "table.begun")
-    await refused(stage.tables.settings(stage.press(ANNA), table, seats=3), "table.begun")
+    await refused(
+        change_settings(stage.tables, stage.press(ANNA), table, Settings(options={"side": "winter"})), "table.begun"
+    )
+    await refused(change_settings(stage.tables, stage.press(ANNA), table, Settings(seats=3)), "table.begun")
 
 
 async def test_the_host_begins_and_who_sits_there_if_no_seat_is_free(stage: Stage) -> None:
     table = await stage.lobby(ANNA, BEN)
-    await refused(stage.tables.start(stage.press(EVE), table), "lobby.join_first")
-    await refused(stage.tables.start(stage.press(BEN), table), "lobby.host_starts")
-    await stage.tables.settings(stage.press(ANNA), table, seats=2)
-    await stage.tables.start(stage.press(BEN), table)
+    await refused(start_game(stage.tables, stage.press(EVE), table), "lobby.join_first")
+    await refused(start_game(stage.tables, stage.press(BEN), table), "lobby.host_starts")
+    await change_settings(stage.tables, stage.press(ANNA), table, Settings(seats=2))
+    await start_game(stage.tables, stage.press(BEN), table)
     managed = await stage.lobby(ANNA, BEN, spot=THERE)
-    await stage.tables.start(stage.press(EVE, manages=True), managed)
+    await start_game(stage.tables, stage.press(EVE, manages=True), managed)
 
 
 async def test_a_game_begins_with_those_who_have_come(stage: Stage) -> None:
     table = await stage.lobby(ANNA, side="winter", computers=("greedy",))
-    await stage.tables.join(stage.press(BEN), table, 3)
+    await join_lobby(stage.tables, stage.press(BEN), table, 3)
     stage.deliver()
-    await stage.tables.start(stage.press(ANNA), table)
+    await start_game(stage.tables, stage.press(ANNA), table)
     live = await stage.tables.live(table)
     assert await seen(stage, table) == [ANNA, "greedy", BEN]
     assert live.people == ("Anna", "B", "Ben")
@@ -240,7 +251,7 @@ async def test_a_game_begins_with_those_who_have_come(stage: Stage) -> None:
 
 async def test_no_game_of_one(stage: Stage) -> None:
     table = await stage.lobby(ANNA)
-    few = await refused(stage.tables.start(stage.press(ANNA), table), "lobby.too_few")
+    few = await refused(start_game(stage.tables, stage.press(ANNA), table), "lobby.too_few")
     assert few.params == {"n": 2}
 
 
@@ -254,32 +265,32 @@ async def test_each_game_has_its_own_seed(stage: Stage) -> None:
 
 async def test_the_hosts_part_handed_on(stage: Stage) -> None:
     table = await stage.lobby(ANNA, BEN)
-    await refused(stage.tables.hand_on(stage.press(BEN), table, BEN), "table.not_host")
-    await refused(stage.tables.hand_on(stage.press(ANNA), table, EVE), "host.not_seated")
-    await stage.tables.hand_on(stage.press(ANNA), table, BEN)
+    await refused(transfer_host(stage.tables, stage.press(BEN), table, BEN), "table.not_host")
+    await refused(transfer_host(stage.tables, stage.press(ANNA), table, EVE), "host.not_seated")
+    await transfer_host(stage.tables, stage.press(ANNA), table, BEN)
     assert (await stage.tables.live(table)).row.host == BEN
     await stage.same_as_loaded(table)
     # The seat alone makes no host.
-    await refused(stage.tables.settings(stage.press(ANNA), table, language="pl"), "table.not_host")
-    await stage.tables.hand_on(stage.press(EVE, manages=True), table, ANNA)
-    await stage.tables.start(stage.press(ANNA), table)
-    await stage.tables.hand_on(stage.press(ANNA), table, BEN)
+    await refused(change_settings(stage.tables, stage.press(ANNA), table, Settings(language="pl")), "table.not_host")
+    await transfer_host(stage.tables, stage.press(EVE, manages=True), table, ANNA)
+    await start_game(stage.tables, stage.press(ANNA), table)
+    await transfer_host(stage.tables, stage.press(ANNA), table, BEN)
     assert (await stage.tables.live(table)).row.host == BEN
 
 
 async def test_when_it_is_over_nothing_of_a_lobby_goes(stage: Stage) -> None:
     table = await stage.lobby(ANNA, BEN)
-    await stage.tables.abandon(stage.press(ANNA), table)
+    await vote_to_abandon(stage.tables, stage.press(ANNA), table)
     before = stage.everything()
     for act in (
-        stage.tables.join(stage.press(CLEO), table),
-        stage.tables.remove(stage.press(ANNA), table, 1),
-        stage.tables.start(stage.press(ANNA), table),
-        stage.tables.settings(stage.press(ANNA), table, language="pl"),
-        stage.tables.sit(stage.press(ANNA), table),
-        stage.tables.sit(stage.press(ANNA), table, player="greedy"),
-        stage.tables.leave(stage.press(ANNA), table),
-        stage.tables.abandon(stage.press(ANNA), table),
+        join_lobby(stage.tables, stage.press(CLEO), table),
+        remove_player(stage.tables, stage.press(ANNA), table, 1),
+        start_game(stage.tables, stage.press(ANNA), table),
+        change_settings(stage.tables, stage.press(ANNA), table, Settings(language="pl")),
+        take_seat(stage.tables, stage.press(ANNA), table),
+        take_seat(stage.tables, stage.press(ANNA), table, player="greedy"),
+        leave_table(stage.tables, stage.press(ANNA), table),
+        vote_to_abandon(stage.tables, stage.press(ANNA), table),
     ):
         assert isinstance(await refused(act, "table.given_up"), Refused)
     assert stage.everything() == before

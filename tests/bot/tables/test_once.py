@@ -8,6 +8,11 @@ from pathlib import Path
 import pytest
 
 from bot.store.rows import Status
+from bot.tables.history import export_game
+from bot.tables.lobby import join_lobby
+from bot.tables.play import play_line
+from bot.tables.seating import leave_table
+from bot.tables.start import start_game
 from bot.tables.types import Answer
 from engine.illegal import Refused
 from engine.players.dice import Dice
@@ -124,8 +129,8 @@ async def test_two_begin_at_the_same_time_and_one_does(stage: Stage) -> None:
     table = await stage.lobby(ANNA, BEN, seats=2)
     await other.tables.live(table)
     results = await asyncio.gather(
-        stage.tables.start(stage.press(ANNA), table),
-        other.tables.start(other.press(BEN), table),
+        start_game(stage.tables, stage.press(ANNA), table),
+        start_game(other.tables, other.press(BEN), table),
         return_exceptions=True,
     )
     assert sorted(key(result) for result in results) == ["answer started", "refused table.begun"]
@@ -136,8 +141,8 @@ async def test_the_last_seat_is_taken_once(stage: Stage) -> None:
     table = await stage.lobby(ANNA, BEN, seats=3)
     await other.tables.live(table)
     results = await asyncio.gather(
-        *(stage.tables.join(stage.press(person), table) for person in (33, 44)),
-        *(other.tables.join(other.press(person), table) for person in (55,)),
+        *(join_lobby(stage.tables, stage.press(person), table) for person in (33, 44)),
+        *(join_lobby(other.tables, other.press(person), table) for person in (55,)),
         return_exceptions=True,
     )
     assert sorted(key(result) for result in results) == ["answer joined", "refused lobby.full", "refused lobby.full"]
@@ -170,7 +175,7 @@ async def test_two_processes_play_whole_games_at_one_table(stage: Stage, seats: 
             press = stage.press(person_in(live, seat))
             # The same one arrives at both, now and then.
             at = processes if dice.below(3) == 0 else (dice.pick(processes),)
-            presses += [(press.interaction, one.tables.play(press, table, line)) for one in at]
+            presses += [(press.interaction, play_line(one.tables, press, table, line)) for one in at]
         results = await asyncio.gather(*(asked for _, asked in presses), return_exceptions=True)
         for (interaction, _), result in zip(presses, results, strict=True):
             assert isinstance(result, Answer), result
@@ -186,7 +191,7 @@ async def test_two_processes_play_whole_games_at_one_table(stage: Stage, seats: 
 async def legal(stage: Stage, table: str) -> None:
     """The log is a game that can be played again, byte for byte, to the state that is kept."""
     fresh = await stage.fresh(table)
-    loaded = load_table(await Stage(stage.store, stage.path).tables.export(table))
+    loaded = load_table(await export_game(Stage(stage.store, stage.path).tables, table))
     assert fresh.rules.save(loaded.position.state) == fresh.rules.save(fresh.begun.state)
     assert len(loaded.log) == fresh.moves
 
@@ -196,8 +201,8 @@ async def test_what_another_process_did_is_seen_before_somebody_is_refused(stage
     other = await stage.another()
     table = await stage.lobby(ANNA, BEN)
     await other.tables.live(table)
-    await stage.tables.start(stage.press(ANNA), table)
-    kept = other.tables.cached(table)
+    await start_game(stage.tables, stage.press(ANNA), table)
+    kept = other.tables.cache.peek(table)
     assert kept is not None
     assert kept.status is Status.LOBBY
     await other.play(BEN, table, "play trader, messenger")
@@ -206,7 +211,7 @@ async def test_what_another_process_did_is_seen_before_somebody_is_refused(stage
     seat = live.begun.awaited()[0]
     line = some_line(live, seat, Dice("seen"))
     await stage.play(person_in(live, seat), table, line)
-    await refused(other.tables.start(other.press(ANNA), table), "table.begun")
+    await refused(start_game(other.tables, other.press(ANNA), table), "table.begun")
     assert plain(await other.tables.live(table)) == plain(await stage.tables.live(table))
 
 
@@ -214,7 +219,7 @@ async def test_who_is_told_that_nothing_changes_is_told_so_of_the_present(stage:
     other = await stage.another()
     table = await stage.lobby(ANNA, BEN)
     await other.tables.live(table)
-    await stage.tables.leave(stage.press(BEN), table)
-    assert (await other.tables.join(other.press(BEN), table)).key == "joined"
-    await refused(other.tables.join(other.press(CLEO), "nowhere1"), "table.unknown")
-    assert isinstance(await refused(other.tables.play(other.press(CLEO), table, "pass")), Refused)
+    await leave_table(stage.tables, stage.press(BEN), table)
+    assert (await join_lobby(other.tables, other.press(BEN), table)).key == "joined"
+    await refused(join_lobby(other.tables, other.press(CLEO), "nowhere1"), "table.unknown")
+    assert isinstance(await refused(play_line(other.tables, other.press(CLEO), table, "pass")), Refused)

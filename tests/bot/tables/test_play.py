@@ -6,6 +6,9 @@ import pytest
 from bot.store.rows import Status
 from bot.tables.lines import vocabulary
 from bot.tables.notifications import is_shared
+from bot.tables.play import play_line
+from bot.tables.start import start_game
+from bot.tables.votes import vote_to_abandon
 from engine.game import Waste
 from engine.illegal import Illegal
 from engine.move import Event
@@ -40,7 +43,7 @@ async def test_a_move(stage: Stage) -> None:
     table = await stage.game(ANNA, BEN)
     version = (await stage.tables.live(table)).row.version
     stage.clock.now += 60
-    answer = await stage.tables.play(stage.press(BEN, interaction="one"), table, "PLAY  Trader, messenger")
+    answer = await play_line(stage.tables, stage.press(BEN, interaction="one"), table, "PLAY  Trader, messenger")
     live = await stage.tables.live(table)
     assert (answer.key, answer.table, answer.moves) == ("played", table, ("play messenger, trader",))
     assert [event.key for event in answer.events] == ["answered"]
@@ -70,7 +73,7 @@ async def test_a_line_of_several_moves_is_one_version(stage: Stage) -> None:
         second = next(iter(draft.moves(seat)), None)
         line = first if second is None else f"{first} ; {live.box.notation.write(second)}"
         press = stage.press(person_in(live, seat))
-        answer = await stage.tables.play(press, table, line)
+        answer = await play_line(stage.tables, press, table, line)
         after = await stage.tables.live(table)
         assert after.row.version == live.row.version + 1
         assert after.moves == live.moves + len(answer.moves)
@@ -87,7 +90,7 @@ async def test_whole_or_nothing(stage: Stage) -> None:
     table = await stage.game(ANNA, BEN)
     await stage.play(BEN, table, "play trader, messenger")
     before = stage.everything()
-    kept = stage.tables.cached(table)
+    kept = stage.tables.cache.peek(table)
     for line, key in (
         ("", "unreadable.empty"),
         ("dance", "unreadable.verb"),
@@ -103,7 +106,7 @@ async def test_whole_or_nothing(stage: Stage) -> None:
     ):
         assert isinstance(await refused(stage.play(ANNA, table, line), key), Illegal)
         assert stage.everything() == before
-        assert stage.tables.cached(table) is kept
+        assert stage.tables.cache.peek(table) is kept
     for person in (CLEO, EVE):
         await refused(stage.play(person, table, "play trader, messenger"), "table.not_seated")
     assert stage.everything() == before
@@ -153,9 +156,9 @@ async def test_a_name_means_its_seat_and_a_letter_too(stage: Stage) -> None:
 async def test_only_a_game_that_goes_on_is_played(stage: Stage) -> None:
     table = await stage.lobby(ANNA, BEN)
     await refused(stage.play(ANNA, table, "pass"), "table.not_begun")
-    await stage.tables.start(stage.press(ANNA), table)
-    await stage.tables.abandon(stage.press(ANNA), table)
-    await stage.tables.abandon(stage.press(BEN), table)
+    await start_game(stage.tables, stage.press(ANNA), table)
+    await vote_to_abandon(stage.tables, stage.press(ANNA), table)
+    await vote_to_abandon(stage.tables, stage.press(BEN), table)
     await refused(stage.play(ANNA, table, "play trader, messenger"), "table.abandoned")
 
 
@@ -168,7 +171,7 @@ async def test_computer_players_move_in_the_same_commit(stage: Stage) -> None:
     while not (live := await stage.tables.live(table)).over:
         assert set(live.begun.awaited()) == {0}
         press = stage.press(ANNA)
-        await stage.tables.play(press, table, some_line(live, 0, dice))
+        await play_line(stage.tables, press, table, some_line(live, 0, dice))
         after = await stage.tables.live(table)
         assert after.row.version == live.row.version + 1
         rows = await stage.store.log(table, live.moves)

@@ -1,6 +1,12 @@
 """A table goes elsewhere, is played again, or is told again."""
 
 from bot.store.rows import Message, Status
+from bot.tables.create import create_rematch
+from bot.tables.lobby import join_lobby
+from bot.tables.relocation import move_to_channel, post_missed
+from bot.tables.seating import leave_table
+from bot.tables.start import start_game
+from bot.tables.votes import vote_to_abandon
 from tests.bot.tables.stage import (
     ABROAD,
     ANNA,
@@ -20,9 +26,9 @@ from tests.bot.tables.stage import (
 async def test_its_host_moves_a_table(stage: Stage) -> None:
     table = await stage.game(ANNA, BEN)
     for press in (stage.press(BEN), stage.press(EVE), stage.press(EVE)):
-        await refused(stage.tables.reattach(press, table, THERE), "table.not_host")
-    await refused(stage.tables.reattach(stage.press(ANNA), table, PRIVATE), "reattach.private")
-    answer = await stage.tables.reattach(stage.press(ANNA), table, ABROAD)
+        await refused(move_to_channel(stage.tables, press, table, THERE), "table.not_host")
+    await refused(move_to_channel(stage.tables, stage.press(ANNA), table, PRIVATE), "reattach.private")
+    answer = await move_to_channel(stage.tables, stage.press(ANNA), table, ABROAD)
     live = await stage.tables.live(table)
     assert answer.key == "attached"
     assert (live.row.channel, live.row.guild, live.row.parent) == (ABROAD.channel, ABROAD.guild, None)
@@ -30,22 +36,22 @@ async def test_its_host_moves_a_table(stage: Stage) -> None:
     # What waited for the old channel is told in the new one.
     assert {told.target for told in stage.told(table) if told.place == "channel"} == {ABROAD.channel}
     assert stage.kinds(table).count("card card") == 1
-    assert (await stage.tables.reattach(stage.press(ANNA), table, ABROAD)).key == "attached_already"
-    await stage.tables.reattach(stage.press(EVE, manages=True), table, HERE)
+    assert (await move_to_channel(stage.tables, stage.press(ANNA), table, ABROAD)).key == "attached_already"
+    await move_to_channel(stage.tables, stage.press(EVE, manages=True), table, HERE)
     await stage.steps(table, 3)
 
 
 async def test_where_the_channel_is_lost_any_player_does(stage: Stage) -> None:
     table = await stage.game(ANNA, BEN)
-    await refused(stage.tables.reattach(stage.press(EVE), table, THERE, lost=True), "table.not_host")
-    assert (await stage.tables.reattach(stage.press(BEN), table, THERE, lost=True)).key == "attached"
+    await refused(move_to_channel(stage.tables, stage.press(EVE), table, THERE, lost=True), "table.not_host")
+    assert (await move_to_channel(stage.tables, stage.press(BEN), table, THERE, lost=True)).key == "attached"
 
 
 async def test_not_to_where_another_one_lives(stage: Stage) -> None:
     table = await stage.game(ANNA, BEN)
     other = await stage.lobby(CLEO, spot=THERE)
     before = stage.everything()
-    occupied = await refused(stage.tables.reattach(stage.press(ANNA), table, THERE), "table.occupied")
+    occupied = await refused(move_to_channel(stage.tables, stage.press(ANNA), table, THERE), "table.occupied")
     assert occupied.params["table"] == other
     assert stage.everything() == before
 
@@ -53,17 +59,17 @@ async def test_not_to_where_another_one_lives(stage: Stage) -> None:
 async def test_a_lobby_moves_with_its_card(stage: Stage) -> None:
     table = await stage.lobby(ANNA)
     stage.deliver()
-    await stage.tables.reattach(stage.press(ANNA), table, THERE)
+    await move_to_channel(stage.tables, stage.press(ANNA), table, THERE)
     (lobby,) = stage.told(table)
     assert (lobby.kind, lobby.target, lobby.payload) == ("lobby", THERE.channel, {"anew": True})
 
 
 async def test_a_rematch_for_those_who_played(stage: Stage) -> None:
     table = await stage.finished(ANNA, BEN, computers=("random",), side="winter", language="pl")
-    await refused(stage.tables.rematch(stage.press(EVE), table, HERE), "table.not_seated")
-    await refused(stage.tables.rematch(stage.press(EVE, manages=True), table, HERE), "table.not_seated")
+    await refused(create_rematch(stage.tables, stage.press(EVE), table, HERE), "table.not_seated")
+    await refused(create_rematch(stage.tables, stage.press(EVE, manages=True), table, HERE), "table.not_seated")
     stage.deliver()
-    answer = await stage.tables.rematch(stage.press(BEN), table, HERE)
+    answer = await create_rematch(stage.tables, stage.press(BEN), table, HERE)
     live = await stage.tables.live(answer.table)
     assert live.id != table
     assert (live.status, live.row.previous, live.row.host) == (Status.LOBBY, table, BEN)
@@ -72,22 +78,22 @@ async def test_a_rematch_for_those_who_played(stage: Stage) -> None:
     lobby, notice = stage.told(live.id)
     assert lobby.kind == "lobby"
     assert notice.payload == {"key": "rematch", "params": {"name": "Ben"}, "ping": [ANNA]}
-    await refused(stage.tables.rematch(stage.press(ANNA), table, HERE), "table.occupied")
-    await stage.tables.join(stage.press(ANNA), live.id)
-    await stage.tables.start(stage.press(ANNA), live.id)
+    await refused(create_rematch(stage.tables, stage.press(ANNA), table, HERE), "table.occupied")
+    await join_lobby(stage.tables, stage.press(ANNA), live.id)
+    await start_game(stage.tables, stage.press(ANNA), live.id)
 
 
 async def test_no_rematch_of_what_goes_on(stage: Stage) -> None:
     lobby, running = await stage.lobby(ANNA), await stage.game(BEN, CLEO, spot=THERE)
-    await refused(stage.tables.rematch(stage.press(ANNA), lobby, HERE), "rematch.not_over")
-    await refused(stage.tables.rematch(stage.press(BEN), running, THERE), "rematch.not_over")
-    await refused(stage.tables.rematch(stage.press(BEN), "nowhere1", THERE), "table.unknown")
+    await refused(create_rematch(stage.tables, stage.press(ANNA), lobby, HERE), "rematch.not_over")
+    await refused(create_rematch(stage.tables, stage.press(BEN), running, THERE), "rematch.not_over")
+    await refused(create_rematch(stage.tables, stage.press(BEN), "nowhere1", THERE), "table.unknown")
 
 
 async def test_a_rematch_of_what_never_began(stage: Stage) -> None:
     table = await stage.lobby(ANNA, BEN, seats=3)
-    await stage.tables.abandon(stage.press(ANNA), table)
-    answer = await stage.tables.rematch(stage.press(BEN), table, HERE)
+    await vote_to_abandon(stage.tables, stage.press(ANNA), table)
+    answer = await create_rematch(stage.tables, stage.press(BEN), table, HERE)
     assert len((await stage.tables.live(answer.table)).seats) == 3
 
 
@@ -96,14 +102,14 @@ async def test_a_rematch_where_another_process_has_ended_the_game(stage: Stage) 
     table = await stage.game(ANNA, BEN)
     await stage.tables.live(table)
     await other.steps(table, 2_000)
-    assert (await stage.tables.rematch(stage.press(ANNA), table, HERE)).key == "opened"
+    assert (await create_rematch(stage.tables, stage.press(ANNA), table, HERE)).key == "opened"
 
 
 async def test_who_left_may_ask_for_a_rematch(stage: Stage) -> None:
     table = await stage.game(ANNA, BEN)
-    await stage.tables.leave(stage.press(BEN), table)
+    await leave_table(stage.tables, stage.press(BEN), table)
     await stage.steps(table, 2_000)
-    assert (await stage.tables.rematch(stage.press(BEN), table, HERE)).key == "opened"
+    assert (await create_rematch(stage.tables, stage.press(BEN), table, HERE)).key == "opened"
 
 
 async def test_what_was_not_told_is_told_again(stage: Stage) -> None:
@@ -116,17 +122,17 @@ async def test_what_was_not_told_is_told_again(stage: Stage) -> None:
         await stage.store.put_message(table, Message("card", 0, spot.channel, 2, at, 1.0))
         await stage.store.put_message(table, Message("hand", ANNA, 1, 2, 3, 1.0))
     stage.deliver()
-    await stage.tables.retell(GUILD)
+    await post_missed(stage.tables, GUILD)
     assert (stage.kinds(told), stage.kinds(untold), stage.kinds(lobby)) == ([], ["card card"], [])
     stage.deliver()
-    await stage.tables.retell()
+    await post_missed(stage.tables)
     assert (stage.kinds(told), stage.kinds(untold), stage.kinds(lobby)) == ([], ["card card"], ["lobby lobby"])
     stage.deliver()
-    await stage.tables.retell(channel=ABROAD.channel)
+    await post_missed(stage.tables, channel=ABROAD.channel)
     assert (stage.kinds(untold), stage.kinds(lobby)) == ([], ["lobby lobby"])
     await stage.store.put_message(lobby, Message("lobby", 0, ABROAD.channel, 2, 0, 1.0))
     stage.deliver()
-    await stage.tables.retell(8)
+    await post_missed(stage.tables, 8)
     assert stage.kinds(lobby) == []
     await stage.same_as_loaded(lobby)
 
@@ -135,7 +141,7 @@ async def test_a_card_in_another_channel_tells_nothing_here(stage: Stage) -> Non
     table = await stage.game(ANNA, BEN)
     await stage.store.put_message(table, Message("card", 0, THERE.channel, 2, 0, 1.0))
     stage.deliver()
-    await stage.tables.retell(GUILD)
+    await post_missed(stage.tables, GUILD)
     assert stage.kinds(table) == ["card card"]
 
 
@@ -146,12 +152,12 @@ async def test_sealed_answers_are_told_by_the_card_that_is_there(stage: Stage) -
     for person, kinds in ((ANNA, []), (BEN, []), (CLEO, ["card card"])):
         await stage.play(person, table, "play trader")
         stage.deliver()
-        await stage.tables.retell()
+        await post_missed(stage.tables)
         assert stage.kinds(table) == kinds
 
 
 async def test_many_tables_are_all_told_again(stage: Stage) -> None:
     tables = [await stage.lobby(ANNA, spot=spot_of(number)) for number in range(1, 103)]
     stage.deliver()
-    await stage.tables.retell()
+    await post_missed(stage.tables)
     assert all(stage.kinds(table) == ["lobby lobby"] for table in tables)

@@ -5,7 +5,10 @@ import itertools
 import pytest
 
 from bot.store.rows import Status
+from bot.tables.resolve import find_table, tables_of
+from bot.tables.seating import leave_table
 from bot.tables.types import Spot
+from bot.tables.votes import vote_to_abandon
 from tests.bot.tables.stage import (
     ABROAD,
     ANNA,
@@ -26,21 +29,21 @@ async def test_in_its_channel_it_is_that_one_for_everybody(stage: Stage) -> None
     here, there = await stage.game(ANNA, BEN), await stage.game(ANNA, CLEO, spot=THERE)
     for person in (ANNA, BEN, EVE):
         for playing in (True, False):
-            assert (await stage.tables.meant(HERE, person, playing=playing)).id == here
-            assert (await stage.tables.meant(THERE, person, playing=playing)).id == there
+            assert (await find_table(stage.tables, HERE, person, playing=playing)).id == here
+            assert (await find_table(stage.tables, THERE, person, playing=playing)).id == there
 
 
 async def test_what_ended_in_a_channel_is_meant_by_who_played_it_not_another_elsewhere(stage: Stage) -> None:
     over = await stage.finished(ANNA, BEN)
     running = await stage.game(ANNA, CLEO, spot=THERE)
     for person, playing in itertools.product((ANNA, BEN, EVE), (True, False)):
-        assert (await stage.tables.meant(HERE, person, playing=playing)).id == over
+        assert (await find_table(stage.tables, HERE, person, playing=playing)).id == over
     # Who had no part in it may mean his own.
-    assert (await stage.tables.meant(HERE, CLEO)).id == over
-    assert (await stage.tables.meant(HERE, CLEO, playing=True)).id == running
+    assert (await find_table(stage.tables, HERE, CLEO)).id == over
+    assert (await find_table(stage.tables, HERE, CLEO, playing=True)).id == running
     # A newer one is the one of the channel, whatever its state.
     lobby = await stage.lobby(CLEO)
-    assert (await stage.tables.meant(HERE, ANNA)).id == lobby
+    assert (await find_table(stage.tables, HERE, ANNA)).id == lobby
 
 
 async def test_elsewhere_it_is_the_one_that_awaits_him(stage: Stage) -> None:
@@ -49,8 +52,8 @@ async def test_elsewhere_it_is_the_one_that_awaits_him(stage: Stage) -> None:
     await stage.play(ANNA, one, "play trader, messenger")
     for spot in (PRIVATE, ABROAD):
         for playing in (True, False):
-            assert (await stage.tables.meant(spot, ANNA, playing=playing)).id == two
-            several = await refused(stage.tables.meant(spot, BEN, playing=playing), "which.several")
+            assert (await find_table(stage.tables, spot, ANNA, playing=playing)).id == two
+            several = await refused(find_table(stage.tables, spot, BEN, playing=playing), "which.several")
             assert set(several.params["tables"]) == {one, two}
 
 
@@ -59,50 +62,53 @@ async def test_elsewhere_it_is_ones_only_one(stage: Stage) -> None:
     await stage.play(ANNA, game, "play trader, messenger")
     # Nobody waits for Anna; a lobby counts only where there is no game.
     await stage.lobby(ANNA, spot=THERE)
-    assert (await stage.tables.meant(PRIVATE, ANNA)).id == game
+    assert (await find_table(stage.tables, PRIVATE, ANNA)).id == game
     other = await stage.game(ANNA, CLEO, spot=ABROAD)
     await stage.play(ANNA, other, "play trader, messenger")
-    assert set((await refused(stage.tables.meant(PRIVATE, ANNA), "which.several")).params["tables"]) == {game, other}
+    assert set((await refused(find_table(stage.tables, PRIVATE, ANNA), "which.several")).params["tables"]) == {
+        game,
+        other,
+    }
     lobby = await stage.lobby(DORA, spot=spot_of(1))
-    assert (await stage.tables.meant(PRIVATE, DORA)).id == lobby
+    assert (await find_table(stage.tables, PRIVATE, DORA)).id == lobby
 
 
 async def test_where_one_plays_nowhere_it_is_the_last_one_played(stage: Stage) -> None:
-    await refused(stage.tables.meant(PRIVATE, ANNA), "which.none")
+    await refused(find_table(stage.tables, PRIVATE, ANNA), "which.none")
     await stage.finished(ANNA, BEN)
     stage.clock.now += 10
     last = await stage.finished(ANNA, BEN, spot=THERE)
-    assert (await stage.tables.meant(PRIVATE, ANNA)).id == last
-    await refused(stage.tables.meant(PRIVATE, ANNA, playing=True), "which.none")
-    await refused(stage.tables.meant(PRIVATE, EVE), "which.none")
+    assert (await find_table(stage.tables, PRIVATE, ANNA)).id == last
+    await refused(find_table(stage.tables, PRIVATE, ANNA, playing=True), "which.none")
+    await refused(find_table(stage.tables, PRIVATE, EVE), "which.none")
 
 
 async def test_the_one_that_is_named(stage: Stage) -> None:
     here, there = await stage.game(ANNA, BEN), await stage.game(CLEO, DORA, spot=THERE)
-    assert (await stage.tables.meant(HERE, ANNA, there)).id == there
-    assert (await stage.tables.meant(HERE, ANNA, f" {there.upper()} ")).id == there
-    assert (await stage.tables.meant(HERE, ANNA, "")).id == here
+    assert (await find_table(stage.tables, HERE, ANNA, there)).id == there
+    assert (await find_table(stage.tables, HERE, ANNA, f" {there.upper()} ")).id == there
+    assert (await find_table(stage.tables, HERE, ANNA, "")).id == here
     for nothing in ("nowhere1", "%", "' OR 1=1"):
-        await refused(stage.tables.meant(HERE, ANNA, nothing), "table.unknown")
+        await refused(find_table(stage.tables, HERE, ANNA, nothing), "table.unknown")
 
 
 @pytest.mark.parametrize("spot", [ABROAD, PRIVATE])
 async def test_a_table_of_another_server_is_nobodys_business(stage: Stage, spot: object) -> None:
     table = await stage.game(ANNA, BEN, CLEO)
-    await stage.tables.leave(stage.press(CLEO), table)
+    await leave_table(stage.tables, stage.press(CLEO), table)
     elsewhere = ABROAD if spot is ABROAD else PRIVATE
-    await refused(stage.tables.meant(elsewhere, EVE, table), "table.unknown")
+    await refused(find_table(stage.tables, elsewhere, EVE, table), "table.unknown")
     # Who plays there, owns a seat or is its host may.
     for person in (ANNA, BEN, CLEO):
-        assert (await stage.tables.meant(elsewhere, person, table)).id == table
-    assert (await stage.tables.meant(THERE, EVE, table)).id == table
+        assert (await find_table(stage.tables, elsewhere, person, table)).id == table
+    assert (await find_table(stage.tables, THERE, EVE, table)).id == table
 
 
 async def test_a_table_of_a_private_message_is_not_shown_in_another(stage: Stage) -> None:
     """Neither has a server: that makes them no neighbours."""
     table = await stage.game(ANNA, BEN, spot=PRIVATE)
-    await refused(stage.tables.meant(ABROAD, EVE, table), "table.unknown")
-    await refused(stage.tables.meant(Spot(901), EVE, table), "table.unknown")
+    await refused(find_table(stage.tables, ABROAD, EVE, table), "table.unknown")
+    await refused(find_table(stage.tables, Spot(901), EVE, table), "table.unknown")
 
 
 async def test_named_it_is_shown_as_it_is_now(stage: Stage) -> None:
@@ -112,9 +118,9 @@ async def test_named_it_is_shown_as_it_is_now(stage: Stage) -> None:
     await other.tables.live(table)
     await stage.steps(table, 5)
     for live in (
-        await other.tables.meant(ABROAD, ANNA, table),
-        await other.tables.meant(HERE, EVE),
-        (await other.tables.mine(ANNA))[0],
+        await find_table(other.tables, ABROAD, ANNA, table),
+        await find_table(other.tables, HERE, EVE),
+        (await tables_of(other.tables, ANNA))[0],
     ):
         assert live.moves == 5
 
@@ -127,14 +133,14 @@ async def test_all_of_mine_the_longest_awaited_first(stage: Stage) -> None:
     stage.clock.now += 100
     await stage.play(ANNA, tables[0], "play trader, messenger")
     lobby = await stage.lobby(ANNA, spot=spot_of(9))
-    mine = [live.id for live in await stage.tables.mine(ANNA)]
+    mine = [live.id for live in await tables_of(stage.tables, ANNA)]
     assert mine[:3] == tables[1:]
     assert set(mine[3:]) == {tables[0], lobby}
-    assert [live.id for live in await stage.tables.mine(BEN)] == tables
-    assert await stage.tables.mine(EVE) == []
+    assert [live.id for live in await tables_of(stage.tables, BEN)] == tables
+    assert await tables_of(stage.tables, EVE) == []
     # Who left plays there no more; what ended goes on no more.
-    await stage.tables.leave(stage.press(ANNA), tables[1])
+    await leave_table(stage.tables, stage.press(ANNA), tables[1])
     for person in (ANNA, BEN):
-        await stage.tables.abandon(stage.press(person), tables[2])
+        await vote_to_abandon(stage.tables, stage.press(person), tables[2])
     assert (await stage.tables.live(tables[2])).status is Status.ABANDONED
-    assert {live.id for live in await stage.tables.mine(ANNA)} == {tables[0], tables[3], lobby}
+    assert {live.id for live in await tables_of(stage.tables, ANNA)} == {tables[0], tables[3], lobby}

@@ -1,14 +1,19 @@
 """Seats change hands in a game: leaving, sitting down, coming back; the last one closes the table."""
 
 from bot.store.rows import Status
+from bot.tables.lobby import join_lobby
 from bot.tables.permissions import SEEN
+from bot.tables.relocation import move_to_channel
+from bot.tables.seating import leave_table, take_seat
+from bot.tables.start import start_game
+from bot.tables.votes import vote_to_abandon
 from tests.bot.tables.stage import ANNA, BEN, CLEO, DORA, EVE, HERE, NAMES, THERE, Stage, refused
 
 
 async def test_a_computer_player_goes_on_for_who_leaves(stage: Stage) -> None:
     table = await stage.game(ANNA, BEN, CLEO)
     stage.deliver()
-    answer = await stage.tables.leave(stage.press(BEN), table)
+    answer = await leave_table(stage.tables, stage.press(BEN), table)
     live = await stage.tables.live(table)
     seat = live.seats[1]
     assert (answer.key, answer.params) == ("left_game", {"player": "greedy"})
@@ -29,7 +34,7 @@ async def test_who_left_gets_no_hand_any_more(stage: Stage) -> None:
     table = await stage.game(ANNA, BEN)
     await stage.play(ANNA, table, await one_line(stage, table, ANNA))
     stage.deliver()
-    await stage.tables.leave(stage.press(BEN), table)
+    await leave_table(stage.tables, stage.press(BEN), table)
     assert BEN not in [told.target for told in stage.told(table)]
     for _ in range(20):
         await stage.steps(table, 1)
@@ -38,10 +43,10 @@ async def test_who_left_gets_no_hand_any_more(stage: Stage) -> None:
 
 async def test_who_left_comes_back(stage: Stage) -> None:
     table = await stage.game(ANNA, BEN, CLEO)
-    await stage.tables.leave(stage.press(BEN), table)
+    await leave_table(stage.tables, stage.press(BEN), table)
     await stage.steps(table, 10)
     stage.deliver()
-    answer = await stage.tables.sit(stage.press(BEN), table)
+    answer = await take_seat(stage.tables, stage.press(BEN), table)
     live = await stage.tables.live(table)
     assert (answer.key, answer.params) == ("sat", {"letter": "B"})
     assert (live.seats[1].person, live.seats[1].player) == (BEN, "")
@@ -49,72 +54,72 @@ async def test_who_left_comes_back(stage: Stage) -> None:
     hand = next(told for told in stage.told(table) if told.kind == "hand")
     assert (hand.target, hand.topic, hand.payload) == (BEN, "turn", {"seat": 1, "anew": True})
     await stage.same_as_loaded(table)
-    assert (await stage.tables.sit(stage.press(BEN), table)).key == "sits_already"
+    assert (await take_seat(stage.tables, stage.press(BEN), table)).key == "sits_already"
     await stage.steps(table, 2_000)
     assert (await stage.tables.live(table)).over
 
 
 async def test_who_has_seen_a_hand_takes_no_other(stage: Stage) -> None:
     table = await stage.game(ANNA, BEN, CLEO)
-    await stage.tables.leave(stage.press(BEN), table)
-    await stage.tables.leave(stage.press(CLEO), table)
-    await refused(stage.tables.sit(stage.press(BEN), table, 2), "seat.other_hand")
-    assert (await stage.tables.sit(stage.press(BEN), table)).params == {"letter": "B"}
-    assert (await stage.tables.sit(stage.press(CLEO), table, 2)).params == {"letter": "C"}
+    await leave_table(stage.tables, stage.press(BEN), table)
+    await leave_table(stage.tables, stage.press(CLEO), table)
+    await refused(take_seat(stage.tables, stage.press(BEN), table, 2), "seat.other_hand")
+    assert (await take_seat(stage.tables, stage.press(BEN), table)).params == {"letter": "B"}
+    assert (await take_seat(stage.tables, stage.press(CLEO), table, 2)).params == {"letter": "C"}
 
 
 async def test_who_has_played_a_hand_takes_no_other_though_somebody_has_it_now(stage: Stage) -> None:
     table = await stage.game(ANNA, BEN, CLEO)
     await stage.play(BEN, table, await one_line(stage, table, BEN))
-    await stage.tables.leave(stage.press(BEN), table)
-    await stage.tables.leave(stage.press(CLEO), table)
-    assert (await stage.tables.sit(stage.press(DORA), table, 1)).key == "sat"
-    await refused(stage.tables.sit(stage.press(BEN), table, 2), "seat.other_hand")
+    await leave_table(stage.tables, stage.press(BEN), table)
+    await leave_table(stage.tables, stage.press(CLEO), table)
+    assert (await take_seat(stage.tables, stage.press(DORA), table, 1)).key == "sat"
+    await refused(take_seat(stage.tables, stage.press(BEN), table, 2), "seat.other_hand")
     # His own is taken, so "a person plays every seat" would not be true.
-    await refused(stage.tables.sit(stage.press(BEN), table), "seat.other_hand")
-    await refused(stage.tables.sit(stage.press(BEN), table, 1), "lobby.seat_taken")
+    await refused(take_seat(stage.tables, stage.press(BEN), table), "seat.other_hand")
+    await refused(take_seat(stage.tables, stage.press(BEN), table, 1), "lobby.seat_taken")
 
 
 async def test_who_has_seen_a_hand_and_played_nothing_takes_no_other(stage: Stage) -> None:
     table = await stage.game(ANNA, BEN, CLEO)
-    await stage.tables.leave(stage.press(BEN), table)
-    await stage.tables.leave(stage.press(CLEO), table)
-    await stage.tables.sit(stage.press(DORA), table, 1)
-    await refused(stage.tables.sit(stage.press(BEN), table, 2), "seat.other_hand")
+    await leave_table(stage.tables, stage.press(BEN), table)
+    await leave_table(stage.tables, stage.press(CLEO), table)
+    await take_seat(stage.tables, stage.press(DORA), table, 1)
+    await refused(take_seat(stage.tables, stage.press(BEN), table, 2), "seat.other_hand")
 
 
 async def test_somebody_new_takes_the_seat_of_a_computer_player(stage: Stage) -> None:
     table = await stage.game(ANNA, computers=("random", "greedy"))
-    await refused(stage.tables.sit(stage.press(EVE), table, 0), "lobby.seat_taken")
+    await refused(take_seat(stage.tables, stage.press(EVE), table, 0), "lobby.seat_taken")
     for none in (3, -1):
-        await refused(stage.tables.sit(stage.press(EVE), table, none), "lobby.seat_taken")
-    assert (await stage.tables.sit(stage.press(EVE), table, 2)).params == {"letter": "C"}
+        await refused(take_seat(stage.tables, stage.press(EVE), table, none), "lobby.seat_taken")
+    assert (await take_seat(stage.tables, stage.press(EVE), table, 2)).params == {"letter": "C"}
     live = await stage.tables.live(table)
     assert (live.seats[2].owner, live.seats[2].name) == (EVE, NAMES[EVE])
-    assert (await stage.tables.sit(stage.press(BEN), table)).params == {"letter": "B"}
-    await refused(stage.tables.sit(stage.press(CLEO), table), "seat.none_free")
-    await refused(stage.tables.sit(stage.press(ANNA), table, player="greedy"), "table.begun")
+    assert (await take_seat(stage.tables, stage.press(BEN), table)).params == {"letter": "B"}
+    await refused(take_seat(stage.tables, stage.press(CLEO), table), "seat.none_free")
+    await refused(take_seat(stage.tables, stage.press(ANNA), table, player="greedy"), "table.begun")
     await stage.same_as_loaded(table)
 
 
 async def test_the_host_leaves_and_the_next_is_host(stage: Stage) -> None:
     table = await stage.game(ANNA, BEN, CLEO)
-    await stage.tables.leave(stage.press(ANNA), table)
+    await leave_table(stage.tables, stage.press(ANNA), table)
     assert (await stage.tables.live(table)).row.host == BEN
     await stage.same_as_loaded(table)
     # Whoever comes back is no host for having been it.
-    await stage.tables.sit(stage.press(ANNA), table)
+    await take_seat(stage.tables, stage.press(ANNA), table)
     assert (await stage.tables.live(table)).row.host == BEN
 
 
 async def test_the_last_one_closes_the_table_and_it_is_kept(stage: Stage) -> None:
     table = await stage.game(ANNA, BEN)
     await stage.steps(table, 15)
-    await stage.tables.abandon(stage.press(BEN), table)
-    await stage.tables.leave(stage.press(BEN), table)
+    await vote_to_abandon(stage.tables, stage.press(BEN), table)
+    await leave_table(stage.tables, stage.press(BEN), table)
     stage.deliver()
     before = await stage.tables.live(table)
-    assert (await stage.tables.leave(stage.press(ANNA), table)).key == "left_closed"
+    assert (await leave_table(stage.tables, stage.press(ANNA), table)).key == "left_closed"
     closed = await stage.tables.live(table)
     assert (closed.status, closed.awaited, closed.persons) == (Status.CLOSED, (), ())
     assert {vote.kind for vote in closed.votes} == {SEEN}
@@ -125,10 +130,10 @@ async def test_the_last_one_closes_the_table_and_it_is_kept(stage: Stage) -> Non
     await stage.same_as_loaded(table)
     for act in (
         stage.play(ANNA, table, "pass"),
-        stage.tables.leave(stage.press(ANNA), table),
-        stage.tables.abandon(stage.press(ANNA), table),
-        stage.tables.join(stage.press(BEN), table),
-        stage.tables.start(stage.press(ANNA), table),
+        leave_table(stage.tables, stage.press(ANNA), table),
+        vote_to_abandon(stage.tables, stage.press(ANNA), table),
+        join_lobby(stage.tables, stage.press(BEN), table),
+        start_game(stage.tables, stage.press(ANNA), table),
     ):
         await refused(act, "table.closed")
 
@@ -136,11 +141,11 @@ async def test_the_last_one_closes_the_table_and_it_is_kept(stage: Stage) -> Non
 async def test_a_closed_table_goes_on_when_somebody_sits_down(stage: Stage) -> None:
     table = await stage.game(ANNA, BEN)
     await stage.steps(table, 15)
-    await stage.tables.leave(stage.press(BEN), table)
-    await stage.tables.leave(stage.press(ANNA), table)
+    await leave_table(stage.tables, stage.press(BEN), table)
+    await leave_table(stage.tables, stage.press(ANNA), table)
     stage.deliver()
     stage.clock.now += 1_000
-    assert (await stage.tables.sit(stage.press(BEN), table)).params == {"letter": "B"}
+    assert (await take_seat(stage.tables, stage.press(BEN), table)).params == {"letter": "B"}
     live = await stage.tables.live(table)
     assert (live.status, live.persons) == (Status.RUNNING, (BEN,))
     assert [wait.seat for wait in live.awaited] == [1]
@@ -149,38 +154,38 @@ async def test_a_closed_table_goes_on_when_somebody_sits_down(stage: Stage) -> N
     assert {"notice", "card card", "hand turn"} <= set(stage.kinds(table))
     # The host is away: whoever opens the table again is it now.
     assert live.row.host == BEN
-    await stage.tables.sit(stage.press(ANNA), table)
+    await take_seat(stage.tables, stage.press(ANNA), table)
     await stage.steps(table, 2_000)
     assert (await stage.tables.live(table)).over
 
 
 async def test_the_host_opens_a_closed_table_again(stage: Stage) -> None:
     table = await stage.game(ANNA, BEN)
-    await stage.tables.leave(stage.press(BEN), table)
-    await stage.tables.leave(stage.press(ANNA), table)
-    await stage.tables.sit(stage.press(ANNA), table)
+    await leave_table(stage.tables, stage.press(BEN), table)
+    await leave_table(stage.tables, stage.press(ANNA), table)
+    await take_seat(stage.tables, stage.press(ANNA), table)
     assert (await stage.tables.live(table)).row.host == ANNA
 
 
 async def test_a_closed_table_whose_channel_has_another_one_stays_closed(stage: Stage) -> None:
     table = await stage.game(ANNA, BEN)
-    await stage.tables.leave(stage.press(BEN), table)
-    await stage.tables.leave(stage.press(ANNA), table)
+    await leave_table(stage.tables, stage.press(BEN), table)
+    await leave_table(stage.tables, stage.press(ANNA), table)
     other = await stage.lobby(CLEO)
     before = stage.everything()
-    occupied = await refused(stage.tables.sit(stage.press(ANNA), table), "table.occupied")
+    occupied = await refused(take_seat(stage.tables, stage.press(ANNA), table), "table.occupied")
     assert occupied.params["table"] == other
     assert stage.everything() == before
     # Elsewhere it goes on.
-    await stage.tables.reattach(stage.press(ANNA), table, THERE)
-    assert (await stage.tables.sit(stage.press(ANNA), table)).key == "sat"
+    await move_to_channel(stage.tables, stage.press(ANNA), table, THERE)
+    assert (await take_seat(stage.tables, stage.press(ANNA), table)).key == "sat"
 
 
 async def test_when_the_game_is_over_nobody_leaves_or_sits_down(stage: Stage) -> None:
     table = await stage.finished(ANNA, BEN)
-    await refused(stage.tables.leave(stage.press(ANNA), table), "table.over")
-    await refused(stage.tables.sit(stage.press(CLEO), table), "table.over")
-    await refused(stage.tables.abandon(stage.press(ANNA), table), "table.over")
+    await refused(leave_table(stage.tables, stage.press(ANNA), table), "table.over")
+    await refused(take_seat(stage.tables, stage.press(CLEO), table), "table.over")
+    await refused(vote_to_abandon(stage.tables, stage.press(ANNA), table), "table.over")
     assert (await stage.tables.live(table)).row.channel == HERE.channel
 
 

@@ -3,8 +3,11 @@
 import pytest
 
 from bot.store.changes import Commit, Conflict, Result
-from bot.tables.drafts import enter_line
+from bot.tables.drafts import current_draft, enter_line, extend_draft
 from bot.tables.lines import read_moves
+from bot.tables.lobby import join_lobby
+from bot.tables.play import play_line
+from bot.tables.start import start_game
 from engine.illegal import Illegal
 from engine.players.dice import Dice
 from tests.bot.tables.stage import ANNA, BEN, CLEO, Stage, compared, person_in, plain, refused, some_line
@@ -19,7 +22,7 @@ async def test_an_answer_brings_the_table_as_it_is_then(stage: Stage, monkeypatc
         monkeypatch.setattr(stage.store, name, lambda *_, name=name: reads.append(name))
     done = await stage.play(ANNA, table, "play trader, messenger")
     assert reads == []
-    assert done.live is stage.tables.cached(table)
+    assert done.live is stage.tables.cache.peek(table)
     assert done.live.moves == live.moves + 1
     assert done.played == tuple(read_moves(live, "play trader, messenger"))
     monkeypatch.undo()
@@ -29,10 +32,10 @@ async def test_an_answer_brings_the_table_as_it_is_then(stage: Stage, monkeypatc
 async def test_so_does_the_second_arrival_of_a_press(stage: Stage) -> None:
     table = await stage.game(ANNA, BEN)
     press = stage.press(ANNA)
-    first = await stage.tables.play(press, table, "play trader, messenger")
+    first = await play_line(stage.tables, press, table, "play trader, messenger")
     await stage.play(BEN, table, "play trader, messenger")
     for tables in (stage.tables, Stage(stage.store, stage.path).tables):
-        second = await tables.play(press, table, "play trader, messenger")
+        second = await play_line(tables, press, table, "play trader, messenger")
         assert compared(second) == compared(first)
         assert second.played == first.played
         assert plain(second.live) == plain(await stage.fresh(table))
@@ -40,9 +43,9 @@ async def test_so_does_the_second_arrival_of_a_press(stage: Stage) -> None:
 
 async def test_where_nothing_changes_the_table_is_the_one_that_was_looked_at(stage: Stage) -> None:
     table = await stage.lobby(ANNA, BEN)
-    done = await stage.tables.join(stage.press(BEN), table)
+    done = await join_lobby(stage.tables, stage.press(BEN), table)
     assert done.key == "sits_already"
-    assert done.live is stage.tables.cached(table)
+    assert done.live is stage.tables.cache.peek(table)
 
 
 async def test_moves_played_are_those_that_stand_for_what_was_typed(stage: Stage) -> None:
@@ -67,7 +70,7 @@ async def test_others_may_be_faster_nineteen_times(
         return Conflict(wish.expected + 1) if len(tries) <= faster else await commit(wish)
 
     monkeypatch.setattr(stage.store, "commit", beaten)
-    joining = stage.tables.join(stage.press(CLEO), table)
+    joining = join_lobby(stage.tables, stage.press(CLEO), table)
     if done:
         assert (await joining).key == "joined"
     else:
@@ -99,19 +102,19 @@ async def test_a_line_is_played_where_nothing_is_drafted(stage: Stage) -> None:
     table, seat, person, first, _ = await half_way(stage)
     done = await enter_line(stage.tables, stage.press(person), table, first)
     assert (done.key, done.moves) == ("played", (first,))
-    assert stage.tables.drafting(done.live, seat).moves == ()
+    assert current_draft(done.live, seat).moves == ()
     await stage.same_as_loaded(table)
 
 
 async def test_a_line_is_added_to_a_draft(stage: Stage) -> None:
     table, seat, person, first, second = await half_way(stage)
     live = await stage.tables.live(table)
-    draft = stage.tables.drafting(live, seat)
-    await stage.tables.draft(stage.press(person), table, draft.decision, draft.number, first)
+    draft = current_draft(live, seat)
+    await extend_draft(stage.tables, stage.press(person), table, draft.decision, draft.number, first)
     done = await enter_line(stage.tables, stage.press(person), table, second)
     assert (done.key, done.moves, done.live.moves) == ("drafted", (first, second), live.moves)
     assert done.new_moves == tuple(read_moves(live, second))
-    assert stage.tables.drafting(done.live, seat).moves == (first, second)
+    assert current_draft(done.live, seat).moves == (first, second)
     with pytest.raises(Illegal) as unreadable:
         await enter_line(stage.tables, stage.press(person), table, "frobnicate")
     assert unreadable.value.key == "unreadable.verb"
@@ -123,5 +126,5 @@ async def test_a_line_is_added_to_a_draft(stage: Stage) -> None:
 async def test_a_line_is_refused_as_a_played_one_is(stage: Stage) -> None:
     table = await stage.lobby(ANNA, BEN)
     await refused(enter_line(stage.tables, stage.press(ANNA), table, "frobnicate"), "table.not_begun")
-    await stage.tables.start(stage.press(ANNA), table)
+    await start_game(stage.tables, stage.press(ANNA), table)
     await refused(enter_line(stage.tables, stage.press(CLEO), table, "frobnicate"), "table.not_seated")

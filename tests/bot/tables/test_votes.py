@@ -3,7 +3,9 @@
 import pytest
 
 from bot.store.rows import Status
-from bot.tables.votes import LASTS
+from bot.tables.history import export_excerpt, log_page
+from bot.tables.seating import leave_table
+from bot.tables.votes import LASTS, vote_to_abandon
 from tests.bot.tables.stage import ANNA, BEN, CLEO, DORA, EVE, HERE, Stage, refused
 
 
@@ -15,11 +17,11 @@ async def test_more_than_half_of_the_people_stop_a_game(stage: Stage, people: tu
     table = await stage.game(*people, computers=computers)
     stage.deliver()
     for number, person in enumerate(people[: needed - 1], 1):
-        answer = await stage.tables.abandon(stage.press(person), table)
+        answer = await vote_to_abandon(stage.tables, stage.press(person), table)
         assert (answer.key, answer.params["votes"], answer.params["needed"]) == ("voted", number, needed)
         assert (await stage.tables.live(table)).status is Status.RUNNING
         await stage.same_as_loaded(table)
-    answer = await stage.tables.abandon(stage.press(people[needed - 1]), table)
+    answer = await vote_to_abandon(stage.tables, stage.press(people[needed - 1]), table)
     assert answer.key == "abandoned"
     live = await stage.tables.live(table)
     assert (live.status, live.awaited, live.votes) == (Status.ABANDONED, (), ())
@@ -31,8 +33,8 @@ async def test_more_than_half_of_the_people_stop_a_game(stage: Stage, people: tu
 async def test_the_first_vote_asks_the_others(stage: Stage) -> None:
     table = await stage.game(ANNA, BEN, CLEO, DORA)
     stage.deliver()
-    await stage.tables.abandon(stage.press(BEN), table)
-    await stage.tables.abandon(stage.press(CLEO), table)
+    await vote_to_abandon(stage.tables, stage.press(BEN), table)
+    await vote_to_abandon(stage.tables, stage.press(CLEO), table)
     params = {"name": "Ben", "votes": 1, "needed": 3, "vote": "abandon"}
     assert [told.payload for told in stage.told(table)] == [
         {"key": "vote", "params": params, "ping": [ANNA, CLEO, DORA]},
@@ -42,77 +44,77 @@ async def test_the_first_vote_asks_the_others(stage: Stage) -> None:
 
 async def test_a_vote_is_withdrawn(stage: Stage) -> None:
     table = await stage.game(ANNA, BEN, CLEO)
-    await stage.tables.abandon(stage.press(BEN), table)
-    assert (await stage.tables.abandon(stage.press(BEN), table)).key == "voted_already"
-    answer = await stage.tables.abandon(stage.press(BEN), table, yes=False)
+    await vote_to_abandon(stage.tables, stage.press(BEN), table)
+    assert (await vote_to_abandon(stage.tables, stage.press(BEN), table)).key == "voted_already"
+    answer = await vote_to_abandon(stage.tables, stage.press(BEN), table, yes=False)
     assert (answer.key, answer.params["votes"]) == ("vote_withdrawn", 0)
     await stage.same_as_loaded(table)
-    assert (await stage.tables.abandon(stage.press(BEN), table, yes=False)).key == "not_voted"
-    assert (await stage.tables.abandon(stage.press(ANNA), table)).key == "voted"
-    assert (await stage.tables.abandon(stage.press(BEN), table)).key == "abandoned"
+    assert (await vote_to_abandon(stage.tables, stage.press(BEN), table, yes=False)).key == "not_voted"
+    assert (await vote_to_abandon(stage.tables, stage.press(ANNA), table)).key == "voted"
+    assert (await vote_to_abandon(stage.tables, stage.press(BEN), table)).key == "abandoned"
 
 
 async def test_votes_in_another_order_than_the_seats(stage: Stage) -> None:
     table = await stage.game(ANNA, BEN, CLEO, DORA)
     for person in (CLEO, ANNA):
         stage.clock.now += 1
-        await stage.tables.abandon(stage.press(person), table)
+        await vote_to_abandon(stage.tables, stage.press(person), table)
         await stage.same_as_loaded(table)
 
 
 async def test_a_vote_lapses(stage: Stage) -> None:
     table = await stage.game(ANNA, BEN, CLEO)
-    await stage.tables.abandon(stage.press(ANNA), table)
+    await vote_to_abandon(stage.tables, stage.press(ANNA), table)
     stage.clock.now += LASTS
-    answer = await stage.tables.abandon(stage.press(BEN), table)
+    answer = await vote_to_abandon(stage.tables, stage.press(BEN), table)
     assert (answer.key, answer.params["votes"]) == ("voted", 1)
     # Who voted long ago may vote again.
     stage.clock.now += LASTS - 1
-    assert (await stage.tables.abandon(stage.press(ANNA), table)).key == "abandoned"
+    assert (await vote_to_abandon(stage.tables, stage.press(ANNA), table)).key == "abandoned"
 
 
 async def test_only_who_plays_votes_and_counts(stage: Stage) -> None:
     table = await stage.game(ANNA, BEN, CLEO, DORA)
-    await refused(stage.tables.abandon(stage.press(EVE), table), "table.not_seated")
-    await refused(stage.tables.abandon(stage.press(EVE, manages=True), table), "table.not_seated")
-    await stage.tables.abandon(stage.press(BEN), table)
-    await stage.tables.leave(stage.press(BEN), table)
-    await refused(stage.tables.abandon(stage.press(BEN), table), "seat.given")
-    answer = await stage.tables.abandon(stage.press(ANNA), table)
+    await refused(vote_to_abandon(stage.tables, stage.press(EVE), table), "table.not_seated")
+    await refused(vote_to_abandon(stage.tables, stage.press(EVE, manages=True), table), "table.not_seated")
+    await vote_to_abandon(stage.tables, stage.press(BEN), table)
+    await leave_table(stage.tables, stage.press(BEN), table)
+    await refused(vote_to_abandon(stage.tables, stage.press(BEN), table), "seat.given")
+    answer = await vote_to_abandon(stage.tables, stage.press(ANNA), table)
     assert (answer.params["votes"], answer.params["needed"]) == (1, 2)
 
 
 async def test_a_majority_that_came_about_by_leaving_stops_the_game_at_the_next_word(stage: Stage) -> None:
     table = await stage.game(ANNA, BEN, CLEO, DORA)
-    await stage.tables.abandon(stage.press(ANNA), table)
-    await stage.tables.abandon(stage.press(BEN), table)
-    await stage.tables.leave(stage.press(CLEO), table)
+    await vote_to_abandon(stage.tables, stage.press(ANNA), table)
+    await vote_to_abandon(stage.tables, stage.press(BEN), table)
+    await leave_table(stage.tables, stage.press(CLEO), table)
     # Who wants to play on does not stop it by saying so.
-    assert (await stage.tables.abandon(stage.press(DORA), table, yes=False)).key == "not_voted"
-    assert (await stage.tables.abandon(stage.press(ANNA), table)).key == "abandoned"
+    assert (await vote_to_abandon(stage.tables, stage.press(DORA), table, yes=False)).key == "not_voted"
+    assert (await vote_to_abandon(stage.tables, stage.press(ANNA), table)).key == "abandoned"
 
 
 async def test_a_lobby_is_given_up_by_its_host(stage: Stage) -> None:
     table = await stage.lobby(ANNA, BEN)
-    await refused(stage.tables.abandon(stage.press(BEN), table), "table.not_host")
+    await refused(vote_to_abandon(stage.tables, stage.press(BEN), table), "table.not_host")
     stage.deliver()
-    assert (await stage.tables.abandon(stage.press(ANNA), table, yes=False)).key == "lobby_kept"
+    assert (await vote_to_abandon(stage.tables, stage.press(ANNA), table, yes=False)).key == "lobby_kept"
     assert (await stage.tables.live(table)).status is Status.LOBBY
-    assert (await stage.tables.abandon(stage.press(ANNA), table)).key == "lobby_abandoned"
+    assert (await vote_to_abandon(stage.tables, stage.press(ANNA), table)).key == "lobby_abandoned"
     live = await stage.tables.live(table)
     assert (live.status, live.row.remind_at, live.row.expires_at) == (Status.ABANDONED, None, None)
     assert stage.kinds(table) == ["lobby lobby"]
     await stage.same_as_loaded(table)
     managed = await stage.lobby(ANNA, BEN)
-    assert (await stage.tables.abandon(stage.press(EVE, manages=True), managed)).key == "lobby_abandoned"
+    assert (await vote_to_abandon(stage.tables, stage.press(EVE, manages=True), managed)).key == "lobby_abandoned"
 
 
 async def test_a_game_given_up_keeps_its_secrets(stage: Stage) -> None:
     table = await stage.game(ANNA, BEN)
     await stage.play(ANNA, table, "play trader, messenger")
-    await stage.tables.abandon(stage.press(ANNA), table)
-    await stage.tables.abandon(stage.press(BEN), table)
+    await vote_to_abandon(stage.tables, stage.press(ANNA), table)
+    await vote_to_abandon(stage.tables, stage.press(BEN), table)
     live = await stage.tables.live(table)
-    assert live.loaded.seed.encode() not in await stage.tables.excerpt(live, 0)
-    (entry,) = await stage.tables.entries(live, 1)
+    assert live.loaded.seed.encode() not in await export_excerpt(stage.tables.store, live, 0)
+    (entry,) = await log_page(stage.tables.store, live, 1)
     assert entry.move == ""

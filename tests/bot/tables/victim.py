@@ -20,8 +20,14 @@ import msgspec
 
 from bot.store.rows import LogRow, Status
 from bot.store.sqlite.sqlite import SqliteStore
+from bot.tables.create import create_rematch, create_table
+from bot.tables.history import export_game, position_at
 from bot.tables.live import Live
+from bot.tables.lobby import join_lobby
+from bot.tables.play import play_line
 from bot.tables.service import Tables
+from bot.tables.settings import Settings
+from bot.tables.start import start_game
 from bot.tables.types import Press
 from engine.players.dice import Dice
 from engine.table import load_table
@@ -43,7 +49,7 @@ class Asked(msgspec.Struct, frozen=True):
 
     async def pressed(self, tables: Tables) -> tuple[str, ...]:
         press = Press(self.interaction, self.person, f"P{self.person}", "en")
-        return (await tables.play(press, self.table, self.line)).moves
+        return (await play_line(tables, press, self.table, self.line)).moves
 
 
 class Known(msgspec.Struct):
@@ -93,8 +99,8 @@ async def examined(tables: Tables, known: Known, *, again: bool) -> set[str]:
         gather(found, log)
         if again and row.status is not Status.LOBBY:
             # Loading plays it again, and compares the state.
-            load_table(await tables.export(row.id))
-            await tables.position(await tables.live(row.id), row.moves // 2)
+            load_table(await export_game(tables, row.id))
+            await position_at(tables.store, await tables.live(row.id), row.moves // 2)
     for interaction, moves in known.answered.items():
         demand(tuple(found.pop(interaction, ())) == moves, "an answered press that is not there once", interaction)
     demand(all(tuple(moves) == (known.asked[one].line,) for one, moves in found.items() if one in known.asked), found)
@@ -143,16 +149,16 @@ async def seated(tables: Tables, channel: int, number: int) -> str:
 
     if found is None or found.status is not Status.LOBBY:
         opened = (
-            tables.open(press(ANNA, "open"), spot, "castle", options={"side": "winter"})
+            create_table(tables, press(ANNA, "open"), spot, "castle", Settings(options={"side": "winter"}))
             if found is None
-            else tables.rematch(press(ANNA, "rematch"), found.id, spot)
+            else create_rematch(tables, press(ANNA, "rematch"), found.id, spot)
         )
         table = (await opened).table
     else:
         table = found.id
     for person in people[1:]:
-        await tables.join(press(person, "join"), table)
-    await tables.start(press(ANNA, "start"), table)
+        await join_lobby(tables, press(person, "join"), table)
+    await start_game(tables, press(ANNA, "start"), table)
     return table
 
 
@@ -207,7 +213,7 @@ async def warm(folder: Path) -> None:
     tables = Tables(store, Clock())
     table = await seated(tables, CHANNELS[0], 0)
     await Asked("warm", table, ANNA, "play trader").pressed(tables)
-    await tables.export(table)
+    await export_game(tables, table)
     await store.close()
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.tables.drafts import current_draft
+from bot.tables.drafts import accept_proposal, current_draft
 from bot.tables.live import Live
+from bot.tables.play import play_line
 from bot.tables.service import Tables
 from bot.tables.types import Answer, Press
 from engine.ezra import GAME
@@ -62,9 +63,9 @@ async def accepts(tables: Tables, press: Press, table: str) -> Answer:
     live = await tables.live(table)
     seat = live.seat_of(press.person)
     assert seat is not None
-    draft = tables.drafting(live, seat.seat)
+    draft = current_draft(live, seat.seat)
     shown = proposed(live, seat.seat)
-    return await tables.accept(press, table, draft.decision, draft.number, lambda moves: list(moves) == shown)
+    return await accept_proposal(tables, press, table, draft.decision, draft.number, lambda moves: list(moves) == shown)
 
 
 async def with_orders(stage: Stage) -> str:
@@ -76,4 +77,4 @@ async def with_orders(stage: Stage) -> str:
 
 
 async def ends_the_week(tables: Tables, press: Press, table: str) -> Answer:
-    return await tables.play(press, table, next_line(await tables.live(table)))
+    return await play_line(tables, press, table, next_line(await tables.live(table)))

@@ -316,7 +316,7 @@ async def test_what_nobody_expected(play: Play, monkeypatch: pytest.MonkeyPatch,
     async def fail(*_: object, **__: object) -> None:
         raise ValueError("secret thing")
 
-    monkeypatch.setattr(play.bot.tables, "sit", fail)
+    monkeypatch.setattr("bot.panels.lobby.panel.take_seat", fail)
     result = await ann.presses(LobbyAct.ADD, "greedy")
     (found,) = [it["error_id"] for it in logged if "error_id" in it]
     assert [play.rig.text(it) for it in result.followups] == [words("said.oops", id=found)]

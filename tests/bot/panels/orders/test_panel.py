@@ -10,6 +10,7 @@ from bot.panels.orders import panel
 from bot.panels.orders.ids import Draft, OrdersAct, check, offered
 from bot.store.errors import StoreFailed
 from bot.store.rows import Status
+from bot.tables.history import log_page
 from bot.texts import says
 from bot.texts.localised import localised
 from engine.orders import MOST_ORDERS
@@ -214,7 +215,7 @@ async def test_what_they_did_is_told_when_he_comes_back(play: Play) -> None:
     for _ in range(60):
         await play.moves(1)
         live = await play.live()
-        rows = await play.bot.tables.entries(live, 0, None, 1)
+        rows = await log_page(play.bot.tables.store, live, 0, None, 1)
         acted = [event for row in rows for event in row.events if event.key == "order_acted"]
         if acted and rows[-1].seat != 0:
             break

@@ -11,7 +11,7 @@ from bot.panels.turn.labels import labels
 from bot.panels.turn.nodes import Another, Begun, Count, Leaf, OfKind, Option, Part, Path, Question, Said, encode_way
 from bot.panels.turn.questions import ask
 from bot.panels.turn.splitting import slots
-from bot.tables.drafts import CurrentDraft
+from bot.tables.drafts import CurrentDraft, current_draft
 from bot.texts import names, says
 from engine.move import Move
 from engine.notation import Notation
@@ -122,7 +122,7 @@ class Thumb:
         live = await self.party.live()
         seat = live.seat_of(self.who.id)
         assert seat is not None
-        return seat.seat, self.rig.bot.tables.drafting(live, seat.seat)
+        return seat.seat, current_draft(live, seat.seat)
 
     async def chooses(self, move: Move) -> list[Said]:
         """Question by question towards this move, until it is drafted. What he pressed."""

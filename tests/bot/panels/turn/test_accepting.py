@@ -14,6 +14,7 @@ from simcord.actors import MemberActor
 from bot.limits import TEXT, layout_faults
 from bot.panels.turn.layout import lay_out
 from bot.panels.turn.screen import TEMPLATE, TurnScreen
+from bot.tables.play import play_line
 from bot.tables.types import Press
 from bot.texts import says
 from engine.chance import seed_from
@@ -152,7 +153,7 @@ class Weekend(Party):
 
     async def by_service(self, who: MemberActor, line: str) -> None:
         press = Press(f"service {next(_numbers)}", who.id, "somebody")
-        await self.rig.bot.tables.play(press, self.table, line)
+        await play_line(self.rig.bot.tables, press, self.table, line)
 
     async def ends_week(self) -> None:
         await self._plays(ends=True)

@@ -10,6 +10,7 @@ import pytest
 from bot.limits import TOKEN_LIFE
 from bot.panels.turn.screen import TurnAct, TurnPanel, shown_moves
 from bot.store.rows import Status
+from bot.tables.play import play_line
 from bot.tables.types import Press
 from bot.texts import says
 from bot.texts.localised import localised
@@ -160,7 +161,9 @@ async def test_older_than_a_restart_its_token_and_its_decision(rig: Bot) -> None
     await chosen(ann)
     confirm = ann.act("c") or ""
     for thumb in (ann, bob, cleo):
-        await party.rig.bot.tables.play(Press(f"typed {thumb.who.id}", thumb.who.id, "x"), party.table, "play trader")
+        await play_line(
+            party.rig.bot.tables, Press(f"typed {thumb.who.id}", thumb.who.id, "x"), party.table, "play trader"
+        )
     await rig.advance_time(TOKEN_LIFE + 60)
     await rig.restart()
     before, old = (await party.live()).moves, ann.shown().id
@@ -335,7 +338,7 @@ async def test_of_a_game_that_is_over(rig: Bot) -> None:
     await ann.choose("Messenger")
     await ann.choose("Trader")
     dice = Dice("over")
-    await rig.bot.tables.play(Press("ends it", ann.who.id, "Ann"), party.table, "play trader, messenger")
+    await play_line(rig.bot.tables, Press("ends it", ann.who.id, "Ann"), party.table, "play trader, messenger")
     while await party.awaited():
         await party.step(dice, several=True)
     assert (await party.live()).status is Status.OVER

@@ -12,7 +12,8 @@ from bot.limits import TOKEN_LIFE
 from bot.panels.turn.screen import TurnAct, TurnPanel
 from bot.store.errors import StoreFailed
 from bot.store.rows import Status
-from bot.tables.drafts import CurrentDraft
+from bot.tables.drafts import CurrentDraft, current_draft
+from bot.tables.play import play_line
 from bot.tables.types import Press
 from bot.texts import says
 from engine.players.dice import Dice
@@ -35,7 +36,7 @@ async def drafts(party: Party, who: MemberActor) -> CurrentDraft:
     live = await party.live()
     seat = live.seat_of(who.id)
     assert seat is not None
-    return party.rig.bot.tables.drafting(live, seat.seat)
+    return current_draft(live, seat.seat)
 
 
 async def chosen(thumb: Thumb, label: str = "Messenger") -> None:
@@ -208,7 +209,7 @@ async def meanwhile(party: Party, thumb: Thumb) -> None:
     """Another process answers for the same person, in the midst of it."""
     live = await party.live()
     who = thumb.who
-    await party.rig.bot.tables.play(Press("meanwhile", who.id, who.name), live.id, "play trader")
+    await play_line(party.rig.bot.tables, Press("meanwhile", who.id, who.name), live.id, "play trader")
 
 
 async def test_typed_meanwhile(rig: Bot) -> None:
@@ -583,9 +584,9 @@ async def test_a_draft_that_no_longer_fits(rig: Bot, monkeypatch: pytest.MonkeyP
     """Its owner is told how much of it is gone."""
     _, (ann, *_) = await begun(rig)
     await chosen(ann)
-    stands = rig.bot.tables.drafting
     monkeypatch.setattr(
-        rig.bot.tables, "drafting", lambda live, seat: replace(stands(live, seat), moves=(), lost=2, events=())
+        "bot.panels.turn.panel.current_draft",
+        lambda live, seat: replace(current_draft(live, seat), moves=(), lost=2, events=()),
     )
     said = await ann.open()
     assert "2 moves you had chosen no longer fit" in said
