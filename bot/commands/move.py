@@ -13,11 +13,11 @@ from bot.interactions.permissions import Interaction
 from bot.interactions.reply import Reply
 from bot.interactions.respond import refusal_text
 from bot.limits import CHOICE_NAME, CHOICE_VALUE, CHOICES, cut
-from bot.panels.turn.panel import add_to_draft
+from bot.panels.turn.panel import added_to_draft, refused_behind_draft
 from bot.store.rows import Status
+from bot.tables.drafts import enter_line
 from bot.tables.lines import complete_line
-from bot.tables.play import play_line
-from engine.illegal import Illegal
+from engine.illegal import Illegal, Refused
 
 
 @quiet
@@ -37,17 +37,19 @@ async def _moves(interaction: Interaction, typed: str) -> list[Choice[str]]:
 @command("move", action=_moves)
 async def move(context: Context, action: str, table: str | None = None) -> Reply:
     live = await context.find_table(table, playing=True)
-    if (reply := await add_to_draft(context, action)) is not None:
-        return reply
     try:
-        done = await play_line(context.tables, context.press, live.id, action)
-    except Illegal as illegal:
-        # what was typed may fit a table that has moved on since it was read
-        await context.load_table(live.id)
+        done = await enter_line(context.tables, context.press, live.id, action)
+    except Refused as refused:
+        if (reply := await refused_behind_draft(context, action, refused)) is not None:
+            return reply
+        if not isinstance(refused, Illegal):
+            raise
         # a verb that is spelled alike need not be one that may be played now
-        near = illegal.params.get("candidates") or (illegal.key != "unreadable.verb" and illegal.params.get("near"))
+        near = refused.params.get("candidates") or (refused.key != "unreadable.verb" and refused.params.get("near"))
         more = [] if near else example_lines(context, action)
-        return Reply("\n".join([await refusal_text(context, illegal), *more]))
-    await context.load_table(live.id)
+        return Reply("\n".join([await refusal_text(context, refused), *more]))
+    context.use_table(done.live)
+    if done.key == "drafted":
+        return added_to_draft(context, live, done)
     wastes = [context.say("said.waste", sentence=context.words().waste(one, context.people)) for one in done.wastes]
     return await context.reply(*played_lines(context, done, SAID), *wastes, *next_lines(context))

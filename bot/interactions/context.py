@@ -15,7 +15,7 @@ from bot.store.rows import Message
 from bot.tables.live import Live
 from bot.tables.resolve import find_table
 from bot.tables.service import Tables
-from bot.tables.types import Answer, Press
+from bot.tables.types import Answer, Done, Press
 from bot.texts import Says, says
 from renderers.game import NoDrawings
 from renderers.registry import parts
@@ -105,7 +105,9 @@ class Context:
 
     async def answered(self, answer: Answer, *more: str) -> Reply:
         """The answer of the table service in a sentence."""
-        if answer.table:
+        if isinstance(answer, Done):
+            self.use_table(answer.live)
+        elif answer.table:
             await self.load_table(answer.table)
         return await self.reply(self.say(f"answer.{answer.key}", **answer.params), *more)
 

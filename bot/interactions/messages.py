@@ -17,7 +17,7 @@ from bot.store.rows import Message, Status
 from bot.tables.lines import complete_line
 from bot.tables.live import Live
 from bot.tables.resolve import waiting_since
-from bot.tables.types import Answer
+from bot.tables.types import Done
 from bot.texts import says
 from engine.move import Event, Move
 
@@ -65,10 +65,9 @@ def fit_lines(lines: list[str], left_out: str) -> str:
 # ---------------------------------------------------------------- moves
 
 
-def played_lines(context: Context, done: Answer, dull: Collection[str]) -> list[str]:
+def played_lines(context: Context, done: Done, dull: Collection[str]) -> list[str]:
     """What was played, and what came of it; events of the `dull` kinds are no news."""
-    words, notation = context.words(), context.table.box.notation
-    moves = [notation.read(line) for line in done.moves]
+    words, moves = context.words(), done.played
     news = [event for event in done.events if event.key not in dull and says_more(event, context.seat, moves)]
     return [
         *(

@@ -18,7 +18,7 @@ from bot.tables.permissions import is_host, require_host, require_lobby
 from bot.tables.seating import take_seat, transfer_host
 from bot.tables.settings import Settings, change_settings
 from bot.tables.start import start_game
-from bot.tables.types import Answer
+from bot.tables.types import Done
 from bot.texts.localised import localised
 from engine.illegal import Refused
 
@@ -51,12 +51,12 @@ async def _act(context: Context, press: LobbyPress) -> Update:
         await context.load_table(table)
         said = await refusal_text(context, refused)
     else:
-        await context.load_table(table)
+        context.use_table(done.live)
         said = context.say(f"answer.{done.key}", **done.params)
     return Update(lay_out(await _screen(context, said)))
 
 
-async def _change(context: Context, pressed: LobbyPress) -> Answer:
+async def _change(context: Context, pressed: LobbyPress) -> Done:
     tables, press, table = context.tables, context.press, pressed.panel.table
     match pressed.act:
         case LobbyAct.OPTION:
@@ -79,7 +79,7 @@ async def _change(context: Context, pressed: LobbyPress) -> Answer:
     raise Refused("button.unknown")
 
 
-async def _remove(context: Context, press: LobbyPress) -> Answer:
+async def _remove(context: Context, press: LobbyPress) -> Done:
     """Only the player who was shown: the panel may be older than the one who sits there now. A press that was done
     before is answered as it was then."""
     live, seat = context.table, _number(press.chosen.partition(".")[0])

@@ -22,7 +22,7 @@ from bot.tables import types
 from bot.tables.live import Live
 from bot.tables.permissions import require_running, require_seat
 from bot.tables.play import play_line
-from bot.tables.types import Answer
+from bot.tables.types import Done
 from bot.texts.localised import localised
 from engine.illegal import Refused
 from engine.orders import Order, SetOrder, written
@@ -157,15 +157,16 @@ async def _play(context: Context, line: str | None) -> OrdersScreen:
     before = await context.bot.store.answered(context.press.interaction)
     if before is not None:
         # a second arrival of a press that was done
-        return await _after(context, types.read_answer(table, before))
+        live = await context.load_table(table)
+        return await _after(context, Done.of(types.read_answer(table, before), live))
     if line is None:
         return await _screen(context, Place(), context.say("orders.done"))
     return await _after(context, await play_line(context.tables, context.press, table, line))
 
 
-async def _after(context: Context, done: Answer) -> OrdersScreen:
+async def _after(context: Context, done: Done) -> OrdersScreen:
     """What was set is said as it stands in the list."""
-    live = await context.load_table(context.table.id)
+    live = context.use_table(done.live)
     events = [event for event in done.events if event.key in DONE]
     if len(events) > FEW:
         return await _screen(context, Place(), f"✅ {context.say('orders.many', n=len(events))}")

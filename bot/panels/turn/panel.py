@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -40,15 +41,15 @@ from bot.tables.drafts import (
     extend_draft,
     undo_in_draft,
 )
-from bot.tables.lines import vocabulary
+from bot.tables.lines import read_moves
 from bot.tables.live import Live
 from bot.tables.permissions import require_running, require_seat
 from bot.tables.play import play_line
-from bot.tables.types import Answer
+from bot.tables.types import Done
 from bot.texts.localised import localised
 from engine.illegal import Illegal, Refused
+from engine.move import Move
 from engine.orders import OrderMove
-from engine.table import read_line
 from renderers.picture import Picture
 
 TurnPress = PanelPress[TurnPanel, TurnAct]
@@ -71,44 +72,44 @@ async def open_turn(context: Context) -> Reply:
     return Reply(made=Made(lambda _: lay_out(screen)), afterwards=_picture(context.interaction, screen, queue))
 
 
-async def add_to_draft(context: Context, line: str) -> Reply | None:
-    """A typed line goes behind what is chosen on the panel, and the panel asks what was meant. None if nothing is
-    chosen, or the line consists of orders, which are for no moment: then it is played at once."""
-    live, seat = context.table, context.seat
-    if seat is None or live.status is not Status.RUNNING:
+def added_to_draft(context: Context, before: Live, done: Done) -> Reply:
+    """A typed line was added to what is chosen on the panel, which asks what was meant."""
+    seat = require_seat(done.live, context.press).seat
+    typed = len(done.new_moves) if _fits(before, seat, done.new_moves) else 0
+    screen = replace(_screen(context, context.say("panel.behind")), typed=typed)
+    return Reply(made=Made(lambda _: lay_out(screen)))
+
+
+async def refused_behind_draft(context: Context, line: str, refused: Refused) -> Reply | None:
+    """The panel with the reason why a typed line cannot be added. None if nothing is chosen, or the line consists of
+    orders, which are added to nothing."""
+    if isinstance(refused, StoreFailed):
         return None
-    before = current_draft(live, seat)
-    if not before.moves or _all_orders(live, line):
+    live = await context.load_table(context.table.id)
+    if context.seat is None or live.status is not Status.RUNNING:
         return None
-    try:
-        done = await extend_draft(context.tables, context.press, live.id, before.decision, before.number, line)
-    except Illegal as illegal:
-        unfitting = context.words().refusal(illegal, context.people)
-        screen = _screen(context, unfitting, context.say("panel.unfitting"))
-    except Refused as refused:
-        await context.load_table(live.id)
-        screen = _screen(context, context.words().refusal(refused, context.people))
-    else:
-        await context.load_table(live.id)
-        count = len(done.moves) - len(before.moves)
-        alone = count > 0 and _fits(live, seat, done.moves[-count:])
-        screen = replace(_screen(context, context.say("panel.behind")), typed=count if alone else 0)
+    if not current_draft(live, context.seat).moves or _all_orders(live, line):
+        return None
+    said = [context.words().refusal(refused, context.people)]
+    if isinstance(refused, Illegal):
+        said.append(context.say("panel.unfitting"))
+    screen = _screen(context, *said)
     return Reply(made=Made(lambda _: lay_out(screen)))
 
 
 def _all_orders(live: Live, line: str) -> bool:
     try:
-        return all(isinstance(move, OrderMove) for move in read_line(live.box, line, vocabulary(live)))
+        return all(isinstance(move, OrderMove) for move in read_moves(live, line))
     except Illegal:
         return False
 
 
-def _fits(live: Live, seat: int, moves: tuple[str, ...]) -> bool:
+def _fits(live: Live, seat: int, moves: Sequence[Move]) -> bool:
     """Could they be played without what was chosen before?"""
-    here = live.begun.copy()
+    position = live.begun.copy()
     try:
         for move in moves:
-            here.apply(seat, live.box.notation.read(move), halt=True)
+            position.apply(seat, move, halt=True)
     except Illegal:
         return False
     return True
@@ -196,9 +197,9 @@ async def _carry_out(context: Context, live: Live, press: TurnPress) -> TurnScre
         case TurnAct.GO | TurnAct.SELECT | TurnAct.PAGE:
             return await _go(context, live, press)
         case TurnAct.BACK:
-            await undo_in_draft(tables, context.press, *shown)
+            done = await undo_in_draft(tables, context.press, *shown)
         case TurnAct.RESTART:
-            await clear_draft(tables, context.press, *shown)
+            done = await clear_draft(tables, context.press, *shown)
         case TurnAct.ONLY:
             return await _play_last(context, live, press)
         case TurnAct.CONFIRM | TurnAct.SURE:
@@ -216,7 +217,7 @@ async def _carry_out(context: Context, live: Live, press: TurnPress) -> TurnScre
                 return replace(_screen(context), sure=True, accepts=True)
             done = await accept_proposal(tables, context.press, *shown, lambda moves: checked(moves) == proposal)
             return await _played(context, done)
-    await context.load_table(live.id)
+    context.use_table(done.live)
     return _screen(context)
 
 
@@ -229,8 +230,9 @@ async def _go(context: Context, live: Live, press: TurnPress) -> TurnScreen:
     if not isinstance(way.end, Leaf):
         return replace(_screen(context), way=way, page=page)
     line = live.box.notation.write(way.end.move)
-    await extend_draft(context.tables, context.press, live.id, press.panel.decision, press.panel.number, line)
-    await context.load_table(live.id)
+    panel = press.panel
+    done = await extend_draft(context.tables, context.press, live.id, panel.decision, panel.number, line)
+    context.use_table(done.live)
     return _screen(context)
 
 
@@ -268,8 +270,8 @@ def _shown_draft(context: Context, live: Live, press: TurnPress) -> CurrentDraft
 # ---------------------------------------------------------------- how it stands
 
 
-async def _played(context: Context, done: Answer) -> TurnScreen:
-    await context.load_table(context.table.id)
+async def _played(context: Context, done: Done) -> TurnScreen:
+    context.use_table(done.live)
     news = cut_lines(played_lines(context, done, ANSWERS), NEWS_ROOM, "…")
     return _screen(context, news, *await context.remarks())
 
