@@ -7,6 +7,8 @@ import pytest
 from bot.limits import CHOICE_NAME, CHOICE_VALUE, CHOICES
 from bot.store.rows import Status
 from bot.texts import says
+from engine.move import Move
+from engine.notation import Names, Notation
 from tests.bot.commands.playing import GAME, Play, begins, words
 
 LOCALES = ["en-US", "fr", "pl"]
@@ -31,6 +33,21 @@ async def test_the_prompt_comes_when_it_is_his_again(play: Play) -> None:
     await play.types(play.bob, "move", action="play trader, worker stone")
     said = await play.types(play.ann, "move", action="play messenger, worker stone")
     assert begins("said.next") in said
+
+
+async def test_what_is_typed_is_read_once(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+    await play.game()
+    typed: list[str] = []
+    read = Notation.read
+
+    def noted(self: Notation, text: str, names: Names | None = None) -> Move:
+        if names is not None:
+            typed.append(text)
+        return read(self, text, names)
+
+    monkeypatch.setattr(Notation, "read", noted)
+    await play.types(play.ann, "move", action="play trader, worker wood")
+    assert typed == ["play trader, worker wood"]
 
 
 async def test_several_moves_on_one_line(play: Play) -> None:

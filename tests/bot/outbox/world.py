@@ -69,11 +69,6 @@ class Tables:
         position = None if loaded.table.status is Status.LOBBY else begun()
         return Live(loaded, game("castle"), position)
 
-    async def since(self, live: Live, viewer: int | None, after: int) -> list[Entry]:
-        assert viewer is None
-        rows = await self.store.log(live.id, after, live.moves - after) if live.moves > after else []
-        return [Entry(row.number, row.seat, row.move) for row in rows]
-
 
 class Cards:
     """Plain ones."""
