@@ -1,5 +1,9 @@
 """Turns in the making: kept with the table, played on a copy, confirmed at once."""
 
+from dataclasses import replace
+
+import msgspec
+
 from bot.tables.drafts import CurrentDraft, clear_draft, confirm_draft, current_draft, extend_draft, undo_in_draft
 from engine.players.dice import Dice
 from tests.bot.tables.stage import ANNA, BEN, Stage, compared, person_in, refused, some_line
@@ -87,6 +91,18 @@ async def test_confirmed_it_is_what_a_typed_line_is(stage: Stage) -> None:
     assert live.drafts == ()
     assert compared(await confirm_draft(stage.tables, press, table, before.decision, 1)) == compared(answer)
     await stage.same_as_loaded(table)
+
+
+async def test_a_draft_of_another_decision_is_lost(stage: Stage) -> None:
+    table, seat, person = await in_a_turn(stage)
+    now = await drafting(stage, table, seat)
+    line = some_line(await stage.tables.live(table), seat, Dice("one"))
+    live = (await extend_draft(stage.tables, stage.press(person), table, now.decision, 0, line)).live
+    (draft,) = live.drafts
+    earlier = msgspec.structs.replace(draft, decision=draft.decision - 1, number=5)
+    loaded = msgspec.structs.replace(live.loaded, drafts=(earlier,))
+    found = current_draft(replace(live, loaded=loaded), seat)
+    assert (found.decision, found.number, found.moves, found.lost) == (now.decision, 0, (), 1)
 
 
 async def test_what_a_panel_no_longer_shows_is_stale(stage: Stage) -> None:

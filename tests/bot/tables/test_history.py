@@ -108,6 +108,7 @@ async def test_pages_of_the_log(stage: Stage) -> None:
         assert len(page) <= 7
         pages, before = [*page, *pages], page[0].number
     assert pages == everything
+    assert await log_page(stage.tables.store, live, None) == everything[-20:]
     assert await log_since(stage.tables.store, live, None, live.moves - 3) == everything[-3:]
     assert await log_since(stage.tables.store, live, None, live.moves) == []
 
