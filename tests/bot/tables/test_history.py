@@ -97,6 +97,19 @@ async def test_the_excerpt_of_a_finished_game_is_the_whole_and_verifies(
     assert commitment(live.loaded.seed) == live.row.seed_hash
 
 
+async def test_a_position_of_which_no_checkpoint_is_left(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = await stage.game(ANNA, BEN)
+    await stage.steps(table, 4)
+    live = await stage.tables.live(table)
+
+    async def none(table: str, at: int) -> None:
+        return None
+
+    monkeypatch.setattr(stage.store, "checkpoint", none)
+    assert await position_at(stage.tables.store, live, live.moves) is live.position
+    await refused(position_at(stage.tables.store, live, live.moves - 1), "undo.older")
+
+
 async def test_pages_of_the_log(stage: Stage) -> None:
     table = await stage.finished(ANNA, BEN)
     live = await stage.tables.live(table)
