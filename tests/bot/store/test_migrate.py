@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.store.errors import StoreFailed
+from bot.store.sqlite import connection
 from bot.store.sqlite.migrate import APPLICATION, FOLDER, migrate, migrations, statements
 from bot.store.sqlite.sqlite import SqliteStore
 from tests.bot.store.making import content, dump, photographed, running, watched
@@ -172,3 +173,15 @@ def test_statements_of_a_script() -> None:
 def test_ours_are_where_the_program_looks() -> None:
     assert FOLDER.is_dir()
     assert APPLICATION.to_bytes(4, "big") == b"CORS"
+
+
+async def test_a_sqlite_that_is_too_old(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The oldest that is known to do will do."""
+    major, minor, patch = sqlite3.sqlite_version_info
+    monkeypatch.setattr(connection, "OLDEST_SQLITE", (major, minor, patch))
+    await (await SqliteStore.open(path)).close()
+    monkeypatch.setattr(connection, "OLDEST_SQLITE", (major, minor, patch + 1))
+    with pytest.raises(StoreFailed) as refused:
+        await SqliteStore.open(path)
+    assert refused.value.key == "store.sqlite"
+    assert refused.value.params["oldest"] == f"{major}.{minor}.{patch + 1}"
