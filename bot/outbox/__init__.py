@@ -1,1 +1,1 @@
-"""The outbox: what a commit left to be told is told on Discord, in order for each place, once, whatever happens."""
+"""The outbox: delivers to Discord what each commit left for it, in order within a channel, once, whatever happens."""

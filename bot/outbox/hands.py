@@ -22,7 +22,7 @@ counts refused requests and bans a bot that makes too many."""
 
 
 async def deliver_hand(context: DeliveryContext, row: OutboxRow) -> Delivery:
-    """Closed private messages stop nobody's game: the player has `/hand`, and the next attempt is on a later turn of
+    """Closed private messages stop no game: the player has `/hand`, and the next attempt is on a later turn of
     their own."""
     try:
         return await _deliver(context, row)

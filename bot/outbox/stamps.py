@@ -1,4 +1,4 @@
-"""Stamps: ids of a message's components, which nobody sees, by which a message says what it shows.
+"""Stamps: ids of a message's components, invisible to people, by which a message says what it shows.
 
 A message whose answer was lost, or that Discord returned again because it knew the nonce, may have been made some moves
 ago. So it carries the row that it was sent for, the number of moves that it shows, and the version of its table.

@@ -16,8 +16,10 @@ from bot.limits import EDIT_AGE
 from bot.outbox import handlers, hands
 from bot.outbox.context import DeliveryContext
 from bot.outbox.handlers import HANDLERS, DiscordDeliverer
+from bot.outbox.post import without_buttons
 from bot.outbox.results import Delivery, DeliveryFailed, NotNeeded
 from bot.store.rows import Message, OutboxRow, Place, Status
+from bot.tables import deadlines
 
 HERE, ELSEWHERE, PRIVATE = 5, 6, 900
 ANN, BOB = 11, 22
@@ -150,7 +152,7 @@ class Scene:
     def __init__(self) -> None:
         self.post, self.store, self.cards = Post(), Store(), Cards()
         seats = [SimpleNamespace(person=ANN, locale="fr"), SimpleNamespace(person=BOB, locale=None)]
-        self.table = SimpleNamespace(
+        self.table: Any = SimpleNamespace(
             id="t",
             position=object(),
             row=SimpleNamespace(channel=HERE, version=9),
@@ -193,7 +195,7 @@ class Scene:
     async def not_needed(self, row: OutboxRow) -> str:
         with pytest.raises(NotNeeded) as caught:
             await self.deliver(row)
-        assert self.post.sent == self.post.edited == self.post.changed == []
+        assert [*self.post.sent, *self.post.edited, *self.post.changed] == []
         return str(caught.value)
 
     @property
@@ -469,7 +471,7 @@ async def test_a_lobby_that_cannot_be_edited(
 async def test_a_notice_goes_to_the_table_or_to_a_person(
     scene: Scene, place: Place, channel: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(handlers.deadlines, "current_params", lambda live, key, params: {**params, "of": (live, key)})
+    monkeypatch.setattr(deadlines, "current_params", lambda live, key, params: {**params, "of": (live, key)})
     payload = {"key": "late", "params": {"seat": 1}, "ping": [ANN, BOB]}
     assert await scene.deliver(row("notice", place=place, payload=payload)) == Delivery(77)
     params = {"seat": 1, "of": (scene.table, "late")}
@@ -483,7 +485,7 @@ async def test_a_notice_without_details(scene: Scene) -> None:
 
 
 async def test_a_notice_that_is_no_longer_true(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(handlers.deadlines, "current_params", lambda live, key, params: None)
+    monkeypatch.setattr(deadlines, "current_params", lambda live, key, params: None)
     assert await scene.not_needed(row("notice", payload={"key": "late"})) == "no longer true"
 
 
@@ -636,7 +638,8 @@ async def test_after_the_pause_a_turn_of_their_own_is_tried(
 
 async def test_open_messages_need_no_note(scene: Scene) -> None:
     await scene.deliver(hand_row(anew=True))
-    assert scene.store.closed == scene.store.notes == {}
+    assert scene.store.closed == {}
+    assert scene.store.notes == {}
 
 
 # ---------------------------------------------------------------- by kind
@@ -661,6 +664,6 @@ async def test_a_replaced_message_loses_its_buttons_if_possible(scene: Scene) ->
     vars(deliverer)["_context"] = scene.context
     old = scene.shown(channel=ELSEWHERE)
     await deliverer.retire(row("card"), old)
-    assert scene.post.changed == [(ELSEWHERE, 70, handlers.without_buttons)]
+    assert scene.post.changed == [(ELSEWHERE, 70, without_buttons)]
     scene.post.fails = DeliveryFailed("403 50013")
     await deliverer.retire(row("card"), old)
