@@ -89,9 +89,10 @@ def test_versions_are_remembered_by_message() -> None:
     assert not versions.is_current(message(3), live(0, 7))
 
 
-def test_only_so_many_versions_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(stamps, "_MOST_REMEMBERED", 3)
+def test_only_so_many_versions_are_remembered() -> None:
     versions = ShownVersions()
-    for number in range(4):
+    for number in range(2_000):
         versions.remember(number, 7)
-    assert [versions.is_current(message(number), live(0, 7)) for number in range(4)] == [False, False, False, True]
+    assert versions.is_current(message(0), live(0, 7))
+    versions.remember(2_000, 7)
+    assert [versions.is_current(message(number), live(0, 7)) for number in (0, 1_999, 2_000)] == [False, False, True]

@@ -114,6 +114,18 @@ async def test_channels_are_served_side_by_side(world: World, path: Path) -> Non
     assert sorted(target for _, target in world.delivered) == list(range(40))
 
 
+async def test_the_last_place_is_used(world: World) -> None:
+    world.gate = asyncio.Event()
+    await world.write(*range(15))
+    async with working(world) as outbox:
+        await reached(lambda: len(outbox._in_progress) == 15)
+        await world.write(15)
+        outbox.wake()
+        await reached(lambda: len(outbox._in_progress) == 16)
+        world.gate.set()
+        await reached(lambda: len(world.delivered) == 16)
+
+
 async def test_a_wake_is_never_lost(world: World) -> None:
     async with working(world) as outbox:
         for i in range(30):
