@@ -161,7 +161,10 @@ class Offered:
         on = list(self.kinds).index(draft.on)
         mine, names = self.answers(draft.on), self.kinds[draft.on].conditions
         answers = [ASKED if answer == ASK else str(mine.index(answer)) for answer in draft.answers]
-        when = [f"{names.index(it.name)}_{self.tests[it.name].values.index(it.value)}" for it in draft.when]
+        when = [
+            f"{names.index(condition.name)}_{self.tests[condition.name].values.index(condition.value)}"
+            for condition in draft.when
+        ]
         return f"{on}.{'-'.join(answers)}.{'-'.join(when)}~{self._check}"
 
     def decode(self, signs: str) -> Draft:
@@ -172,8 +175,8 @@ class Offered:
         try:
             place, answers, when = places.split(".")
             on = list(self.kinds)[int(place)]
-            draft = Draft(on, tuple(self._answer(on, it) for it in _parts(answers)))
-            return replace(draft, when=tuple(self._condition(on, it) for it in _parts(when)))
+            draft = Draft(on, tuple(self._answer(on, answer) for answer in _parts(answers)))
+            return replace(draft, when=tuple(self._condition(on, condition) for condition in _parts(when)))
         except (ValueError, LookupError):
             raise Outdated from None
 

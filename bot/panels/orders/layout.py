@@ -95,7 +95,7 @@ def _numbered(said: list[str], below: list[str] | None = None) -> list[str]:
     notes = below or [""] * len(said)
     room = LIST_ROOM - sum(len(note) + 10 for note in notes)
     each = room if sum(map(len, said)) <= room else room // len(said)
-    lines = (counted(f"{n}. {cut(it, each)}") for n, it in enumerate(said, 1))
+    lines = (counted(f"{n}. {cut(line, each)}") for n, line in enumerate(said, 1))
     return [f"{line}\n-# 💤 {note}" if note else line for line, note in zip(lines, notes, strict=True)]
 
 
@@ -253,6 +253,6 @@ def _becomes(screen: OrdersScreen) -> str:
     later = screen.live.begun.copy()
     later.apply(screen.seat, draft.move)
     mine: tuple[Order, ...] = later.state.orders[screen.seat]
-    number = next(n for n, it in enumerate(mine, 1) if (it.on, set(it.when)) == (draft.on, set(draft.when)))
+    number = next(n for n, order in enumerate(mine, 1) if (order.on, set(order.when)) == (draft.on, set(draft.when)))
     replaces = len(mine) == len(screen.orders)
     return small(screen.words.sentence("orders.replaces" if replaces else "orders.becomes", {"number": number}))

@@ -64,8 +64,8 @@ def complete(live: Live, seat: int, typed: str, locale: str, most: int) -> list[
         return []
     wording = Wording(says(locale, live.game), live.box.notation, names(live.seats, locale))
     return [
-        Found(start + it.line, ("…; " if start else "") + it.label)
-        for it in Completing(live, seat, wording).found(last, most)
+        Found(start + one.line, ("…; " if start else "") + one.label)
+        for one in Completing(live, seat, wording).found(last, most)
     ]
 
 
@@ -119,10 +119,14 @@ class Completing:
             yield whole
         further = rest[1:] if rest[:1] in (("when",), ("and",), ("or",)) else rest
         if rest[:1] != ("or",):
-            fitting = [it for it in self._conditions(draft) if self._fits(further, self._says_condition(it))]
+            fitting = [
+                condition
+                for condition in self._conditions(draft)
+                if self._fits(further, self._says_condition(condition))
+            ]
             begun = " ".join(further)
             # What is begun in the notation is meant before what has such a word somewhere.
-            for condition in sorted(fitting, key=lambda it: not tokened(it).startswith(begun)):
+            for condition in sorted(fitting, key=lambda condition: not tokened(condition).startswith(begun)):
                 yield draft.only(condition).move
         if not draft.when and rest[:1] not in (("when",), ("and",)):
             for answer in self.offered.further_answers(draft):
@@ -133,7 +137,7 @@ class Completing:
 
     def _anew(self, words: tuple[str, ...]) -> Iterator[SetOrder | ForgetOrder | ForgetOrders]:
         plain = [list(self._plain(on, words)) for on in self.offered.kinds]
-        rounds = [it for one in zip_longest(*plain) for it in one if it is not None]
+        rounds = [move for one in zip_longest(*plain) for move in one if move is not None]
         yield from rounds[: len(plain)]
         yield from self._forgetting(words)
         yield from rounds[len(plain) :]
@@ -189,7 +193,11 @@ class Completing:
     def _fits(words: tuple[str, ...], *heard: frozenset[str]) -> bool:
         """Does each word begin one that is heard? A number is not begun: 1 is not 15."""
         return all(
-            any(it == word or (not word.isdecimal() and it.startswith(word)) for part in heard for it in part)
+            any(
+                part_word == word or (not word.isdecimal() and part_word.startswith(word))
+                for part in heard
+                for part_word in part
+            )
             for word in words
         )
 

@@ -66,7 +66,7 @@ class Wording:
             return f"“{answer}”"
 
     def conditions(self, when: Sequence[Condition]) -> str:
-        return self.words.comma.join(self.condition(it.name, it.value) for it in when)
+        return self.words.comma.join(self.condition(condition.name, condition.value) for condition in when)
 
     def condition(self, name: str, value: str) -> str:
         return self.words.condition(name, value)

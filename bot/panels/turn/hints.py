@@ -9,7 +9,7 @@ from bot.cards.story import ANSWERS
 from bot.interactions.messages import says_more
 from bot.limits import cut
 from bot.panels.turn.nodes import Begun, Branch, Leaf, Option, Part, Short, Whole
-from bot.panels.turn.splitting import slots, told
+from bot.panels.turn.splitting import filled_fields, slots
 from bot.texts import Says
 from engine.game import Game, Thing
 from engine.illegal import Illegal
@@ -39,21 +39,25 @@ def hints(
     beginner: bool = True,
 ) -> list[str]:
     """A line for each option of which there is something to say; what things do, only to a beginner."""
-    shown = [(it, label) for it, label in zip(options, labels, strict=True) if not (isinstance(it, Leaf) and it.passes)]
+    shown = [
+        (option, label)
+        for option, label in zip(options, labels, strict=True)
+        if not (isinstance(option, Leaf) and option.passes)
+    ]
     if len(shown) > MOST:
         return []
-    meant = [_meant(words, rules, position, seat, it, figures) for it, _ in shown]
-    helped = [_help(words, position.box.notation, it, figures) for it, _ in shown]
-    if any(helped) and not any(meant):
-        return [_line(words, label, said) for (_, label), said in zip(shown, helped, strict=True) if said and beginner]
-    brought = _brought(words, position, seat, [it for it, _ in shown], people)
-    if any(meant):
-        return list(_all_meant(words, [label for _, label in shown], meant, brought))
+    explained = [_explain(words, rules, position, seat, option, figures) for option, _ in shown]
+    helps = [_help(words, position.box.notation, option, figures) for option, _ in shown]
+    if any(helps) and not any(explained):
+        return [_line(words, label, said) for (_, label), said in zip(shown, helps, strict=True) if said and beginner]
+    effects = _effects(words, position, seat, [option for option, _ in shown], people)
+    if any(explained):
+        return list(_all_explained(words, [label for _, label in shown], explained, effects))
     if len(shown) == 1:
-        return [one for one in brought if one]
+        return [one for one in effects if one]
     # Of several it must be said of which, unless they say it themselves.
     return [
-        one if label in one else _line(words, label, one) for (_, label), one in zip(shown, brought, strict=True) if one
+        one if label in one else _line(words, label, one) for (_, label), one in zip(shown, effects, strict=True) if one
     ]
 
 
@@ -66,8 +70,8 @@ def help_of(
     figures: Mapping[str, Any],
 ) -> str:
     """Of an option in a list: what it stands for, or of a card and the like, what it does."""
-    if meant := _meant(words, rules, position, seat, option, figures):
-        return " · ".join(filter(None, meant))
+    if explained := _explain(words, rules, position, seat, option, figures):
+        return " · ".join(filter(None, explained))
     return _help(words, position.box.notation, option, figures)
 
 
@@ -75,23 +79,23 @@ def _line(words: Says, label: str, said: str) -> str:
     return words.sentence("panel.hint", {"label": label, "sentence": cut(said, ROOM)})
 
 
-def _all_meant(
-    words: Says, labels: Sequence[str], meant: Sequence[tuple[str, str] | None], brought: Sequence[str]
+def _all_explained(
+    words: Says, labels: Sequence[str], explained: Sequence[tuple[str, str] | None], effects: Sequence[str]
 ) -> Iterator[str]:
-    """What they stand for, each thing once; of the others, what they bring."""
-    told: set[tuple[str, str]] = set()
-    for label, one, events in zip(labels, meant, brought, strict=True):
+    """What they stand for, each thing once; of the others, what they bring about."""
+    seen: set[tuple[str, str]] = set()
+    for label, one, events in zip(labels, explained, effects, strict=True):
         if one is None:
             if events:
                 yield _line(words, label, events)
-        elif one not in told:
-            told.add(one)
+        elif one not in seen:
+            seen.add(one)
             name, said = one
-            several = bool(name) and meant.count(one) > 1
+            several = bool(name) and explained.count(one) > 1
             yield _line(words, name if several else label if name in label else f"{label} ({name})", said)
 
 
-def _meant(
+def _explain(
     words: Says,
     rules: Game[Any, Any],
     position: Position[Any, Any],
@@ -105,14 +109,14 @@ def _meant(
         kind, fields = said.kind, dict(said.fields)
     elif isinstance(said, Whole | Short):
         kind = type(said.move)
-        fields = {it: getattr(said.move, it) for it in told(position.box.notation.forms, [said.move])}
+        fields = {field: getattr(said.move, field) for field in filled_fields(position.box.notation.forms, [said.move])}
     else:
         return None
     found = (rules.meant(position, seat, kind, field, value) for field, value in fields.items())
-    meant = next((it for it in found if it is not None), None)
-    if isinstance(meant, Thing):
-        return words.name(meant.kind, meant.id), words.help(meant.kind, meant.id, figures)
-    return None if meant is None else ("", words.sentence(f"hint.{meant.key}", meant.params))
+    explained = next((thing for thing in found if thing is not None), None)
+    if isinstance(explained, Thing):
+        return words.name(explained.kind, explained.id), words.help(explained.kind, explained.id, figures)
+    return None if explained is None else ("", words.sentence(f"hint.{explained.key}", explained.params))
 
 
 def _help(words: Says, notation: Notation, option: Option, figures: Mapping[str, Any]) -> str:
@@ -121,7 +125,7 @@ def _help(words: Says, notation: Notation, option: Option, figures: Mapping[str,
     if not isinstance(said, Part) or len(said.fields) != 1:
         return ""
     ((field, value),) = said.fields
-    slot = next(it for it in slots(notation.forms[said.kind]) if it.field == field)
+    slot = next(slot for slot in slots(notation.forms[said.kind]) if slot.field == field)
     kind = slot.kind.of if isinstance(slot.kind, List) else slot.kind
     names = value if isinstance(slot.kind, List) else (value,)
     if not isinstance(kind, Name) or len(names) != 1:
@@ -130,18 +134,18 @@ def _help(words: Says, notation: Notation, option: Option, figures: Mapping[str,
     return words.help(kind.kind, names[0], figures) if known else ""
 
 
-def _brought(
+def _effects(
     words: Says, position: Position[Any, Any], seat: int, options: Sequence[Option], people: People
 ) -> list[str]:
     """By option, what choosing it brings about, where that is a reason to choose."""
-    brought = [_brings(position, seat, it) for it in options]
+    effects = [_effects_of(position, seat, option) for option in options]
     # What comes of all of them is no reason to choose; and what comes later came by itself.
-    news = [[it for it in events if not all(it in other for other in brought)] for events in brought]
+    news = [[event for event in events if not all(event in other for other in effects)] for events in effects]
     count = min((len(events) for events in news), default=0)
     return [cut(" ".join(words.events(events[: max(count, 1)], people)), ROOM) for events in news]
 
 
-def _brings(position: Position[Any, Any], seat: int, option: Option) -> list[Event]:
+def _effects_of(position: Position[Any, Any], seat: int, option: Option) -> list[Event]:
     """What would happen that the option does not say itself: by the plainest way to what it begins."""
     if not isinstance(option.said, Part | Begun | Whole) or (move := _plainest(option)) is None:
         return []

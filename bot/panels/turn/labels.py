@@ -27,34 +27,37 @@ from engine.texts.formats import People
 def labels(words: Says, notation: Notation, options: Sequence[Option], people: People) -> list[str]:
     """Short enough for a button, and no two alike: where two people bear one name, numbers tell them apart."""
     said = [label(words, notation, option.said, people) for option in _in_short(words, notation, options, people)]
-    return [cut(f"{n}. {it}", BUTTON_LABEL) if said.count(it) > 1 else it for n, it in enumerate(said, 1)]
+    return [cut(f"{n}. {text}", BUTTON_LABEL) if said.count(text) > 1 else text for n, text in enumerate(said, 1)]
 
 
 def label(words: Says, notation: Notation, said: Said, people: People) -> str:
-    text = _said(words, notation, said, people)
+    text = _text(words, notation, said, people)
     return cut(text[:1].upper() + text[1:], BUTTON_LABEL)
 
 
 def _in_short(words: Says, notation: Notation, options: Sequence[Option], people: People) -> Sequence[Option]:
     """Payments too long for a button are told by the pieces that not all of them have: the rest says nothing."""
-    paid = [it for it in options if isinstance(it, Leaf) and isinstance(it.said, Short | Part)]
-    if len(paid) < 2 or all(len(_said(words, notation, it.said, people)) <= BUTTON_LABEL for it in paid):
+    paid = [option for option in options if isinstance(option, Leaf) and isinstance(option.said, Short | Part)]
+    if len(paid) < 2 or all(len(_text(words, notation, option.said, people)) <= BUTTON_LABEL for option in paid):
         return options
-    slot = next((it for it in slots(notation.forms[type(paid[0].move)]) if _has_pieces(it, paid[0].move)), None)
-    if slot is None or any(type(it.move) is not type(paid[0].move) for it in paid):
+    slot = next((slot for slot in slots(notation.forms[type(paid[0].move)]) if _has_pieces(slot, paid[0].move)), None)
+    if slot is None or any(type(option.move) is not type(paid[0].move) for option in paid):
         return options
-    pieces = [Counter(getattr(it.move, slot.field)) for it in paid]
+    pieces = [Counter(getattr(option.move, slot.field)) for option in paid]
     common = reduce(lambda one, other: one & other, pieces)
     if not common:
         return options
-    rest = iter(tuple((it - common).elements()) for it in pieces)
-    return [replace(it, said=Besides(it.move, slot.field, next(rest))) if it in paid else it for it in options]
+    rest = iter(tuple((row - common).elements()) for row in pieces)
+    return [
+        replace(option, said=Besides(option.move, slot.field, next(rest))) if option in paid else option
+        for option in options
+    ]
 
 
 def _has_pieces(slot: Slot, move: Move) -> bool:
     """Is its value a row of pieces by their names?"""
     value = getattr(move, slot.field)
-    return slot.kind.counts(value) is not None and all(isinstance(it, str) for it in value)
+    return slot.kind.counts(value) is not None and all(isinstance(piece, str) for piece in value)
 
 
 def question_text(words: Says, question: Question, chosen: Sequence[str] = ()) -> str:
@@ -62,7 +65,7 @@ def question_text(words: Says, question: Question, chosen: Sequence[str] = ()) -
     has no name is the only one that its decision is about."""
     if question.kind is None:
         return ""
-    before = [it for it in (words.find(f"kind.{_tag(question.kind)}"), *chosen) if it]
+    before = [part for part in (words.find(f"kind.{_tag(question.kind)}"), *chosen) if part]
     if not before:
         return ""
     return f"{' › '.join(f'**{one}**' for one in before)} · {_asked(words, question, question.kind)}"
@@ -75,7 +78,7 @@ def _asked(words: Says, question: Question, kind: type[Move]) -> str:
     return words.sentence(key, {"picked": question.picked})
 
 
-def _said(words: Says, notation: Notation, said: Said, people: People) -> str:
+def _text(words: Says, notation: Notation, said: Said, people: People) -> str:
     match said:
         case Whole(move):
             return words.label(move, people)
@@ -93,7 +96,7 @@ def _said(words: Says, notation: Notation, said: Said, people: People) -> str:
             return str(notation.forms[kind][0]) if found is None else found
         case Begun(kind, fixed):
             fields = msgspec.structs.fields(kind)
-            defaults = {it.name: it.default for it in fields if it.default is not msgspec.NODEFAULT}
+            defaults = {field.name: field.default for field in fields if field.default is not msgspec.NODEFAULT}
             return words.sentence(f"label.{_tag(kind)}", {**defaults, **fixed}, people)
         case Part(kind, fields):
             said_of = [_value(words, notation, kind, field, value, people) for field, value in fields]
@@ -110,7 +113,7 @@ def _value(words: Says, notation: Notation, kind: type[Move], field: str, value:
     known = words.wording.formats.get(field)
     if known is not None and (words.wording.filled(field, value) or not isinstance(value, tuple)):
         return known(words, value, people)
-    slot = next(it for it in slots(notation.forms[kind]) if it.field == field)
+    slot = next(slot for slot in slots(notation.forms[kind]) if slot.field == field)
     return slot.kind.write(value) or words.sentence("list.nothing")
 
 

@@ -71,7 +71,7 @@ def _controls(screen: TurnScreen) -> Iterator[Item]:
         words, notation, way = screen.words, screen.live.box.notation, screen.passed
         said = labels(words, notation, question.options, screen.names)
         here = (screen.live.rules, screen.draft.position, screen.seat)
-        helps = [help_of(words, *here, it, screen.figures) for it in question.options]
+        helps = [help_of(words, *here, option, screen.figures) for option in question.options]
         drafted = bool(screen.draft.moves)
         yield from _acceptable(screen)
         at = Controls(words, screen.panel, notation, way.path, way.options, screen.page, drafted=drafted)
@@ -152,10 +152,10 @@ class Controls:
 
     def options(self, options: Sequence[Option], labels: Sequence[str], helps: Sequence[str] = ()) -> Iterator[Item]:
         """What passes is never in a list and never looks like the thing to do. `helps` stand in lists."""
-        quiet = [self.button(*it) for it in self._numbered(options, labels) if passes(it[1])]
-        chances = [it for it in self._numbered(options, labels) if not passes(it[1])]
+        quiet = [self.button(*entry) for entry in self._numbered(options, labels) if passes(entry[1])]
+        chances = [entry for entry in self._numbered(options, labels) if not passes(entry[1])]
         if len(chances) == 1 or (len(chances) <= BUTTONS and all(len(label) <= SHORT for *_, label in chances)):
-            yield from rows([*(self.button(*it) for it in chances), *quiet])
+            yield from rows([*(self.button(*entry) for entry in chances), *quiet])
             return
         if chances:
             yield ui.ActionRow(self._select(chances, helps))
@@ -166,7 +166,9 @@ class Controls:
     def _numbered(self, options: Sequence[Option], labels: Sequence[str]) -> list[Entry]:
         entries = [(place, option, label) for place, (option, label) in enumerate(zip(options, labels, strict=True))]
         return [
-            it for it in entries if not (self.drafted and isinstance(it[1], Leaf) and isinstance(it[1].move, TakeBack))
+            entry
+            for entry in entries
+            if not (self.drafted and isinstance(entry[1], Leaf) and isinstance(entry[1].move, TakeBack))
         ]
 
     def button(self, place: int, option: Option, label: str) -> Press:
@@ -208,7 +210,7 @@ def rows(buttons: Sequence[Press]) -> Iterable[ui.ActionRow[Any]]:
     """Evenly: six are three and three."""
     count = -(-len(buttons) // ROW_BUTTONS)
     for row in range(count):
-        begin, end = (len(buttons) * it // count for it in (row, row + 1))
+        begin, end = (len(buttons) * place // count for place in (row, row + 1))
         yield ui.ActionRow(*buttons[begin:end])
 
 

@@ -42,7 +42,7 @@ class Begun(NamedTuple):
 
 def certain(kind: type[Move], fixed: Mapping[str, Any]) -> dict[str, Any]:
     """What is fixed of a move, but for what goes without saying."""
-    unsaid = {it.name: it.default for it in msgspec.structs.fields(kind)}
+    unsaid = {field.name: field.default for field in msgspec.structs.fields(kind)}
     return {name: value for name, value in fixed.items() if value != unsaid[name]}
 
 
@@ -145,7 +145,7 @@ def walk(first: Question, path: Path) -> Way:
 
 def check(notation: Notation, options: Sequence[Option]) -> str:
     """The same for the same options, in every language; another one for others."""
-    marks = [it.mark if isinstance(it, Branch) else notation.write(it.move) for it in options]
+    marks = [option.mark if isinstance(option, Branch) else notation.write(option.move) for option in options]
     return hashlib.blake2b("\n".join(marks).encode(), digest_size=3).hexdigest()
 
 

@@ -46,7 +46,7 @@ async def _drawn(interaction: Interaction, shown: TurnScreen) -> Picture | None:
     live = shown.live
     try:
         view = live.rules.view(shown.draft.position, shown.seat)
-        changes = tuple(it.change for it in told(view, shown.draft.events) if it.change)
+        changes = tuple(part.change for part in told(view, shown.draft.events) if part.change)
     except Exception as error:  # noqa: BLE001  # the words are there
         logs.unexpected(error, "preview failed")
         return None
@@ -59,7 +59,9 @@ async def _drawn(interaction: Interaction, shown: TurnScreen) -> Picture | None:
 def shown_alt(interaction: Interaction) -> str:
     """The alt text of the picture that the pressed panel shows."""
     message = interaction.message
-    if message is None or FILE not in {it.filename for it in message.attachments}:
+    if message is None or FILE not in {file.filename for file in message.attachments}:
         return ""
     shown = ui.LayoutView.from_message(message, timeout=None).walk_children()
-    return next((it.items[0].description or "" for it in shown if isinstance(it, ui.MediaGallery) and it.items), "")
+    return next(
+        (item.items[0].description or "" for item in shown if isinstance(item, ui.MediaGallery) and item.items), ""
+    )

@@ -25,7 +25,7 @@ from bot.panels.turn.nodes import (
     Whole,
     certain,
 )
-from bot.panels.turn.splitting import FEW, VERY_FEW, Split, listed, slots, split, told
+from bot.panels.turn.splitting import FEW, VERY_FEW, Split, filled_fields, listed, slots, split
 from engine.move import Done, Move, Pass, Reopen, Stem, TakeBack
 from engine.notation import List
 from engine.position import Position
@@ -53,8 +53,8 @@ class Questions:
         alone = len(kinds) == 1
         if len(choices) <= FEW and not (alone and self._have_more_to_say(next(iter(kinds.values())))):
             return self._few(choices, alone=alone)
-        plain = [self._wordless(it, choices) for it in choices if self._is_wordless(it)]
-        if alone and all(it.passes for it in plain):
+        plain = [self._wordless(choice, choices) for choice in choices if self._is_wordless(choice)]
+        if alone and all(leaf.passes for leaf in plain):
             ((kind, members),) = kinds.items()
             question = self._members(kind, members)
             return Question((*question.options, *plain), question.kind, question.field, question.picked)
@@ -72,12 +72,12 @@ class Questions:
 
     def _have_more_to_say(self, members: Sequence[Choice]) -> bool:
         """More than a label tells at a glance."""
-        moves = [it for it in members if isinstance(it, Move)]
-        return len(moves) < len(members) or (len(moves) > VERY_FEW and len(told(self.forms, moves)) > 1)
+        moves = [member for member in members if isinstance(member, Move)]
+        return len(moves) < len(members) or (len(moves) > VERY_FEW and len(filled_fields(self.forms, moves)) > 1)
 
     def _few(self, choices: Sequence[Choice], *, alone: bool) -> Question:
         options = tuple(self._one_of_few(choice, choices, alone=alone) for choice in choices)
-        part = next((it.said for it in options if isinstance(it.said, Part)), None)
+        part = next((option.said for option in options if isinstance(option.said, Part)), None)
         return Question(options) if part is None else Question(options, part.kind, part.fields[0][0])
 
     def _one_of_few(self, choice: Choice, choices: Sequence[Choice], *, alone: bool) -> Option:
@@ -86,9 +86,9 @@ class Questions:
             return self._stem(choice, Begun(choice.kind, choice.fixed) if choice.fixed else OfKind(choice.kind))
         if self._is_wordless(choice):
             return self._wordless(choice, choices)
-        wordless = [self._wordless(it, choices) for it in choices if self._is_wordless(it)]
-        if alone and all(it.passes for it in wordless):
-            fields = told(self.forms, [it for it in choices if isinstance(it, type(choice))])
+        wordless = [self._wordless(one, choices) for one in choices if self._is_wordless(one)]
+        if alone and all(leaf.passes for leaf in wordless):
+            fields = filled_fields(self.forms, [one for one in choices if isinstance(one, type(choice))])
             if len(fields) == 1:
                 return Leaf(Part(type(choice), ((fields[0], getattr(choice, fields[0])),)), choice)
         return Leaf(Whole(choice), choice)
@@ -141,13 +141,15 @@ class Questions:
         fields = self._fixed(stems)
         if len(members) == 1 and not fields:
             return self._family(stems[0])
-        families = [self._stem(stem, Part(kind, tuple((it, stem.fixed[it]) for it in fields))) for stem in stems]
+        families = [
+            self._stem(stem, Part(kind, tuple((field, stem.fixed[field]) for field in fields))) for stem in stems
+        ]
         return Question((*families, *(Leaf(Whole(move), move) for move in moves)), kind, fields[0] if fields else "")
 
     def _fixed(self, stems: Sequence[Stem]) -> list[str]:
         """What they say, but for what goes without saying."""
         said = {field for stem in stems for field in certain(stem.kind, stem.fixed)}
-        return [it.field for it in slots(self.forms[stems[0].kind]) if it.field in said]
+        return [slot.field for slot in slots(self.forms[stems[0].kind]) if slot.field in said]
 
     def _stem(self, stem: Stem, said: Said) -> Option:
         first = list(islice(self.position.fill(self.seat, stem), 2))
@@ -171,8 +173,10 @@ class Questions:
 
     def _has_plainest(self, stem: Stem, move: Move) -> bool:
         """Of payments and lists the first are plainer than the others; of squares and the like none is."""
-        opens = [it for it in slots(self.forms[stem.kind]) if it.field not in stem.fixed]
-        return any(isinstance(it.kind, List) or it.kind.counts(getattr(move, it.field)) is not None for it in opens)
+        opens = [slot for slot in slots(self.forms[stem.kind]) if slot.field not in stem.fixed]
+        return any(
+            isinstance(slot.kind, List) or slot.kind.counts(getattr(move, slot.field)) is not None for slot in opens
+        )
 
     def _all(self, stem: Stem) -> Question:
         return listed(self._split(stem), list(self.position.fill(self.seat, stem)))

@@ -61,21 +61,21 @@ def _chosen(screen: TurnScreen) -> str:
     if not draft.moves:
         return ""
     notation = screen.live.box.notation
-    said = [f"- {words.label(notation.read(it), screen.people)}" for it in draft.moves]
+    said = [f"- {words.label(notation.read(line), screen.people)}" for line in draft.moves]
     return f"{words.sentence('panel.chosen')}\n{cut_lines(said, CHOSEN_ROOM, '- …')}"
 
 
 def _preview(screen: TurnScreen) -> str:
-    moves = [screen.live.box.notation.read(it) for it in screen.draft.moves]
-    told = [it for it in screen.draft.events if it.key not in ANSWERS and says_more(it, screen.seat, moves)]
-    if not told:
+    moves = [screen.live.box.notation.read(line) for line in screen.draft.moves]
+    news = [event for event in screen.draft.events if event.key not in ANSWERS and says_more(event, screen.seat, moves)]
+    if not news:
         return ""
-    said = [f"- {one}" for one in screen.words.events(told, screen.people)]
+    said = [f"- {one}" for one in screen.words.events(news, screen.people)]
     return f"{screen.words.sentence('panel.preview')}\n{cut_lines(said, EVENTS_ROOM, '- …')}"
 
 
 def _wastes(screen: TurnScreen) -> str:
-    said = dict.fromkeys(f"⚠️ {screen.words.waste(it, screen.people)}" for it in screen.draft.wastes)
+    said = dict.fromkeys(f"⚠️ {screen.words.waste(waste, screen.people)}" for waste in screen.draft.wastes)
     return cut_lines(list(said), WASTE_ROOM, "…")
 
 
@@ -87,13 +87,13 @@ def _asks(screen: TurnScreen, question: Question, above: int) -> Iterator[str]:
     words, position = screen.words, screen.draft.position
     prompt = position.prompt(screen.seat)
     if screen.draft.moves:
-        if any(isinstance(it, Leaf) and isinstance(it.move, Done) for it in question.options):
+        if any(isinstance(option, Leaf) and isinstance(option.move, Done) for option in question.options):
             yield words.sentence("panel.ending", {"done": words.sentence("label.done")})
         else:
             yield words.sentence("panel.further")
     if prompt is not None:
         yield f"**{words.prompt(prompt, screen.people)}** {due_line(words, screen.live, screen.seat)}".rstrip()
-    yield from (f"-# {words.sentence(f'glance.{it.key}', it.params, screen.people)}" for it in _glance(screen))
+    yield from (f"-# {words.sentence(f'glance.{known.key}', known.params, screen.people)}" for known in _glance(screen))
     if where := question_text(words, question, _crumbs(screen)):
         yield where
     said = labels(words, position.box.notation, question.options, screen.people)
@@ -102,8 +102,8 @@ def _asks(screen: TurnScreen, question: Question, above: int) -> Iterator[str]:
     room = max(0, min(HINTS_ROOM, room - len("".join(proposed))))
     beginner = screen.live.moves < BEGINNING * len(screen.live.seats)
     here = (screen.live.rules, position, screen.seat)
-    told = hints(words, *here, question.options, said, screen.people, screen.figures, beginner=beginner)
-    yield from lines(told, room)
+    news = hints(words, *here, question.options, said, screen.people, screen.figures, beginner=beginner)
+    yield from lines(news, room)
     if (pages := page_count(question.options)) > 1:
         yield small(words.sentence("panel.page", {"page": screen.page + 1, "pages": pages}))
 
@@ -115,9 +115,9 @@ def proposal(screen: TurnScreen, room: int) -> list[str]:
         return []
     alike = [(label, len([*same])) for label, same in groupby(words.label(move, screen.people) for move in moves)]
     known = screen.live.rules.foreseen(screen.draft.position, screen.seat, moves)
-    told = [words.sentence(f"glance.{it.key}", it.params, screen.people) for it in known]
-    said = [small(words.sentence("panel.foreseen", {"sentence": one})) for one in told]
-    said += dict.fromkeys(f"⚠️ {words.waste(it, screen.people)}" for it in screen.proposal_wastes)
+    news = [words.sentence(f"glance.{one.key}", one.params, screen.people) for one in known]
+    said = [small(words.sentence("panel.foreseen", {"sentence": one})) for one in news]
+    said += dict.fromkeys(f"⚠️ {words.waste(waste, screen.people)}" for waste in screen.proposal_wastes)
     line = " · ".join(label if n == 1 else f"{label} (×{n})" for label, n in alike)
     return [cut(words.sentence("panel.proposal", {"line": line}), room - len("".join(said))), *said]
 
@@ -130,10 +130,17 @@ def _glance(screen: TurnScreen) -> tuple[Prompt, ...]:
 
 def _crumbs(screen: TurnScreen) -> list[str]:
     """What was chosen on the way to this question; the question itself names the kind."""
-    said = [it.said for it in screen.passed.options]
-    parts = [Part(it.kind, tuple(certain(it.kind, it.fixed).items())) if isinstance(it, Begun) else it for it in said]
-    kept = [it for it in parts if not isinstance(it, OfKind | Another) and not (isinstance(it, Part) and not it.fields)]
-    return [label(screen.words, screen.live.box.notation, it, screen.people) for it in kept]
+    said = [option.said for option in screen.passed.options]
+    parts = [
+        Part(part.kind, tuple(certain(part.kind, part.fixed).items())) if isinstance(part, Begun) else part
+        for part in said
+    ]
+    kept = [
+        part
+        for part in parts
+        if not isinstance(part, OfKind | Another) and not (isinstance(part, Part) and not part.fields)
+    ]
+    return [label(screen.words, screen.live.box.notation, part, screen.people) for part in kept]
 
 
 def typed_line(screen: TurnScreen) -> str:

@@ -37,7 +37,7 @@ class Split:
 
 def split(at: Split, moves: Sequence[Move]) -> Question:
     """Few of them are listed; more are asked for by the first field in which they differ."""
-    differ = [it for it in at.slots() if _differ(at, it, moves)]
+    differ = [slot for slot in at.slots() if _differ(at, slot, moves)]
     if not differ or _is_counted(differ[0], moves) or len(moves) <= (FEW if len(differ) == 1 else VERY_FEW):
         return listed(at, moves)
     slot = differ[0]
@@ -50,12 +50,12 @@ def listed(at: Split, moves: Sequence[Move]) -> Question:
     """All as moves; where these are more than a page and pay with goods, first how many of each."""
     if len(moves) > SELECT_OPTIONS and (question := _by_count(at, moves)) is not None:
         return question
-    fields = [field for field in told(at.forms, moves) if field not in at.known]
-    slot = next((it.field for it in at.slots() if it.field in fields and it.field not in at.known), "")
+    fields = [field for field in filled_fields(at.forms, moves) if field not in at.known]
+    slot = next((slot.field for slot in at.slots() if slot.field in fields and slot.field not in at.known), "")
     return Question(tuple(_leaf(at, move, fields) for move in moves), at.kind, slot, len(at.picked))
 
 
-def told(forms: Forms, moves: Sequence[Move]) -> list[str]:
+def filled_fields(forms: Forms, moves: Sequence[Move]) -> list[str]:
     """The fields that these moves say something in: those that hold more than their defaults."""
     fields = {field.name: field for field in msgspec.structs.fields(type(moves[0]))}
     return [
@@ -87,7 +87,7 @@ def _leaf(at: Split, move: Move, fields: Sequence[str]) -> Leaf:
         return Leaf(Short(move), move)
     value = getattr(move, fields[0])
     if at.picked:
-        value = tuple(it for it in value if it not in at.picked)
+        value = tuple(item for item in value if item not in at.picked)
     return Leaf(Part(at.kind, ((fields[0], value),)), move)
 
 
@@ -97,13 +97,13 @@ def _by_value(at: Split, slot: Slot, moves: Sequence[Move]) -> Question:
     for move in moves:
         groups.setdefault(getattr(move, slot.field), []).append(move)
     known = replace(at, known=at.known | {slot.field})
-    fields = [field for field in told(at.forms, moves) if field not in at.known]
+    fields = [field for field in filled_fields(at.forms, moves) if field not in at.known]
 
     def option(value: Any, members: Sequence[Move]) -> Option:
         if len(members) == 1:
             return _leaf(at, members[0], fields)
         said = Part(at.kind, ((slot.field, value),))
-        return Branch(said, f"{slot.field}={_written(slot.kind, value)}", lambda: split(known, members))
+        return Branch(said, f"{slot.field}={_value_text(slot.kind, value)}", lambda: split(known, members))
 
     return Question(tuple(option(value, members) for value, members in groups.items()), at.kind, slot.field)
 
@@ -119,7 +119,7 @@ def _by_item(at: Split, slot: Slot, moves: Sequence[Move]) -> Question:
     def option(item: Any, members: Sequence[Move]) -> Option:
         said = Part(at.kind, ((slot.field, (item,)),))
         further = replace(at, picked=(*at.picked, item))
-        return Branch(said, f"{slot.field}+{_written(slot.kind, (item,))}", lambda: split(further, members))
+        return Branch(said, f"{slot.field}+{_value_text(slot.kind, (item,))}", lambda: split(further, members))
 
     options = tuple(option(item, members) for item, members in groups.items())
     return Question(options, at.kind, slot.field, len(at.picked))
@@ -156,5 +156,5 @@ def _counted(at: Split, slot: Slot, piece: str, groups: Mapping[int, Sequence[Mo
     return Question(tuple(option(count, members) for count, members in sorted(groups.items())), at.kind, slot.field)
 
 
-def _written(kind: Kind, value: Any) -> str:
+def _value_text(kind: Kind, value: Any) -> str:
     return kind.write(value)
