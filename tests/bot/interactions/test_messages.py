@@ -52,7 +52,7 @@ async def test_a_lobby_in_a_line(play: Play, contexts: Contexts) -> None:
         message(play, "lobby", 3),
         message(play, "lobby", 4),
     ]
-    params = {"game": GAME, "id": play.table, "taken": 2, "most": 4}
+    params: dict[str, Any] = {"game": GAME, "id": play.table, "taken": 2, "most": 4}
     assert table_line(context, live, of_all) == words("turns.lobby", channel=link(play, 3), **params)
     for without in ((), of_all[:2]):
         assert table_line(context, live, without) == words("turns.lobby", channel=f"<#{play.channel.id}>", **params)
@@ -62,7 +62,7 @@ async def test_a_game_in_a_line(play: Play, contexts: Contexts) -> None:
     await play.game()
     context = await context_of(play, contexts)
     since = {wait.seat: wait.since for wait in context.table.awaited}
-    params = {"game": GAME, "id": play.table, "channel": link(play, 5)}
+    params: dict[str, Any] = {"game": GAME, "id": play.table, "channel": link(play, 5)}
     cards = [message(play, "lobby", 4), message(play, "card", 5)]
     assert table_line(context, context.table, cards) == words("turns.yours", since=since[0], **params)
     await play.types(play.ann, "move", action="play trader, worker wood")

@@ -297,6 +297,7 @@ async def test_while_the_bot_stops_and_cannot_say_so(play: Play, logged: Logged,
     await own.presses()
     up()
     assert (own.acts, own.text()) == ([], before)
+    assert levels(logged, "not answered") == ["info"]
     assert not [it for it in logged if it["log_level"] == "error"]
 
 

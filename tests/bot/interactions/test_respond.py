@@ -10,7 +10,12 @@ import pytest
 from discord import app_commands
 
 from bot.app import Cornerstone
+from bot.interactions.context import Context
+from bot.interactions.messages import table_line
+from bot.interactions.reply import Edit, Reply
 from bot.store.errors import StoreFailed
+from bot.texts import says
+from engine.illegal import Refused
 from tests.bot.commands.playing import GAME, Play, words
 
 LOCALES = ["en-US", "fr", "pl"]
@@ -248,3 +253,97 @@ async def mute(play: Play, overwrite: dict[str, Any]) -> None:
     channel = play.bot.get_channel(play.channel.id)
     assert isinstance(channel, discord.TextChannel)
     channel._overwrites = [discord.abc._Overwrites(overwrite)]  # type: ignore[arg-type]  # as from Discord
+
+
+# ---------------------------------------------------------------- what the answer is
+
+
+async def test_of_several_tables_the_refusal_names_each(play: Play, contexts: list[Context]) -> None:
+    await play.game()
+    other = play.server.create_text_channel("second")
+    await play.types(play.ann, "table new", other, game=GAME)
+    await play.types(play.bob, "table join", other)
+    await play.types(play.ann, "table start", other)
+    second = await play.bot.store.live(other.id)
+    assert second is not None
+    said = await play.types(play.ann.user, "move", action="pass")
+    first, *lines = said.splitlines()
+    lives = [await play.bot.tables.live(table) for table in (play.table, second.id)]
+    assert sorted(lines) == sorted(table_line(contexts[-1], live) for live in lives)
+    assert first == says("en").refusal(Refused("which.several", tables=[play.table, second.id]))
+
+
+async def test_a_refusal_that_cannot_be_worded_has_an_id(
+    play: Play, monkeypatch: pytest.MonkeyPatch, logged: Logged
+) -> None:
+    """The store fails while the tables are read that it names."""
+    fails(play, monkeypatch, "meant", Refused("which.several", tables=["00000000"]))
+    said = await play.types(play.ann, "hand")
+    (found,) = [it["error_id"] for it in logged if "error_id" in it]
+    assert said == words("said.oops", id=found)
+
+
+async def test_what_is_done_afterwards_edits_the_answer(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+    """When nobody waits for the command any more: the bot may stop meanwhile."""
+    free: list[bool] = []
+
+    async def later(edit: Edit) -> None:
+        with play.bot.at_work(int(kept[-1].press.interaction)) as first:
+            free.append(first)
+        await edit(content="later")
+
+    kept: list[Context] = []
+
+    async def show(context: Context, *_: object, **__: object) -> Reply:
+        kept.append(context)
+        return Reply("first", afterwards=later)
+
+    monkeypatch.setattr("bot.commands.board.show_board", show)
+    await play.lobby()
+    assert await play.types(play.ann, "board") == "later"
+    assert free == [True]
+
+
+async def test_one_arrival_at_a_time(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+    await play.lobby()
+    seen: list[str] = []
+
+    async def show(context: Context, *given: object, **options: object) -> Reply:
+        seen.append(context.press.interaction)
+        if len(seen) == 1:
+            play.rig._emit("INTERACTION_CREATE", play.rig._delivered[seen[0]])
+            for _ in range(50):
+                await asyncio.sleep(0)
+        return Reply("shown")
+
+    monkeypatch.setattr("bot.commands.board.show_board", show)
+    assert await play.types(play.ann, "board") == "shown"
+    assert len(seen) == 1
+
+
+async def test_a_picture_that_comes_too_late_is_not_sent_again(play: Play, logged: Logged) -> None:
+    await play.game()
+    up = play.rig.refuses("PATCH", ORIGINAL, 404, 10015)
+    before = len(play.rig.requests("PATCH", ORIGINAL))
+    await play.result(play.ann, "board")
+    up()
+    assert len(play.rig.requests("PATCH", ORIGINAL)) == before + 1
+    assert [it["log_level"] for it in logged if it["event"] == "not answered"] == ["info"]
+
+
+async def test_what_discord_does_not_take_is_answered_with_an_id(play: Play, logged: Logged) -> None:
+    fault = {"method": "PATCH", "path": ORIGINAL, "status": 400, "code": 50035, "message": "no", "times": 1}
+    play.rig.backend.faults.append(fault)
+    said = await play.types(play.ann, "turns")
+    (found,) = [it["error_id"] for it in logged if "error_id" in it]
+    assert said == words("said.oops", id=found)
+
+
+async def test_a_second_arrival_whose_answer_has_another_form(play: Play, logged: Logged) -> None:
+    """What stands there is the answer to the first one: nothing is wrong."""
+    result = await play.result(play.ann, "turns")
+    up = play.rig.refuses("PATCH", ORIGINAL, 400, 50035)
+    await play.rig.again(result)
+    up()
+    assert [it["log_level"] for it in logged if it["event"] == "answered before"] == ["info"]
+    assert not [it for it in logged if it["log_level"] == "error"]

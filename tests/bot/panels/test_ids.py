@@ -12,12 +12,16 @@ from bot.interactions.panel import PanelKind, PanelPress
 from bot.panels.lobby.layout import LobbyAct, LobbyPanel
 from bot.panels.lobby.panel import ITEM as LOBBY_ITEM
 from bot.panels.lobby.panel import LOBBY
-from bot.panels.orders.ids import OrdersAct, OrdersPanel
+from bot.panels.orders.ids import OrdersAct, OrdersPanel, check
 from bot.panels.orders.panel import ITEM as ORDERS_ITEM
 from bot.panels.orders.panel import ORDERS
+from bot.panels.turn.nodes import Branch, Leaf, OfKind, Question, Whole, encode_way
 from bot.panels.turn.panel import ITEM as TURN_ITEM
 from bot.panels.turn.panel import TURN
-from bot.panels.turn.screen import TurnAct, TurnPanel
+from bot.panels.turn.screen import TurnAct, TurnPanel, checked
+from engine.castle import GAME as CASTLE
+from engine.castle.moves import Play
+from engine.move import Pass
 
 TABLE = "abcd1234"
 ITEMS: tuple[type[ui.DynamicItem[Any]], ...] = (CardButton, LOBBY_ITEM, ORDERS_ITEM, TURN_ITEM)
@@ -91,6 +95,16 @@ def test_every_act_is_tried_here() -> None:
     kinds: dict[str, type[StrEnum]] = {TURN.name: TurnAct, ORDERS.name: OrdersAct, LOBBY.name: LobbyAct}
     for name, acts in kinds.items():
         assert {press.act for _, _, kind, press in READ if kind.name == name} >= set(acts)
+
+
+def test_checks_of_what_was_shown_stay_as_they_were() -> None:
+    """Otherwise every panel that was sent before would be called out of date."""
+    notation = CASTLE.box().notation
+    options = (Branch(OfKind(Play), "play *", lambda: Question(())), Leaf(Whole(Pass()), Pass()))
+    assert encode_way(notation, (0, 12), options) == "0.12~88b6cf"
+    assert encode_way(notation, (), ()) == ""
+    assert checked(["play trader", "pass"]) == "0aa932"
+    assert check("order draw draw", "order further stay") == "9f692067"
 
 
 def finders(custom_id: str) -> list[type[ui.DynamicItem[Any]]]:
