@@ -213,6 +213,7 @@ async def test_after_a_restart(play: Play) -> None:
     assert "Beginner B" in ann.text()
 
 
+@pytest.mark.slow
 async def test_a_panel_of_yesterday(play: Play) -> None:
     ann = Host(play, play.ann)
     await play.lobby()

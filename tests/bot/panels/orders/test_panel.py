@@ -247,6 +247,7 @@ async def test_the_play_panel_leads_to_them(play: Play) -> None:
 # ---------------------------------------------------------------- bad days
 
 
+@pytest.mark.slow
 async def test_an_unfinished_one_outlives_a_restart_and_a_day(play: Play) -> None:
     ann = Boss(play, play.ann)
     await begun(play)

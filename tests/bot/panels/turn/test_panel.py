@@ -46,23 +46,33 @@ async def chosen(thumb: Thumb, label: str = "Messenger") -> None:
 # ---------------------------------------------------------------- whole games
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("seats", "side", "private"),
-    [(2, "summer", True), (3, "winter", False)],
-)
-async def test_a_whole_game(rig: Bot, seats: int, side: str, private: bool) -> None:
-    party, dice = Party(rig, seats, private=private), Dice(f"{seats} {side} {private}")
-    await party.begin(options=f"side={side}")
+async def played(party: Party, dice: Dice, most: int) -> Thumb:
+    """Turns by pressing, so many at most; gives the thumb that pressed last."""
     thumbs = {person.id: Thumb(party, person) for person in party.people}
-    for _ in range(500):
+    thumb = next(iter(thumbs.values()))
+    for _ in range(most):
         if not (awaited := await party.awaited()):
             break
         thumb = thumbs[dice.pick(awaited).id]
         await thumb.open()
         await thumb.plays(dice)
+    return thumb
+
+
+@pytest.mark.slow
+async def test_a_whole_game(rig: Bot) -> None:
+    party = Party(rig, 2, private=True)
+    await party.begin(options="side=summer")
+    thumb = await played(party, Dice("2 summer True"), 500)
     assert (await party.live()).status is Status.OVER
     assert not thumb.buttons()
+
+
+async def test_turns_of_three_in_a_channel(rig: Bot) -> None:
+    party = Party(rig, 3)
+    await party.begin(options="side=winter")
+    await played(party, Dice("3 winter False"), 20)
+    assert (await party.live()).moves >= 20
 
 
 async def test_a_turn_in_private_messages(rig: Bot) -> None:
