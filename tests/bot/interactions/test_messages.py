@@ -10,7 +10,7 @@ from bot.interactions.messages import example_lines, fit_lines, next_lines, play
 from bot.limits import TEXT
 from bot.store.rows import Message, Status
 from bot.tables.live import Live
-from bot.tables.types import Answer
+from bot.tables.types import Answer, Done
 from engine.castle import Castle
 from engine.castle.moves import Play as PlayCards
 from engine.move import Event, Outcome
@@ -144,7 +144,7 @@ async def test_what_was_played(play: Play, contexts: Contexts) -> None:
     context = await context_of(play, contexts)
     events = (Event("answered", {"seat": 0}), Event("lane_closed", {"seat": 1}), Event("answered", {"seat": 1}))
     move = "play trader, worker wood"
-    done = Answer(key="played", moves=(move,), events=events)
+    done = Done.of(Answer(key="played", moves=(move,), events=events), context.table)
     played, *news = played_lines(context, done, ("lane_closed",))
     label = context.words().label(context.table.box.notation.read(move), context.people)
     assert played == context.say("said.played", label=label, move=move)

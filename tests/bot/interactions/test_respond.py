@@ -277,7 +277,7 @@ async def test_a_refusal_that_cannot_be_worded_has_an_id(
     play: Play, monkeypatch: pytest.MonkeyPatch, logged: Logged
 ) -> None:
     """The store fails while the tables are read that it names."""
-    fails(play, monkeypatch, "meant", Refused("which.several", tables=["00000000"]))
+    fails(monkeypatch, "bot.interactions.context.find_table", Refused("which.several", tables=["00000000"]))
     said = await play.types(play.ann, "hand")
     (found,) = [it["error_id"] for it in logged if "error_id" in it]
     assert said == words("said.oops", id=found)
