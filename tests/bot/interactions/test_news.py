@@ -26,11 +26,11 @@ def logs(play: Play, monkeypatch: pytest.MonkeyPatch, *entries: Entry) -> list[t
     """The log of the table, a page at a time; and what was asked for."""
     asked: list[tuple[Any, ...]] = []
 
-    async def read(live: object, viewer: int, before: int | None, limit: int) -> list[Entry]:
+    async def read(store: object, live: object, viewer: int, before: int | None, limit: int) -> list[Entry]:
         asked.append((viewer, before, limit))
         return [entry for entry in entries if before is None or before - limit <= entry.number < before]
 
-    monkeypatch.setattr(play.bot.tables, "entries", read)
+    monkeypatch.setattr("bot.interactions.news.log_page", read)
     return asked
 
 
