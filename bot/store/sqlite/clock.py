@@ -29,13 +29,13 @@ PUT_OFF = (
     # First, since they are found by the old times: who has one of these tables in memory loads it again.
     """
     UPDATE tables SET version = version + 1
-    WHERE (status = 'lobby' AND (remind_at > ?2 OR expires_at > ?2))
-        OR id IN (SELECT table_id FROM awaited WHERE due > ?2 OR remind_at > ?2)
+    WHERE (status = 'lobby' AND (remind_at > :since OR expires_at > :since))
+        OR id IN (SELECT table_id FROM awaited WHERE due > :since OR remind_at > :since)
     """,
-    "UPDATE awaited SET due = due + ?1 WHERE due > ?2",
-    "UPDATE awaited SET remind_at = remind_at + ?1 WHERE remind_at > ?2",
-    "UPDATE tables SET remind_at = remind_at + ?1 WHERE status = 'lobby' AND remind_at > ?2",
-    "UPDATE tables SET expires_at = expires_at + ?1 WHERE status = 'lobby' AND expires_at > ?2",
+    "UPDATE awaited SET due = due + :silence WHERE due > :since",
+    "UPDATE awaited SET remind_at = remind_at + :silence WHERE remind_at > :since",
+    "UPDATE tables SET remind_at = remind_at + :silence WHERE status = 'lobby' AND remind_at > :since",
+    "UPDATE tables SET expires_at = expires_at + :silence WHERE status = 'lobby' AND expires_at > :since",
 )
 
 
@@ -56,5 +56,5 @@ def beat(db: sqlite3.Connection, now: float, tolerance: float) -> float:
     if silence <= tolerance:
         return 0.0
     for update in PUT_OFF:
-        db.execute(update, (silence, found[0]))
+        db.execute(update, {"silence": silence, "since": found[0]})
     return float(silence)

@@ -63,7 +63,7 @@ WHERE status = 'waiting' AND claimed_by = ?
 """
 MESSAGE = """
 SELECT kind, person, channel, message, told, at FROM messages
-WHERE table_id = ?1 AND (kind = ?2 OR kind LIKE ?2 || '.%') AND person = ?3 ORDER BY message DESC LIMIT 1
+WHERE table_id = :table AND (kind = :line OR kind LIKE :line || '.%') AND person = :person ORDER BY message DESC LIMIT 1
 """
 """The newest of a line: those of `card.aside` stand in one line with those of `card`."""
 PUT_MESSAGE = """
@@ -130,7 +130,8 @@ def release(db: sqlite3.Connection, by: str, tried: bool) -> int:
 
 
 def put_message(db: sqlite3.Connection, table: str, new: Message) -> Message | None:
-    old = db.execute(MESSAGE, (table, new.kind.partition(".")[0], new.person)).fetchone()
+    line = {"table": table, "line": new.kind.partition(".")[0], "person": new.person}
+    old = db.execute(MESSAGE, line).fetchone()
     what = (new.kind, new.person, new.channel, new.message)
     db.execute(PUT_MESSAGE, (table, *what, new.told, new.at))
     return Message(*old) if old is not None and old[3] != new.message else None

@@ -34,8 +34,9 @@ LIVE = TABLE + "WHERE channel = ? AND status IN ('lobby', 'running')"
 LATEST = TABLE + "WHERE channel = ? ORDER BY status IN ('lobby', 'running') DESC, changed DESC, id LIMIT 1"
 # Put together from constants alone, hence the noqa.
 OF_PERSON = TABLE + (  # noqa: S608
-    "WHERE id IN (SELECT table_id FROM seats WHERE owner = ?1 UNION SELECT table_id FROM seats WHERE person = ?1) "
-    "AND status IN (SELECT value FROM json_each(?2)) ORDER BY changed DESC, id LIMIT ?3"
+    "WHERE id IN "
+    "(SELECT table_id FROM seats WHERE owner = :person UNION SELECT table_id FROM seats WHERE person = :person) "
+    "AND status IN (SELECT value FROM json_each(:statuses)) ORDER BY changed DESC, id LIMIT :limit"
 )
 OF_ALL = TABLE + (  # noqa: S608
     "WHERE status IN (SELECT value FROM json_each(?)) ORDER BY changed DESC, id LIMIT ?"
@@ -82,7 +83,8 @@ def latest(db: sqlite3.Connection, channel: int) -> TableRow | None:
 
 
 def tables_of(db: sqlite3.Connection, person: int, statuses: Sequence[Status], limit: int) -> list[TableRow]:
-    return [_table(row) for row in db.execute(OF_PERSON, (person, _json(statuses), limit))]
+    wanted = {"person": person, "statuses": _json(statuses), "limit": limit}
+    return [_table(row) for row in db.execute(OF_PERSON, wanted)]
 
 
 def tables(db: sqlite3.Connection, statuses: Sequence[Status], guild: int | None, limit: int) -> list[TableRow]:
