@@ -271,3 +271,16 @@ async def test_help_does_not_tell_of_it_elsewhere(play: Play, monkeypatch: pytes
     monkeypatch.setattr(Sare, "orderable", lambda *_: {})
     await begun(play)
     assert words("page.orders") not in await play.types(play.ann, "help")
+
+
+async def test_behind_and_comes_no_other_answer(play: Play) -> None:
+    await begun(play)
+    Boss(play, play.ann)
+
+    async def values(line: str) -> list[str]:
+        return [choice["value"] for choice in await play.choices(play.ann, "order", "line", line)]
+
+    other = "draw draw or lay down"
+    assert any(other in line for line in await values("draw draw or lay"))
+    for joined in ("and", "when"):
+        assert not any(other in line for line in await values(f"draw draw {joined} lay"))

@@ -12,7 +12,7 @@ from bot.interactions.panel import Outdated
 from bot.limits import BUTTON_LABEL
 from bot.panels.turn.labels import labels, question_text
 from bot.panels.turn.nodes import Another, Branch, Leaf, OfKind, Path, Question, check, decode_way, encode_way, walk
-from bot.panels.turn.questions import PLAIN, ask
+from bot.panels.turn.questions import PLAIN, Questions, ask
 from bot.panels.turn.splitting import FEW, slots
 from bot.texts import says
 from engine.castle import GAME
@@ -241,3 +241,13 @@ def _questions(question: Question) -> Iterator[Question]:
     for option in question.options[:3] + question.options[-1:]:
         if isinstance(option, Branch) and ("pay" in option.mark or "build" in option.mark or option.mark == "another"):
             yield from _questions(option.opens())
+
+
+def test_a_family_is_asked_by_what_its_stem_leaves_open() -> None:
+    families = 0
+    for position, seat in islice(all_of(3, "summer", greedy=True), 60):
+        for stem in (choice for choice in position.choices(seat) if isinstance(choice, Stem)):
+            field = Questions(position, seat)._family(stem).field
+            assert field in set(stem.kind.__struct_fields__) - set(stem.fixed)
+            families += 1
+    assert families
