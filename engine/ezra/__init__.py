@@ -23,10 +23,10 @@ from engine.ezra import (
     view,
     waste,
 )
-from engine.ezra.checks_board import ALTAR_SIDES
-from engine.ezra.checks_solo import SOLO_SIDES
 from engine.ezra.components import EzraBox
 from engine.ezra.position import EzraPosition
+from engine.ezra.printed.checks_board import ALTAR_SIDES
+from engine.ezra.printed.checks_solo import SOLO_SIDES
 from engine.ezra.state import EzraState, copy_state
 from engine.ezra.steps import AnyStep
 from engine.game import Decision, Game, Thing, Waste

@@ -8,13 +8,13 @@ from typing import Any
 import msgspec
 
 from engine.components import Json, fingerprint, shape
-from engine.ezra import checks
 from engine.ezra.effect import Cost, Effects
-from engine.ezra.figures import Components
-from engine.ezra.figures_board import AltarSide, Gate, MoveCost, ScrollRow, TempleRow, WallSpace
-from engine.ezra.figures_people import Character, EldersCommon, Farmers, Guards, Hero, Labourers, TradersCommon
-from engine.ezra.figures_solo import Focus, Scheme, SoloSide
 from engine.ezra.moves import DECISIONS, MOVES, notation_kinds, notation_names
+from engine.ezra.printed import checks
+from engine.ezra.printed.figures import Components
+from engine.ezra.printed.figures_board import AltarSide, Gate, MoveCost, ScrollRow, TempleRow, WallSpace
+from engine.ezra.printed.figures_people import Character, EldersCommon, Farmers, Guards, Hero, Labourers, TradersCommon
+from engine.ezra.printed.figures_solo import Focus, Scheme, SoloSide
 from engine.game import Box
 from engine.move import AcceptProposal
 from engine.notation import Notation

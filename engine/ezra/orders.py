@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from engine.ezra.checks import BLESSINGS
 from engine.ezra.components import EzraBox
 from engine.ezra.effect import Effects
 from engine.ezra.goods import KINDS, PLAIN, free, some
@@ -18,6 +17,7 @@ from engine.ezra.moves import (
     ReturnGoods,
     TakeGoods,
 )
+from engine.ezra.printed.checks import BLESSINGS
 from engine.move import AcceptProposal
 from engine.orders import Orderable
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from engine.ezra import altar, points
-from engine.ezra.checks_solo import ALL_THREE
 from engine.ezra.parlance import CITY, LEADER, RIVAL, SCRIBES, SCROLLS, SILVER, TILES, TUCKED
 from engine.ezra.position import EzraPosition
+from engine.ezra.printed.checks_solo import ALL_THREE
 from engine.ezra.scrolls import G1_SILVER, GOLD_TILES
 from engine.move import Outcome
 

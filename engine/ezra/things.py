@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from engine.ezra.checks_solo import ALL_THREE
 from engine.ezra.components import SELL, EzraBox
 from engine.ezra.effect import Cost, Effect, Effects
-from engine.ezra.figures_board import AltarSide, Gate, Judgment
-from engine.ezra.figures_people import Banner, Character, Exchanged, Hero
-from engine.ezra.figures_solo import Focus, Need, SchemeRow, SoloSide
+from engine.ezra.printed.checks_solo import ALL_THREE
+from engine.ezra.printed.figures_board import AltarSide, Gate, Judgment
+from engine.ezra.printed.figures_people import Banner, Character, Exchanged, Hero
+from engine.ezra.printed.figures_solo import Focus, Need, SchemeRow, SoloSide
 from engine.ezra.scrolls import SILVER_AS_FOOD
 
 Alternatives = Sequence[Effects]

@@ -8,8 +8,8 @@ from typing import Any, Final
 from engine.ezra import things
 from engine.ezra.components import EzraBox
 from engine.ezra.effect import Cost, Effect, Effects
-from engine.ezra.figures_board import Map, MoveCost
 from engine.ezra.moves import ON_BLESSING, Bless, Build, Clear, Scribe, WallCard
+from engine.ezra.printed.figures_board import Map, MoveCost
 from engine.ezra.scrolls import SILVER_AS_FOOD
 from engine.ezra.steps.after import LEADER_GAINS
 from engine.ezra.steps.walls import LOOKED_AT

@@ -5,10 +5,10 @@ from __future__ import annotations
 import msgspec
 
 from engine.ezra.components import BLUE, GREY, RED
-from engine.ezra.figures import Components
 from engine.ezra.goods import Goods
 from engine.ezra.parlance import AFTER, FREE
 from engine.ezra.position import EzraPosition
+from engine.ezra.printed.figures import Components
 from engine.ezra.scoring import outcome
 from engine.ezra.steps.sabbath import Sabbath
 from engine.ezra.steps.walls import ChooseWall

@@ -6,7 +6,7 @@ from typing import Final
 
 from engine.ezra.components import SELL
 from engine.ezra.effect import Effect
-from engine.ezra.figures_people import Character, Trade
+from engine.ezra.printed.figures_people import Character, Trade
 from engine.ezra.view import EzraView
 from engine.ezra.view_player import PlayerView
 from renderers.box import Box

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from engine.ezra.figures_board import Map
+from engine.ezra.printed.figures_board import Map
 from engine.ezra.view import EzraView
 from renderers.box import Box
 from renderers.ezra import citysigns, effects, masonry, places, plan, seen, waysigns

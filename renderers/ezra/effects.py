@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from engine.ezra.effect import Cost, Effect, Effects
-from engine.ezra.figures_people import Exchanged
+from engine.ezra.printed.figures_people import Exchanged
 from renderers.box import Box
 from renderers.ezra import banners, citysigns, signs
 from renderers.icons.signs import arrow, back, crown, pawn

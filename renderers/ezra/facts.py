@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from engine.ezra.effect import Cost
-from engine.ezra.figures_board import Judgment
 from engine.ezra.goods import Goods
+from engine.ezra.printed.figures_board import Judgment
 from engine.ezra.view import EzraView, SpaceView
 from engine.ezra.view_player import PlayerView
 from renderers.ezra import cards, seen

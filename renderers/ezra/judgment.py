@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from engine.ezra.effect import Effects
-from engine.ezra.figures_board import Judgment
+from engine.ezra.printed.figures_board import Judgment
 from engine.ezra.view import EzraView
 from renderers.box import Box
 from renderers.ezra import banners, effects, masonry, seen, signs, waysigns

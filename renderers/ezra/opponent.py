@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from engine.ezra.checks_solo import ALL_THREE
-from engine.ezra.figures_solo import Focus
+from engine.ezra.printed.checks_solo import ALL_THREE
+from engine.ezra.printed.figures_solo import Focus
 from engine.ezra.view import EzraView, SoloView
 from engine.ezra.view_player import PlayerView
 from renderers import header

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from engine.ezra.figures import Components
-from engine.ezra.figures_board import Ring
+from engine.ezra.printed.figures import Components
+from engine.ezra.printed.figures_board import Ring
 from renderers import panels
 from renderers.box import Box
 

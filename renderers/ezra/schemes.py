@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from engine.ezra.effect import Effect
-from engine.ezra.figures_solo import Need, Scheme
+from engine.ezra.printed.figures_solo import Need, Scheme
 from engine.ezra.view import EzraView, SoloView
 from renderers.box import Box
 from renderers.ezra import citysigns, effects, places, signs, waysigns

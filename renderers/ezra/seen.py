@@ -6,11 +6,11 @@ from typing import Final
 
 from engine.ezra.components import CARD, COLOURS, CORNER, GUARDS
 from engine.ezra.effect import Effects
-from engine.ezra.figures import Components
-from engine.ezra.figures_board import Gate, ScrollRow, TempleRow, WallCard, WallSpace
-from engine.ezra.figures_people import Character, Hero
 from engine.ezra.goods import KINDS
 from engine.ezra.parlance import AFTER, FREE, NEUTRAL, OVER, PREPARE, RIVAL, SABBATH, SETUP, SOURCES, WORK
+from engine.ezra.printed.figures import Components
+from engine.ezra.printed.figures_board import Gate, ScrollRow, TempleRow, WallCard, WallSpace
+from engine.ezra.printed.figures_people import Character, Hero
 from engine.ezra.view import EzraView, SpaceView
 from engine.ezra.view_player import PlayerView
 from renderers.seats import Person, people

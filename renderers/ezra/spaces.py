@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from engine.ezra.effect import Cost
-from engine.ezra.figures_board import Gate, WallCard, WallSpace
+from engine.ezra.printed.figures_board import Gate, WallCard, WallSpace
 from engine.ezra.view import EzraView, SpaceView
 from renderers import chips
 from renderers.box import Box

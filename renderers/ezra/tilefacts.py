@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from engine.ezra.components import ELDERS, TRADERS
 from engine.ezra.effect import Cost, Effects
-from engine.ezra.figures_people import Farmers, Guards, Labourers
+from engine.ezra.printed.figures_people import Farmers, Guards, Labourers
 from engine.ezra.view import EzraView
 
 

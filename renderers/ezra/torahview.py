@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from engine.ezra.figures_board import ScrollRow
+from engine.ezra.printed.figures_board import ScrollRow
 from engine.ezra.view import EzraView
 from renderers import chips, header
 from renderers.box import Box

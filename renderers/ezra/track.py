@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from engine.ezra.figures import Components
+from engine.ezra.printed.figures import Components
 from engine.ezra.view import EzraView
 from renderers.box import Box
 from renderers.ezra import effects, masonry, places, plan, seen

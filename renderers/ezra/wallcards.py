@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, Literal
 
-from engine.ezra.figures_board import WallCard
+from engine.ezra.printed.figures_board import WallCard
 from renderers.box import Box
 from renderers.ezra import effects
 from renderers.ezra.colours import JOINT, ROCK

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from engine.ezra.figures_board import Gate, WallSpace
+from engine.ezra.printed.figures_board import Gate, WallSpace
 from engine.ezra.view import EzraView, SpaceView
 from renderers import chips, header
 from renderers.box import Box

@@ -8,9 +8,9 @@ from typing import Any
 from engine.chance import Draws
 from engine.ezra.components import FARMERS, GUARDS
 from engine.ezra.effect import Effect, Effects
-from engine.ezra.figures_board import Judgment
 from engine.ezra.moves import ELDER, FARMERS_BACK, GUARDS_BACK, JUDGMENT, TRADER, Farm, Item, Labour, Rest
 from engine.ezra.position import EzraPosition
+from engine.ezra.printed.figures_board import Judgment
 from engine.ezra.scrolls import (
     PREPARE_TILES,
     PREPARED,

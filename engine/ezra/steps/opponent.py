@@ -8,9 +8,9 @@ import msgspec
 
 from engine.ezra import trading
 from engine.ezra.effect import Effect
-from engine.ezra.figures_people import Exchanged
-from engine.ezra.figures_solo import Focus
 from engine.ezra.position import EzraPosition
+from engine.ezra.printed.figures_people import Exchanged
+from engine.ezra.printed.figures_solo import Focus
 from engine.ezra.state import Solo
 from engine.ezra.steps.cleaning import CleanUp
 from engine.ezra.steps.gain import Gain, gains

@@ -9,10 +9,10 @@ from typing import ClassVar
 from engine.ezra import levites
 from engine.ezra.components import RED
 from engine.ezra.effect import Effect
-from engine.ezra.figures_board import Offering
 from engine.ezra.goods import CINDERS, KINDS, WOOD, some
 from engine.ezra.moves import Altar, LeviteBanner, PlaceLevite, Temple
 from engine.ezra.position import EzraPosition
+from engine.ezra.printed.figures_board import Offering
 from engine.ezra.steps import temple
 from engine.ezra.steps.acting import Acting
 from engine.ezra.steps.gain import Gain

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from engine.ezra import building
-from engine.ezra.checks_solo import CLOCKWISE
 from engine.ezra.goods import GOLD, some
 from engine.ezra.parlance import FREE
 from engine.ezra.position import EzraPosition
+from engine.ezra.printed.checks_solo import CLOCKWISE
 from engine.step import Step
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from engine.ezra.effect import Effect
-from engine.ezra.figures_solo import Need, SchemeRow
 from engine.ezra.goods import GOLD, some
 from engine.ezra.position import EzraPosition
+from engine.ezra.printed.figures_solo import Need, SchemeRow
 from engine.ezra.steps import rival_city, rival_scribes, rival_temple
 from engine.ezra.steps.gain import Gain
 from engine.step import Step

@@ -11,18 +11,18 @@ import pytest
 
 from engine.chance import seed_from
 from engine.ezra import GAME, components
-from engine.ezra.checks_effects import COLOURED, KINDS
 from engine.ezra.components import EzraBox
 from engine.ezra.effect import Effect
 from engine.ezra.parlance import CITY, SCRIBES, SOURCES, TEMPLE, TILES
 from engine.ezra.position import EzraPosition
+from engine.ezra.printed.checks_effects import COLOURED, KINDS
 from engine.ezra.scoring import end_points
 from engine.illegal import LoadError
 from engine.players import PLAYERS
 from engine.players.dice import Dice
 from engine.simulate import play_game
 from engine.table import load_table, new_table
-from tests.engine.ezra.printed import FILE
+from tests.engine.ezra.printed.expected import FILE
 from tests.engine.ezra.scene import BOX, Scene, changed, goods
 from tests.games.record import play
 

@@ -7,9 +7,9 @@ from collections.abc import Callable
 import msgspec
 import pytest
 
-from engine.ezra.figures_solo import Need
 from engine.ezra.goods import GOLD
 from engine.ezra.parlance import GONE, RIVAL
+from engine.ezra.printed.figures_solo import Need
 from engine.ezra.steps.opponent import RivalScheme
 from engine.ezra.steps.rival_rows import NEEDS, unmet
 from tests.engine.ezra.scene import BOX, Scene

@@ -7,8 +7,8 @@ import pytest
 
 from engine.ezra import levites
 from engine.ezra.effect import Effects
-from engine.ezra.figures_board import LeviteRow
 from engine.ezra.parlance import LEVITES, RIVAL, SOURCES
+from engine.ezra.printed.figures_board import LeviteRow
 from engine.ezra.scrolls import LEVITE_FOOD_LESS, W10_LEVITE_FOOD
 from tests.engine.ezra.scene import BOX, Scene, changed, goods
 

@@ -13,7 +13,7 @@ from engine.ezra.parlance import GONE, HUNGER, RIVAL, SILVER, SOURCES, TILES
 from engine.ezra.scoring import end_points
 from engine.ezra.steps.opponent import RivalTrade
 from engine.ezra.steps.rival_rows import Act
-from tests.engine.ezra.printed import (
+from tests.engine.ezra.printed.expected import (
     BARE,
     BLESSINGS,
     COLOURS,

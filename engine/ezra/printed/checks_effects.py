@@ -9,7 +9,7 @@ import msgspec
 
 from engine.components import Json, demand
 from engine.ezra.effect import Effect
-from engine.ezra.figures import Components
+from engine.ezra.printed.figures import Components
 
 KINDS = frozenset({
     "silver", "food", "gold", "stone", "wood", "cinders", "resource", "worker", "blessing", "altar", "tent", "vp",

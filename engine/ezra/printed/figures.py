@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from engine.ezra.figures_board import (
+from engine.ezra.printed.figures_board import (
     AltarFire,
     AltarSide,
     AltarTrack,
@@ -20,7 +20,7 @@ from engine.ezra.figures_board import (
     WallDeck,
     WallSpace,
 )  # fmt: skip
-from engine.ezra.figures_people import (
+from engine.ezra.printed.figures_people import (
     BlessingTrack,
     Character,
     CharacterDeck,
@@ -36,7 +36,7 @@ from engine.ezra.figures_people import (
     Traders,
     TradersCommon,
 )  # fmt: skip
-from engine.ezra.figures_solo import Focus, Scheme, Solo, SoloSide
+from engine.ezra.printed.figures_solo import Focus, Scheme, Solo, SoloSide
 
 
 class Meta(msgspec.Struct, frozen=True):

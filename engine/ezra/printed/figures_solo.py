@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from engine.ezra.figures_board import Judgment
-from engine.ezra.figures_people import Exchanged
+from engine.ezra.printed.figures_board import Judgment
+from engine.ezra.printed.figures_people import Exchanged
 
 
 class Solo(msgspec.Struct, frozen=True):

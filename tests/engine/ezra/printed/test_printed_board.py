@@ -9,7 +9,7 @@ import pytest
 from engine.ezra.effect import Effect
 from engine.ezra.parlance import CITY, LEVITES, SCRIBES, SCROLLS, SOURCES, TEMPLE
 from engine.ezra.scoring import end_points
-from tests.engine.ezra.printed import (
+from tests.engine.ezra.printed.expected import (
     BARE,
     NO_COLUMNS,
     NO_MAP,

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from engine.components import demand
-from engine.ezra.figures import Components
 from engine.ezra.goods import KINDS
+from engine.ezra.printed.figures import Components
 from engine.ezra.scrolls import GOLD_TILES, STONE_TILES, WOOD_TILES
 
 ALTAR_SIDES = ("1a", "1b", "2a", "2b")

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from engine.components import demand
-from engine.ezra.checks_board import once
-from engine.ezra.figures import Components
 from engine.ezra.goods import KINDS
+from engine.ezra.printed.checks_board import once
+from engine.ezra.printed.figures import Components
 from engine.ezra.scrolls import HERO_OF
 
 SCORINGS = frozenset({

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.components import demand
-from engine.ezra.checks_board import once
-from engine.ezra.figures import Components
+from engine.ezra.printed.checks_board import once
+from engine.ezra.printed.figures import Components
 
 CLOCKWISE, COUNTER = "cw", "ccw"
 COLUMNS = range(1, 5)
