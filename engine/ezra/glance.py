@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from engine.ezra.beginner.worth import Worth
 from engine.ezra.components import COLOURS, FARMERS, GREY, LABOURERS, RED, EzraBox
 from engine.ezra.effect import Effects
 from engine.ezra.moves import Feed, Rest
@@ -12,7 +13,6 @@ from engine.ezra.position import EzraPosition
 from engine.ezra.steps.plans import Plans
 from engine.ezra.view import EzraView, ezra_view
 from engine.ezra.view_player import PlayerView
-from engine.ezra.worth import Worth
 from engine.move import Done, Move, Prompt
 
 

@@ -6,9 +6,9 @@ import pytest
 
 from engine.chance import Chance, seed_from
 from engine.ezra import GAME
+from engine.ezra.beginner.proposal import proposal
 from engine.ezra.parlance import HUNGER, SOURCES
 from engine.ezra.position import EzraPosition
-from engine.ezra.proposal import proposal
 from engine.ezra.scrolls import W09_PREP_AUX
 from engine.ezra.steps.plans import Plans
 from engine.game import Decision
@@ -77,7 +77,7 @@ def test_the_same_twice() -> None:
 
 def test_what_does_not_come_to_an_end_is_no_proposal(monkeypatch: pytest.MonkeyPatch) -> None:
     scene = Scene(2).give(0, supply=0).prepare()
-    monkeypatch.setattr("engine.ezra.proposal.MOST_MOVES", 1)
+    monkeypatch.setattr("engine.ezra.beginner.proposal.MOST_MOVES", 1)
     assert proposal(GAME, scene.p, 0) == ()
 
 

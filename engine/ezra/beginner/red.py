@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from engine.ezra.beginner.worth import Means, Worth
 from engine.ezra.components import RED
 from engine.ezra.goods import CINDERS, KINDS, WOOD, some, sub
 from engine.ezra.moves import Altar, LeviteBanner, PlaceLevite, Temple
 from engine.ezra.scrolls import LEVITE_FOOD_LESS, SILVER_AS_FOOD, W10_LEVITE_FOOD
-from engine.ezra.worth import Means, Worth
 from engine.move import Move
 
 PER_BANNER = 0.15

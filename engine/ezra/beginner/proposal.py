@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.ezra import greedy
+from engine.ezra.beginner import greedy
 from engine.ezra.position import EzraPosition
 from engine.ezra.steps.plans import Plans
 from engine.game import Decision, Game

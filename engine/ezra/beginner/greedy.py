@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.chance import Draws
-from engine.ezra import greedy_free, greedy_turn, greedy_week
+from engine.ezra.beginner import free, turn, week
+from engine.ezra.beginner.worth import Worth
 from engine.ezra.goods import add, sub
 from engine.ezra.moves import (
     TRADER,
@@ -20,7 +21,6 @@ from engine.ezra.moves import (
     WallCard,
 )
 from engine.ezra.view import EzraView
-from engine.ezra.worth import Worth
 from engine.game import Decision
 from engine.move import Done, Move, Pass
 
@@ -104,12 +104,12 @@ def close(w: Worth, decision: Decision) -> Move:
 
 RULES: dict[str, Callable[[Worth, Decision], Move]] = {
     "choose_corner": corner,
-    "open": greedy_turn.play_card,
-    "played": greedy_turn.main_action,
-    "red_action": greedy_turn.act,
-    "grey_action": greedy_turn.act,
-    "blue_action": greedy_turn.act,
-    "finished": greedy_turn.finished,
+    "open": turn.play_card,
+    "played": turn.main_action,
+    "red_action": turn.act,
+    "grey_action": turn.act,
+    "blue_action": turn.act,
+    "finished": turn.finished,
     "choose_wall": wall,
     "choose_neighbour": copy,
     "choose_blessing": bless,
@@ -117,14 +117,14 @@ RULES: dict[str, Callable[[Worth, Decision], Move]] = {
     "choose_goods": take,
     "return": give_back,
     "choose_retrieve": retrieve,
-    "choose_flip": greedy_free.flip_free,
+    "choose_flip": free.flip_free,
     "choose_effect": alternative,
-    "choose_loss": greedy_week.lose_food,
-    "after_trade": greedy_free.after_trade,
+    "choose_loss": week.lose_food,
+    "after_trade": free.after_trade,
     "trader_again": again,
-    "checklist": greedy_week.checklist,
-    "market": greedy_week.market,
-    "feeding": greedy_week.feed,
-    "tucking": greedy_week.tuck,
+    "checklist": week.checklist,
+    "market": week.market,
+    "feeding": week.feed,
+    "tucking": week.tuck,
     "plan_whole": close,
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from engine.ezra import scrolls
+from engine.ezra.beginner.worth import Means, Worth, stored
 from engine.ezra.components import ELDERS, SELL, TRADERS
 from engine.ezra.goods import KINDS, sub
 from engine.ezra.moves import (
@@ -17,7 +18,6 @@ from engine.ezra.moves import (
     Trader,
 )
 from engine.ezra.trading import GATEKEEPER_FEE
-from engine.ezra.worth import Means, Worth, stored
 from engine.game import Decision
 from engine.move import Move, Stem
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.ezra import greedy_blue, greedy_grey, greedy_red
+from engine.ezra.beginner import blue, grey, red
+from engine.ezra.beginner.free import ENOUGH, free_step, nothing
+from engine.ezra.beginner.red import NO_PLAN, Plan
+from engine.ezra.beginner.worth import Means, Worth
 from engine.ezra.components import BLUE, COLOURS, GREY, RED
-from engine.ezra.greedy_free import ENOUGH, free_step, nothing
-from engine.ezra.greedy_red import NO_PLAN, Plan
 from engine.ezra.moves import (
     Blue,
     EndTurn,
@@ -16,7 +17,6 @@ from engine.ezra.moves import (
     PlayCard,
     Red,
 )
-from engine.ezra.worth import Means, Worth
 from engine.game import Decision
 from engine.move import Move
 
@@ -52,11 +52,11 @@ def potential(w: Worth, means: Means) -> float:
 def plans(w: Worth, means: Means) -> Iterator[tuple[Move, Plan]]:
     turn = w.view.turn
     if turn.colour in ("", COLOURS[RED]):
-        yield Red(), greedy_red.plan(w, means)
+        yield Red(), red.plan(w, means)
     if turn.colour in ("", COLOURS[BLUE]):
-        yield Blue(), greedy_blue.plan(w, means)
+        yield Blue(), blue.plan(w, means)
     if turn.colour in ("", COLOURS[GREY]) and not turn.built:
-        yield from ((Grey(space), plan) for space, plan in greedy_grey.spaces(w, means).items())
+        yield from ((Grey(space), plan) for space, plan in grey.spaces(w, means).items())
 
 
 def main_action(w: Worth, decision: Decision) -> Move:
@@ -79,7 +79,7 @@ def act(w: Worth, decision: Decision) -> Move:
 
 def finished(w: Worth, decision: Decision) -> Move:
     """T4: what pays without any action."""
-    placed = greedy_red.levite(w, w.means())
+    placed = red.levite(w, w.means())
     if placed is not None and w.view.turn.colour == COLOURS[RED] and decision.allows(placed[2]):
         return placed[2]
     step, gain = free_step(w, decision, nothing)
