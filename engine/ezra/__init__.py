@@ -8,9 +8,10 @@ from typing import Any, ClassVar
 
 from engine.chance import Chance, Draws
 from engine.components import read
-from engine.ezra import components, glance, hidden, hints, invariants, orders, scoring, setup, topics, view, waste
+from engine.ezra import components, hidden, invariants, orders, scoring, setup, view
 from engine.ezra.beginner import greedy, proposal
 from engine.ezra.components import EzraBox
+from engine.ezra.explain import glance, hints, topics, waste
 from engine.ezra.position import EzraPosition
 from engine.ezra.printed.checks_board import ALTAR_SIDES
 from engine.ezra.printed.checks_solo import SOLO_SIDES

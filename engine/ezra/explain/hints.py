@@ -7,6 +7,7 @@ from typing import Any
 
 from engine.ezra import building, trading
 from engine.ezra.effect import Cost, Effect
+from engine.ezra.explain.things import Alternatives, alternatives, banners, gives, judged, price
 from engine.ezra.moves import (
     ELDER,
     FARMERS_BACK,
@@ -33,7 +34,6 @@ from engine.ezra.scrolls import HERO_OF
 from engine.ezra.steps import checklist, people, producing
 from engine.ezra.steps.plans import Plans
 from engine.ezra.steps.walls import ChooseWall
-from engine.ezra.things import Alternatives, alternatives, banners, gives, judged, price
 from engine.game import Thing
 from engine.move import Move, Prompt
 

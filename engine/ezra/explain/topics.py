@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from engine.ezra import things
 from engine.ezra.components import EzraBox
 from engine.ezra.effect import Cost, Effect, Effects
+from engine.ezra.explain import things
+from engine.ezra.explain.things import Said, alternatives, banners, each, gives, price, row
 from engine.ezra.moves import ON_BLESSING, Bless, Build, Clear, Scribe, WallCard
 from engine.ezra.printed.figures_board import Map, MoveCost
 from engine.ezra.scrolls import SILVER_AS_FOOD
 from engine.ezra.steps.after import LEADER_GAINS
 from engine.ezra.steps.walls import LOOKED_AT
-from engine.ezra.things import Said, alternatives, banners, each, gives, price, row
 from engine.ezra.trading import GATEKEEPER_FEE
 from engine.move import Move
 from engine.orders import ASK, ForgetOrder, SetOrder
