@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from engine.ezra.components import BLUE, COLOURS, GREY, GUARDS, RED, WILD, EzraBox
+from engine.ezra.constants import EFFECTS, NEUTRAL, SOURCES
 from engine.ezra.goods import Goods, add, sub
 from engine.ezra.moves import ELDER, TRADER
-from engine.ezra.parlance import EFFECTS, NEUTRAL, SOURCES
 from engine.ezra.scrolls import W18_PILES_HAND
 from engine.ezra.state import EzraState
 from engine.position import Position

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.ezra.parlance import FREE
+from engine.ezra.constants import FREE
 from engine.ezra.position import EzraPosition
 
 

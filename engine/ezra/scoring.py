@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.ezra import altar, points
-from engine.ezra.parlance import CITY, LEADER, RIVAL, SCRIBES, SCROLLS, SILVER, TILES, TUCKED
+from engine.ezra.constants import CITY, LEADER, RIVAL, SCRIBES, SCROLLS, SILVER, TILES, TUCKED
 from engine.ezra.position import EzraPosition
 from engine.ezra.printed.checks_solo import ALL_THREE
 from engine.ezra.scrolls import G1_SILVER, GOLD_TILES

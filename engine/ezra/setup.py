@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 from engine.chance import Chance
 from engine.ezra.components import GUARDS, EzraBox
+from engine.ezra.constants import FREE, NEUTRAL, RIVAL, SOURCES, START
 from engine.ezra.goods import KINDS, NOTHING, Goods, add, some
-from engine.ezra.parlance import FREE, NEUTRAL, RIVAL, SOURCES, START
 from engine.ezra.state import NO_POINTS, EzraState, Player, Solo, Turn
 from engine.ezra.steps.founding import Begin
 from engine.step import Step

@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 
 from engine.chance import Chance
+from engine.ezra.constants import OVER, SETUP, SOURCES
 from engine.ezra.goods import NOTHING, Goods
-from engine.ezra.parlance import OVER, SETUP, SOURCES
 from engine.ezra.words import At
 from engine.position import State
 

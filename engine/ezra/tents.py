@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from engine.ezra.constants import PREPARE, WORK
 from engine.ezra.effect import Effect, Effects
-from engine.ezra.parlance import PREPARE, WORK
 from engine.ezra.position import EzraPosition
 from engine.ezra.scrolls import TENT_ENOUGH, TENT_MORE, W04_TENT_PLUS
 

@@ -16,7 +16,7 @@ class PlayerView(msgspec.Struct, frozen=True, kw_only=True):
     seat: int
     vp: int
     points: tuple[int, ...]
-    """By source (`parlance.SOURCES`)."""
+    """By source (`constants.SOURCES`)."""
     silver: int
     food: int
     goods: Goods

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from engine.ezra.components import CARD, COLOURS, CORNER, GUARDS
+from engine.ezra.constants import AFTER, FREE, NEUTRAL, OVER, PREPARE, RIVAL, SABBATH, SETUP, SOURCES, WORK
 from engine.ezra.effect import Effects
 from engine.ezra.goods import KINDS
-from engine.ezra.parlance import AFTER, FREE, NEUTRAL, OVER, PREPARE, RIVAL, SABBATH, SETUP, SOURCES, WORK
 from engine.ezra.printed.figures import Components
 from engine.ezra.printed.figures_board import Gate, ScrollRow, TempleRow, WallCard, WallSpace
 from engine.ezra.printed.figures_people import Character, Hero

@@ -17,7 +17,7 @@ from engine.ezra.moves import (
     Trade,
     Trader,
 )
-from engine.ezra.trading import GATEKEEPER_FEE
+from engine.ezra.steps.trading import GATEKEEPER_FEE
 from engine.game import Decision
 from engine.move import Move, Stem
 

@@ -7,10 +7,10 @@ from functools import lru_cache
 from engine.ezra.beginner.red import NO_PLAN, Plan
 from engine.ezra.beginner.worth import Means, Worth
 from engine.ezra.components import CARD, GREY
+from engine.ezra.constants import FREE
 from engine.ezra.effect import Effect
 from engine.ezra.goods import GOLD, NOTHING, Goods, add, covers, named, parts, some, sub
 from engine.ezra.moves import Build, Clear
-from engine.ezra.parlance import FREE
 from engine.ezra.scrolls import STONE_LESS, W13_LESS_STONE
 
 WALL = 3.4

@@ -6,9 +6,9 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from engine.ezra.components import COLOURS, FARMERS, EzraBox
+from engine.ezra.constants import PREPARE, SABBATH
 from engine.ezra.effect import Effect, Effects
 from engine.ezra.goods import KINDS, Goods, add, some
-from engine.ezra.parlance import PREPARE, SABBATH
 from engine.ezra.printed.checks import BLESSINGS
 from engine.ezra.scrolls import W01_FEED_FARM_LABOUR, W02_FEED_TRADE_GATE, W03_FEED_SCRIBES
 from engine.ezra.view import EzraView

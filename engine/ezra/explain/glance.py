@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from engine.ezra.beginner.worth import Worth
 from engine.ezra.components import COLOURS, FARMERS, GREY, LABOURERS, RED, EzraBox
+from engine.ezra.constants import PREPARE, SABBATH, WORK
 from engine.ezra.effect import Effects
 from engine.ezra.moves import Feed, Rest
-from engine.ezra.parlance import PREPARE, SABBATH, WORK
 from engine.ezra.position import EzraPosition
 from engine.ezra.steps.plans import Plans
 from engine.ezra.view import EzraView, ezra_view

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from engine.ezra import building, trading
 from engine.ezra.effect import Cost, Effect
 from engine.ezra.explain.things import Alternatives, alternatives, banners, gives, judged, price
 from engine.ezra.moves import (
@@ -31,7 +30,7 @@ from engine.ezra.moves import (
 )
 from engine.ezra.position import EzraPosition
 from engine.ezra.scrolls import HERO_OF
-from engine.ezra.steps import checklist, people, producing
+from engine.ezra.steps import building, checklist, people, producing, trading
 from engine.ezra.steps.plans import Plans
 from engine.ezra.steps.walls import ChooseWall
 from engine.game import Thing

@@ -13,8 +13,8 @@ from engine.ezra.moves import ON_BLESSING, Bless, Build, Clear, Scribe, WallCard
 from engine.ezra.printed.figures_board import Map, MoveCost
 from engine.ezra.scrolls import SILVER_AS_FOOD
 from engine.ezra.steps.after import LEADER_GAINS
+from engine.ezra.steps.trading import GATEKEEPER_FEE
 from engine.ezra.steps.walls import LOOKED_AT
-from engine.ezra.trading import GATEKEEPER_FEE
 from engine.move import Move
 from engine.orders import ASK, ForgetOrder, SetOrder
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.ezra import levites
 from engine.ezra.components import COLOURS, ELDERS, RED, TRADERS
 from engine.ezra.moves import (
     Elder,
@@ -21,7 +20,7 @@ from engine.ezra.moves import (
 )
 from engine.ezra.position import EzraPosition
 from engine.ezra.scrolls import AFTER_TRADE_GIVES
-from engine.ezra.steps import scribing
+from engine.ezra.steps import levites, scribing
 from engine.ezra.steps.acting import Acting
 from engine.ezra.steps.auxiliary import AfterTrade
 from engine.ezra.steps.blue import BlueAction

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import ClassVar
 
 from engine.ezra import altar
+from engine.ezra.constants import AFTER, RIVAL
 from engine.ezra.effect import Effect, Effects
-from engine.ezra.parlance import AFTER, RIVAL
 from engine.ezra.position import EzraPosition
 from engine.ezra.scrolls import W18_PILES_HAND
 from engine.ezra.steps.cleaning import draw

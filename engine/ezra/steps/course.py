@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.ezra.parlance import WORK
+from engine.ezra.constants import WORK
 from engine.ezra.position import EzraPosition
 from engine.ezra.state import Turn
 from engine.ezra.steps.after import AfterSabbath

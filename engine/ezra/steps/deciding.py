@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from engine.ezra.components import FARMERS
+from engine.ezra.constants import HUNGER
 from engine.ezra.effect import Effect, Effects
 from engine.ezra.goods import GOLD, free
 from engine.ezra.moves import ELDER, ON_RESOURCE, TRADER, Choose, Flip, LoseFood, Retrieve, TakeGoods
-from engine.ezra.parlance import HUNGER
 from engine.ezra.position import EzraPosition
 from engine.ezra.scrolls import SILVER_AS_FOOD
 from engine.ezra.steps.flipping import turn_over

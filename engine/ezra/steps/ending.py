@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from engine.ezra.parlance import OVER
+from engine.ezra.constants import OVER
 from engine.ezra.position import EzraPosition
 from engine.ezra.scoring import end_points
 from engine.step import Step

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from engine.ezra import levites
 from engine.ezra.components import COLOURS, RED
 from engine.ezra.moves import EndTurn, PlaceLevite
 from engine.ezra.position import EzraPosition
+from engine.ezra.steps import levites
 from engine.ezra.steps.cleaning import CleanUp
 from engine.ezra.steps.free import AtTurn
 from engine.illegal import Illegal

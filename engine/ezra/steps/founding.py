@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from engine.ezra.constants import FREE, NEUTRAL, RIVAL
 from engine.ezra.moves import Corner
-from engine.ezra.parlance import FREE, NEUTRAL, RIVAL
 from engine.ezra.position import EzraPosition
 from engine.ezra.ring import own
 from engine.ezra.steps.course import StartRound

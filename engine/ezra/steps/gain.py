@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from engine.ezra.components import COLOURS, WILD
+from engine.ezra.constants import EFFECTS, WORK
 from engine.ezra.effect import Effect, Effects
 from engine.ezra.goods import KINDS, some
-from engine.ezra.parlance import EFFECTS, WORK
 from engine.ezra.position import EzraPosition
 from engine.ezra.rival import converted
 from engine.step import Step

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import ClassVar
 
-from engine.ezra import building
 from engine.ezra.goods import Goods, add, covers, parts, some, sub
 from engine.ezra.moves import Build, Clear
 from engine.ezra.position import EzraPosition
+from engine.ezra.steps import building
 from engine.ezra.steps.acting import Acting
 from engine.ezra.steps.finished import Finished
 from engine.ezra.steps.walls import DrawWalls

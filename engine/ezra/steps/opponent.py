@@ -6,12 +6,12 @@ from typing import ClassVar
 
 import msgspec
 
-from engine.ezra import trading
 from engine.ezra.effect import Effect
 from engine.ezra.position import EzraPosition
 from engine.ezra.printed.figures_people import Exchanged
 from engine.ezra.printed.figures_solo import Focus
 from engine.ezra.state import Solo
+from engine.ezra.steps import trading
 from engine.ezra.steps.cleaning import CleanUp
 from engine.ezra.steps.gain import Gain, gains
 from engine.ezra.steps.rival_rows import Act, obstacle

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from engine.ezra.constants import PREPARE
 from engine.ezra.moves import ON_PREPARE, Rest
-from engine.ezra.parlance import PREPARE
 from engine.ezra.position import EzraPosition
 from engine.ezra.printed.figures_board import Judgment
 from engine.ezra.steps.checklist import Checklist, judged

@@ -6,14 +6,13 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import ClassVar
 
-from engine.ezra import levites
 from engine.ezra.components import RED
 from engine.ezra.effect import Effect
 from engine.ezra.goods import CINDERS, KINDS, WOOD, some
 from engine.ezra.moves import Altar, LeviteBanner, PlaceLevite, Temple
 from engine.ezra.position import EzraPosition
 from engine.ezra.printed.figures_board import Offering
-from engine.ezra.steps import temple
+from engine.ezra.steps import levites, temple
 from engine.ezra.steps.acting import Acting
 from engine.ezra.steps.gain import Gain
 from engine.illegal import Illegal

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from engine.ezra import building
+from engine.ezra.constants import FREE
 from engine.ezra.goods import GOLD, some
-from engine.ezra.parlance import FREE
 from engine.ezra.position import EzraPosition
 from engine.ezra.printed.checks_solo import CLOCKWISE
+from engine.ezra.steps import building
 from engine.step import Step
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from engine.ezra.constants import FREE
 from engine.ezra.goods import GOLD
-from engine.ezra.parlance import FREE
 from engine.ezra.position import EzraPosition
 from engine.ezra.steps import scribing
 from engine.ezra.words import At

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from engine.ezra import levites
 from engine.ezra.effect import Effect
 from engine.ezra.goods import GOLD, some
 from engine.ezra.position import EzraPosition
-from engine.ezra.steps import temple
+from engine.ezra.steps import levites, temple
 from engine.ezra.steps.gain import Gain
 from engine.step import Step
 

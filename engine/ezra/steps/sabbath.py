@@ -8,8 +8,8 @@ from typing import Any
 
 import msgspec
 
+from engine.ezra.constants import SABBATH
 from engine.ezra.moves import ON_SABBATH, Feed, Tuck
-from engine.ezra.parlance import SABBATH
 from engine.ezra.position import EzraPosition
 from engine.ezra.scoring import rivals_sabbath, score_tucked
 from engine.ezra.scrolls import W01_FEED_FARM_LABOUR, W02_FEED_TRADE_GATE, W03_FEED_SCRIBES

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from engine.ezra import altar
+from engine.ezra.constants import TEMPLE
 from engine.ezra.effect import Effect
 from engine.ezra.goods import some
-from engine.ezra.parlance import TEMPLE
 from engine.ezra.position import EzraPosition
 from engine.ezra.steps.gain import gains
 from engine.step import Step

@@ -7,8 +7,8 @@ from functools import cache
 from typing import ClassVar
 
 from engine.ezra.components import BLUE, COLOURS, GREY, RED
+from engine.ezra.constants import FREE
 from engine.ezra.moves import Blue, Grey, PlayCard, Red
-from engine.ezra.parlance import FREE
 from engine.ezra.position import EzraPosition
 from engine.ezra.steps.blue import BlueAction
 from engine.ezra.steps.free import AtTurn

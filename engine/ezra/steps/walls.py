@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar
 
-from engine.ezra import building
 from engine.ezra.moves import WallCard
 from engine.ezra.position import EzraPosition
+from engine.ezra.steps import building
 from engine.illegal import Illegal
 from engine.move import Move, Prompt
 from engine.step import Ask, Choice, Step

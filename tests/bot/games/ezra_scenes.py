@@ -8,7 +8,7 @@ from typing import Any, Final
 from simcord.actors import MemberActor
 
 from bot.tables.live import Live
-from engine.ezra.parlance import WORK
+from engine.ezra.constants import WORK
 from engine.ezra.position import EzraPosition
 from engine.players.dice import Dice
 from tests.bot.games.beginners import Beginners

@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from engine.ezra.parlance import WORK
+from engine.ezra.constants import WORK
 from engine.ezra.steps.walls import ChooseWall
 from engine.players.dice import Dice
 from tests.bot.games import twins

@@ -10,7 +10,7 @@ import pytest
 from simcord.results import ResponseMessage
 
 from bot.texts import says
-from engine.ezra.parlance import OVER, RIVAL
+from engine.ezra.constants import OVER, RIVAL
 from engine.ezra.steps.after import AfterSabbath
 from engine.ezra.steps.course import StartRound
 from engine.ezra.steps.ending import EndScoring

@@ -7,8 +7,8 @@ import pytest
 
 from bot.tables.notifications import HALF_WAY
 from bot.texts import says
+from engine.ezra.constants import RIVAL
 from engine.ezra.moves import ON_BLESSING, ON_RETURN
-from engine.ezra.parlance import RIVAL
 from tests.bot.games.ezra_scenes import BESIDE, WATER, at_the_gate, builds, connects, staged, work
 from tests.bot.games.telling import tells_events
 from tests.bot.games.test_clock import DAY, HOUR

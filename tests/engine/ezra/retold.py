@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from types import SimpleNamespace
 from typing import Any
 
-from engine.ezra.parlance import EFFECTS, HUNGER, SOURCES
+from engine.ezra.constants import EFFECTS, HUNGER, SOURCES
 from tests.engine.ezra.retold_printed import (
     ALTAR,
     BLESSINGS,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.ezra.parlance import LEVITES
+from engine.ezra.constants import LEVITES
 from tests.engine.ezra.retold_board import Board
 from tests.engine.ezra.retold_printed import GATES, LINES, NOBODY, PRINTED, WALLS, Told, Way, bags, said
 

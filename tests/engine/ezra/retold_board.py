@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from engine.ezra.parlance import SCROLLS, TEMPLE
+from engine.ezra.constants import SCROLLS, TEMPLE
 from tests.engine.ezra.retold import World
 from tests.engine.ezra.retold_printed import (
     GATES,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.ezra import GAME
-from engine.ezra.parlance import FREE
+from engine.ezra.constants import FREE
 from engine.ezra.position import EzraPosition
 from engine.ezra.state import Player
 from engine.players.dice import Dice

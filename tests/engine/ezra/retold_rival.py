@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from engine.ezra.parlance import LEVITES, TUCKED
+from engine.ezra.constants import LEVITES, TUCKED
 from tests.engine.ezra.retold_printed import GATES, LINES, NOBODY, PRINTED, RING, RIVAL, WALLS, Told, Way, thing
 from tests.engine.ezra.retold_turn import Turns
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.ezra.parlance import CITY, LEADER, SCRIBES, SCROLLS, SILVER, TILES
+from engine.ezra.constants import CITY, LEADER, SCRIBES, SCROLLS, SILVER, TILES
 from tests.engine.ezra.retold_printed import CARDS, GATES, PRINTED, WALL_CARDS, WALLS
 from tests.engine.ezra.retold_rival import Rivals
 

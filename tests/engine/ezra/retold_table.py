@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.ezra.parlance import SOURCES
+from engine.ezra.constants import SOURCES
 from engine.ezra.position import EzraPosition
 from engine.ezra.state import Player
 from engine.ezra.steps.walls import ChooseWall

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 from typing import Any
 
-from engine.ezra.parlance import TUCKED
+from engine.ezra.constants import TUCKED
 from tests.engine.ezra.retold_printed import (
     DEAREST,
     GATES,

@@ -7,9 +7,9 @@ from itertools import product
 import pytest
 
 from engine.ezra.components import BLUE, RED
+from engine.ezra.constants import GONE, NEUTRAL, RIVAL, SCROLLS, SOURCES
 from engine.ezra.goods import GOLD
 from engine.ezra.moves import Scribe
-from engine.ezra.parlance import GONE, NEUTRAL, RIVAL, SCROLLS, SOURCES
 from engine.ezra.printed.figures_board import ScrollRow
 from engine.ezra.scrolls import HERO_OF, SCRIBE_GIVES, STONE_TILES, W03_FEED_SCRIBES, W11_SCRIBE_BLESSING
 from engine.ezra.steps import scribing

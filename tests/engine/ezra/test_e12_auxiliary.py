@@ -6,11 +6,10 @@ import msgspec
 import pytest
 
 from engine.chance import Chance, seed_from
-from engine.ezra import trading
 from engine.ezra.components import GUARDS
+from engine.ezra.constants import FREE, NEUTRAL, PREPARE, RIVAL
 from engine.ezra.goods import KINDS, Goods, some
 from engine.ezra.moves import Flip, Sell, Trade
-from engine.ezra.parlance import FREE, NEUTRAL, PREPARE, RIVAL
 from engine.ezra.scrolls import (
     W17_TRADER_TWICE,
     W19_ANY_TRADE,
@@ -18,7 +17,7 @@ from engine.ezra.scrolls import (
     W21_AFTER_TRADE,
     W22_FLIP_GOLD,
 )
-from engine.ezra.steps import auxiliary
+from engine.ezra.steps import auxiliary, trading
 from engine.move import Stem
 from tests.engine.ezra.scene import BOX, Scene, changed, goods
 

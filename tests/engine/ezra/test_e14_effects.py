@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from engine.ezra.constants import PREPARE, RIVAL
 from engine.ezra.effect import Effect, Effects
 from engine.ezra.goods import KINDS
 from engine.ezra.moves import TakeGoods
-from engine.ezra.parlance import PREPARE, RIVAL
 from engine.ezra.scrolls import W22_FLIP_GOLD
 from engine.ezra.steps.gain import Gain
 from tests.engine.ezra.scene import BOX, Scene, goods

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.ezra.parlance import RIVAL
+from engine.ezra.constants import RIVAL
 from engine.ezra.scrolls import W04_TENT_PLUS, W18_PILES_HAND
 from engine.ezra.steps.after import AfterSabbath
 from engine.ezra.steps.course import StartRound

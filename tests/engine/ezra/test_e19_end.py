@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.ezra import GAME, points
-from engine.ezra.parlance import OVER, RIVAL
+from engine.ezra.constants import OVER, RIVAL
 from engine.ezra.scoring import SOLO_LOST, SOLO_WON, VICTORY, end_points, ranking, value
 from engine.ezra.scrolls import G1_SILVER, G2_BLESSING_SETS, G6_LOW_SCRIBES, G7_TOP_SCRIBES, G8_HAND_CARD, GOLD_TILES
 from engine.ezra.steps.ending import EndScoring

@@ -7,8 +7,8 @@ from collections.abc import Callable
 import msgspec
 import pytest
 
+from engine.ezra.constants import GONE, RIVAL
 from engine.ezra.goods import GOLD
-from engine.ezra.parlance import GONE, RIVAL
 from engine.ezra.printed.figures_solo import Need
 from engine.ezra.steps.opponent import RivalScheme
 from engine.ezra.steps.rival_rows import NEEDS, unmet

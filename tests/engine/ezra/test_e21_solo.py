@@ -6,8 +6,8 @@ import msgspec
 import pytest
 
 from engine.ezra.components import EzraBox
+from engine.ezra.constants import FREE, GONE, NEUTRAL, RIVAL
 from engine.ezra.goods import GOLD
-from engine.ezra.parlance import FREE, GONE, NEUTRAL, RIVAL
 from engine.ezra.steps import rival_city, rival_scribes
 from engine.ezra.steps.opponent import RivalScheme, RivalTrade
 from engine.ezra.steps.prepare import StartPrepare

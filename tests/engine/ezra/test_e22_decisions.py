@@ -6,7 +6,7 @@ from typing import get_args
 
 import pytest
 
-from engine.ezra.parlance import SETUP, WORK
+from engine.ezra.constants import SETUP, WORK
 from engine.ezra.steps import AnyStep
 from engine.step import Ask, Step
 from tests.engine.ezra.test_whole_games import begun, played, step_of

@@ -9,8 +9,8 @@ import pytest
 
 from engine.chance import Chance, seed_from
 from engine.ezra import GAME
+from engine.ezra.constants import AFTER, FREE, NEUTRAL, RIVAL
 from engine.ezra.effect import Effect
-from engine.ezra.parlance import AFTER, FREE, NEUTRAL, RIVAL
 from engine.ezra.printed.figures import Components
 from engine.ezra.steps.prepare import StartPrepare
 from engine.ezra.steps.sabbath import StartSabbath

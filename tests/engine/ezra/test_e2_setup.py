@@ -8,8 +8,8 @@ import pytest
 
 from engine.chance import Chance, seed_from
 from engine.ezra import GAME
+from engine.ezra.constants import FREE, NEUTRAL, RIVAL
 from engine.ezra.goods import KINDS
-from engine.ezra.parlance import FREE, NEUTRAL, RIVAL
 from tests.engine.ezra.scene import BOX, Scene
 
 SEATS = (1, 2, 3, 4)

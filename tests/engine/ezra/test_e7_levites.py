@@ -5,11 +5,11 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from engine.ezra import levites
+from engine.ezra.constants import LEVITES, RIVAL, SOURCES
 from engine.ezra.effect import Effects
-from engine.ezra.parlance import LEVITES, RIVAL, SOURCES
 from engine.ezra.printed.figures_board import LeviteRow
 from engine.ezra.scrolls import LEVITE_FOOD_LESS, W10_LEVITE_FOOD
+from engine.ezra.steps import levites
 from tests.engine.ezra.scene import BOX, Scene, changed, goods
 
 TRACK = BOX.components.levite_track

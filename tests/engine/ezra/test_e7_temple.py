@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from engine.ezra.constants import RIVAL, SOURCES, TEMPLE
 from engine.ezra.goods import KINDS
-from engine.ezra.parlance import RIVAL, SOURCES, TEMPLE
 from engine.ezra.steps import temple
 from tests.engine.ezra.scene import BOX, Scene, changed, goods
 

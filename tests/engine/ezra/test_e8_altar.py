@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.ezra import altar
+from engine.ezra.constants import RIVAL
 from engine.ezra.effect import Effect
-from engine.ezra.parlance import RIVAL
 from engine.ezra.scrolls import GOLDEN_GIVES, W15_GOLDEN
 from tests.engine.ezra.scene import BOX, Scene, changed, goods
 

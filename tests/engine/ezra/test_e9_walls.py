@@ -5,12 +5,12 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from engine.ezra import building
+from engine.ezra.constants import NEUTRAL, RIVAL
 from engine.ezra.effect import Effect, Effects
 from engine.ezra.goods import GOLD, KINDS, WOOD, Goods, some
 from engine.ezra.moves import Build, Clear
-from engine.ezra.parlance import NEUTRAL, RIVAL
 from engine.ezra.scrolls import W12_GATEKEEPER_BLESSING, W13_LESS_STONE, W14_ADJACENT_WALL
+from engine.ezra.steps import building
 from tests.engine.ezra.scene import BOX, Scene, changed, goods
 
 WALLS = {wall.id: wall for wall in BOX.components.wall_space}

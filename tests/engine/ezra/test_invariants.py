@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from engine.ezra import GAME
-from engine.ezra.parlance import FREE, RIVAL
+from engine.ezra.constants import FREE, RIVAL
 from engine.ezra.state import EzraState
 from engine.illegal import BrokenInvariant
 from tests.engine.ezra.scene import Scene, cards, goods

@@ -11,8 +11,8 @@ import pytest
 
 from engine.chance import seed_from
 from engine.ezra import GAME
+from engine.ezra.constants import RIVAL
 from engine.ezra.moves import MOVES
-from engine.ezra.parlance import RIVAL
 from engine.perft import perft
 from engine.simulate import start
 from engine.table import Document, load_table, read_document

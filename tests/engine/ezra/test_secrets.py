@@ -12,8 +12,8 @@ import pytest
 from engine.chance import Chance, seed_from
 from engine.completion import complete
 from engine.ezra import GAME
+from engine.ezra.constants import RIVAL
 from engine.ezra.moves import ON_BLESSING, ON_RESOURCE, Rest
-from engine.ezra.parlance import RIVAL
 from engine.ezra.position import EzraPosition
 from engine.ezra.steps.plans import Plans
 from engine.ezra.steps.sabbath import Sabbath

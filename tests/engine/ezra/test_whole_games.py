@@ -11,9 +11,9 @@ import pytest
 
 from engine.chance import Chance, seed_from
 from engine.ezra import GAME
+from engine.ezra.constants import RIVAL
 from engine.ezra.goods import KINDS, covers
 from engine.ezra.moves import MOVES
-from engine.ezra.parlance import RIVAL
 from engine.ezra.position import EzraPosition
 from engine.ezra.steps import AnyStep
 from engine.ezra.steps.opponent import RivalTurn

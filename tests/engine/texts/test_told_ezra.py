@@ -9,8 +9,8 @@ import pytest
 
 from engine.chance import seed_from
 from engine.ezra import GAME
+from engine.ezra.constants import FREE, NEUTRAL, RIVAL
 from engine.ezra.moves import Build, Grey, Item, Scribe, Tent, WallCard
-from engine.ezra.parlance import FREE, NEUTRAL, RIVAL
 from engine.game import Decision, Waste
 from engine.move import Event, Move, Outcome, Prompt
 from engine.players import PLAYERS

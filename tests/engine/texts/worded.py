@@ -13,11 +13,11 @@ from engine.castle.moves import CONDITIONS as CASTLE_CONDITIONS
 from engine.castle.moves import DECISIONS as CASTLE_DECISIONS
 from engine.castle.moves import MOVES as CASTLE_MOVES
 from engine.ezra.components import COLOURS
+from engine.ezra.constants import AFTER, OVER, PREPARE, SABBATH, SETUP, SOURCES, WORK
 from engine.ezra.goods import KINDS as EZRA_GOODS
 from engine.ezra.moves import BOTTOM, ELDER, TOP, TRADER, items
 from engine.ezra.moves import DECISIONS as EZRA_DECISIONS
 from engine.ezra.moves import MOVES as EZRA_MOVES
-from engine.ezra.parlance import AFTER, OVER, PREPARE, SABBATH, SETUP, SOURCES, WORK
 from engine.ezra.steps.rival_rows import BUILD_GATE, BUILD_WALL, NEEDS, PAY_GOLD, SCRIBES
 from engine.game import Game
 from engine.move import Move

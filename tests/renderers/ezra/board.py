@@ -10,7 +10,7 @@ import msgspec
 
 from engine.chance import Chance, seed_from
 from engine.ezra import GAME
-from engine.ezra.parlance import FREE, NEUTRAL, WORK
+from engine.ezra.constants import FREE, NEUTRAL, WORK
 from engine.ezra.view import EzraView, SpaceView
 from engine.ezra.view_player import PlayerView
 from engine.game import Decision

@@ -7,7 +7,7 @@ import re
 import msgspec
 import pytest
 
-from engine.ezra.parlance import PREPARE, RIVAL
+from engine.ezra.constants import PREPARE, RIVAL
 from engine.ezra.view import EzraView
 from engine.texts import Texts
 from renderers import Change, Lobby, changes, parts, render

@@ -8,7 +8,7 @@ from itertools import combinations, product
 import msgspec
 import pytest
 
-from engine.ezra.parlance import NEUTRAL, PREPARE, RIVAL
+from engine.ezra.constants import NEUTRAL, PREPARE, RIVAL
 from engine.ezra.view import EzraView
 from engine.move import Event
 from renderers import changes, told

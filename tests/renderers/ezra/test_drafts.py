@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.ezra import GAME
-from engine.ezra.parlance import WORK
+from engine.ezra.constants import WORK
 from engine.ezra.view import EzraView
 from engine.game import Decision
 from engine.move import Move

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from engine.ezra.parlance import PREPARE
+from engine.ezra.constants import PREPARE
 from engine.ezra.view import EzraView
 from renderers.ezra import parts
 from tests.renderers.ezra.board import begun, full, replaced, words

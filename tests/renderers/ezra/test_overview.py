@@ -10,7 +10,7 @@ import pytest
 
 from engine.ezra import components as boxes
 from engine.ezra.components import EzraBox
-from engine.ezra.parlance import PREPARE
+from engine.ezra.constants import PREPARE
 from engine.ezra.view import EzraView
 from renderers.ezra import overview, parts, places, plan, seen
 from renderers.picture import encoded

@@ -9,8 +9,8 @@ import pytest
 
 from bot.cards.board import WORDS_ROOM
 from bot.cards.parts import counted
+from engine.ezra.constants import FREE, PREPARE, RIVAL
 from engine.ezra.moves import Item, Rest
-from engine.ezra.parlance import FREE, PREPARE, RIVAL
 from engine.ezra.view import EzraView
 from engine.orders import Order
 from engine.texts import Texts

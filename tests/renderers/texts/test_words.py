@@ -5,7 +5,7 @@ import pytest
 from engine.castle import GAME
 from engine.castle.moves import CARD_ORDER, Play
 from engine.ezra import GAME as EZRA
-from engine.ezra.parlance import SOURCES
+from engine.ezra.constants import SOURCES
 from engine.sare import GAME as SARE
 from engine.sare.moves import Draw, LayDown
 from engine.texts import LANGUAGES, Texts

@@ -7,7 +7,7 @@ import pytest
 from engine.chance import Chance, seed_from
 from engine.ezra import GAME
 from engine.ezra.beginner.proposal import proposal
-from engine.ezra.parlance import HUNGER, SOURCES
+from engine.ezra.constants import HUNGER, SOURCES
 from engine.ezra.position import EzraPosition
 from engine.ezra.scrolls import W09_PREP_AUX
 from engine.ezra.steps.plans import Plans

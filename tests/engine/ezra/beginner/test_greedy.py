@@ -9,7 +9,7 @@ import pytest
 from engine.chance import Draws
 from engine.ezra import GAME
 from engine.ezra.beginner.greedy import RULES, choose
-from engine.ezra.parlance import HUNGER, SOURCES, TUCKED
+from engine.ezra.constants import HUNGER, SOURCES, TUCKED
 from engine.ezra.state import Player
 from engine.game import Decision, Game
 from engine.move import Move

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import engine.ezra
-from engine.ezra.parlance import EFFECTS, SOURCES
+from engine.ezra.constants import EFFECTS, SOURCES
 from tests.engine.ezra.scene import Scene, changed
 
 FILE = Path(engine.ezra.__file__).with_name("components.toml")

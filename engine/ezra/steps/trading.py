@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from engine.ezra.components import SELL
+from engine.ezra.constants import FREE, PREPARE
 from engine.ezra.goods import KINDS, Goods, covers
 from engine.ezra.moves import BOTTOM, TOP
-from engine.ezra.parlance import FREE, PREPARE
 from engine.ezra.position import EzraPosition
 from engine.ezra.printed.figures_people import Exchanged
 from engine.ezra.scrolls import BOTTOM_SILVER_LESS, W19_ANY_TRADE, W20_BOTTOM_TRADE

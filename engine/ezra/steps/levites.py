@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
+from engine.ezra.constants import LEVITES
 from engine.ezra.moves import PlaceLevite
-from engine.ezra.parlance import LEVITES
 from engine.ezra.position import EzraPosition
 from engine.ezra.scrolls import LEVITE_FOOD_LESS, SILVER_AS_FOOD, W10_LEVITE_FOOD
 from engine.ezra.steps.deciding import most_bought
