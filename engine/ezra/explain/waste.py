@@ -21,12 +21,11 @@ from engine.ezra.moves import (
 from engine.ezra.position import EzraPosition
 from engine.ezra.scrolls import AFTER_TRADE_GIVES
 from engine.ezra.steps import levites, scribing
-from engine.ezra.steps.acting import Acting
+from engine.ezra.steps.acting import Acting, Finished
 from engine.ezra.steps.auxiliary import AfterTrade
 from engine.ezra.steps.blue import BlueAction
 from engine.ezra.steps.checklist import Checklist
 from engine.ezra.steps.deciding import ChooseFlip, ChooseLoss, most_bought
-from engine.ezra.steps.finished import Finished
 from engine.ezra.steps.free import AtTurn
 from engine.ezra.steps.plans import Plans
 from engine.ezra.steps.sabbath import Feeding, hungry

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.ezra.steps.acting import Finished
 from engine.ezra.steps.after import AfterSabbath, Reshuffle
 from engine.ezra.steps.auxiliary import AfterTrade
 from engine.ezra.steps.blue import BlueAction
@@ -18,7 +19,6 @@ from engine.ezra.steps.deciding import (
     ChooseRetrieve,
 )
 from engine.ezra.steps.ending import EndScoring
-from engine.ezra.steps.finished import Finished
 from engine.ezra.steps.founding import Begin, ChooseCorner, Settled
 from engine.ezra.steps.gain import Gain
 from engine.ezra.steps.grey import GreyAction

@@ -8,9 +8,8 @@ from __future__ import annotations
 from engine.ezra.effect import Effect, Effects
 from engine.ezra.goods import Goods, named, some, sub
 from engine.ezra.position import EzraPosition
-from engine.ezra.ring import gates_beside, own, walls_beside
 from engine.ezra.scrolls import GATEKEEPER_GIVES, STONE_LESS, W12_GATEKEEPER_BLESSING, W13_LESS_STONE, W14_ADJACENT_WALL
-from engine.ezra.steps.connecting import ChooseNeighbour, Connect
+from engine.ezra.steps.connecting import ChooseNeighbour, Connect, gates_beside, own, walls_beside
 from engine.ezra.steps.gain import gains
 from engine.step import Step
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from engine.ezra.constants import FREE, NEUTRAL, RIVAL
 from engine.ezra.moves import Corner
 from engine.ezra.position import EzraPosition
-from engine.ezra.ring import own
+from engine.ezra.steps.connecting import own
 from engine.ezra.steps.course import StartRound
 from engine.illegal import Illegal
 from engine.move import Move

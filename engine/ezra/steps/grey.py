@@ -10,8 +10,7 @@ from engine.ezra.goods import Goods, add, covers, parts, some, sub
 from engine.ezra.moves import Build, Clear
 from engine.ezra.position import EzraPosition
 from engine.ezra.steps import building
-from engine.ezra.steps.acting import Acting
-from engine.ezra.steps.finished import Finished
+from engine.ezra.steps.acting import Acting, Finished
 from engine.ezra.steps.walls import DrawWalls
 from engine.illegal import Illegal
 from engine.move import Move

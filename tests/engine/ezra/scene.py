@@ -14,10 +14,10 @@ from engine.ezra.constants import FREE, RIVAL, WORK
 from engine.ezra.effect import Effect
 from engine.ezra.goods import KINDS, Goods, named
 from engine.ezra.position import EzraPosition
-from engine.ezra.ring import own
 from engine.ezra.state import EzraState, Player, Turn
 from engine.ezra.steps.after import AfterSabbath
 from engine.ezra.steps.blue import BlueAction
+from engine.ezra.steps.connecting import own
 from engine.ezra.steps.course import NextTurn
 from engine.ezra.steps.gain import Gain
 from engine.ezra.steps.grey import GreyAction
