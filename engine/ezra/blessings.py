@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from engine.ezra.constants import BLESSINGS
 from engine.ezra.effect import Effects
 from engine.ezra.position import EzraPosition
-from engine.ezra.printed.checks import BLESSINGS
 
 
 def movable(p: EzraPosition, seat: int) -> list[str]:

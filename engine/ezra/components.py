@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from engine.components import Json, fingerprint, shape
+from engine.ezra.constants import CARD, COLOURS, CORNER
 from engine.ezra.effect import Cost, Effects
 from engine.ezra.moves import DECISIONS, MOVES, notation_kinds, notation_names
 from engine.ezra.printed import checks
@@ -20,13 +21,6 @@ from engine.move import AcceptProposal
 from engine.notation import Notation
 from engine.orderwords import add_orders
 
-GUARDS, LABOURERS, FARMERS, TRADERS, ELDERS = range(5)
-"""The five types of Development Tiles, in the order of `development.types`."""
-CORNER, CARD = "corner", "card"
-RED, GREY, BLUE, WILD = range(4)
-COLOURS = ("red", "grey", "blue")
-"""Of Banners and Main Actions; wild stands for any of them (E6.3)."""
-SELL = "sell"
 Flippable = Guards | Labourers | Farmers | TradersCommon | EldersCommon
 
 

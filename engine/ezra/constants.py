@@ -1,9 +1,18 @@
-"""Names that states, views and pictures share: owners, phases of a round, where points come from."""
+"""Names that rules, views and pictures share: colours and types, owners, phases of a round, sources of points."""
 
 from __future__ import annotations
 
 from engine.ezra.words import At
 
+GUARDS, LABOURERS, FARMERS, TRADERS, ELDERS = range(5)
+"""The five types of Development Tiles, in the order of `development.types`."""
+CORNER, CARD = "corner", "card"
+RED, GREY, BLUE, WILD = range(4)
+COLOURS = ("red", "grey", "blue")
+"""Of Banners and Main Actions; wild stands for any of them (E6.3)."""
+SELL = "sell"
+BLESSINGS = ("orange", "purple", "red")
+"""The Blessing Markers, in the order of `vocab.blessing_colours`."""
 FREE, NEUTRAL = -1, -2
 """Whose a Wall, Gate or Scroll Tile is, besides seats: nobody's yet, or nobody's for the whole game."""
 SETUP, WORK, PREPARE, SABBATH, AFTER, OVER = "setup", "work", "prepare", "sabbath", "after", "over"

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.ezra.components import ELDERS, TRADERS
-from engine.ezra.constants import FREE, GONE, NEUTRAL, SETUP, WORK
+from engine.ezra.constants import ELDERS, FREE, GONE, NEUTRAL, SETUP, TRADERS, WORK
 from engine.ezra.position import EzraPosition
 from engine.ezra.scrolls import HERO_OF
 from engine.ezra.steps.walls import ChooseWall

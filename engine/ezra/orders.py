@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from engine.ezra.components import EzraBox
+from engine.ezra.constants import BLESSINGS
 from engine.ezra.effect import Effects
 from engine.ezra.goods import KINDS, PLAIN, free, some
 from engine.ezra.moves import (
@@ -17,7 +18,6 @@ from engine.ezra.moves import (
     ReturnGoods,
     TakeGoods,
 )
-from engine.ezra.printed.checks import BLESSINGS
 from engine.move import AcceptProposal
 from engine.orders import Orderable
 

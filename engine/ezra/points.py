@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.ezra import altar
+from engine.ezra.constants import BLESSINGS
 from engine.ezra.position import EzraPosition
-from engine.ezra.printed.checks import BLESSINGS
 from engine.ezra.scrolls import (
     G2_BLESSING_SETS,
     G3_WORKERS_ON_BOARD,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.ezra.components import BLUE, COLOURS, GREY, GUARDS, RED, WILD, EzraBox
-from engine.ezra.constants import EFFECTS, NEUTRAL, SOURCES
+from engine.ezra.components import EzraBox
+from engine.ezra.constants import BLUE, COLOURS, EFFECTS, GREY, GUARDS, NEUTRAL, RED, SOURCES, WILD
 from engine.ezra.goods import Goods, add, sub
 from engine.ezra.moves import ELDER, TRADER
 from engine.ezra.scrolls import W18_PILES_HAND

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.chance import Chance
-from engine.ezra.components import GUARDS, EzraBox
-from engine.ezra.constants import FREE, NEUTRAL, RIVAL, SOURCES, START
+from engine.ezra.components import EzraBox
+from engine.ezra.constants import FREE, GUARDS, NEUTRAL, RIVAL, SOURCES, START
 from engine.ezra.goods import KINDS, NOTHING, Goods, add, some
 from engine.ezra.state import NO_POINTS, EzraState, Player, Solo, Turn
 from engine.ezra.steps.founding import Begin

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from engine.ezra.components import BLUE, GREY, RED
-from engine.ezra.constants import AFTER, FREE
+from engine.ezra.constants import AFTER, BLUE, FREE, GREY, RED
 from engine.ezra.goods import Goods
 from engine.ezra.position import EzraPosition
 from engine.ezra.printed.figures import Components

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.ezra.components import SELL
+from engine.ezra.constants import SELL
 from engine.ezra.effect import Effect
 from engine.ezra.printed.figures_people import Character, Trade
 from engine.ezra.view import EzraView

@@ -4,8 +4,22 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.ezra.components import CARD, COLOURS, CORNER, GUARDS
-from engine.ezra.constants import AFTER, FREE, NEUTRAL, OVER, PREPARE, RIVAL, SABBATH, SETUP, SOURCES, WORK
+from engine.ezra.constants import (
+    AFTER,
+    CARD,
+    COLOURS,
+    CORNER,
+    FREE,
+    GUARDS,
+    NEUTRAL,
+    OVER,
+    PREPARE,
+    RIVAL,
+    SABBATH,
+    SETUP,
+    SOURCES,
+    WORK,
+)
 from engine.ezra.effect import Effects
 from engine.ezra.goods import KINDS
 from engine.ezra.printed.figures import Components

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.ezra.components import ELDERS, TRADERS
+from engine.ezra.constants import ELDERS, TRADERS
 from engine.ezra.effect import Cost, Effects
 from engine.ezra.printed.figures_people import Farmers, Guards, Labourers
 from engine.ezra.view import EzraView

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from engine.ezra.components import ELDERS, FARMERS, GUARDS, LABOURERS, TRADERS
+from engine.ezra.constants import ELDERS, FARMERS, GUARDS, LABOURERS, TRADERS
 from engine.ezra.effect import Effects
 from engine.ezra.scrolls import SILVER_AS_FOOD
 from engine.ezra.view import EzraView

@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from engine.ezra import scrolls
 from engine.ezra.beginner.red import NO_PLAN, Plan
 from engine.ezra.beginner.worth import Means, Worth
-from engine.ezra.components import BLUE
-from engine.ezra.constants import FREE
+from engine.ezra.constants import BLUE, FREE
 from engine.ezra.effect import Effect
 from engine.ezra.goods import GOLD, KINDS, PLAIN, some, sub
 from engine.ezra.moves import Scribe, Tent

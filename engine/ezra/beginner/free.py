@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 
 from engine.ezra import scrolls
 from engine.ezra.beginner.worth import Means, Worth, stored
-from engine.ezra.components import ELDERS, SELL, TRADERS
+from engine.ezra.constants import ELDERS, SELL, TRADERS
 from engine.ezra.goods import KINDS, sub
 from engine.ezra.moves import (
     TOP,

@@ -6,8 +6,7 @@ from functools import lru_cache
 
 from engine.ezra.beginner.red import NO_PLAN, Plan
 from engine.ezra.beginner.worth import Means, Worth
-from engine.ezra.components import CARD, GREY
-from engine.ezra.constants import FREE
+from engine.ezra.constants import CARD, FREE, GREY
 from engine.ezra.effect import Effect
 from engine.ezra.goods import GOLD, NOTHING, Goods, add, covers, named, parts, some, sub
 from engine.ezra.moves import Build, Clear

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from engine.ezra.beginner.worth import Means, Worth
-from engine.ezra.components import RED
+from engine.ezra.constants import RED
 from engine.ezra.goods import CINDERS, KINDS, WOOD, some, sub
 from engine.ezra.moves import Altar, LeviteBanner, PlaceLevite, Temple
 from engine.ezra.scrolls import LEVITE_FOOD_LESS, SILVER_AS_FOOD, W10_LEVITE_FOOD

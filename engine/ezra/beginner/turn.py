@@ -8,7 +8,7 @@ from engine.ezra.beginner import blue, grey, red
 from engine.ezra.beginner.free import ENOUGH, free_step, nothing
 from engine.ezra.beginner.red import NO_PLAN, Plan
 from engine.ezra.beginner.worth import Means, Worth
-from engine.ezra.components import BLUE, COLOURS, GREY, RED
+from engine.ezra.constants import BLUE, COLOURS, GREY, RED
 from engine.ezra.moves import (
     Blue,
     EndTurn,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.ezra.beginner.free import ENOUGH, free_step, nothing
 from engine.ezra.beginner.turn import KEPT_BANNER
 from engine.ezra.beginner.worth import Worth
-from engine.ezra.components import FARMERS, LABOURERS
+from engine.ezra.constants import FARMERS, LABOURERS
 from engine.ezra.goods import add
 from engine.ezra.moves import GUARDS_BACK, JUDGMENT, Farm, Feed, Item, Labour, LoseFood, Rest, Tuck
 from engine.ezra.steps.producing import alternatives

@@ -5,11 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from engine.ezra.components import COLOURS, FARMERS, EzraBox
-from engine.ezra.constants import PREPARE, SABBATH
+from engine.ezra.components import EzraBox
+from engine.ezra.constants import BLESSINGS, COLOURS, FARMERS, PREPARE, SABBATH
 from engine.ezra.effect import Effect, Effects
 from engine.ezra.goods import KINDS, Goods, add, some
-from engine.ezra.printed.checks import BLESSINGS
 from engine.ezra.scrolls import W01_FEED_FARM_LABOUR, W02_FEED_TRADE_GATE, W03_FEED_SCRIBES
 from engine.ezra.view import EzraView
 from engine.ezra.view_player import PlayerView

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from engine.ezra.beginner.worth import Worth
-from engine.ezra.components import COLOURS, FARMERS, GREY, LABOURERS, RED, EzraBox
-from engine.ezra.constants import PREPARE, SABBATH, WORK
+from engine.ezra.components import EzraBox
+from engine.ezra.constants import COLOURS, FARMERS, GREY, LABOURERS, PREPARE, RED, SABBATH, WORK
 from engine.ezra.effect import Effects
 from engine.ezra.moves import Feed, Rest
 from engine.ezra.position import EzraPosition

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from engine.ezra.components import SELL, EzraBox
+from engine.ezra.components import EzraBox
+from engine.ezra.constants import SELL
 from engine.ezra.effect import Cost, Effect, Effects
 from engine.ezra.printed.checks_solo import ALL_THREE
 from engine.ezra.printed.figures_board import AltarSide, Gate, Judgment

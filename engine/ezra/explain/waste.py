@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.ezra.components import COLOURS, ELDERS, RED, TRADERS
+from engine.ezra.constants import COLOURS, ELDERS, RED, TRADERS
 from engine.ezra.moves import (
     Elder,
     EndTurn,

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from engine.components import demand
+from engine.ezra.constants import BLESSINGS, COLOURS
 from engine.ezra.goods import KINDS, PLAIN
 from engine.ezra.printed import checks_board, checks_people, checks_solo
 from engine.ezra.printed.checks_effects import check_effects, check_figures
 from engine.ezra.printed.figures import Components
-
-COLOURS = ("red", "grey", "blue")
-BLESSINGS = ("orange", "purple", "red")
 
 
 def check(c: Components, path: str) -> None:

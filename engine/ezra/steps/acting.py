@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from engine.ezra.components import COLOURS, RED
+from engine.ezra.constants import COLOURS, RED
 from engine.ezra.moves import EndTurn, Finish, PlaceLevite
 from engine.ezra.position import EzraPosition
 from engine.ezra.steps import levites

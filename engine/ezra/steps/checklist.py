@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from engine.chance import Draws
-from engine.ezra.components import FARMERS, GUARDS
+from engine.ezra.constants import FARMERS, GUARDS
 from engine.ezra.effect import Effect, Effects
 from engine.ezra.moves import ELDER, FARMERS_BACK, GUARDS_BACK, JUDGMENT, TRADER, Farm, Item, Labour, Rest
 from engine.ezra.position import EzraPosition

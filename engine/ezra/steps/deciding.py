@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from engine.ezra.components import FARMERS
-from engine.ezra.constants import HUNGER
+from engine.ezra.constants import FARMERS, HUNGER
 from engine.ezra.effect import Effect, Effects
 from engine.ezra.goods import GOLD, free
 from engine.ezra.moves import ELDER, ON_RESOURCE, TRADER, Choose, Flip, LoseFood, Retrieve, TakeGoods

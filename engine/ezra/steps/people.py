@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import cache
 
-from engine.ezra.components import ELDERS, TRADERS
+from engine.ezra.constants import ELDERS, TRADERS
 from engine.ezra.effect import Effects
 from engine.ezra.moves import ELDER, TRADER, Again, Elder, Trader
 from engine.ezra.position import EzraPosition

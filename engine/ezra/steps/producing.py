@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
-from engine.ezra.components import FARMERS, LABOURERS
+from engine.ezra.constants import FARMERS, LABOURERS
 from engine.ezra.effect import Effects
 from engine.ezra.goods import GOLD, free
 from engine.ezra.moves import Farm, Labour

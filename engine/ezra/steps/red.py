@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import ClassVar
 
-from engine.ezra.components import RED
+from engine.ezra.constants import RED
 from engine.ezra.effect import Effect
 from engine.ezra.goods import CINDERS, KINDS, WOOD, some
 from engine.ezra.moves import Altar, LeviteBanner, PlaceLevite, Temple

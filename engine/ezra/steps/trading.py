@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from engine.ezra.components import SELL
-from engine.ezra.constants import FREE, PREPARE
+from engine.ezra.constants import FREE, PREPARE, SELL
 from engine.ezra.goods import KINDS, Goods, covers
 from engine.ezra.moves import BOTTOM, TOP
 from engine.ezra.position import EzraPosition

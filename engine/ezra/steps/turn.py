@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import ClassVar
 
-from engine.ezra.components import BLUE, COLOURS, GREY, RED
-from engine.ezra.constants import FREE
+from engine.ezra.constants import BLUE, COLOURS, FREE, GREY, RED
 from engine.ezra.moves import Blue, Grey, PlayCard, Red
 from engine.ezra.position import EzraPosition
 from engine.ezra.steps.blue import BlueAction

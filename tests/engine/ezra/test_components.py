@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from engine.ezra import GAME, components
-from engine.ezra.printed.checks import BLESSINGS
+from engine.ezra.constants import BLESSINGS
 from engine.illegal import LoadError
 from tests.engine.ezra.scene import BOX, Scene, changed
 

@@ -6,8 +6,7 @@ from itertools import product
 
 import pytest
 
-from engine.ezra.components import BLUE, RED
-from engine.ezra.constants import GONE, NEUTRAL, RIVAL, SCROLLS, SOURCES
+from engine.ezra.constants import BLUE, GONE, NEUTRAL, RED, RIVAL, SCROLLS, SOURCES
 from engine.ezra.goods import GOLD
 from engine.ezra.moves import Scribe
 from engine.ezra.printed.figures_board import ScrollRow

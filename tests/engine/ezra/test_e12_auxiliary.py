@@ -6,8 +6,7 @@ import msgspec
 import pytest
 
 from engine.chance import Chance, seed_from
-from engine.ezra.components import GUARDS
-from engine.ezra.constants import FREE, NEUTRAL, PREPARE, RIVAL
+from engine.ezra.constants import FREE, GUARDS, NEUTRAL, PREPARE, RIVAL
 from engine.ezra.goods import KINDS, Goods, some
 from engine.ezra.moves import Flip, Sell, Trade
 from engine.ezra.scrolls import (

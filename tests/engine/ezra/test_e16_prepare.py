@@ -7,7 +7,7 @@ from itertools import product
 import msgspec
 import pytest
 
-from engine.ezra.components import FARMERS, GUARDS, LABOURERS
+from engine.ezra.constants import FARMERS, GUARDS, LABOURERS
 from engine.ezra.effect import Effects
 from engine.ezra.goods import NOTHING
 from engine.ezra.scrolls import (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.ezra.components import BLUE, GREY, RED
+from engine.ezra.constants import BLUE, GREY, RED
 from engine.ezra.effect import Effect
 from engine.ezra.scrolls import W18_PILES_HAND
 from tests.engine.ezra.scene import BOX, Scene

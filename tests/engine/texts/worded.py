@@ -12,8 +12,7 @@ from engine.castle.moves import CARD_ORDER, TALER
 from engine.castle.moves import CONDITIONS as CASTLE_CONDITIONS
 from engine.castle.moves import DECISIONS as CASTLE_DECISIONS
 from engine.castle.moves import MOVES as CASTLE_MOVES
-from engine.ezra.components import COLOURS
-from engine.ezra.constants import AFTER, OVER, PREPARE, SABBATH, SETUP, SOURCES, WORK
+from engine.ezra.constants import AFTER, COLOURS, OVER, PREPARE, SABBATH, SETUP, SOURCES, WORK
 from engine.ezra.goods import KINDS as EZRA_GOODS
 from engine.ezra.moves import BOTTOM, ELDER, TOP, TRADER, items
 from engine.ezra.moves import DECISIONS as EZRA_DECISIONS
