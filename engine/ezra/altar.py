@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.ezra.effect import Effects
+from engine.ezra.effects import Effects
 from engine.ezra.position import EzraPosition
-from engine.ezra.scrolls import GOLDEN_GIVES, W15_GOLDEN
+from engine.ezra.printed.scrolls import GOLDEN_GIVES
+from engine.ezra.scrolls import W15_GOLDEN
 
 
 def move(p: EzraPosition, seat: int, spaces: int) -> list[Effects]:

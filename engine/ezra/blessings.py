@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.ezra.constants import BLESSINGS
-from engine.ezra.effect import Effects
+from engine.ezra.effects import Effects
 from engine.ezra.position import EzraPosition
 
 

@@ -9,9 +9,10 @@ import msgspec
 
 from engine.components import Json, fingerprint, shape
 from engine.ezra.constants import CARD, COLOURS, CORNER
-from engine.ezra.effect import Cost, Effects
+from engine.ezra.effects import Effects
 from engine.ezra.moves import DECISIONS, MOVES, notation_kinds, notation_names
 from engine.ezra.printed import checks
+from engine.ezra.printed.cost import Cost
 from engine.ezra.printed.figures import Components
 from engine.ezra.printed.figures_board import AltarSide, Gate, MoveCost, ScrollRow, TempleRow, WallSpace
 from engine.ezra.printed.figures_people import Character, EldersCommon, Farmers, Guards, Hero, Labourers, TradersCommon

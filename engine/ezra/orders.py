@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from engine.ezra.components import EzraBox
 from engine.ezra.constants import BLESSINGS
-from engine.ezra.effect import Effects
+from engine.ezra.effects import Effects
 from engine.ezra.goods import KINDS, PLAIN, free, some
 from engine.ezra.moves import (
     ON_BLESSING,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from engine.ezra.effect import Effect, Effects
+from engine.ezra.effects import Effect, Effects
 from engine.ezra.goods import PLAIN
 
 COUNTED = ("gold", "silver")

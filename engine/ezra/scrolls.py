@@ -1,8 +1,6 @@
-"""The Scroll Tiles by their ids (E20), and what those that give something give: E20 states it, not the components."""
+"""The Scroll Tiles by their ids (E20)."""
 
 from __future__ import annotations
-
-from engine.ezra.effect import Effect, Effects
 
 G1_SILVER = "g1_silver"
 G2_BLESSING_SETS = "g2_blessing_sets"
@@ -75,39 +73,3 @@ PREPARE_TILES = WOOD_TILES[4:9]
 STONE_TILES = ("s1_zerubbabel", "s2_nehemiah", "s3_ezra")
 HERO_OF = {tile: tile.partition("_")[2] for tile in STONE_TILES}
 """E20.30: the Hero that a stone tile brings."""
-
-WILD_BLESSING = Effect("blessing", c="wild")
-PREPARED: dict[str, Effects] = {
-    W05_PREP_WORKER: (Effect("worker"), Effect("resource")),
-    W06_PREP_ALTAR: (Effect("altar", 3),),
-    W07_PREP_TENT: (Effect("tent", 2),),
-    W09_PREP_AUX: (Effect("silver", 2),),
-}
-"""E20.10: in Prepare; w08 gives 1 Silver per Levite, w09 also an Auxiliary Action."""
-SILVER_PER_LEVITE = 1
-TENT_ENOUGH, TENT_MORE = 2, 1
-"""E20.10, w04: from so many spaces in a turn on, so many more."""
-LEVITE_FOOD_LESS = 2
-"""E20.11, w10."""
-SCRIBE_GIVES: Effects = (WILD_BLESSING,)
-"""E20.11, w11."""
-GATEKEEPER_GIVES: Effects = (WILD_BLESSING, Effect("food"))
-"""E20.12, w12."""
-STONE_LESS = 1
-"""E20.13, w13."""
-GOLDEN_GIVES: Effects = (Effect("food"), Effect("silver"))
-"""E20.15, w15."""
-ELDER_GIVES: Effects = (Effect("banners", 2, "wild"), Effect("silver"))
-"""E20.16, w16."""
-TRADER_AGAIN_SILVER = 1
-"""E20.17, w17."""
-HAND_SIZE = 5
-"""E20.18, w18."""
-BOTTOM_SILVER_LESS = 2
-"""E20.20, w20."""
-AFTER_TRADE_GIVES: Effects = (Effect("silver"),)
-"""E20.21, w21."""
-FLIP_GIVES: Effects = (Effect("gold"),)
-"""E20.22, w22."""
-SILVER_AS_FOOD = 2
-"""E20.35: so much Silver is 1 Food to the owner of Farmers tile fa2."""

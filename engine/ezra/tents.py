@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from engine.ezra.constants import PREPARE, WORK
-from engine.ezra.effect import Effect, Effects
+from engine.ezra.effects import Effect, Effects
 from engine.ezra.position import EzraPosition
-from engine.ezra.scrolls import TENT_ENOUGH, TENT_MORE, W04_TENT_PLUS
+from engine.ezra.printed.scrolls import TENT_ENOUGH, TENT_MORE
+from engine.ezra.scrolls import W04_TENT_PLUS
 
 
 def move(p: EzraPosition, seat: int, spaces: int) -> list[Effects]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from engine.ezra.constants import SELL
-from engine.ezra.effect import Effect
+from engine.ezra.effects import Effect
 from engine.ezra.printed.figures_people import Character, Trade
 from engine.ezra.view import EzraView
 from engine.ezra.view_player import PlayerView

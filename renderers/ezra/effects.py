@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from engine.ezra.effect import Cost, Effect, Effects
+from engine.ezra.effects import Effect, Effects
+from engine.ezra.printed.cost import Cost
 from engine.ezra.printed.figures_people import Exchanged
 from renderers.box import Box
 from renderers.ezra import banners, citysigns, signs

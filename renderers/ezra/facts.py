@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from engine.ezra.effect import Cost
 from engine.ezra.goods import Goods
+from engine.ezra.printed.cost import Cost
 from engine.ezra.printed.figures_board import Judgment
 from engine.ezra.view import EzraView, SpaceView
 from engine.ezra.view_player import PlayerView

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from engine.ezra import points, scoring, scrolls
-from engine.ezra.effect import Effect, Effects
+from engine.ezra.effects import Effect, Effects
+from engine.ezra.printed import scrolls as figures
 from engine.ezra.view import EzraView
 from renderers.ezra import banners, citysigns, effects, seen, signs, waysigns
 from renderers.ezra.effects import ARROW, CROWN, OR, Token
@@ -27,7 +28,7 @@ def _given(gives: Effects) -> Line:
 
 
 def _prepared(tile: str) -> tuple[Line, ...]:
-    return ((_CANDLES,), effects.tokens(scrolls.PREPARED[tile], ones=True))
+    return ((_CANDLES,), effects.tokens(figures.PREPARED[tile], ones=True))
 
 
 def formula(view: EzraView, tile: str) -> tuple[Line, ...]:
@@ -62,25 +63,25 @@ def _formulas(view: EzraView) -> dict[str, tuple[Line, ...]]:
         scrolls.W01_FEED_FARM_LABOUR: ((Drawn(citysigns.wheat), Drawn(pickaxe)), _FREE),
         scrolls.W02_FEED_TRADE_GATE: ((_SCALES, _GATE), _FREE),
         scrolls.W03_FEED_SCRIBES: ((_QUILL,), _FREE),
-        scrolls.W04_TENT_PLUS: ((str(scrolls.TENT_ENOUGH), _TENT, ARROW, f"+{scrolls.TENT_MORE}", _TENT),),
+        scrolls.W04_TENT_PLUS: ((str(figures.TENT_ENOUGH), _TENT, ARROW, f"+{figures.TENT_MORE}", _TENT),),
         scrolls.W05_PREP_WORKER: _prepared(scrolls.W05_PREP_WORKER),
         scrolls.W06_PREP_ALTAR: _prepared(scrolls.W06_PREP_ALTAR),
         scrolls.W07_PREP_TENT: _prepared(scrolls.W07_PREP_TENT),
-        scrolls.W08_PREP_LEVITE_SILVER: ((_CANDLES,), (_LYRE, ARROW, str(scrolls.SILVER_PER_LEVITE), _COIN)),
+        scrolls.W08_PREP_LEVITE_SILVER: ((_CANDLES,), (_LYRE, ARROW, str(figures.SILVER_PER_LEVITE), _COIN)),
         scrolls.W09_PREP_AUX: ((_CANDLES,), (*_prepared(scrolls.W09_PREP_AUX)[1], "+", _SCALES, OR, _TILE)),
-        scrolls.W10_LEVITE_FOOD: ((_LYRE, f"−{scrolls.LEVITE_FOOD_LESS}", _LOAF),),
-        scrolls.W11_SCRIBE_BLESSING: ((_QUILL, ARROW, *_given(scrolls.SCRIBE_GIVES)),),
-        scrolls.W12_GATEKEEPER_BLESSING: ((_GATE, ARROW, *_given(scrolls.GATEKEEPER_GIVES)),),
-        scrolls.W13_LESS_STONE: ((_WALL, OR, _GATE), (f"−{scrolls.STONE_LESS}", Drawn(less))),
+        scrolls.W10_LEVITE_FOOD: ((_LYRE, f"−{figures.LEVITE_FOOD_LESS}", _LOAF),),
+        scrolls.W11_SCRIBE_BLESSING: ((_QUILL, ARROW, *_given(figures.SCRIBE_GIVES)),),
+        scrolls.W12_GATEKEEPER_BLESSING: ((_GATE, ARROW, *_given(figures.GATEKEEPER_GIVES)),),
+        scrolls.W13_LESS_STONE: ((_WALL, OR, _GATE), (f"−{figures.STONE_LESS}", Drawn(less))),
         scrolls.W14_ADJACENT_WALL: ((_WALL, ARROW, Drawn(citysigns.connection), _WALL),),
-        scrolls.W15_GOLDEN: ((_GOLDEN, ARROW, *_given(scrolls.GOLDEN_GIVES)),),
-        scrolls.W16_ELDER: ((_STAFF, ARROW, *_given(scrolls.ELDER_GIVES)),),
-        scrolls.W17_TRADER_TWICE: ((_SCALES, _BACK), (str(scrolls.TRADER_AGAIN_SILVER), _COIN)),
-        scrolls.W18_PILES_HAND: ((_PILE, "∞"), (_HAND, str(scrolls.HAND_SIZE))),
+        scrolls.W15_GOLDEN: ((_GOLDEN, ARROW, *_given(figures.GOLDEN_GIVES)),),
+        scrolls.W16_ELDER: ((_STAFF, ARROW, *_given(figures.ELDER_GIVES)),),
+        scrolls.W17_TRADER_TWICE: ((_SCALES, _BACK), (str(figures.TRADER_AGAIN_SILVER), _COIN)),
+        scrolls.W18_PILES_HAND: ((_PILE, "∞"), (_HAND, str(figures.HAND_SIZE))),
         scrolls.W19_ANY_TRADE: ((_SCALES, ARROW, _HAND, OR, _PILE),),
-        scrolls.W20_BOTTOM_TRADE: ((_SCALES, f"−{scrolls.BOTTOM_SILVER_LESS}", _COIN),),
-        scrolls.W21_AFTER_TRADE: ((_SCALES, ARROW, *_given(scrolls.AFTER_TRADE_GIVES), OR, _TILE),),
-        scrolls.W22_FLIP_GOLD: ((_TILE, ARROW, *_given(scrolls.FLIP_GIVES)),),
+        scrolls.W20_BOTTOM_TRADE: ((_SCALES, f"−{figures.BOTTOM_SILVER_LESS}", _COIN),),
+        scrolls.W21_AFTER_TRADE: ((_SCALES, ARROW, *_given(figures.AFTER_TRADE_GIVES), OR, _TILE),),
+        scrolls.W22_FLIP_GOLD: ((_TILE, ARROW, *_given(figures.FLIP_GIVES)),),
     }
 
 

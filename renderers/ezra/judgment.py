@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.ezra.effect import Effects
+from engine.ezra.effects import Effects
 from engine.ezra.printed.figures_board import Judgment
 from engine.ezra.view import EzraView
 from renderers.box import Box

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.ezra.effect import Effect
+from engine.ezra.effects import Effect
 from engine.ezra.printed.figures_solo import Need, Scheme
 from engine.ezra.view import EzraView, SoloView
 from renderers.box import Box

@@ -20,7 +20,7 @@ from engine.ezra.constants import (
     SOURCES,
     WORK,
 )
-from engine.ezra.effect import Effects
+from engine.ezra.effects import Effects
 from engine.ezra.goods import KINDS
 from engine.ezra.printed.figures import Components
 from engine.ezra.printed.figures_board import Gate, ScrollRow, TempleRow, WallCard, WallSpace

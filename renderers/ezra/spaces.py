@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from engine.ezra.effect import Cost
+from engine.ezra.printed.cost import Cost
 from engine.ezra.printed.figures_board import Gate, WallCard, WallSpace
 from engine.ezra.view import EzraView, SpaceView
 from renderers import chips

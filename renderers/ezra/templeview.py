@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from engine.ezra.effect import Effect
+from engine.ezra.effects import Effect
 from engine.ezra.view import EzraView
 from renderers import header
 from renderers.box import Box

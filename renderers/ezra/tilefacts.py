@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.ezra.constants import ELDERS, TRADERS
-from engine.ezra.effect import Cost, Effects
+from engine.ezra.effects import Effects
+from engine.ezra.printed.cost import Cost
 from engine.ezra.printed.figures_people import Farmers, Guards, Labourers
 from engine.ezra.view import EzraView
 

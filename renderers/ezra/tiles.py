@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from engine.ezra.constants import ELDERS, FARMERS, GUARDS, LABOURERS, TRADERS
-from engine.ezra.effect import Effects
-from engine.ezra.scrolls import SILVER_AS_FOOD
+from engine.ezra.effects import Effects
+from engine.ezra.printed.scrolls import SILVER_AS_FOOD
 from engine.ezra.view import EzraView
 from engine.ezra.view_player import PlayerView
 from renderers.box import Box

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from engine.ezra.effect import Effect
+from engine.ezra.effects import Effect
 from engine.ezra.goods import KINDS
 from engine.ezra.view import EzraView
 from engine.ezra.view_player import PlayerView

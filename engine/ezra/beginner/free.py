@@ -17,6 +17,7 @@ from engine.ezra.moves import (
     Trade,
     Trader,
 )
+from engine.ezra.printed.scrolls import BOTTOM_SILVER_LESS, ELDER_GIVES
 from engine.ezra.steps.trading import GATEKEEPER_FEE
 from engine.game import Decision
 from engine.move import Move, Stem
@@ -63,7 +64,7 @@ def outcome(w: Worth, means: Means, move: Move) -> tuple[Means, float]:
         type_ = TRADERS if isinstance(move, Trader) else ELDERS
         row = w.box.rows[w.me.tiles[type_], w.me.turned[type_]][move.row - 1]
         if isinstance(move, Elder) and scrolls.W16_ELDER in w.me.scrolls:
-            row = (*row, *scrolls.ELDER_GIVES)
+            row = (*row, *ELDER_GIVES)
         return w.given(means._replace(supply=means.supply - 1), row)
     if isinstance(move, Flip):
         return flip(w, means, move)
@@ -94,7 +95,7 @@ def trade(w: Worth, means: Means, move: Trade) -> tuple[Means, float]:
     printed = w.box.cards[card].trade
     option = printed.top if move.option == TOP else printed.bottom
     assert option is not None
-    less = scrolls.BOTTOM_SILVER_LESS if move.option != TOP and scrolls.W20_BOTTOM_TRADE in w.me.scrolls else 0
+    less = BOTTOM_SILVER_LESS if move.option != TOP and scrolls.W20_BOTTOM_TRADE in w.me.scrolls else 0
     fee = 0 if w.view.ring[w.box.at[printed.gate]].owner == w.seat else GATEKEEPER_FEE
     paid = means._replace(silver=means.silver - fee - max(0, option.pay_silver - less))
     return w.given(paid, option.gain)

@@ -7,10 +7,11 @@ from functools import lru_cache
 from engine.ezra.beginner.red import NO_PLAN, Plan
 from engine.ezra.beginner.worth import Means, Worth
 from engine.ezra.constants import CARD, FREE, GREY
-from engine.ezra.effect import Effect
+from engine.ezra.effects import Effect
 from engine.ezra.goods import GOLD, NOTHING, Goods, add, covers, named, parts, some, sub
 from engine.ezra.moves import Build, Clear
-from engine.ezra.scrolls import STONE_LESS, W13_LESS_STONE
+from engine.ezra.printed.scrolls import STONE_LESS
+from engine.ezra.scrolls import W13_LESS_STONE
 
 WALL = 3.4
 """The best of three cards, with its effect."""

@@ -9,7 +9,8 @@ from engine.ezra.beginner.worth import Means, Worth
 from engine.ezra.constants import RED
 from engine.ezra.goods import CINDERS, KINDS, WOOD, some, sub
 from engine.ezra.moves import Altar, LeviteBanner, PlaceLevite, Temple
-from engine.ezra.scrolls import LEVITE_FOOD_LESS, SILVER_AS_FOOD, W10_LEVITE_FOOD
+from engine.ezra.printed.scrolls import LEVITE_FOOD_LESS, SILVER_AS_FOOD
+from engine.ezra.scrolls import W10_LEVITE_FOOD
 from engine.move import Move
 
 PER_BANNER = 0.15

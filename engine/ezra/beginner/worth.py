@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from engine.ezra.components import EzraBox
 from engine.ezra.constants import BLESSINGS, COLOURS, FARMERS, PREPARE, SABBATH
-from engine.ezra.effect import Effect, Effects
+from engine.ezra.effects import Effect, Effects
 from engine.ezra.goods import KINDS, Goods, add, some
 from engine.ezra.scrolls import W01_FEED_FARM_LABOUR, W02_FEED_TRADE_GATE, W03_FEED_SCRIBES
 from engine.ezra.view import EzraView

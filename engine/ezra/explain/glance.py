@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from engine.ezra.beginner.worth import Worth
 from engine.ezra.components import EzraBox
 from engine.ezra.constants import COLOURS, FARMERS, GREY, LABOURERS, PREPARE, RED, SABBATH, WORK
-from engine.ezra.effect import Effects
+from engine.ezra.effects import Effects
 from engine.ezra.moves import Feed, Rest
 from engine.ezra.position import EzraPosition
 from engine.ezra.steps.plans import Plans

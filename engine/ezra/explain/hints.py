@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from engine.ezra.effect import Cost, Effect
+from engine.ezra.effects import Effect
 from engine.ezra.explain.things import Alternatives, alternatives, banners, gives, judged, price
 from engine.ezra.moves import (
     ELDER,
@@ -29,6 +29,7 @@ from engine.ezra.moves import (
     WallCard,
 )
 from engine.ezra.position import EzraPosition
+from engine.ezra.printed.cost import Cost
 from engine.ezra.scrolls import HERO_OF
 from engine.ezra.steps import building, checklist, people, producing, trading
 from engine.ezra.steps.plans import Plans

@@ -7,12 +7,13 @@ from typing import Any
 
 from engine.ezra.components import EzraBox
 from engine.ezra.constants import SELL
-from engine.ezra.effect import Cost, Effect, Effects
+from engine.ezra.effects import Effect, Effects
 from engine.ezra.printed.checks_solo import ALL_THREE
+from engine.ezra.printed.cost import Cost
 from engine.ezra.printed.figures_board import AltarSide, Gate, Judgment
 from engine.ezra.printed.figures_people import Banner, Character, Exchanged, Hero
 from engine.ezra.printed.figures_solo import Focus, Need, SchemeRow, SoloSide
-from engine.ezra.scrolls import SILVER_AS_FOOD
+from engine.ezra.printed.scrolls import SILVER_AS_FOOD
 
 Alternatives = Sequence[Effects]
 Said = tuple[str, Mapping[str, Any]]

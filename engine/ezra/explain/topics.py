@@ -6,12 +6,13 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from engine.ezra.components import EzraBox
-from engine.ezra.effect import Cost, Effect, Effects
+from engine.ezra.effects import Effect, Effects
 from engine.ezra.explain import things
 from engine.ezra.explain.things import Said, alternatives, banners, each, gives, price, row
 from engine.ezra.moves import ON_BLESSING, Bless, Build, Clear, Scribe, WallCard
+from engine.ezra.printed.cost import Cost
 from engine.ezra.printed.figures_board import Map, MoveCost
-from engine.ezra.scrolls import SILVER_AS_FOOD
+from engine.ezra.printed.scrolls import SILVER_AS_FOOD
 from engine.ezra.steps.after import LEADER_GAINS
 from engine.ezra.steps.trading import GATEKEEPER_FEE
 from engine.ezra.steps.walls import LOOKED_AT

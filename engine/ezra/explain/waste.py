@@ -19,7 +19,7 @@ from engine.ezra.moves import (
     Trader,
 )
 from engine.ezra.position import EzraPosition
-from engine.ezra.scrolls import AFTER_TRADE_GIVES
+from engine.ezra.printed.scrolls import AFTER_TRADE_GIVES
 from engine.ezra.steps import levites, scribing
 from engine.ezra.steps.acting import Acting, Finished
 from engine.ezra.steps.auxiliary import AfterTrade

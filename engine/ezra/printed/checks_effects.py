@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from engine.components import Json, demand
-from engine.ezra.effect import Effect
+from engine.ezra.effects import Effect
 from engine.ezra.printed.figures import Components
 
 KINDS = frozenset({

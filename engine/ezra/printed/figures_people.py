@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from engine.ezra.effect import Cost, Effects
+from engine.ezra.effects import Effects
+from engine.ezra.printed.cost import Cost
 
 
 class Banner(msgspec.Struct, frozen=True):

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from engine.ezra import altar
 from engine.ezra.constants import AFTER, RIVAL
-from engine.ezra.effect import Effect, Effects
+from engine.ezra.effects import Effect, Effects
 from engine.ezra.position import EzraPosition
 from engine.ezra.scrolls import W18_PILES_HAND
 from engine.ezra.steps.cleaning import draw

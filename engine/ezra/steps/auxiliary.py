@@ -14,7 +14,8 @@ from engine.ezra.constants import WORK
 from engine.ezra.goods import covers, parts
 from engine.ezra.moves import BOTTOM, TOP, Flip, Sell, TakeSilver, Trade
 from engine.ezra.position import EzraPosition
-from engine.ezra.scrolls import AFTER_TRADE_GIVES, W21_AFTER_TRADE
+from engine.ezra.printed.scrolls import AFTER_TRADE_GIVES
+from engine.ezra.scrolls import W21_AFTER_TRADE
 from engine.ezra.steps import trading
 from engine.ezra.steps.flipping import turn_over
 from engine.ezra.steps.gain import gains

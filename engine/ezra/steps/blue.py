@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from typing import ClassVar
 
-from engine.ezra.effect import Effect
+from engine.ezra.effects import Effect
 from engine.ezra.goods import GOLD, KINDS, PLAIN, some
 from engine.ezra.moves import Scribe, Tent
 from engine.ezra.position import EzraPosition

@@ -5,10 +5,11 @@ What building brings comes back as steps, in their order, to be pushed by whoeve
 
 from __future__ import annotations
 
-from engine.ezra.effect import Effect, Effects
+from engine.ezra.effects import Effect, Effects
 from engine.ezra.goods import Goods, named, some, sub
 from engine.ezra.position import EzraPosition
-from engine.ezra.scrolls import GATEKEEPER_GIVES, STONE_LESS, W12_GATEKEEPER_BLESSING, W13_LESS_STONE, W14_ADJACENT_WALL
+from engine.ezra.printed.scrolls import GATEKEEPER_GIVES, STONE_LESS
+from engine.ezra.scrolls import W12_GATEKEEPER_BLESSING, W13_LESS_STONE, W14_ADJACENT_WALL
 from engine.ezra.steps.connecting import ChooseNeighbour, Connect, gates_beside, own, walls_beside
 from engine.ezra.steps.gain import gains
 from engine.step import Step

@@ -7,17 +7,12 @@ from typing import Any
 
 from engine.chance import Draws
 from engine.ezra.constants import FARMERS, GUARDS
-from engine.ezra.effect import Effect, Effects
+from engine.ezra.effects import Effect, Effects
 from engine.ezra.moves import ELDER, FARMERS_BACK, GUARDS_BACK, JUDGMENT, TRADER, Farm, Item, Labour, Rest
 from engine.ezra.position import EzraPosition
 from engine.ezra.printed.figures_board import Judgment
-from engine.ezra.scrolls import (
-    PREPARE_TILES,
-    PREPARED,
-    SILVER_PER_LEVITE,
-    W08_PREP_LEVITE_SILVER,
-    W09_PREP_AUX,
-)  # fmt: skip
+from engine.ezra.printed.scrolls import PREPARED, SILVER_PER_LEVITE
+from engine.ezra.scrolls import PREPARE_TILES, W08_PREP_LEVITE_SILVER, W09_PREP_AUX
 from engine.ezra.steps import auxiliary, producing
 from engine.ezra.steps.free import AUXILIARY
 from engine.ezra.steps.gain import gains

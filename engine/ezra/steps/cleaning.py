@@ -8,7 +8,8 @@ from typing import ClassVar
 from engine.ezra.goods import covers, parts
 from engine.ezra.moves import ON_RETURN, ReturnGoods
 from engine.ezra.position import EzraPosition
-from engine.ezra.scrolls import HAND_SIZE, W18_PILES_HAND
+from engine.ezra.printed.scrolls import HAND_SIZE
+from engine.ezra.scrolls import W18_PILES_HAND
 from engine.illegal import Illegal
 from engine.move import Move, Prompt
 from engine.step import Ask, Choice, Step

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from engine.ezra.constants import FARMERS, HUNGER
-from engine.ezra.effect import Effect, Effects
+from engine.ezra.effects import Effect, Effects
 from engine.ezra.goods import GOLD, free
 from engine.ezra.moves import ELDER, ON_RESOURCE, TRADER, Choose, Flip, LoseFood, Retrieve, TakeGoods
 from engine.ezra.position import EzraPosition
-from engine.ezra.scrolls import SILVER_AS_FOOD
+from engine.ezra.printed.scrolls import SILVER_AS_FOOD
 from engine.ezra.steps.flipping import turn_over
 from engine.ezra.steps.gain import carries_out, gains
 from engine.ezra.steps.moving import aside, turn_of

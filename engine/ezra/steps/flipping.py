@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from engine.ezra.position import EzraPosition
-from engine.ezra.scrolls import FLIP_GIVES, W22_FLIP_GOLD
+from engine.ezra.printed.scrolls import FLIP_GIVES
+from engine.ezra.scrolls import W22_FLIP_GOLD
 from engine.ezra.steps.gain import gains
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from engine.ezra.constants import COLOURS, EFFECTS, WILD, WORK
-from engine.ezra.effect import Effect, Effects
+from engine.ezra.effects import Effect, Effects
 from engine.ezra.goods import KINDS, some
 from engine.ezra.position import EzraPosition
 from engine.ezra.rival import converted

@@ -8,7 +8,8 @@ from functools import cache
 from engine.ezra.constants import LEVITES
 from engine.ezra.moves import PlaceLevite
 from engine.ezra.position import EzraPosition
-from engine.ezra.scrolls import LEVITE_FOOD_LESS, SILVER_AS_FOOD, W10_LEVITE_FOOD
+from engine.ezra.printed.scrolls import LEVITE_FOOD_LESS, SILVER_AS_FOOD
+from engine.ezra.scrolls import W10_LEVITE_FOOD
 from engine.ezra.steps.deciding import most_bought
 from engine.ezra.steps.gain import gains
 from engine.illegal import Illegal

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from engine.ezra import altar, tents
 from engine.ezra.blessings import bless, movable, rivals_choice
 from engine.ezra.constants import WORK
-from engine.ezra.effect import Effect, Effects
+from engine.ezra.effects import Effect, Effects
 from engine.ezra.moves import ON_BLESSING, Bless
 from engine.ezra.position import EzraPosition
 from engine.ezra.steps.gain import carries_out, gains

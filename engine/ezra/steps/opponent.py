@@ -6,7 +6,7 @@ from typing import ClassVar
 
 import msgspec
 
-from engine.ezra.effect import Effect
+from engine.ezra.effects import Effect
 from engine.ezra.position import EzraPosition
 from engine.ezra.printed.figures_people import Exchanged
 from engine.ezra.printed.figures_solo import Focus

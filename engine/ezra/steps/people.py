@@ -6,10 +6,11 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 
 from engine.ezra.constants import ELDERS, TRADERS
-from engine.ezra.effect import Effects
+from engine.ezra.effects import Effects
 from engine.ezra.moves import ELDER, TRADER, Again, Elder, Trader
 from engine.ezra.position import EzraPosition
-from engine.ezra.scrolls import ELDER_GIVES, TRADER_AGAIN_SILVER, W16_ELDER, W17_TRADER_TWICE
+from engine.ezra.printed.scrolls import ELDER_GIVES, TRADER_AGAIN_SILVER
+from engine.ezra.scrolls import W16_ELDER, W17_TRADER_TWICE
 from engine.ezra.steps.gain import gains
 from engine.illegal import Illegal
 from engine.move import Move, Pass

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from engine.ezra.constants import FARMERS, LABOURERS
-from engine.ezra.effect import Effects
+from engine.ezra.effects import Effects
 from engine.ezra.goods import GOLD, free
 from engine.ezra.moves import Farm, Labour
 from engine.ezra.position import EzraPosition

@@ -7,7 +7,7 @@ from functools import cache
 from typing import ClassVar
 
 from engine.ezra.constants import RED
-from engine.ezra.effect import Effect
+from engine.ezra.effects import Effect
 from engine.ezra.goods import CINDERS, KINDS, WOOD, some
 from engine.ezra.moves import Altar, LeviteBanner, PlaceLevite, Temple
 from engine.ezra.position import EzraPosition

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.ezra.effect import Effect
+from engine.ezra.effects import Effect
 from engine.ezra.goods import GOLD, some
 from engine.ezra.position import EzraPosition
 from engine.ezra.printed.figures_solo import Need, SchemeRow

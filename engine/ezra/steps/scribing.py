@@ -10,10 +10,11 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from engine.ezra.constants import FREE, GONE, NEUTRAL, SCROLLS
-from engine.ezra.effect import Effect, Effects
+from engine.ezra.effects import Effect, Effects
 from engine.ezra.goods import some
 from engine.ezra.position import EzraPosition
-from engine.ezra.scrolls import HERO_OF, SCRIBE_GIVES, W11_SCRIBE_BLESSING
+from engine.ezra.printed.scrolls import SCRIBE_GIVES
+from engine.ezra.scrolls import HERO_OF, W11_SCRIBE_BLESSING
 from engine.ezra.steps.gain import gains
 from engine.ezra.words import At
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.ezra import altar
 from engine.ezra.constants import TEMPLE
-from engine.ezra.effect import Effect
+from engine.ezra.effects import Effect
 from engine.ezra.goods import some
 from engine.ezra.position import EzraPosition
 from engine.ezra.steps.gain import gains

@@ -7,7 +7,8 @@ from engine.ezra.goods import KINDS, Goods, covers
 from engine.ezra.moves import BOTTOM, TOP
 from engine.ezra.position import EzraPosition
 from engine.ezra.printed.figures_people import Exchanged
-from engine.ezra.scrolls import BOTTOM_SILVER_LESS, W19_ANY_TRADE, W20_BOTTOM_TRADE
+from engine.ezra.printed.scrolls import BOTTOM_SILVER_LESS
+from engine.ezra.scrolls import W19_ANY_TRADE, W20_BOTTOM_TRADE
 
 GATEKEEPER_FEE = 1
 """E12.2, in Silver."""

@@ -11,7 +11,7 @@ from engine.chance import Chance, seed_from
 from engine.ezra import GAME, components
 from engine.ezra.components import EzraBox
 from engine.ezra.constants import COLOURS, FREE, RIVAL, WORK
-from engine.ezra.effect import Effect
+from engine.ezra.effects import Effect
 from engine.ezra.goods import KINDS, Goods, named
 from engine.ezra.position import EzraPosition
 from engine.ezra.state import EzraState, Player, Turn

@@ -13,7 +13,7 @@ from engine.chance import seed_from
 from engine.ezra import GAME, components
 from engine.ezra.components import EzraBox
 from engine.ezra.constants import CITY, SCRIBES, SOURCES, TEMPLE, TILES
-from engine.ezra.effect import Effect
+from engine.ezra.effects import Effect
 from engine.ezra.position import EzraPosition
 from engine.ezra.printed.checks_effects import COLOURED, KINDS
 from engine.ezra.scoring import end_points

@@ -10,7 +10,8 @@ from engine.ezra.constants import BLUE, GONE, NEUTRAL, RED, RIVAL, SCROLLS, SOUR
 from engine.ezra.goods import GOLD
 from engine.ezra.moves import Scribe
 from engine.ezra.printed.figures_board import ScrollRow
-from engine.ezra.scrolls import HERO_OF, SCRIBE_GIVES, STONE_TILES, W03_FEED_SCRIBES, W11_SCRIBE_BLESSING
+from engine.ezra.printed.scrolls import SCRIBE_GIVES
+from engine.ezra.scrolls import HERO_OF, STONE_TILES, W03_FEED_SCRIBES, W11_SCRIBE_BLESSING
 from engine.ezra.steps import scribing
 from tests.engine.ezra.scene import BOX, Scene, goods
 

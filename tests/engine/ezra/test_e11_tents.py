@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.ezra.constants import AFTER, PREPARE, RIVAL, SABBATH, WORK
-from engine.ezra.effect import Effect
+from engine.ezra.effects import Effect
 from engine.ezra.scrolls import W04_TENT_PLUS
 from engine.ezra.steps.gain import Gain
 from tests.engine.ezra.scene import BOX, Scene, goods

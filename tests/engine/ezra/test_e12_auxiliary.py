@@ -9,13 +9,7 @@ from engine.chance import Chance, seed_from
 from engine.ezra.constants import FREE, GUARDS, NEUTRAL, PREPARE, RIVAL
 from engine.ezra.goods import KINDS, Goods, some
 from engine.ezra.moves import Flip, Sell, Trade
-from engine.ezra.scrolls import (
-    W17_TRADER_TWICE,
-    W19_ANY_TRADE,
-    W20_BOTTOM_TRADE,
-    W21_AFTER_TRADE,
-    W22_FLIP_GOLD,
-)
+from engine.ezra.scrolls import W17_TRADER_TWICE, W19_ANY_TRADE, W20_BOTTOM_TRADE, W21_AFTER_TRADE, W22_FLIP_GOLD
 from engine.ezra.steps import auxiliary, trading
 from engine.move import Stem
 from tests.engine.ezra.scene import BOX, Scene, changed, goods

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.ezra.constants import COLOURS, ELDERS, TRADERS, WILD
-from engine.ezra.effect import Effect
+from engine.ezra.effects import Effect
 from engine.ezra.scrolls import W16_ELDER, W17_TRADER_TWICE
 from tests.engine.ezra.scene import BOX, Scene, goods
 

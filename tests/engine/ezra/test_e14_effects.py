@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.ezra.constants import PREPARE, RIVAL
-from engine.ezra.effect import Effect, Effects
+from engine.ezra.effects import Effect, Effects
 from engine.ezra.goods import KINDS
 from engine.ezra.moves import TakeGoods
 from engine.ezra.scrolls import W22_FLIP_GOLD

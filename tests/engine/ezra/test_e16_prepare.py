@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from engine.ezra.constants import FARMERS, GUARDS, LABOURERS
-from engine.ezra.effect import Effects
+from engine.ezra.effects import Effects
 from engine.ezra.goods import NOTHING
 from engine.ezra.scrolls import (
     PREPARE_TILES,
@@ -21,7 +21,7 @@ from engine.ezra.scrolls import (
     W15_GOLDEN,
     W21_AFTER_TRADE,
     W22_FLIP_GOLD,
-)  # fmt: skip
+)
 from engine.ezra.steps.checklist import judged
 from tests.engine.ezra.scene import BOX, Scene, changed, goods
 

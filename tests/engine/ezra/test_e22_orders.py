@@ -6,7 +6,7 @@ import pytest
 
 from engine.chance import seed_from
 from engine.ezra import GAME
-from engine.ezra.effect import Effect
+from engine.ezra.effects import Effect
 from engine.ezra.moves import DECISIONS
 from engine.ezra.steps import AnyStep
 from engine.ezra.steps.plans import Plans

@@ -10,7 +10,7 @@ import pytest
 from engine.chance import Chance, seed_from
 from engine.ezra import GAME
 from engine.ezra.constants import AFTER, FREE, NEUTRAL, RIVAL
-from engine.ezra.effect import Effect
+from engine.ezra.effects import Effect
 from engine.ezra.printed.figures import Components
 from engine.ezra.steps.prepare import StartPrepare
 from engine.ezra.steps.sabbath import StartSabbath

@@ -6,7 +6,7 @@ import pytest
 
 from engine.ezra import GAME
 from engine.ezra.constants import OVER
-from engine.ezra.effect import Effect
+from engine.ezra.effects import Effect
 from engine.ezra.scrolls import W04_TENT_PLUS, W15_GOLDEN, W18_PILES_HAND
 from engine.players import PLAYERS
 from engine.simulate import play_game

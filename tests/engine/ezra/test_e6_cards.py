@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.ezra.constants import BLUE, GREY, RED
-from engine.ezra.effect import Effect
+from engine.ezra.effects import Effect
 from engine.ezra.scrolls import W18_PILES_HAND
 from tests.engine.ezra.scene import BOX, Scene
 

@@ -6,9 +6,10 @@ import msgspec
 import pytest
 
 from engine.ezra.constants import LEVITES, RIVAL, SOURCES
-from engine.ezra.effect import Effects
+from engine.ezra.effects import Effects
 from engine.ezra.printed.figures_board import LeviteRow
-from engine.ezra.scrolls import LEVITE_FOOD_LESS, W10_LEVITE_FOOD
+from engine.ezra.printed.scrolls import LEVITE_FOOD_LESS
+from engine.ezra.scrolls import W10_LEVITE_FOOD
 from engine.ezra.steps import levites
 from tests.engine.ezra.scene import BOX, Scene, changed, goods
 

@@ -6,8 +6,9 @@ import pytest
 
 from engine.ezra import altar
 from engine.ezra.constants import RIVAL
-from engine.ezra.effect import Effect
-from engine.ezra.scrolls import GOLDEN_GIVES, W15_GOLDEN
+from engine.ezra.effects import Effect
+from engine.ezra.printed.scrolls import GOLDEN_GIVES
+from engine.ezra.scrolls import W15_GOLDEN
 from tests.engine.ezra.scene import BOX, Scene, changed, goods
 
 FIRE = BOX.components.altar_fire

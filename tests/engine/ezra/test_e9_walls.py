@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from engine.ezra.constants import NEUTRAL, RIVAL
-from engine.ezra.effect import Effect, Effects
+from engine.ezra.effects import Effect, Effects
 from engine.ezra.goods import GOLD, KINDS, WOOD, Goods, some
 from engine.ezra.moves import Build, Clear
 from engine.ezra.scrolls import W12_GATEKEEPER_BLESSING, W13_LESS_STONE, W14_ADJACENT_WALL

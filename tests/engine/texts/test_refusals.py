@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from engine.ezra.effect import Effect
+from engine.ezra.effects import Effect
 from engine.illegal import Illegal, LoadError, Refused
 from engine.move import Event, Prompt
 from engine.table import load_table, new_table

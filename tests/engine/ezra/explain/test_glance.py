@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.ezra import GAME
-from engine.ezra.effect import Effect
+from engine.ezra.effects import Effect
 from engine.game import Decision
 from engine.players import PLAYERS
 from engine.players.dice import Dice

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.ezra import GAME
-from engine.ezra.effect import Effect
+from engine.ezra.effects import Effect
 from engine.ezra.scrolls import W21_AFTER_TRADE
 from engine.ezra.steps.auxiliary import AfterTrade
 from engine.game import Decision

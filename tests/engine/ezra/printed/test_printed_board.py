@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from engine.ezra.constants import CITY, LEVITES, SCRIBES, SCROLLS, SOURCES, TEMPLE
-from engine.ezra.effect import Effect
+from engine.ezra.effects import Effect
 from engine.ezra.scoring import end_points
 from tests.engine.ezra.printed.expected import (
     BARE,

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from engine.ezra.constants import GONE, HUNGER, RIVAL, SILVER, SOURCES, TILES
-from engine.ezra.effect import Effect
+from engine.ezra.effects import Effect
 from engine.ezra.scoring import end_points
 from engine.ezra.steps.opponent import RivalTrade
 from engine.ezra.steps.rival_rows import Act

@@ -1,10 +1,8 @@
-"""What printed icons say, as data: effects and costs (components.toml, vocab.effects)."""
+"""What printed icons say, as data (components.toml, vocab.effects)."""
 
 from __future__ import annotations
 
 import msgspec
-
-from engine.ezra.goods import Goods
 
 
 class Effect(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -23,15 +21,3 @@ class Effect(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 Effects = tuple[Effect, ...]
-
-
-class Cost(msgspec.Struct, frozen=True, omit_defaults=True):
-    silver: int = 0
-    gold: int = 0
-    stone: int = 0
-    wood: int = 0
-    cinders: int = 0
-
-    @property
-    def goods(self) -> Goods:
-        return (self.cinders, self.wood, self.stone, self.gold)
