@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
-from engine.ezra.effects import Effects
-from engine.ezra.position import EzraPosition
-from engine.ezra.printed.scrolls import GOLDEN_GIVES
 from engine.ezra.scrolls import W15_GOLDEN
+
+if TYPE_CHECKING:
+    from engine.ezra.effects import Effects
+    from engine.ezra.position import EzraPosition
 
 
 def move(p: EzraPosition, seat: int, spaces: int) -> list[Effects]:
@@ -27,7 +29,7 @@ def move(p: EzraPosition, seat: int, spaces: int) -> list[Effects]:
             if box.altar[space]:
                 triggered.append(box.altar[space])
             if golden and space in box.golden:
-                triggered.append(GOLDEN_GIVES)  # E20.15
+                triggered.append(box.scroll_gives[W15_GOLDEN])  # E20.15
     p.tell("altar_moved", seats=(seat,), seat=seat, spaces=end - start, space=end, silver=silver)
     return triggered
 

@@ -17,6 +17,7 @@ from engine.ezra.printed.figures import Components
 from engine.ezra.printed.figures_board import AltarSide, Gate, MoveCost, ScrollRow, TempleRow, WallSpace
 from engine.ezra.printed.figures_people import Character, EldersCommon, Farmers, Guards, Hero, Labourers, TradersCommon
 from engine.ezra.printed.figures_solo import Focus, Scheme, SoloSide
+from engine.ezra.printed.scrolls import GIVES, TENT_ENOUGH
 from engine.game import Box
 from engine.move import AcceptProposal
 from engine.notation import Notation
@@ -52,6 +53,9 @@ class EzraBox(Box):
         self.golden = frozenset(c.altar_track.golden)
         self.altar_sides: dict[str, AltarSide] = {side.id: side for side in c.altar_side}
         self.scroll_rows: tuple[ScrollRow, ...] = c.scroll_rows.rows
+        self.scroll_gives: dict[str, Effects] = GIVES
+        """By Scroll Tile, the effects that E20 states."""
+        self.tent_enough: int = TENT_ENOUGH
         self.immediate_vp: dict[str, int] = {scroll.id: scroll.immediate_vp for scroll in c.scroll}
         cost = c.map.move_cost
         self.tent_costs: dict[int, MoveCost] = {1: cost.one, 2: cost.two, 3: cost.three, 4: cost.four}

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from engine.ezra.components import EzraBox
 from engine.ezra.constants import BLESSINGS
 from engine.ezra.effects import Effects
+from engine.ezra.effects.goods import AnyResource
 from engine.ezra.goods import KINDS, PLAIN, free, some
 from engine.ezra.moves import (
     ON_BLESSING,
@@ -36,7 +37,7 @@ def orderable(box: EzraBox) -> Mapping[str, Orderable]:
 
 def icons(box: EzraBox) -> list[int]:
     """How many generic icons may come at once outside one's own turn; a single one may always be ordered."""
-    found = {effect.n for effects in reaching(box) for effect in effects if effect.k == "resource"}
+    found = {effect.n for effects in reaching(box) for effect in effects if isinstance(effect, AnyResource)}
     return sorted({1, *found})
 
 

@@ -5,12 +5,28 @@ from __future__ import annotations
 from typing import Any
 
 from engine.ezra.components import EzraBox
-from engine.ezra.constants import BLUE, COLOURS, EFFECTS, GREY, GUARDS, NEUTRAL, RED, SOURCES, WILD
+from engine.ezra.constants import (
+    BLUE,
+    COLOURS,
+    EFFECTS,
+    FARMERS,
+    GREY,
+    GUARDS,
+    HUNGER,
+    NEUTRAL,
+    RED,
+    SOURCES,
+    WILD,
+    WORK,
+)
+from engine.ezra.effects import Effects, Gain
 from engine.ezra.goods import Goods, add, sub
 from engine.ezra.moves import ELDER, TRADER
+from engine.ezra.printed.scrolls import SILVER_AS_FOOD
 from engine.ezra.scrolls import W18_PILES_HAND
 from engine.ezra.state import EzraState
 from engine.position import Position
+from engine.step import Step
 
 
 class EzraPosition(Position[EzraState, EzraBox]):
@@ -26,6 +42,21 @@ class EzraPosition(Position[EzraState, EzraBox]):
     def is_rival(self, player: int) -> bool:
         """E21: is it the solo opponent?"""
         return player >= self.state.seats
+
+    # Turns and what happens in them
+
+    def turn_of(self) -> int | None:
+        """Whose turn it is, for questions to others in the middle of it."""
+        s = self.state
+        return s.active if s.phase == WORK and s.active < s.seats else None
+
+    def in_own_turn(self, seat: int) -> bool:
+        """E22.3: what it is asked elsewhere, standing orders may answer."""
+        return self.state.phase == WORK and seat == self.state.active
+
+    def gains(self, seat: int, *rewards: Effects, source: str = EFFECTS) -> list[Step]:
+        """Rewards one after the other, to be pushed with `then`; empty ones take no step."""
+        return [Gain(seat, effects, source) for effects in rewards if effects]
 
     # Cards and Banners (E6)
 
@@ -87,6 +118,26 @@ class EzraPosition(Position[EzraState, EzraBox]):
         players[seat].silver -= silver
         if to >= 0:
             players[to].silver += silver
+
+    def buys_food(self, seat: int) -> bool:
+        """E20.35: has the seat the Farmers Tile that lets Silver be Food?"""
+        tiles = self.state.players[seat].tiles
+        return bool(tiles) and self.box.farmers[tiles[FARMERS]].silver_as_food
+
+    def most_bought(self, seat: int, food: int) -> int:
+        """E20.35: of so much Food to be paid, how much Silver can stand in for."""
+        return min(food, self.state.players[seat].silver // SILVER_AS_FOOD) if self.buys_food(seat) else 0
+
+    def pay_food(self, seat: int, food: int, bought: int) -> int:
+        """E16.5, E17.1: what there is, and for each Food missing VP are lost; gives back how much was missing."""
+        player = self.state.players[seat]
+        player.silver -= bought * SILVER_AS_FOOD
+        paid = min(player.food, food - bought)
+        player.food -= paid
+        missing = food - bought - paid
+        self.score(seat, missing * self.box.components.exchange.unfed_worker_vp, HUNGER)
+        self.tell("ate", seats=(seat,), seat=seat, food=paid, bought=bought, missing=missing)
+        return missing
 
     def rows(self, seat: int, who: str) -> tuple[int, ...]:
         """E13.2: the rows of Traders or Elders that hold his Workers."""

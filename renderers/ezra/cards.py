@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from engine.ezra.constants import SELL
-from engine.ezra.effects import Effect
+from engine.ezra.effects import counted
 from engine.ezra.printed.figures_people import Character, Trade
 from engine.ezra.view import EzraView
 from engine.ezra.view_player import PlayerView
@@ -105,7 +105,7 @@ def trade(page: Page, it: Trade, words: Words, box: Box, tag: float) -> None:
     lines: list[tuple[effects.Token, ...]]
     if it.kind == SELL:
         lines = [
-            (*effects.tokens((Effect(kind),), ones=True), effects.ARROW, str(silver), Drawn(signs.coin))
+            (*effects.tokens((counted(kind),), ones=True), effects.ARROW, str(silver), Drawn(signs.coin))
             for kind, silver in it.rates.items()
         ]
     else:

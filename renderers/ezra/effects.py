@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
-from engine.ezra.effects import Effect, Effects
+from engine.ezra.effects import Effect, Effects, OneOf, counted
 from engine.ezra.printed.cost import Cost
 from engine.ezra.printed.figures_people import Exchanged
 from renderers.box import Box
@@ -25,44 +25,43 @@ OR: Final = "/"
 _GAP: Final = 0.16
 """Between two tokens, in sizes of a sign; after a figure, which belongs to the sign behind it, less."""
 _CLOSE: Final = 0.1
-_MINUS: Final = frozenset({"lose_food"})
 _SIGNS: Final[dict[str, Drawn]] = {
     **{kind: Drawn(art) for kind, art in signs.GOODS.items()},
     "worker": Drawn(pawn),
     "altar": Drawn(signs.flame),
     "tent": Drawn(citysigns.tent),
     "vp": CROWN,
-    "retrieve": Drawn(back),
-    "flip_free": Drawn(signs.tile),
-    "lose_food": Drawn(signs.loaf),
+    "back": Drawn(back),
+    "tile": Drawn(signs.tile),
+}
+"""By what effects call their sign (`engine/ezra/effects`)."""
+_COLOURED: Final[dict[str, Callable[[str], Drawn]]] = {
+    "blessing": lambda colour: Drawn(signs.FRUITS[colour]),
+    "banners": lambda colour: Drawn(banners.hanging, (colour,)),
 }
 
 
 def sign(effect: Effect) -> Drawn:
-    if effect.k == "blessing":
-        return Drawn(signs.FRUITS[effect.c])
-    if effect.k == "banners":
-        return Drawn(banners.hanging, (effect.c,))
-    return _SIGNS[effect.k]
+    coloured = _COLOURED.get(effect.sign)
+    return coloured(effect.colour) if coloured else _SIGNS[effect.sign]
 
 
 def tokens(effects: Effects, ones: bool = False) -> tuple[Token, ...]:
     """From left to right; one of a thing is the sign alone, unless `ones` are told."""
     found: list[Token] = []
     for effect in effects:
-        if effect.k == "choose":
+        if isinstance(effect, OneOf):
             for k, alternative in enumerate(effect.of):
                 found += [OR] * bool(k) + list(tokens(alternative, ones))
             continue
-        count = -effect.n if effect.k in _MINUS else effect.n
-        if count != 1 or ones:
-            found.append(signed(count))
+        if effect.figure != 1 or ones:
+            found.append(signed(effect.figure))
         found.append(sign(effect))
     return tuple(found)
 
 
 def price(cost: Cost, ones: bool = True) -> tuple[Token, ...]:
-    paid = tuple(Effect(kind, n) for kind in cost.__struct_fields__ if (n := getattr(cost, kind)))
+    paid = tuple(counted(kind, n) for kind in cost.__struct_fields__ if (n := getattr(cost, kind)))
     return tokens(paid, ones)
 
 

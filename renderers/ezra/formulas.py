@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.ezra import points, scoring, scrolls
-from engine.ezra.effects import Effect, Effects
+from engine.ezra.effects.tracks import Points
 from engine.ezra.printed import scrolls as figures
 from engine.ezra.view import EzraView
 from renderers.ezra import banners, citysigns, effects, seen, signs, waysigns
@@ -23,12 +23,12 @@ _POINT: Line = (ARROW, "1", CROWN)
 _FREE: Line = ("0", _LOAF)
 
 
-def _given(gives: Effects) -> Line:
-    return effects.tokens(gives)
+def _given(tile: str) -> Line:
+    return effects.tokens(figures.GIVES[tile])
 
 
 def _prepared(tile: str) -> tuple[Line, ...]:
-    return ((_CANDLES,), effects.tokens(figures.PREPARED[tile], ones=True))
+    return ((_CANDLES,), effects.tokens(figures.GIVES[tile], ones=True))
 
 
 def formula(view: EzraView, tile: str) -> tuple[Line, ...]:
@@ -51,6 +51,7 @@ def _formulas(view: EzraView) -> dict[str, tuple[Line, ...]]:
     fruits = tuple(Drawn(signs.FRUITS[colour]) for colour in view.components.vocab.blessing_colours)
     low, top = f"1–{len(rows) - 1}", str(len(rows))
     less = signs.GOODS["stone"]
+    more = figures.GIVES[scrolls.W04_TENT_PLUS][0]
     return {
         scrolls.G1_SILVER: ((str(scoring.G1_SILVER_PER_VP), _COIN, *_POINT),),
         scrolls.G2_BLESSING_SETS: (fruits, _POINT),
@@ -63,29 +64,29 @@ def _formulas(view: EzraView) -> dict[str, tuple[Line, ...]]:
         scrolls.W01_FEED_FARM_LABOUR: ((Drawn(citysigns.wheat), Drawn(pickaxe)), _FREE),
         scrolls.W02_FEED_TRADE_GATE: ((_SCALES, _GATE), _FREE),
         scrolls.W03_FEED_SCRIBES: ((_QUILL,), _FREE),
-        scrolls.W04_TENT_PLUS: ((str(figures.TENT_ENOUGH), _TENT, ARROW, f"+{figures.TENT_MORE}", _TENT),),
+        scrolls.W04_TENT_PLUS: ((str(figures.TENT_ENOUGH), _TENT, ARROW, f"+{more.n}", _TENT),),
         scrolls.W05_PREP_WORKER: _prepared(scrolls.W05_PREP_WORKER),
         scrolls.W06_PREP_ALTAR: _prepared(scrolls.W06_PREP_ALTAR),
         scrolls.W07_PREP_TENT: _prepared(scrolls.W07_PREP_TENT),
         scrolls.W08_PREP_LEVITE_SILVER: ((_CANDLES,), (_LYRE, ARROW, str(figures.SILVER_PER_LEVITE), _COIN)),
         scrolls.W09_PREP_AUX: ((_CANDLES,), (*_prepared(scrolls.W09_PREP_AUX)[1], "+", _SCALES, OR, _TILE)),
         scrolls.W10_LEVITE_FOOD: ((_LYRE, f"−{figures.LEVITE_FOOD_LESS}", _LOAF),),
-        scrolls.W11_SCRIBE_BLESSING: ((_QUILL, ARROW, *_given(figures.SCRIBE_GIVES)),),
-        scrolls.W12_GATEKEEPER_BLESSING: ((_GATE, ARROW, *_given(figures.GATEKEEPER_GIVES)),),
+        scrolls.W11_SCRIBE_BLESSING: ((_QUILL, ARROW, *_given(scrolls.W11_SCRIBE_BLESSING)),),
+        scrolls.W12_GATEKEEPER_BLESSING: ((_GATE, ARROW, *_given(scrolls.W12_GATEKEEPER_BLESSING)),),
         scrolls.W13_LESS_STONE: ((_WALL, OR, _GATE), (f"−{figures.STONE_LESS}", Drawn(less))),
         scrolls.W14_ADJACENT_WALL: ((_WALL, ARROW, Drawn(citysigns.connection), _WALL),),
-        scrolls.W15_GOLDEN: ((_GOLDEN, ARROW, *_given(figures.GOLDEN_GIVES)),),
-        scrolls.W16_ELDER: ((_STAFF, ARROW, *_given(figures.ELDER_GIVES)),),
+        scrolls.W15_GOLDEN: ((_GOLDEN, ARROW, *_given(scrolls.W15_GOLDEN)),),
+        scrolls.W16_ELDER: ((_STAFF, ARROW, *_given(scrolls.W16_ELDER)),),
         scrolls.W17_TRADER_TWICE: ((_SCALES, _BACK), (str(figures.TRADER_AGAIN_SILVER), _COIN)),
         scrolls.W18_PILES_HAND: ((_PILE, "∞"), (_HAND, str(figures.HAND_SIZE))),
         scrolls.W19_ANY_TRADE: ((_SCALES, ARROW, _HAND, OR, _PILE),),
         scrolls.W20_BOTTOM_TRADE: ((_SCALES, f"−{figures.BOTTOM_SILVER_LESS}", _COIN),),
-        scrolls.W21_AFTER_TRADE: ((_SCALES, ARROW, *_given(figures.AFTER_TRADE_GIVES), OR, _TILE),),
-        scrolls.W22_FLIP_GOLD: ((_TILE, ARROW, *_given(figures.FLIP_GIVES)),),
+        scrolls.W21_AFTER_TRADE: ((_SCALES, ARROW, *_given(scrolls.W21_AFTER_TRADE), OR, _TILE),),
+        scrolls.W22_FLIP_GOLD: ((_TILE, ARROW, *_given(scrolls.W22_FLIP_GOLD)),),
     }
 
 
 def immediate(view: EzraView, tile: str) -> Line:
     """What a Scribe there scores at once."""
     found = next(it for it in view.components.scroll if it.id == tile)
-    return effects.tokens((Effect("vp", found.immediate_vp),), ones=True) if found.immediate_vp else ()
+    return effects.tokens((Points(found.immediate_vp),), ones=True) if found.immediate_vp else ()

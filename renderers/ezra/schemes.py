@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.ezra.effects import Effect
+from engine.ezra.effects import counted
+from engine.ezra.effects.goods import Gold
 from engine.ezra.printed.figures_solo import Need, Scheme
 from engine.ezra.view import EzraView, SoloView
 from renderers.box import Box
@@ -43,7 +44,7 @@ def tokens(action: str) -> tuple[effects.Token, ...]:
         return _DONE[action]
     name, _, count = action.partition(":")
     number = int(count or 1)
-    sign = effects.sign(Effect(_GAINED[name]))
+    sign = effects.sign(counted(_GAINED[name]))
     return (f"−{number}" if name.startswith("pay") else str(number), sign)
 
 
@@ -79,7 +80,7 @@ def _scheme(page: Page, box: Box, scheme: Scheme) -> None:
 def _need(need: Need) -> tuple[effects.Token, ...]:
     """Conditions, not payments (E21.12)."""
     found: list[effects.Token] = []
-    gold = effects.sign(Effect("gold"))
+    gold = effects.sign(Gold())
     if need.workers_min:
         found += [f"≥{need.workers_min}", Drawn(pawn)]
     if need.workers_max is not None:

@@ -6,7 +6,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from engine.ezra.effects import Effect
+from engine.ezra.effects.goods import Food, Silver
+from engine.ezra.effects.tracks import Points
 from engine.ezra.view import EzraView
 from renderers import header
 from renderers.box import Box
@@ -110,8 +111,8 @@ def _people(page: Page, view: EzraView, persons: Sequence[Person]) -> None:
 def _sector_rewards(page: Page, view: EzraView, top: float) -> None:
     box, it = _PEOPLE, view.components.temple.sector_effects
     page.stamp(box.left + 16, top - 14, rule, box.width - 32)
-    food = effects.tokens((Effect("food", it.finisher_food),), ones=True)
-    silver = effects.tokens((Effect("silver", it.silver_per_levite),), ones=True)
+    food = effects.tokens((Food(it.finisher_food),), ones=True)
+    silver = effects.tokens((Silver(it.silver_per_levite),), ones=True)
     x = box.left + 24
     lines: list[tuple[effects.Token, ...]] = [
         (Drawn(sector_sign), effects.ARROW, *food),
@@ -125,7 +126,7 @@ def _sector_rewards(page: Page, view: EzraView, top: float) -> None:
 
 
 def _points(points: int) -> tuple[effects.Token, ...]:
-    return effects.tokens((Effect("vp", points),), ones=True)
+    return effects.tokens((Points(points),), ones=True)
 
 
 def rule(pen: Pen, w: int) -> None:

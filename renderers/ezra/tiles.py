@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from engine.ezra.constants import ELDERS, FARMERS, GUARDS, LABOURERS, TRADERS
-from engine.ezra.effects import Effects
+from engine.ezra.effects import Effects, alternatives
+from engine.ezra.effects.tracks import Banners
 from engine.ezra.printed.scrolls import SILVER_AS_FOOD
 from engine.ezra.view import EzraView
 from engine.ezra.view_player import PlayerView
@@ -86,8 +87,7 @@ class Tiles:
     def _labourers(self, box: Box) -> None:
         c = self.view.components
         side = c.labourers_back if self.player.turned[LABOURERS] else c.labourers_front
-        alternatives = [part for effect in side.per_worker for part in (effect.of or ((effect,),))]
-        for k, part in enumerate(alternatives):
+        for k, part in enumerate(alternatives(side.per_worker)):
             y = box.top + 56 + 96 * k
             effects.write(
                 self.page, box.middle[0], y, effects.tokens(part, ones=True), 58, anchor="m", room=box.width, figure=50
@@ -150,7 +150,7 @@ class Tiles:
             self._slot(box.left + 38, y, "elder", k + 1, True, self.player.elders)
             x = box.left + 88.0
             for effect in row:
-                if effect.k == "banners":
+                if isinstance(effect, Banners):
                     banners.flag(page, x, y, effect.c, effect.n, 104, 60)
                     x += 116
                 else:

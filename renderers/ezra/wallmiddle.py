@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from engine.ezra.effects import Effect
+from engine.ezra.effects.goods import Gold
 from engine.ezra.goods import KINDS
 from engine.ezra.view import EzraView
 from engine.ezra.view_player import PlayerView
@@ -66,7 +66,7 @@ class Middle:
         page.icon(box.left + 124 + 58 * len(paid), y, signs.worker_any, 60)
         x = box.left + apart * 2
         banners.flag(page, x, y, "grey", common.discount_grey_per_resource, 110, 62)
-        gold = (effects.OR, *effects.tokens((Effect("gold", common.discount_gold_per_resource),), ones=True))
+        gold = (effects.OR, *effects.tokens((Gold(common.discount_gold_per_resource),), ones=True))
         at = effects.write(page, x + 124, y, (*gold, effects.ARROW), 58).right
         for k, kind in enumerate(common.discountable):
             page.icon(at + 48 + 88 * k, y, signs.GOODS[kind], 58)

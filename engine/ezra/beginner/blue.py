@@ -8,10 +8,10 @@ from engine.ezra import scrolls
 from engine.ezra.beginner.red import NO_PLAN, Plan
 from engine.ezra.beginner.worth import Means, Worth
 from engine.ezra.constants import BLUE, FREE
-from engine.ezra.effects import Effect
+from engine.ezra.effects.goods import Silver
 from engine.ezra.goods import GOLD, KINDS, PLAIN, some, sub
 from engine.ezra.moves import Scribe, Tent
-from engine.ezra.printed.scrolls import PREPARED, SILVER_PER_LEVITE
+from engine.ezra.printed.scrolls import SILVER_PER_LEVITE
 from engine.ezra.words import At
 from engine.move import Move
 
@@ -113,7 +113,7 @@ def tile_worth(w: Worth, tile: str) -> float:
     if tile in scrolls.GOLD_TILES:
         return vp + GOLD_TILE
     if tile in BEST_TILES:
-        return vp + w.weeks * w.effects(PREPARED[tile])
+        return vp + w.weeks * w.effects(w.box.scroll_gives[tile])
     if tile == scrolls.W08_PREP_LEVITE_SILVER:
-        return vp + w.weeks * w.effect(Effect("silver", w.me.levites * SILVER_PER_LEVITE))
+        return vp + w.weeks * Silver(w.me.levites * SILVER_PER_LEVITE).worth(w)
     return vp + TILE * (w.weeks - 0.5)

@@ -17,7 +17,7 @@ from engine.ezra.moves import (
     Trade,
     Trader,
 )
-from engine.ezra.printed.scrolls import BOTTOM_SILVER_LESS, ELDER_GIVES
+from engine.ezra.printed.scrolls import BOTTOM_SILVER_LESS
 from engine.ezra.steps.trading import GATEKEEPER_FEE
 from engine.game import Decision
 from engine.move import Move, Stem
@@ -64,7 +64,7 @@ def outcome(w: Worth, means: Means, move: Move) -> tuple[Means, float]:
         type_ = TRADERS if isinstance(move, Trader) else ELDERS
         row = w.box.rows[w.me.tiles[type_], w.me.turned[type_]][move.row - 1]
         if isinstance(move, Elder) and scrolls.W16_ELDER in w.me.scrolls:
-            row = (*row, *ELDER_GIVES)
+            row = (*row, *w.box.scroll_gives[scrolls.W16_ELDER])
         return w.given(means._replace(supply=means.supply - 1), row)
     if isinstance(move, Flip):
         return flip(w, means, move)

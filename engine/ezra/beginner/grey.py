@@ -7,7 +7,7 @@ from functools import lru_cache
 from engine.ezra.beginner.red import NO_PLAN, Plan
 from engine.ezra.beginner.worth import Means, Worth
 from engine.ezra.constants import CARD, FREE, GREY
-from engine.ezra.effects import Effect
+from engine.ezra.effects.goods import Silver
 from engine.ezra.goods import GOLD, NOTHING, Goods, add, covers, named, parts, some, sub
 from engine.ezra.moves import Build, Clear
 from engine.ezra.printed.scrolls import STONE_LESS
@@ -73,7 +73,7 @@ def building(w: Worth, means: Means, place: int, banners: int) -> Plan:
     after = means._replace(goods=sub(means.goods, goods), supply=means.supply - (c.gate_common.workers if gate else 0))
     gain = w.stock(after) - w.stock(means) + connected(w, place)
     if gate:
-        gain += gate.vp + w.effects((*gate.place, Effect("silver", w.view.ring[place].silver)))
+        gain += gate.vp + w.effects((*gate.place, Silver(w.view.ring[place].silver)))
     else:
         gain += WALL
     return Plan(gain, move) if gain > 0 else NO_PLAN

@@ -6,9 +6,10 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from engine.ezra.components import EzraBox
-from engine.ezra.constants import BLESSINGS, COLOURS, FARMERS, PREPARE, SABBATH
-from engine.ezra.effects import Effect, Effects
-from engine.ezra.goods import KINDS, Goods, add, some
+from engine.ezra.constants import BLESSINGS, FARMERS, PREPARE, SABBATH
+from engine.ezra.effects import Effects
+from engine.ezra.effects.goods import Food
+from engine.ezra.goods import Goods
 from engine.ezra.scrolls import W01_FEED_FARM_LABOUR, W02_FEED_TRADE_GATE, W03_FEED_SCRIBES
 from engine.ezra.view import EzraView
 from engine.ezra.view_player import PlayerView
@@ -22,7 +23,7 @@ SPARE_FOOD = 0.5
 HANDY_FOOD = 6
 """So much of it finds a use, as Levites cost Food."""
 LABOUR = 1.4
-BLESSING, BANNER, RETRIEVED, FLIPPED = 0.5, 0.2, 1.0, 3.0
+BLESSING = 0.5
 AHEAD = 0.25
 """Of a space of the Altar Track, besides what it gives: Prophets and the Altar Leader."""
 GOLDEN = 0.3
@@ -39,6 +40,22 @@ class Means(NamedTuple):
     supply: int
     levites: int
     banners: tuple[int, int, int]
+
+
+class Gathered:
+    """What effects come to: means, and the worth of whatever is nothing to act with."""
+
+    __slots__ = ("banners", "food", "goods", "levites", "more", "silver", "supply")
+
+    def __init__(self, means: Means) -> None:
+        self.silver, self.food, self.goods, self.supply, self.levites, banners = means
+        self.banners = list(banners)
+        self.more = 0.0
+
+    @property
+    def means(self) -> Means:
+        red, grey, blue = self.banners
+        return Means(self.silver, self.food, self.goods, self.supply, self.levites, (red, grey, blue))
 
 
 @lru_cache(maxsize=8192)
@@ -74,9 +91,10 @@ class Worth:
         farmers = box.farmers[self.me.tiles[FARMERS]]
         made = farmers.back if self.me.turned[FARMERS] else farmers.front
         self.buys_food = farmers.silver_as_food
-        self.per_farmer = max(1, sum(effect.n for effect in made if effect.k == "food"))
+        self.per_farmer = max(1, sum(effect.n for effect in made if isinstance(effect, Food)))
         coming = farmers.prepare if self.me.turned[FARMERS] and view.phase != PREPARE else ()
-        self.prepared = sum(effect.n for effect in coming if effect.k == "food")
+        self.prepared = sum(effect.n for effect in coming if isinstance(effect, Food))
+        self.labour = LABOUR
         self.limit = 99 if self.me.limit is None else self.me.limit
 
     def means(self) -> Means:
@@ -109,63 +127,13 @@ class Worth:
 
     def given(self, means: Means, effects: Effects) -> tuple[Means, float]:
         """What effects add to the means, and what all else that they do is worth."""
-        silver, food, goods, supply, levites, banners = means
-        gained, more = list(banners), 0.0
+        into = Gathered(means)
         for effect in effects:
-            match effect.k:
-                case "silver":
-                    silver += effect.n
-                case "food":
-                    food += effect.n
-                case "worker":
-                    # One more is to be fed, too: he makes somewhat more than he eats.
-                    more += effect.n * (LABOUR - self.food) / 2
-                case "banners":
-                    for at in range(len(COLOURS)):
-                        if effect.c in ("wild", COLOURS[at]):
-                            gained[at] += effect.n
-                case kind if kind in KINDS:
-                    goods = add(goods, some(kind, effect.n))
-                case "resource":
-                    goods = add(goods, some("stone", effect.n))
-                case _:
-                    more += self.effect(effect)
-        return Means(silver, food, goods, supply, levites, (gained[0], gained[1], gained[2])), more
+            effect.gather(into, self)
+        return into.means, into.more
 
     def effects(self, effects: Effects, deep: int = 0) -> float:
-        return sum(self.effect(effect, deep) for effect in effects)
-
-    def effect(self, effect: Effect, deep: int = 0) -> float:
-        n = effect.n
-        match effect.k:
-            case "silver":
-                return n * self.silver
-            case "food":
-                return n * max(self.food, self.silver)
-            case "worker":
-                return n * (LABOUR - self.food)
-            case "vp":
-                return float(n)
-            case "blessing":
-                return n * self.blessing(effect.c, deep)
-            case "altar":
-                return self.altar(n, deep)
-            case "tent":
-                return self.tent(n, deep)
-            case "banners":
-                return n * BANNER
-            case "retrieve":
-                return n * RETRIEVED
-            case "flip_free":
-                return n * FLIPPED
-            case "lose_food":
-                return -n * self.food
-            case "choose":
-                return max(self.effects(one, deep) for one in effect.of)
-            case "resource":
-                return n * self.goods[KINDS.index("stone")]
-            case kind:
-                return n * self.goods[KINDS.index(kind)]
+        return sum(effect.worth(self, deep) for effect in effects)
 
     def altar(self, spaces: int, deep: int = 0) -> float:
         """E8.2."""

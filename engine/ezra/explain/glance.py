@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from engine.ezra.beginner.worth import Worth
 from engine.ezra.components import EzraBox
 from engine.ezra.constants import COLOURS, FARMERS, GREY, LABOURERS, PREPARE, RED, SABBATH, WORK
-from engine.ezra.effects import Effects
+from engine.ezra.effects import Effects, OneOf
 from engine.ezra.moves import Feed, Rest
 from engine.ezra.position import EzraPosition
 from engine.ezra.steps.plans import Plans
@@ -84,7 +84,7 @@ def _labourer(box: EzraBox, player: PlayerView) -> tuple[Effects, ...]:
     """What a Labourer may make, by the numbers that moves say; none if there is no choice."""
     c = box.components
     made = (c.labourers_back if player.turned[LABOURERS] else c.labourers_front).per_worker
-    return made[0].of if made else ()
+    return made[0].of if made and isinstance(made[0], OneOf) else ()
 
 
 def _week(view: EzraView, box: EzraBox, seat: int) -> Iterator[Prompt]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from engine.ezra.effects import Effect
-from engine.ezra.explain.things import Alternatives, alternatives, banners, gives, judged, price
+from engine.ezra.effects import Alternatives, Blessing, alternatives
+from engine.ezra.effects.goods import AnyResource, Silver
+from engine.ezra.explain.things import banners, gives, judged, price
 from engine.ezra.moves import (
     ELDER,
     FARMERS_BACK,
@@ -77,7 +78,7 @@ def _scroll(p: EzraPosition, seat: int, at: tuple[int, int]) -> Meant:
 def _tent(p: EzraPosition, seat: int, spaces: int) -> Meant:
     """E11.1, E11.2."""
     cost, map_, start = p.box.tent_costs[spaces], p.box.components.map, p.state.players[seat].tent
-    resource = (Effect("resource", cost.resource),) if cost.resource else ()
+    resource = (AnyResource(cost.resource),) if cost.resource else ()
     crossed = [effect for step in range(spaces) for effect in map_.crossing[(start + step) % map_.spaces]]
     return Prompt("each", {"price_of": gives(banners(cost.banners, "blue"), *resource), "of": gives(*crossed)})
 
@@ -111,8 +112,8 @@ def _space(p: EzraPosition, seat: int, space: str) -> Meant:
     grey, goods = building.price(p, seat, at)
     paid: Mapping[str, Any] = {"rubble": p.state.rubble[at], "goods": goods, "n": grey}
     if at in p.box.walls:
-        return Prompt("wall_space", {**paid, "of": gives(Effect("blessing", c=p.box.walls[at].blessing))})
-    silver = (Effect("silver", p.state.gate_silver[at]),) if p.state.gate_silver[at] else ()
+        return Prompt("wall_space", {**paid, "of": gives(Blessing(c=p.box.walls[at].blessing))})
+    silver = (Silver(p.state.gate_silver[at]),) if p.state.gate_silver[at] else ()
     return Prompt("gate_space", {**paid, "of": alternatives((*silver, *p.box.gates[at].place))})
 
 

@@ -7,7 +7,10 @@ from typing import Any
 
 from engine.ezra.components import EzraBox
 from engine.ezra.constants import SELL
-from engine.ezra.effects import Effect, Effects
+from engine.ezra.effects import Alternatives, Effect, Effects, alternatives, counted
+from engine.ezra.effects.goods import Silver
+from engine.ezra.effects.tracks import Banners
+from engine.ezra.effects.workers import Worker
 from engine.ezra.printed.checks_solo import ALL_THREE
 from engine.ezra.printed.cost import Cost
 from engine.ezra.printed.figures_board import AltarSide, Gate, Judgment
@@ -15,7 +18,6 @@ from engine.ezra.printed.figures_people import Banner, Character, Exchanged, Her
 from engine.ezra.printed.figures_solo import Focus, Need, SchemeRow, SoloSide
 from engine.ezra.printed.scrolls import SILVER_AS_FOOD
 
-Alternatives = Sequence[Effects]
 Said = tuple[str, Mapping[str, Any]]
 """A sentence of the catalogue, and what it needs."""
 
@@ -45,28 +47,19 @@ def figures(box: EzraBox) -> dict[str, Any]:
 # What figures are made of
 
 
-def alternatives(effects: Effects) -> Alternatives:
-    """Effects as lists of which one comes: several only where some of them are a choice."""
-    found: list[Effects] = [()]
-    for effect in effects:
-        more: Alternatives = [it for inner in effect.of for it in alternatives(inner)] if effect.of else [(effect,)]
-        found = [(*before, *one) for before in found for one in more]
-    return found
-
-
 def gives(*effects: Effect) -> Alternatives:
     return [effects]
 
 
 def price(cost: Cost, *more: Effect) -> Effects:
     """What is paid, Banners and the like first."""
-    silver = (Effect("silver", cost.silver),) if cost.silver else ()
-    goods = tuple(Effect(kind, n) for kind in ("gold", "stone", "wood", "cinders") if (n := getattr(cost, kind)))
+    silver = (Silver(cost.silver),) if cost.silver else ()
+    goods = tuple(counted(kind, n) for kind in ("gold", "stone", "wood", "cinders") if (n := getattr(cost, kind)))
     return (*more, *silver, *goods)
 
 
 def banners(n: int, colour: str) -> Effect:
-    return Effect("banners", n, colour)
+    return Banners(n, c=colour)
 
 
 def each(paid: Effects, gained: Effects) -> Said:
@@ -86,7 +79,7 @@ def trade(character: Character) -> Said:
     """E12.2."""
     printed = character.trade
     if printed.kind == SELL:
-        rates = [(Effect(kind), Effect("silver", silver)) for kind, silver in printed.rates.items()]
+        rates = [(counted(kind), Silver(silver)) for kind, silver in printed.rates.items()]
         return "hint.sell", {"said": [each((kind,), (silver,)) for kind, silver in rates]}
     options = [it for it in (printed.top, printed.bottom) if it is not None]
     return "hint.trade", {"gate": printed.gate, "said": [_exchange(it) for it in options]}
@@ -132,7 +125,7 @@ def _guards(box: EzraBox) -> Iterator[tuple[str, Any]]:
     yield "guards_back_of", alternatives(box.components.guards_back.prepare)
     for tile in box.guards.values():
         yield from _flips(box, tile.id)
-        yield from _of(tile.id, limit=tile.limit, start_of=gives(*map(Effect, tile.start)))
+        yield from _of(tile.id, limit=tile.limit, start_of=gives(*map(counted, tile.start)))
 
 
 def _labourers(box: EzraBox) -> Iterator[tuple[str, Any]]:
@@ -183,7 +176,7 @@ def _altar(side: AltarSide) -> Iterator[tuple[str, Any]]:
 
 
 def _side(side: SoloSide) -> Iterator[tuple[str, Any]]:
-    start = price(Cost(silver=side.start_silver, gold=side.start_gold), Effect("worker", side.start_workers))
+    start = price(Cost(silver=side.start_silver, gold=side.start_gold), Worker(side.start_workers))
     yield from _of(f"solo_{side.id}", start_of=[start], idle_silver=side.silver_per_idle_worker)
     yield from _of(f"solo_{side.id}", types_said=[types(side)], **judged(side.judgment))
 
@@ -202,8 +195,8 @@ def _scheme(row: SchemeRow) -> Said:
     return "hint.scheme", {"need_of": [_needs(row.need)], "needs": bool(_needs(row.need)), "do": row.do}
 
 
-def _needs(need: Need) -> Effects:
+def _needs(need: Need) -> tuple[tuple[str, int], ...]:
     """E21.12: conditions, told like pieces."""
     least = {"workers_min": need.workers_min or None, "gold_min": need.gold_min or None}
     most = {"workers_max": need.workers_max, "gold_max": need.gold_max}
-    return tuple(Effect(name, n) for name, n in {**least, **most}.items() if n is not None)
+    return tuple((name, n) for name, n in {**least, **most}.items() if n is not None)

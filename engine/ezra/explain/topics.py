@@ -6,9 +6,12 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from engine.ezra.components import EzraBox
-from engine.ezra.effects import Effect, Effects
+from engine.ezra.effects import Effects, alternatives, counted
+from engine.ezra.effects.goods import AnyResource, Cinders, Food, Silver, Wood
+from engine.ezra.effects.tracks import Points
+from engine.ezra.effects.workers import Worker
 from engine.ezra.explain import things
-from engine.ezra.explain.things import Said, alternatives, banners, each, gives, price, row
+from engine.ezra.explain.things import Said, banners, each, gives, price, row
 from engine.ezra.moves import ON_BLESSING, Bless, Build, Clear, Scribe, WallCard
 from engine.ezra.printed.cost import Cost
 from engine.ezra.printed.figures_board import Map, MoveCost
@@ -69,8 +72,8 @@ def _start(box: EzraBox) -> dict[str, Any]:
         "deck_cards": box.components.character_deck.size,
         "hand_size": m.start_hand,
         "wall_deck_cards": len(box.wall_vp),
-        "all_of": gives(Effect("worker", m.workers_per_colour)),
-        "idle_of": gives(Effect("worker", m.start_workers_in_supply)),
+        "all_of": gives(Worker(m.workers_per_colour)),
+        "idle_of": gives(Worker(m.start_workers_in_supply)),
         "piles": m.piles,
         "pile_cards": m.max_cards_per_pile,
     }
@@ -104,7 +107,7 @@ def _round(map_: Map) -> tuple[Effects, ...]:
 
 def _way(spaces: int, cost: MoveCost) -> Said:
     """E11.2."""
-    resource = (Effect("resource", cost.resource),) if cost.resource else ()
+    resource = (AnyResource(cost.resource),) if cost.resource else ()
     return "hint.way", {"spaces": spaces, "price_of": [(banners(cost.banners, "blue"), *resource)]}
 
 
@@ -116,19 +119,17 @@ def _temple(box: EzraBox, seats: int) -> dict[str, Any]:
         "temple_rows": len(box.temple_rows),
         "temple_columns": box.columns(seats),
         "temple_sectors": len(box.sectors(seats)),
-        "levites_said": [each((Effect("food", it.food),), it.reward) for it in c.levite_track.rows[1:]],
+        "levites_said": [each((Food(it.food),), it.reward) for it in c.levite_track.rows[1:]],
         "most_levites": c.levite_track.max,
         "temple_said": [each((banners(it.banners, "red"),), it.reward) for it in box.temple_rows],
-        "temple_goods_said": [
-            each((Effect(kind),), (Effect("vp", vp),)) for kind, vp in c.temple.vp_per_resource.items()
-        ],
+        "temple_goods_said": [each((counted(kind),), (Points(vp),)) for kind, vp in c.temple.vp_per_resource.items()],
         "finisher_food": sector.finisher_food,
         "most_levites_vp": sector.most_levites_vp,
         "least_levites_vp": -sector.least_levites_vp,
         "levite_silver": sector.silver_per_levite,
-        "wood_of": gives(banners(fire.wood.banners, "red"), Effect("wood")),
+        "wood_of": gives(banners(fire.wood.banners, "red"), Wood()),
         "wood_spaces": fire.wood.move,
-        "cinders_of": gives(banners(fire.cinders.banners, "red"), Effect("cinders")),
+        "cinders_of": gives(banners(fire.cinders.banners, "red"), Cinders()),
         "cinders_spaces": fire.cinders.move,
         "overflow_silver": c.altar_track.overflow_silver_per_move,
     }
@@ -137,7 +138,7 @@ def _temple(box: EzraBox, seats: int) -> dict[str, Any]:
 def _city(box: EzraBox) -> dict[str, Any]:
     """E9."""
     c, common = box.components, box.components.gate_common
-    clear = [each((banners(n, "grey"),), (Effect(kind),)) for kind, n in c.rubble.clear_cost.items()]
+    clear = [each((banners(n, "grey"),), (counted(kind),)) for kind, n in c.rubble.clear_cost.items()]
     return {
         "clear_said": clear,
         "discount_gold": common.discount_gold_per_resource,
@@ -163,7 +164,7 @@ def _week(box: EzraBox) -> dict[str, Any]:
         "hungry_vp": -worth.unfed_worker_vp,
         "tucked": c.meta.tuck_per_round,
         "leader_of": alternatives(LEADER_GAINS),
-        "worth_said": [each((Effect(kind),), (Effect("silver", n),)) for kind, n in rates.items()],
+        "worth_said": [each((counted(kind),), (Silver(n),)) for kind, n in rates.items()],
         "end_silver": worth.silver_per_vp,
         "leader_vp": worth.altar_leader_vp,
     }
@@ -172,7 +173,7 @@ def _week(box: EzraBox) -> dict[str, Any]:
 def _solo(box: EzraBox, side: str) -> dict[str, Any]:
     """E21."""
     solo, printed = box.components.solo, box.solo_sides[side]
-    start = price(Cost(printed.start_silver, printed.start_gold), Effect("worker", printed.start_workers))
+    start = price(Cost(printed.start_silver, printed.start_gold), Worker(printed.start_workers))
     return {
         "rival_start_of": [start],
         "rival_idle_silver": printed.silver_per_idle_worker,

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.ezra.constants import COLOURS, ELDERS, RED, TRADERS
+from engine.ezra.effects.goods import ChooseLoss
+from engine.ezra.effects.tracks import Banners
+from engine.ezra.effects.workers import ChooseFlip
 from engine.ezra.moves import (
     Elder,
     EndTurn,
@@ -19,13 +22,12 @@ from engine.ezra.moves import (
     Trader,
 )
 from engine.ezra.position import EzraPosition
-from engine.ezra.printed.scrolls import AFTER_TRADE_GIVES
+from engine.ezra.scrolls import W21_AFTER_TRADE
 from engine.ezra.steps import levites, scribing
 from engine.ezra.steps.acting import Acting, Finished
 from engine.ezra.steps.auxiliary import AfterTrade
 from engine.ezra.steps.blue import BlueAction
 from engine.ezra.steps.checklist import Checklist
-from engine.ezra.steps.deciding import ChooseFlip, ChooseLoss, most_bought
 from engine.ezra.steps.free import AtTurn
 from engine.ezra.steps.plans import Plans
 from engine.ezra.steps.sabbath import Feeding, hungry
@@ -59,12 +61,12 @@ def found(p: EzraPosition, seat: int, move: Move) -> Iterator[Waste]:
         case Feeding() as step, Feed():
             yield from feeds(p, seat, hungry(p, seat), step.most(p, seat), move.bought)
         case ChooseLoss() as step, LoseFood():
-            yield from feeds(p, seat, step.food, most_bought(p, seat, step.food), move.bought)
+            yield from feeds(p, seat, step.food, p.most_bought(seat, step.food), move.bought)
         case ChooseFlip(), Pass():
             yield Waste("pass.flip")
         case AfterTrade() as step, Pass() if not any(isinstance(one, Flip) for one in step.choices(p, seat)):
             assert TakeSilver() in step.choices(p, seat)
-            yield Waste("pass.silver", {"n": sum(effect.n for effect in AFTER_TRADE_GIVES)})
+            yield Waste("pass.silver", {"n": sum(effect.n for effect in p.box.scroll_gives[W21_AFTER_TRADE])})
         case _:
             pass
 
@@ -91,7 +93,7 @@ def banners(p: EzraPosition, step: AtTurn, seat: int, move: Trader | Elder) -> I
     type_ = TRADERS if isinstance(move, Trader) else ELDERS
     player, colour = p.state.players[seat], p.state.turn.colour
     row = p.box.rows[player.tiles[type_], player.turned[type_]][move.row - 1]
-    gained = [effect for effect in row if effect.k == "banners"]
+    gained = [effect for effect in row if isinstance(effect, Banners)]
     lost = [effect for effect in gained if isinstance(step, Finished) or (colour and effect.c in other(colour))]
     for effect in lost:
         yield Waste("people.banners", {"n": effect.n, "colour": effect.c})
@@ -114,7 +116,7 @@ def rests(p: EzraPosition, step: Checklist, seat: int) -> Iterator[Waste]:
     for item in step.items(p, seat):
         yield Waste("rest.item", {"item": item})
     wanted = hungry(p, seat)
-    missing = wanted - p.state.players[seat].food - most_bought(p, seat, wanted)
+    missing = wanted - p.state.players[seat].food - p.most_bought(seat, wanted)
     if missing > 0:
         yield Waste("rest.hungry", {"n": missing, "vp": -missing * p.box.components.exchange.unfed_worker_vp})
 

@@ -8,36 +8,27 @@ from typing import Any
 import msgspec
 
 from engine.components import Json, demand
-from engine.ezra.effects import Effect
+from engine.ezra.effects.base import BaseEffect
 from engine.ezra.printed.figures import Components
 
-KINDS = frozenset({
-    "silver", "food", "gold", "stone", "wood", "cinders", "resource", "worker", "blessing", "altar", "tent", "vp",
-    "banners", "retrieve", "flip_free", "lose_food", "choose",
-})  # fmt: skip
-COLOURED = {"blessing": {"orange", "purple", "red", "wild"}, "banners": {"red", "grey", "blue", "wild"}}
 SIGNED = {"vp", "unfed_worker_vp", "least_levites_vp", "immediate_vp"}
 """Figures that may be below zero."""
 
 
 def check_effects(c: Components, path: str) -> None:
-    demand(set(c.vocab.effects) >= KINDS, path, f"vocab.effects must have {', '.join(sorted(KINDS))}")
     for where, effect in _effects(c):
-        demand(effect.k in KINDS, path, f"{where}: no effect is called {effect.k}")
-        demand(effect.k == "vp" or effect.n > 0, path, f"{where}: an effect without a number")
-        colours = COLOURED.get(effect.k, {""})
-        demand(effect.c in colours, path, f"{where}: {effect.k} of colour {effect.c or 'none'}")
-        demand((effect.k == "choose") == bool(effect.of), path, f"{where}: choose, and it alone, has alternatives")
+        problem = effect.problem()
+        demand(problem is None, path, f"{where}: {effect.kind}: {problem}")
+        demand(effect.kind in c.vocab.effects, path, f"{where}: vocab.effects does not say what {effect.kind} is")
 
 
 def _effects(
     data: msgspec.Struct | tuple[Any, ...] | str | float | None, where: str = ""
-) -> Iterator[tuple[str, Effect]]:
+) -> Iterator[tuple[str, BaseEffect]]:
     """Every effect with the place where it stands."""
-    if isinstance(data, Effect):
+    if isinstance(data, BaseEffect):
         yield where, data
-        yield from _effects(data.of, where)
-    elif isinstance(data, msgspec.Struct):
+    if isinstance(data, msgspec.Struct):
         for name in data.__struct_fields__:
             yield from _effects(getattr(data, name), f"{where}.{name}" if where else name)
     elif isinstance(data, tuple):

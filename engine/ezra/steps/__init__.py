@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.ezra.effects import EffectStep
 from engine.ezra.steps.acting import Finished
 from engine.ezra.steps.after import AfterSabbath, Reshuffle
 from engine.ezra.steps.auxiliary import AfterTrade
@@ -10,19 +11,9 @@ from engine.ezra.steps.checklist import Checklist, Market
 from engine.ezra.steps.cleaning import CleanUp, Return, ReturnOwed
 from engine.ezra.steps.connecting import ChooseNeighbour, Connect
 from engine.ezra.steps.course import NextTurn, StartRound
-from engine.ezra.steps.deciding import (
-    ChooseEffect,
-    ChooseFlip,
-    ChooseGoods,
-    ChooseGoodsAside,
-    ChooseLoss,
-    ChooseRetrieve,
-)
 from engine.ezra.steps.ending import EndScoring
 from engine.ezra.steps.founding import Begin, ChooseCorner, Settled
-from engine.ezra.steps.gain import Gain
 from engine.ezra.steps.grey import GreyAction
-from engine.ezra.steps.moving import ChooseBlessing, ChooseBlessingAside
 from engine.ezra.steps.opponent import RivalScheme, RivalTrade, RivalTurn
 from engine.ezra.steps.people import TraderAgain
 from engine.ezra.steps.prepare import BeginPlan, BeginPrepare, Prepare, StartPrepare
@@ -38,8 +29,8 @@ from engine.ezra.steps.walls import ChooseWall, DrawWalls
 AnyStep = (
     Begin | ChooseCorner | Settled
     | StartRound | NextTurn | Open | Played | Finished | CleanUp | Return | ReturnOwed
-    | Gain | ChooseBlessing | ChooseBlessingAside | ChooseGoods | ChooseGoodsAside | ChooseRetrieve | ChooseFlip
-    | ChooseEffect | ChooseLoss
+    # E14
+    | EffectStep
     # E7, E8, E10, E11
     | RedAction | SectorFilled | BlueAction
     # E9, E12, E13

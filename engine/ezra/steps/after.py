@@ -6,14 +6,14 @@ from typing import ClassVar
 
 from engine.ezra import altar
 from engine.ezra.constants import AFTER, RIVAL
-from engine.ezra.effects import Effect, Effects
+from engine.ezra.effects import Effects
+from engine.ezra.effects.workers import Worker
 from engine.ezra.position import EzraPosition
 from engine.ezra.scrolls import W18_PILES_HAND
 from engine.ezra.steps.cleaning import draw
-from engine.ezra.steps.gain import gains
 from engine.step import Step
 
-LEADER_GAINS: Effects = (Effect("worker"),)
+LEADER_GAINS: Effects = (Worker(),)
 """E18.4."""
 DRAWS_AFTER = 2
 """E18.6: the round after which everybody draws a card."""
@@ -34,7 +34,7 @@ class AfterSabbath(Step, frozen=True, tag="after_sabbath"):
             come_home(p, seat)
         leader = altar.leader(p)
         p.tell("leader", seats=(leader,) if leader < s.seats else (), seat=leader)
-        p.then(*gains(leader, LEADER_GAINS), Reshuffle())
+        p.then(*p.gains(leader, LEADER_GAINS), Reshuffle())
 
 
 def next_first(p: EzraPosition) -> int:

@@ -11,14 +11,12 @@ from typing import Any
 
 from engine.chance import Draws
 from engine.ezra.constants import WORK
+from engine.ezra.effects.workers import turn_over
 from engine.ezra.goods import covers, parts
 from engine.ezra.moves import BOTTOM, TOP, Flip, Sell, TakeSilver, Trade
 from engine.ezra.position import EzraPosition
-from engine.ezra.printed.scrolls import AFTER_TRADE_GIVES
 from engine.ezra.scrolls import W21_AFTER_TRADE
 from engine.ezra.steps import trading
-from engine.ezra.steps.flipping import turn_over
-from engine.ezra.steps.gain import gains
 from engine.illegal import Illegal
 from engine.move import Move, Pass, Stem
 from engine.step import Ask, Choice, Step
@@ -137,7 +135,7 @@ def trade(p: EzraPosition, seat: int, card: str, name: str) -> list[Step]:
     silver = trading.silver(p, seat, card, name)
     p.pay_silver(seat, silver)
     p.tell("traded", seats=(seat,), seat=seat, card=card, option=name, silver=silver)
-    return gains(seat, trading.option(p, card, name).gain)
+    return p.gains(seat, trading.option(p, card, name).gain)
 
 
 def sell(p: EzraPosition, seat: int, card: str, move: Sell) -> list[Step]:
@@ -173,6 +171,6 @@ class AfterTrade(Ask, frozen=True, tag="after_trade"):
 
     def take(self, p: EzraPosition, seat: int, move: Move) -> None:
         if isinstance(move, TakeSilver):
-            p.then(*gains(seat, AFTER_TRADE_GIVES))
+            p.then(*p.gains(seat, p.box.scroll_gives[W21_AFTER_TRADE]))
         elif isinstance(move, Flip):
             pay_flip(p, seat, move)

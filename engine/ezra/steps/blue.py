@@ -6,13 +6,13 @@ from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from typing import ClassVar
 
-from engine.ezra.effects import Effect
+from engine.ezra.effects import Gain
+from engine.ezra.effects.tracks import TentSteps
 from engine.ezra.goods import GOLD, KINDS, PLAIN, some
 from engine.ezra.moves import Scribe, Tent
 from engine.ezra.position import EzraPosition
 from engine.ezra.steps import scribing
 from engine.ezra.steps.acting import Acting
-from engine.ezra.steps.gain import Gain
 from engine.illegal import Illegal
 from engine.move import Move
 from engine.step import Choice
@@ -117,4 +117,4 @@ class BlueAction(Acting, frozen=True, tag="blue_action"):
             p.spend_banners(cost.banners)
             if move.good:
                 p.pay(seat, some(move.good, cost.resource))
-            p.then(Gain(seat, (Effect("tent", move.spaces),)))
+            p.then(Gain(seat, (TentSteps(move.spaces),)))

@@ -5,13 +5,12 @@ What building brings comes back as steps, in their order, to be pushed by whoeve
 
 from __future__ import annotations
 
-from engine.ezra.effects import Effect, Effects
+from engine.ezra.effects import Blessing, Effects
 from engine.ezra.goods import Goods, named, some, sub
 from engine.ezra.position import EzraPosition
-from engine.ezra.printed.scrolls import GATEKEEPER_GIVES, STONE_LESS
+from engine.ezra.printed.scrolls import STONE_LESS
 from engine.ezra.scrolls import W12_GATEKEEPER_BLESSING, W13_LESS_STONE, W14_ADJACENT_WALL
 from engine.ezra.steps.connecting import ChooseNeighbour, Connect, gates_beside, own, walls_beside
-from engine.ezra.steps.gain import gains
 from engine.step import Step
 
 
@@ -40,8 +39,8 @@ def clear(p: EzraPosition, player: int, at: int, pieces: Goods) -> list[Step]:
     p.tell("cleared", seats=(player,), seat=player, space=p.box.ring[at], goods=pieces)
     if at not in p.box.walls or any(left):
         return []
-    blessing: Effects = (Effect("blessing", c=p.box.walls[at].blessing),)
-    return gains(player, blessing)
+    blessing: Effects = (Blessing(c=p.box.walls[at].blessing),)
+    return p.gains(player, blessing)
 
 
 def place_wall(p: EzraPosition, player: int, at: int, card: str) -> list[Step]:
@@ -50,7 +49,7 @@ def place_wall(p: EzraPosition, player: int, at: int, card: str) -> list[Step]:
     own(p, at, player)
     s.wall_cards = (*s.wall_cards[:at], card, *s.wall_cards[at + 1 :])
     p.tell("built_wall", seats=(player,), seat=player, space=p.box.ring[at], card=card)
-    follows = gains(player, p.box.wall_effect[card])
+    follows = p.gains(player, p.box.wall_effect[card])
     if p.has(player, W14_ADJACENT_WALL) and walls_beside(p, at):
         follows.append(ChooseNeighbour(player, at))
     return [*follows, *connections(p, player, at)]
@@ -65,8 +64,8 @@ def place_gate(p: EzraPosition, player: int, at: int) -> list[Step]:
     keeper.silver += silver
     keeper.supply -= p.box.components.gate_common.workers
     p.tell("built_gate", seats=(player,), seat=player, space=p.box.ring[at], silver=silver)
-    more = (GATEKEEPER_GIVES,) if p.has(player, W12_GATEKEEPER_BLESSING) else ()
-    return [*gains(player, p.box.gates[at].place, *more), *connections(p, player, at)]
+    more = (p.box.scroll_gives[W12_GATEKEEPER_BLESSING],) if p.has(player, W12_GATEKEEPER_BLESSING) else ()
+    return [*p.gains(player, p.box.gates[at].place, *more), *connections(p, player, at)]
 
 
 def connections(p: EzraPosition, builder: int, at: int) -> list[Step]:

@@ -7,15 +7,15 @@ from typing import Any
 
 from engine.chance import Draws
 from engine.ezra.constants import FARMERS, GUARDS
-from engine.ezra.effects import Effect, Effects
+from engine.ezra.effects import Effects
+from engine.ezra.effects.goods import Silver
 from engine.ezra.moves import ELDER, FARMERS_BACK, GUARDS_BACK, JUDGMENT, TRADER, Farm, Item, Labour, Rest
 from engine.ezra.position import EzraPosition
 from engine.ezra.printed.figures_board import Judgment
-from engine.ezra.printed.scrolls import PREPARED, SILVER_PER_LEVITE
+from engine.ezra.printed.scrolls import SILVER_PER_LEVITE
 from engine.ezra.scrolls import PREPARE_TILES, W08_PREP_LEVITE_SILVER, W09_PREP_AUX
 from engine.ezra.steps import auxiliary, producing
 from engine.ezra.steps.free import AUXILIARY
-from engine.ezra.steps.gain import gains
 from engine.illegal import Illegal
 from engine.move import Move, Pass, Prompt, Stem
 from engine.step import Ask, Choice
@@ -84,9 +84,9 @@ class Checklist(Ask, frozen=True, tag="checklist"):
 
     def resolve(self, p: EzraPosition, seat: int, item: str) -> None:
         if item == W09_PREP_AUX:
-            p.then(*gains(seat, PREPARED[item]), Market(seat))  # R45
+            p.then(*p.gains(seat, p.box.scroll_gives[item]), Market(seat))  # R45
         else:
-            p.then(*gains(seat, given(p, seat, item)))
+            p.then(*p.gains(seat, given(p, seat, item)))
 
     def prompt(self, p: EzraPosition, seat: int) -> Prompt:
         return Prompt("checklist", {"supply": p.state.players[seat].supply, "items": tuple(self.items(p, seat))})
@@ -103,8 +103,8 @@ def given(p: EzraPosition, seat: int, item: str) -> Effects:
         return p.box.farmers[player.tiles[FARMERS]].prepare
     if item == W08_PREP_LEVITE_SILVER:
         silver = player.levites * SILVER_PER_LEVITE
-        return (Effect("silver", silver),) if silver else ()
-    return PREPARED[item]
+        return (Silver(silver),) if silver else ()
+    return p.box.scroll_gives[item]
 
 
 def judged(p: EzraPosition, player: int, judgment: Judgment) -> Effects:

@@ -7,7 +7,6 @@ from collections.abc import Iterable
 from engine.ezra.constants import FREE
 from engine.ezra.moves import CopyWall
 from engine.ezra.position import EzraPosition
-from engine.ezra.steps.gain import gains
 from engine.illegal import Illegal
 from engine.move import Move
 from engine.step import Ask, Choice, Step
@@ -49,7 +48,7 @@ class Connect(Step, frozen=True, tag="connect"):
         gaining = sorted((player for player in both if player >= 0), key=lambda player: player != self.builder)
         p.tell("connected", seats=tuple(gaining), players=tuple(gaining), wall=ring[self.wall], gate=ring[self.gate])
         reward = p.box.gates[self.gate].connection
-        p.then(*(step for player in gaining for step in gains(player, reward)))
+        p.then(*(step for player in gaining for step in p.gains(player, reward)))
 
 
 class ChooseNeighbour(Ask, frozen=True, tag="choose_neighbour"):
@@ -71,4 +70,4 @@ class ChooseNeighbour(Ask, frozen=True, tag="choose_neighbour"):
         assert isinstance(move, CopyWall)
         card = p.state.wall_cards[p.box.at[move.space]]
         p.tell("copied", seats=(seat,), seat=seat, space=move.space, card=card)
-        p.then(*gains(seat, p.box.wall_effect[card]))
+        p.then(*p.gains(seat, p.box.wall_effect[card]))

@@ -10,8 +10,6 @@ from engine.ezra.moves import PlaceLevite
 from engine.ezra.position import EzraPosition
 from engine.ezra.printed.scrolls import LEVITE_FOOD_LESS, SILVER_AS_FOOD
 from engine.ezra.scrolls import W10_LEVITE_FOOD
-from engine.ezra.steps.deciding import most_bought
-from engine.ezra.steps.gain import gains
 from engine.illegal import Illegal
 
 a_levite = cache(PlaceLevite)
@@ -36,7 +34,7 @@ def choices(p: EzraPosition, seat: int) -> Sequence[PlaceLevite]:
         return ()
     food = price(p, seat)
     least = max(0, food - player.food)
-    return [a_levite(bought) for bought in range(least, most_bought(p, seat, food) + 1)]
+    return [a_levite(bought) for bought in range(least, p.most_bought(seat, food) + 1)]
 
 
 def refuse(p: EzraPosition, seat: int, move: PlaceLevite) -> Illegal | None:
@@ -48,7 +46,7 @@ def refuse(p: EzraPosition, seat: int, move: PlaceLevite) -> Illegal | None:
     if not player.supply:
         return Illegal("levite.worker", clause="E7.2")
     food = price(p, seat)
-    most = most_bought(p, seat, food)
+    most = p.most_bought(seat, food)
     if not 0 <= move.bought <= most:
         return Illegal("food.bought", clause="E20.35", most=most)
     if player.food < food - move.bought:
@@ -73,4 +71,4 @@ def stand(p: EzraPosition, player: int, *, food: int = 0, bought: int = 0) -> No
     row = p.box.components.levite_track.rows[who.levites]
     who.levites += 1
     p.tell("levite", seats=(player,), seat=player, row=row.row, food=food, bought=bought)
-    p.then(*gains(player, row.reward, source=LEVITES))
+    p.then(*p.gains(player, row.reward, source=LEVITES))

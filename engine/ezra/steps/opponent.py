@@ -6,14 +6,14 @@ from typing import ClassVar
 
 import msgspec
 
-from engine.ezra.effects import Effect
+from engine.ezra.effects import Gain
+from engine.ezra.effects.tracks import TentSteps
 from engine.ezra.position import EzraPosition
 from engine.ezra.printed.figures_people import Exchanged
 from engine.ezra.printed.figures_solo import Focus
 from engine.ezra.state import Solo
 from engine.ezra.steps import trading
 from engine.ezra.steps.cleaning import CleanUp
-from engine.ezra.steps.gain import Gain, gains
 from engine.ezra.steps.rival_rows import Act, obstacle
 from engine.step import Step
 
@@ -45,13 +45,13 @@ class RivalTrade(Step, frozen=True, tag="rival_trade"):
         chosen = affordable(p, self.player, printed)
         if chosen is None:
             p.tell("rival_no_trade", seat=self.player)
-            p.then(Gain(self.player, (Effect("tent", 1),)))
+            p.then(Gain(self.player, (TentSteps(1),)))
             return
         fee = trading.fee(p, self.player, gate)
         trading.pay_fee(p, self.player, gate)
         p.pay_silver(self.player, chosen.pay_silver)
         p.tell("rival_trade", seat=self.player, gate=printed.gate, silver=chosen.pay_silver, fee=fee)
-        p.then(*gains(self.player, chosen.gain))
+        p.then(*p.gains(self.player, chosen.gain))
 
 
 def affordable(p: EzraPosition, player: int, printed: Focus) -> Exchanged | None:

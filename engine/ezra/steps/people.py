@@ -9,9 +9,8 @@ from engine.ezra.constants import ELDERS, TRADERS
 from engine.ezra.effects import Effects
 from engine.ezra.moves import ELDER, TRADER, Again, Elder, Trader
 from engine.ezra.position import EzraPosition
-from engine.ezra.printed.scrolls import ELDER_GIVES, TRADER_AGAIN_SILVER
+from engine.ezra.printed.scrolls import TRADER_AGAIN_SILVER
 from engine.ezra.scrolls import W16_ELDER, W17_TRADER_TWICE
-from engine.ezra.steps.gain import gains
 from engine.illegal import Illegal
 from engine.move import Move, Pass
 from engine.step import Ask, Choice
@@ -66,12 +65,12 @@ def take(p: EzraPosition, seat: int, move: Move) -> None:
         turn.trader = True
         reward = place(p, seat, TRADER, move.row)
         again = [TraderAgain(seat, move.row)] if p.has(seat, W17_TRADER_TWICE) else []
-        p.then(*gains(seat, reward), *again)
+        p.then(*p.gains(seat, reward), *again)
     else:
         turn.elder = True
         reward = place(p, seat, ELDER, move.row)
-        more = (ELDER_GIVES,) if p.has(seat, W16_ELDER) else ()
-        p.then(*gains(seat, reward, *more))
+        more = (p.box.scroll_gives[W16_ELDER],) if p.has(seat, W16_ELDER) else ()
+        p.then(*p.gains(seat, reward, *more))
 
 
 def place(p: EzraPosition, seat: int, who: str, row: int) -> Effects:
@@ -104,4 +103,4 @@ class TraderAgain(Ask, frozen=True, tag="trader_again"):
         if isinstance(move, Again):
             p.pay_silver(seat, TRADER_AGAIN_SILVER)
             p.tell("again", seats=(seat,), seat=seat, row=self.row, silver=TRADER_AGAIN_SILVER)
-            p.then(*gains(seat, rows(p, seat, TRADER)[self.row - 1]))
+            p.then(*p.gains(seat, rows(p, seat, TRADER)[self.row - 1]))

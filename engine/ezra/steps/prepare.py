@@ -10,7 +10,6 @@ from engine.ezra.position import EzraPosition
 from engine.ezra.printed.figures_board import Judgment
 from engine.ezra.steps.checklist import Checklist, judged
 from engine.ezra.steps.cleaning import ReturnOwed
-from engine.ezra.steps.gain import gains
 from engine.ezra.steps.plans import Plan, Plans
 from engine.ezra.steps.sabbath import KeepSabbath, StartSabbath
 from engine.step import Step
@@ -50,7 +49,7 @@ class Prepare(Plans, frozen=True, kw_only=True, tag="prepare"):
         for seat in s.order():
             player = s.players[seat]
             if p.is_rival(seat):
-                p.play_alone(gains(seat, rivals_judgment(p, seat)), seat, ())
+                p.play_alone(p.gains(seat, rivals_judgment(p, seat)), seat, ())
                 continue
             prepare, sabbath = split(self.lane(seat))
             # A plan is its owner's alone: what others have paid him comes to it too late.

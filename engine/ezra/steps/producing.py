@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from engine.ezra.constants import FARMERS, LABOURERS
-from engine.ezra.effects import Effects
+from engine.ezra.effects import Effects, OneOf
+from engine.ezra.effects.goods import AnyResource
 from engine.ezra.goods import GOLD, free
 from engine.ezra.moves import Farm, Labour
 from engine.ezra.position import EzraPosition
-from engine.ezra.steps.gain import gains
 from engine.illegal import Illegal
 
 farming = lru_cache(maxsize=64)(Farm)
@@ -37,12 +37,12 @@ def per_farmer(p: EzraPosition, seat: int) -> Effects:
 @lru_cache(maxsize=64)
 def alternatives(made: Effects) -> dict[int, tuple[int, Effects]]:
     """By the number that the move says (0: there is one only), the generic icons, and what else is made."""
-    chosen = len(made) == 1 and made[0].k == "choose"
-    lists = dict(enumerate(made[0].of, 1)) if chosen else {0: made}
+    only = made[0] if len(made) == 1 else None
+    lists = dict(enumerate(only.of, 1)) if isinstance(only, OneOf) else {0: made}
     return {
         option: (
-            sum(effect.n for effect in effects if effect.k == "resource"),
-            tuple(effect for effect in effects if effect.k != "resource"),
+            sum(effect.n for effect in effects if isinstance(effect, AnyResource)),
+            tuple(effect for effect in effects if not isinstance(effect, AnyResource)),
         )
         for option, effects in lists.items()
     }
@@ -77,11 +77,11 @@ def produce(p: EzraPosition, seat: int, move: Farm | Labour) -> None:
         player.supply -= move.workers
         player.farmers += move.workers
         p.tell("farmed", seats=(seat,), seat=seat, n=move.workers)
-        p.then(*gains(seat, *(per_farmer(p, seat),) * move.workers))
+        p.then(*p.gains(seat, *(per_farmer(p, seat),) * move.workers))
         return
     _, more = alternatives(per_worker(p, seat))[move.option]
     player.supply -= 1
     player.labourers += 1
     p.gain(seat, move.goods)
     p.tell("laboured", seats=(seat,), seat=seat, goods=move.goods)
-    p.then(*gains(seat, more))
+    p.then(*p.gains(seat, more))

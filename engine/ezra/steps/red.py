@@ -7,14 +7,14 @@ from functools import cache
 from typing import ClassVar
 
 from engine.ezra.constants import RED
-from engine.ezra.effects import Effect
+from engine.ezra.effects import Gain
+from engine.ezra.effects.tracks import AltarSteps
 from engine.ezra.goods import CINDERS, KINDS, WOOD, some
 from engine.ezra.moves import Altar, LeviteBanner, PlaceLevite, Temple
 from engine.ezra.position import EzraPosition
 from engine.ezra.printed.figures_board import Offering
 from engine.ezra.steps import levites, temple
 from engine.ezra.steps.acting import Acting
-from engine.ezra.steps.gain import Gain
 from engine.illegal import Illegal
 from engine.move import Move
 from engine.step import Choice
@@ -119,4 +119,4 @@ class RedAction(Acting, frozen=True, tag="red_action"):
             p.spend_banners(offering.banners)
             p.pay(seat, some(move.good))
             p.tell("offered", seats=(seat,), seat=seat, good=move.good)
-            p.then(Gain(seat, (Effect("altar", offering.move),)))
+            p.then(Gain(seat, (AltarSteps(offering.move),)))

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from engine.ezra.effects import Effect
+from engine.ezra.effects import Gain, counted
 from engine.ezra.goods import GOLD, some
 from engine.ezra.position import EzraPosition
 from engine.ezra.printed.figures_solo import Need, SchemeRow
 from engine.ezra.steps import rival_city, rival_scribes, rival_temple
-from engine.ezra.steps.gain import Gain
 from engine.step import Step
 
 GAINED = {"gain_workers": "worker", "gain_gold": "gold", "gain_silver": "silver", "altar": "altar"}
@@ -57,7 +56,7 @@ class Act(Step, frozen=True, tag="act"):
     def run(self, p: EzraPosition) -> None:
         verb, _, number = self.word.partition(":")
         if verb in GAINED:
-            p.then(Gain(self.player, (Effect(GAINED[verb], int(number)),)))
+            p.then(Gain(self.player, (counted(GAINED[verb], int(number)),)))
         elif verb == PAY_GOLD:
             p.pay(self.player, some("gold", int(number)))
             p.tell("rival_paid", seat=self.player, gold=int(number))

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from engine.ezra.effects import Effect
+from engine.ezra.effects import Gain
+from engine.ezra.effects.goods import Gold
+from engine.ezra.effects.tracks import AltarSteps
 from engine.ezra.goods import GOLD, some
 from engine.ezra.position import EzraPosition
 from engine.ezra.steps import levites, temple
-from engine.ezra.steps.gain import Gain
 from engine.step import Step
 
 
@@ -38,9 +39,9 @@ class Serve(Step, frozen=True, tag="serve"):
         elif rival.silver >= solo.levite_silver_to_gold:
             p.pay_silver(self.player, solo.levite_silver_to_gold)
             p.tell("rival_changed", seat=self.player, silver=solo.levite_silver_to_gold)
-            p.then(Gain(self.player, (Effect("gold", 1),)))
+            p.then(Gain(self.player, (Gold(1),)))
         else:
-            p.then(Gain(self.player, (Effect("altar", solo.levite_fallback_altar),)))
+            p.then(Gain(self.player, (AltarSteps(solo.levite_fallback_altar),)))
 
 
 def lowest_space(p: EzraPosition) -> int:

@@ -14,7 +14,6 @@ from engine.ezra.position import EzraPosition
 from engine.ezra.scoring import rivals_sabbath, score_tucked
 from engine.ezra.scrolls import W01_FEED_FARM_LABOUR, W02_FEED_TRADE_GATE, W03_FEED_SCRIBES
 from engine.ezra.steps.cleaning import store
-from engine.ezra.steps.deciding import most_bought, pay_food
 from engine.ezra.steps.plans import Plan, Plans
 from engine.illegal import Illegal
 from engine.move import Move, Prompt
@@ -87,7 +86,7 @@ class Feeding(Ask, frozen=True, tag="feeding"):
     buys: bool = True
 
     def most(self, p: EzraPosition, seat: int) -> int:
-        return most_bought(p, seat, hungry(p, seat)) if self.buys else 0
+        return p.most_bought(seat, hungry(p, seat)) if self.buys else 0
 
     def choices(self, p: EzraPosition, seat: int) -> Iterable[Choice]:
         return [Feed(bought) for bought in range(self.most(p, seat) + 1)]
@@ -100,7 +99,7 @@ class Feeding(Ask, frozen=True, tag="feeding"):
 
     def take(self, p: EzraPosition, seat: int, move: Move) -> None:
         assert isinstance(move, Feed)
-        pay_food(p, seat, hungry(p, seat), move.bought)
+        p.pay_food(seat, hungry(p, seat), move.bought)
 
     def prompt(self, p: EzraPosition, seat: int) -> Prompt:
         return Prompt("feeding", {"n": hungry(p, seat)})

@@ -10,12 +10,12 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from engine.ezra.constants import FREE, GONE, NEUTRAL, SCROLLS
-from engine.ezra.effects import Effect, Effects
+from engine.ezra.effects import Effects
+from engine.ezra.effects.goods import Food
+from engine.ezra.effects.tracks import Points
 from engine.ezra.goods import some
 from engine.ezra.position import EzraPosition
-from engine.ezra.printed.scrolls import SCRIBE_GIVES
 from engine.ezra.scrolls import HERO_OF, W11_SCRIBE_BLESSING
-from engine.ezra.steps.gain import gains
 from engine.ezra.words import At
 
 Path = tuple[At, ...]
@@ -123,10 +123,10 @@ def place(p: EzraPosition, player: int, tile: At, path: Path, *, silver: int = 0
     displace(p, tile)
     food, vp = p.box.scroll_rows[row - 1].food_bonus, 0 if rival else p.box.immediate_vp[id_]
     p.then(
-        *gains(player, (Effect("food", food),) if first and food else ()),
-        *gains(player, (Effect("vp", vp),) if vp else (), source=SCROLLS),
-        *gains(player, *take_hero(p, player, id_)),
-        *gains(player, SCRIBE_GIVES if later else ()),
+        *p.gains(player, (Food(food),) if first and food else ()),
+        *p.gains(player, (Points(vp),) if vp else (), source=SCROLLS),
+        *p.gains(player, *take_hero(p, player, id_)),
+        *p.gains(player, p.box.scroll_gives[W11_SCRIBE_BLESSING] if later else ()),
     )
 
 

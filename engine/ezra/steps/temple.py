@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from engine.ezra import altar
 from engine.ezra.constants import TEMPLE
-from engine.ezra.effects import Effect
+from engine.ezra.effects.goods import Food, Silver
+from engine.ezra.effects.tracks import Points
 from engine.ezra.goods import some
 from engine.ezra.position import EzraPosition
-from engine.ezra.steps.gain import gains
 from engine.step import Step
 
 
@@ -29,7 +29,7 @@ def place(p: EzraPosition, player: int, row: int, good: str) -> None:
     sectors = p.box.sectors(s.seats)
     filled = columns > before and columns in sectors
     p.then(
-        *gains(player, p.box.temple_rows[row - 1].reward, source=TEMPLE),
+        *p.gains(player, p.box.temple_rows[row - 1].reward, source=TEMPLE),
         *((SectorFilled(player, sectors.index(columns) + 1),) if filled else ()),
     )
 
@@ -62,11 +62,11 @@ class SectorFilled(Step, frozen=True, tag="sector_filled"):
             least=least if loses else None,
         )
         rewards = [
-            *gains(self.player, (Effect("food", gives.finisher_food),), source=TEMPLE),
-            *gains(most, (Effect("vp", gives.most_levites_vp),), source=TEMPLE),
-            *gains(least, (Effect("vp", gives.least_levites_vp),) if loses else (), source=TEMPLE),
+            *p.gains(self.player, (Food(gives.finisher_food),), source=TEMPLE),
+            *p.gains(most, (Points(gives.most_levites_vp),), source=TEMPLE),
+            *p.gains(least, (Points(gives.least_levites_vp),) if loses else (), source=TEMPLE),
         ]
         for player in s.order():
             silver = levites[player] * gives.silver_per_levite
-            rewards += gains(player, (Effect("silver", silver),) if silver else (), source=TEMPLE)
+            rewards += p.gains(player, (Silver(silver),) if silver else (), source=TEMPLE)
         p.then(*rewards)

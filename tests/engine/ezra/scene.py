@@ -11,7 +11,7 @@ from engine.chance import Chance, seed_from
 from engine.ezra import GAME, components
 from engine.ezra.components import EzraBox
 from engine.ezra.constants import COLOURS, FREE, RIVAL, WORK
-from engine.ezra.effects import Effect
+from engine.ezra.effects import Effect, Gain
 from engine.ezra.goods import KINDS, Goods, named
 from engine.ezra.position import EzraPosition
 from engine.ezra.state import EzraState, Player, Turn
@@ -19,7 +19,6 @@ from engine.ezra.steps.after import AfterSabbath
 from engine.ezra.steps.blue import BlueAction
 from engine.ezra.steps.connecting import own
 from engine.ezra.steps.course import NextTurn
-from engine.ezra.steps.gain import Gain
 from engine.ezra.steps.grey import GreyAction
 from engine.ezra.steps.opponent import RivalTurn
 from engine.ezra.steps.prepare import StartPrepare

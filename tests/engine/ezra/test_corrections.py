@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 import pytest
@@ -12,10 +12,11 @@ import pytest
 from engine.chance import seed_from
 from engine.ezra import GAME, components
 from engine.ezra.components import EzraBox
-from engine.ezra.constants import CITY, SCRIBES, SOURCES, TEMPLE, TILES
+from engine.ezra.constants import BLESSINGS, CITY, COLOURS, SCRIBES, SOURCES, TEMPLE, TILES
 from engine.ezra.effects import Effect
+from engine.ezra.effects.base import ANY
+from engine.ezra.effects.tracks import AltarSteps
 from engine.ezra.position import EzraPosition
-from engine.ezra.printed.checks_effects import COLOURED, KINDS
 from engine.ezra.scoring import end_points
 from engine.illegal import LoadError
 from engine.players import PLAYERS
@@ -97,11 +98,11 @@ def test_the_length_of_the_altar_track(tmp_path: Path) -> None:
     """E8.2 to E8.5: rewards, golden spaces and the end."""
     box = corrected(tmp_path, TRACK, GOLDEN, SPACE)
     scene = Scene(2, box=box).empty(0)
-    scene.gain(0, Effect("altar"))
+    scene.gain(0, AltarSteps())
     assert scene.player(0).goods == goods("2 gold")
-    scene.gain(0, Effect("altar"))
+    scene.gain(0, AltarSteps())
     assert (scene.player(0).altar, scene.player(0).silver) == (2, 0)
-    scene.altar(0, 20).gain(0, Effect("altar", 5))
+    scene.altar(0, 20).gain(0, AltarSteps(5))
     assert (scene.player(0).altar, scene.player(0).silver) == (24, 1)
     golden = [("golden_spaces", space) for space in (3, 4)]
     scored = []
@@ -232,8 +233,12 @@ def at(data: Any, path: Spot) -> Any:
     return data
 
 
+KINDS = [kind.__struct_config__.tag for kind in get_args(Effect)]
+COLOURED = {"blessing": (*BLESSINGS, ANY), "banners": (*COLOURS, ANY)}
+
+
 def some_effect(dice: Dice) -> dict[str, Any]:
-    kind = dice.pick(sorted(KINDS - {"choose"}))
+    kind = dice.pick(sorted({*KINDS} - {"choose"}))
     colours = sorted(COLOURED.get(kind, ()))
     return {"k": kind, "n": 1 + dice.below(3), **({"c": dice.pick(colours)} if colours else {})}
 

@@ -10,7 +10,7 @@ from engine.ezra.constants import BLUE, GONE, NEUTRAL, RED, RIVAL, SCROLLS, SOUR
 from engine.ezra.goods import GOLD
 from engine.ezra.moves import Scribe
 from engine.ezra.printed.figures_board import ScrollRow
-from engine.ezra.printed.scrolls import SCRIBE_GIVES
+from engine.ezra.printed.scrolls import GIVES
 from engine.ezra.scrolls import HERO_OF, STONE_TILES, W03_FEED_SCRIBES, W11_SCRIBE_BLESSING
 from engine.ezra.steps import scribing
 from tests.engine.ezra.scene import BOX, Scene, goods
@@ -317,7 +317,7 @@ def test_e20_11_w11_a_blessing_for_each_scribe_of_a_later_turn() -> None:
     scene.do(0, "scribe r1c1")
     assert scene.step == "ChooseBlessing"
     scene.do(0, "blessing red")
-    assert sum(scene.player(0).blessings) == SCRIBE_GIVES[0].n
+    assert sum(scene.player(0).blessings) == GIVES[W11_SCRIBE_BLESSING][0].n
     assert scene.step == "BlueAction"
 
 
@@ -359,11 +359,11 @@ def test_e20_30_the_hero_gives_by_the_round(tile: str, round_: int) -> None:
     given = [effect for reward in hero.rewards[:round_] for effect in reward]
     player = scene.player(0)
     assert player.heroes == (hero.id,)
-    assert player.altar - altar == sum(effect.n for effect in given if effect.k == "altar")
-    assert sum(player.blessings) - sum(had) == sum(effect.n for effect in given if effect.k == "blessing")
+    assert player.altar - altar == sum(effect.n for effect in given if effect.kind == "altar")
+    assert sum(player.blessings) - sum(had) == sum(effect.n for effect in given if effect.kind == "blessing")
     for effect in given:
-        if effect.k in ("silver", "cinders", "wood", "stone", "gold"):
-            assert ((effect.k, effect.n),) in [event.params["gains"] for event in scene.told("gained")]
+        if effect.kind in ("silver", "cinders", "wood", "stone", "gold"):
+            assert ((effect.kind, effect.n),) in [event.params["gains"] for event in scene.told("gained")]
 
 
 @pytest.mark.parametrize("tile", STONE_TILES)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from engine.ezra.constants import AFTER, PREPARE, RIVAL, SABBATH, WORK
-from engine.ezra.effects import Effect
+from engine.ezra.effects import Gain
+from engine.ezra.effects.tracks import TentSteps
 from engine.ezra.scrolls import W04_TENT_PLUS
-from engine.ezra.steps.gain import Gain
 from tests.engine.ezra.scene import BOX, Scene, goods
 
 MAP = BOX.components.map
@@ -20,7 +20,7 @@ def test_e11_1_each_step_gains_what_it_crosses(space: int) -> None:
     scene = Scene(2)
     scene.player(0).tent = space
     scene.events.clear()
-    scene.gain(0, Effect("tent"))
+    scene.gain(0, TentSteps())
     assert scene.player(0).tent == (space + 1) % MAP.spaces
     assert scene.keys()[0] == "tent_moved"
     assert len(scene.keys()) > 1
@@ -30,7 +30,7 @@ def test_e11_1_all_steps_first_then_their_rewards_in_order() -> None:
     """Silver, a purple Blessing, Food."""
     scene = Scene(2)
     scene.events.clear()
-    scene.gain(0, Effect("tent", 3))
+    scene.gain(0, TentSteps(3))
     assert scene.keys() == ["tent_moved", "gained", "blessed", "gained"]
     assert scene.told("tent_moved")[0].params["space"] == 3
 
@@ -38,14 +38,14 @@ def test_e11_1_all_steps_first_then_their_rewards_in_order() -> None:
 def test_e11_1_tents_never_block() -> None:
     scene = Scene(2)
     scene.player(1).tent = 1
-    scene.gain(0, Effect("tent", 2))
+    scene.gain(0, TentSteps(2))
     assert scene.player(0).tent == 2
 
 
 def test_e11_1_round_the_map() -> None:
     scene = Scene(2).empty(0)
     scene.player(0).tent = MAP.spaces - 1
-    scene.gain(0, Effect("tent", 2))
+    scene.gain(0, TentSteps(2))
     assert scene.player(0).tent == 1
     assert scene.player(0).silver == MAP.crossing[0][0].n
 
@@ -103,7 +103,7 @@ def test_e11_2_no_purchase_in_another_action() -> None:
 
 def test_e11_3_steps_of_effects_are_free_and_separate() -> None:
     scene = Scene(2).give(0, goods_="1 stone").blue(0, banners=9)
-    scene.gain(0, Effect("tent"))
+    scene.gain(0, TentSteps())
     assert not scene.s.turn.tent
     assert scene.player(0).travelled == 1
 
@@ -119,11 +119,11 @@ def test_e20_10_w04_one_more_after_the_rewards_of_that_movement() -> None:
 def test_e20_10_w04_cumulative_over_the_turn_and_once_r12() -> None:
     """R12: one step, then another reaches 2; a third brings nothing more."""
     scene = Scene(2).scroll(0, W04_TENT_PLUS)
-    scene.gain(0, Effect("tent"))
+    scene.gain(0, TentSteps())
     assert scene.player(0).tent == 1
-    scene.gain(0, Effect("tent"))
+    scene.gain(0, TentSteps())
     assert scene.player(0).tent == 3
-    scene.gain(0, Effect("tent", 2))
+    scene.gain(0, TentSteps(2))
     assert scene.player(0).tent == 5
 
 
@@ -132,7 +132,7 @@ def test_e20_10_w04_placed_after_the_movement_comes_too_late_r12() -> None:
     scene = Scene(2).lay(W04_TENT_PLUS, 2, 1).scribe(0, 1, 1).give(0, silver=9, supply=1).blue(0, banners=20)
     scene.do(0, "tent 2; scribe r2c1 via r1c1")
     tent = scene.player(0).tent
-    scene.gain(0, Effect("tent"))
+    scene.gain(0, TentSteps())
     assert scene.player(0).tent == tent + 1 == 3
 
 
@@ -151,7 +151,7 @@ def test_e20_10_w04_a_new_turn_counts_anew() -> None:
 
 def test_e20_10_w04_in_another_players_turn_r12() -> None:
     scene = Scene(2).scroll(1, W04_TENT_PLUS).turn(0)
-    scene.gain(1, Effect("tent", 2))
+    scene.gain(1, TentSteps(2))
     assert scene.player(1).tent == 3
 
 
@@ -159,7 +159,7 @@ def test_e20_10_w04_in_another_players_turn_r12() -> None:
 def test_e20_10_w04_in_turns_and_in_prepare_only_r12(phase: str, tent: int) -> None:
     scene = Scene(2).scroll(0, W04_TENT_PLUS)
     scene.s.phase = phase
-    scene.then(Gain(0, (Effect("tent", 2),)))
+    scene.then(Gain(0, (TentSteps(2),)))
     assert scene.player(0).tent == tent
 
 
@@ -168,5 +168,5 @@ def test_e21_7_the_opponents_tent_with_converted_rewards() -> None:
     scene = Scene(1)
     rival = scene.player(RIVAL)
     silver = rival.silver
-    scene.gain(RIVAL, Effect("tent", 3))
+    scene.gain(RIVAL, TentSteps(3))
     assert (rival.tent, rival.silver, rival.food, rival.blessings) == (3, silver + 4, 0, (0, 1, 0))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.ezra.constants import COLOURS, ELDERS, TRADERS, WILD
-from engine.ezra.effects import Effect
+from engine.ezra.effects.workers import Retrieval
 from engine.ezra.scrolls import W16_ELDER, W17_TRADER_TWICE
 from tests.engine.ezra.scene import BOX, Scene, goods
 
@@ -89,7 +89,7 @@ def test_e13_3_a_retrieved_space_is_free_but_not_again_in_this_turn() -> None:
     scene = Scene(4).empty(0).turn(0)
     scene.do(0, "trader 1")
     silver = scene.player(0).silver
-    scene.gain(0, Effect("retrieve"))
+    scene.gain(0, Retrieval())
     scene.do(0, "retrieve trader 1")
     assert (scene.player(0).traders, scene.player(0).silver) == ((), silver)
     assert scene.refusal(0, "trader 1") == ("people.once", "E13.1")
@@ -112,7 +112,7 @@ def test_e13_1_before_a_card_is_played_and_after_the_action() -> None:
 
 @pytest.mark.parametrize("colour", COLOURS)
 def test_e6_3_banners_of_an_elder_count_in_this_turn(colour: str) -> None:
-    row = next(at for at, gain in enumerate(BOX.rows["el1", False], 1) if gain[0].c == colour)
+    row = next(at for at, gain in enumerate(BOX.rows["el1", False], 1) if gain[0].colour == colour)
     scene = Scene(4).tile(0, "el1").turn(0, colour=colour)
     before = [scene.p.banners(COLOURS.index(one)) for one in COLOURS]
     scene.do(0, f"elder {row}")

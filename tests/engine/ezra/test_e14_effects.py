@@ -5,39 +5,41 @@ from __future__ import annotations
 import pytest
 
 from engine.ezra.constants import PREPARE, RIVAL
-from engine.ezra.effects import Effect, Effects
+from engine.ezra.effects import Blessing, Effect, Effects, Gain, OneOf, counted
+from engine.ezra.effects.goods import AnyResource, Food, FoodLoss, Gold, Silver, Stone, Wood
+from engine.ezra.effects.tracks import Banners, Points
+from engine.ezra.effects.workers import FreeFlip, Retrieval, Worker
 from engine.ezra.goods import KINDS
 from engine.ezra.moves import TakeGoods
 from engine.ezra.scrolls import W22_FLIP_GOLD
-from engine.ezra.steps.gain import Gain
 from tests.engine.ezra.scene import BOX, Scene, goods
 
-WILD = Effect("blessing", c="wild")
+WILD = Blessing(c="wild")
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_e1_3_resources_are_unlimited(kind: str) -> None:
     scene = Scene(2).empty(0)
-    scene.gain(0, Effect(kind, 99))
+    scene.gain(0, counted(kind, 99))
     assert scene.player(0).goods == goods(f"99 {kind}")
 
 
 def test_e1_2_a_worker_comes_from_the_main_supply() -> None:
     scene = Scene(2)
     supply, main = scene.player(0).supply, scene.player(0).main
-    scene.gain(0, Effect("worker", 2))
+    scene.gain(0, Worker(2))
     assert (scene.player(0).supply, scene.player(0).main) == (supply + 2, main - 2)
 
 
 def test_e1_6_points_may_go_below_zero() -> None:
     scene = Scene(2)
-    scene.gain(0, Effect("vp", -30))
+    scene.gain(0, Points(-30))
     assert scene.player(0).vp == -20
 
 
 def test_the_generic_icon_is_never_gold() -> None:
     scene = Scene(2).empty(0)
-    scene.gain(0, Effect("resource", 2))
+    scene.gain(0, AnyResource(2))
     assert len(scene.moves(0)) == 6
     assert scene.refusal(0, "take 1 gold 1 wood") == ("take.gold", "E1")
     assert scene.refusal(0, "take 1 wood") == ("take.count", "E1")
@@ -48,7 +50,7 @@ def test_the_generic_icon_is_never_gold() -> None:
 
 def test_e14_1_a_blessing_moves_its_marker() -> None:
     scene = Scene(2)
-    scene.gain(0, Effect("blessing", c="purple"))
+    scene.gain(0, Blessing(c="purple"))
     assert scene.player(0).blessings == (0, 1, 0)
     assert scene.told("blessed")[0].params == {"seat": 0, "colour": "purple", "n": 1}
 
@@ -56,9 +58,9 @@ def test_e14_1_a_blessing_moves_its_marker() -> None:
 def test_e14_1_a_column_bonus_when_the_lowest_marker_rises() -> None:
     """Column 1 is an Altar step."""
     scene = Scene(2).blessings(0, 1, 0, 3)
-    scene.gain(0, Effect("blessing", c="red"))
+    scene.gain(0, Blessing(c="red"))
     assert scene.player(0).altar == 0
-    scene.gain(0, Effect("blessing", c="purple"))
+    scene.gain(0, Blessing(c="purple"))
     assert scene.player(0).altar == 1
 
 
@@ -68,14 +70,14 @@ def test_e14_1_each_column(column: int) -> None:
     twin = Scene(2).blessings(0, column, column, column).gain(0, *BOX.column_bonus[column])
     before = Scene(2).blessings(0, column, column, column)
     scene = Scene(2).blessings(0, column, column - 1, column)
-    scene.gain(0, Effect("blessing", c="purple"))
+    scene.gain(0, Blessing(c="purple"))
     assert scene.player(0) == twin.player(0) != before.player(0)
 
 
 def test_e14_1_two_wild_blessings_before_their_bonus() -> None:
     """E5.4: the effect is whole first."""
     scene = Scene(2).blessings(0, 1, 1, 0)
-    scene.gain(0, Effect("blessing", 2, "wild"))
+    scene.gain(0, Blessing(2, c="wild"))
     scene.do(0, "blessing red")
     assert scene.player(0).altar == 0
     scene.do(0, "blessing orange")
@@ -86,7 +88,7 @@ def test_e14_1_bonuses_come_in_the_order_in_which_they_arose() -> None:
     """Columns 1 and 2 by one effect of two Blessings: first the Altar step, then Silver and Food."""
     scene = Scene(2).blessings(0, 2, 2, 0)
     scene.events.clear()
-    scene.gain(0, Effect("blessing", 2, "wild"))
+    scene.gain(0, Blessing(2, c="wild"))
     scene.do(0, "blessing red; blessing red")
     keys = scene.keys()
     assert scene.player(0).altar == 1
@@ -106,7 +108,7 @@ def test_e14_1_wild_only_where_a_marker_can_move() -> None:
     assert scene.refusal(0, "blessing orange") == ("blessing.last", "E14.3")
 
 
-@pytest.mark.parametrize("effect", [WILD, Effect("blessing", c="red")])
+@pytest.mark.parametrize("effect", [WILD, Blessing(c="red")])
 def test_e14_3_a_blessing_that_cannot_move_moves_the_tent(effect: Effect) -> None:
     last = BOX.components.blessing_track.last
     scene = Scene(2).blessings(0, last, last, last)
@@ -117,13 +119,13 @@ def test_e14_3_a_blessing_that_cannot_move_moves_the_tent(effect: Effect) -> Non
 def test_e14_3_each_worker_that_is_not_there_moves_the_tent() -> None:
     scene = Scene(2)
     scene.give(0, supply=scene.player(0).supply + scene.player(0).main - 1)
-    scene.gain(0, Effect("worker", 3))
+    scene.gain(0, Worker(3))
     assert (scene.player(0).main, scene.player(0).tent) == (0, 2)
 
 
 def test_e13_3_a_trader_or_elder_comes_back() -> None:
     scene = Scene(2).people(0, traders="1 2", elders="3")
-    scene.gain(0, Effect("retrieve"))
+    scene.gain(0, Retrieval())
     assert scene.moves(0) == ["retrieve trader 1", "retrieve trader 2", "retrieve elder 3", "pass"]
     supply = scene.player(0).supply
     scene.do(0, "retrieve trader 2")
@@ -133,7 +135,7 @@ def test_e13_3_a_trader_or_elder_comes_back() -> None:
 def test_e13_3_retrieving_may_be_declined_r26() -> None:
     """E13.3, R26."""
     scene = Scene(2).people(0, elders="3")
-    scene.gain(0, Effect("retrieve"))
+    scene.gain(0, Retrieval())
     assert scene.refusal(0, "retrieve trader 1") == ("retrieve.none", "E13.3")
     scene.do(0, "pass")
     assert scene.player(0).elders == (3,)
@@ -141,13 +143,13 @@ def test_e13_3_retrieving_may_be_declined_r26() -> None:
 
 def test_e13_3_with_none_to_retrieve_nothing_happens() -> None:
     scene = Scene(2)
-    scene.gain(0, Effect("retrieve"))
+    scene.gain(0, Retrieval())
     assert scene.step == "Open"
 
 
 def test_e16_5_a_tile_turned_over_for_free_gives_its_reward() -> None:
     scene = Scene(2).tile(0, "fa4").empty(0)
-    scene.gain(0, Effect("flip_free"))
+    scene.gain(0, FreeFlip())
     assert scene.moves(0)[-1] == "pass"
     scene.do(0, "flip farmers")
     assert scene.player(0).turned == (False, False, True, False, False)
@@ -158,7 +160,7 @@ def test_e16_5_a_tile_turned_over_for_free_gives_its_reward() -> None:
 def test_e12_3_the_reward_of_each_tile(tile: str) -> None:
     scene = Scene(2).tile(0, tile).people(0, traders="1").empty(0)
     type_ = next(at for at, kind in enumerate(BOX.tiles) if tile in kind)
-    scene.gain(0, Effect("flip_free"))
+    scene.gain(0, FreeFlip())
     scene.events.clear()
     scene.do(0, f"flip {BOX.components.development.types[type_]}")
     asked = scene.step.startswith("Choose")
@@ -167,7 +169,7 @@ def test_e12_3_the_reward_of_each_tile(tile: str) -> None:
 
 def test_e20_22_w22_gold_after_turning_over() -> None:
     scene = Scene(2).tile(0, "fa4").scroll(0, W22_FLIP_GOLD).empty(0)
-    scene.gain(0, Effect("flip_free"))
+    scene.gain(0, FreeFlip())
     scene.do(0, "flip farmers")
     assert scene.player(0).goods == goods("1 gold")
 
@@ -175,8 +177,8 @@ def test_e20_22_w22_gold_after_turning_over() -> None:
 @pytest.mark.parametrize(("option", "gained"), [(1, (2, 0)), (2, (0, 2))])
 def test_an_alternative_is_chosen(option: int, gained: tuple[int, int]) -> None:
     scene = Scene(2).empty(0)
-    of: tuple[Effects, ...] = ((Effect("food", 2),), (Effect("silver", 2),))
-    scene.gain(0, Effect("choose", of=of))
+    of: tuple[Effects, ...] = ((Food(2),), (Silver(2),))
+    scene.gain(0, OneOf(of=of))
     for line in ("choose 0", "choose 3"):
         assert scene.refusal(0, line) == ("choose.choose", "E16.3")
     scene.do(0, f"choose {option}")
@@ -185,13 +187,13 @@ def test_an_alternative_is_chosen(option: int, gained: tuple[int, int]) -> None:
 
 def test_e16_5_food_that_is_not_there_costs_points() -> None:
     scene = Scene(2).tile(0, "fa1").give(0, food=1, silver=9)
-    scene.gain(0, Effect("lose_food", 3))
+    scene.gain(0, FoodLoss(3))
     assert (scene.player(0).food, scene.player(0).vp, scene.player(0).silver) == (0, 10 - 4, 9)
 
 
 def test_e20_35_silver_may_stand_in_for_food() -> None:
     scene = Scene(2).tile(0, "fa2").give(0, food=1, silver=5)
-    scene.gain(0, Effect("lose_food", 3))
+    scene.gain(0, FoodLoss(3))
     assert scene.moves(0) == ["lose food", "lose food buying 1", "lose food buying 2"]
     assert scene.refusal(0, "lose food buying 3") == ("food.bought", "E20.35")
     scene.do(0, "lose food buying 2")
@@ -201,7 +203,7 @@ def test_e20_35_silver_may_stand_in_for_food() -> None:
 def test_e20_35_food_that_is_bought_is_not_paid_besides() -> None:
     """Also by who has plenty of both."""
     scene = Scene(2).tile(0, "fa2").give(0, food=9, silver=9)
-    scene.gain(0, Effect("lose_food", 3))
+    scene.gain(0, FoodLoss(3))
     scene.do(0, "lose food buying 1")
     assert (scene.player(0).food, scene.player(0).vp, scene.player(0).silver) == (7, 10, 7)
 
@@ -209,21 +211,21 @@ def test_e20_35_food_that_is_bought_is_not_paid_besides() -> None:
 def test_banners_count_only_in_the_own_turn() -> None:
     scene = Scene(2)
     scene.s.phase = PREPARE
-    scene.then(Gain(0, (Effect("banners", 3, "wild"),)))
+    scene.then(Gain(0, (Banners(3, c="wild"),)))
     assert scene.s.turn.gained == (0, 0, 0, 0)
 
 
 @pytest.mark.parametrize(
     ("effect", "gold", "silver", "tent"),
     [
-        (Effect("stone", 2), 2, 0, 0),
-        (Effect("resource"), 1, 0, 0),
-        (Effect("gold"), 1, 0, 0),
-        (Effect("food", 2), 0, 2, 0),
-        (Effect("flip_free"), 0, 0, 0),
-        (Effect("banners", 3, "wild"), 0, 0, 0),
-        (Effect("lose_food", 3), 0, 0, 0),
-        (Effect("choose", of=((Effect("wood"),), (Effect("vp", 9),))), 1, 0, 0),
+        (Stone(2), 2, 0, 0),
+        (AnyResource(), 1, 0, 0),
+        (Gold(), 1, 0, 0),
+        (Food(2), 0, 2, 0),
+        (FreeFlip(), 0, 0, 0),
+        (Banners(3, c="wild"), 0, 0, 0),
+        (FoodLoss(3), 0, 0, 0),
+        (OneOf(of=((Wood(),), (Points(9),))), 1, 0, 0),
     ],
 )
 def test_e21_4_what_effects_are_to_the_opponent_r34(effect: Effect, gold: int, silver: int, tent: int) -> None:
@@ -239,7 +241,7 @@ def test_e21_4_what_effects_are_to_the_opponent_r34(effect: Effect, gold: int, s
 
 def test_e21_5_a_retrieve_moves_his_tent() -> None:
     scene = Scene(1)
-    scene.gain(RIVAL, Effect("retrieve", 2))
+    scene.gain(RIVAL, Retrieval(2))
     assert scene.player(RIVAL).tent == 2
 
 

@@ -233,7 +233,7 @@ def test_e16_3_each_farmer_produces_by_the_side_that_is_up(tile: str, turned: bo
     before = (scene.inside().food, scene.inside().silver)
     scene.do(0, "farmer 2")
     made = BOX.farmers[tile].back if turned else BOX.farmers[tile].front
-    counts = {kind: sum(effect.n for effect in made if effect.k == kind) for kind in ("food", "silver", "resource")}
+    counts = {kind: sum(effect.n for effect in made if effect.kind == kind) for kind in ("food", "silver", "resource")}
     while scene.moves(0)[0].startswith("take "):
         scene.do(0, scene.moves(0)[0])
     player = scene.inside()
@@ -309,7 +309,7 @@ def test_e16_4_each_judgment(side: str, week: int, standing: str) -> None:
     effects: Effects = getattr(BOX.altar_sides[side].judgment[week - 1], standing)
     scene.do(0, "do judgment")
     player = scene.inside()
-    counts = {effect.k: effect.n for effect in effects}
+    counts = {effect.kind: effect.n for effect in effects}
     assert player.silver - before[0] == counts.get("silver", 0)
     assert player.food - before[1] == counts.get("food", 0) - counts.get("lose_food", 0)
     assert sum(player.goods) - sum(before[2]) == counts.get("gold", 0)

@@ -122,7 +122,7 @@ def test_e21_11_each_trade_of_each_focus_card(card: str, dearer: bool) -> None:
     scene.then(RivalTrade(RIVAL))
     (event,) = scene.told("rival_trade")
     assert event.params["silver"] == chosen.pay_silver
-    counts = {effect.k: effect.n for effect in chosen.gain}
+    counts = {effect.kind: effect.n for effect in chosen.gain}
     player = scene.player(RIVAL)
     assert player.goods[GOLD] == counts.get("gold", 0)
     assert player.supply - supply == counts.get("worker", 0)
@@ -354,7 +354,7 @@ def test_e21_13_each_levite_row_gives_its_reward(levites: int) -> None:
     for row in range(1, 6):
         scene.temple(row, "stone " * 5)
     acted(scene, "temple")
-    reward = {effect.k: effect.n for effect in BOX.components.levite_track.rows[levites].reward}
+    reward = {effect.kind: effect.n for effect in BOX.components.levite_track.rows[levites].reward}
     player = scene.player(RIVAL)
     assert player.levites == levites + 1
     assert player.vp == 10 + reward.get("vp", 0)
@@ -540,7 +540,7 @@ def test_e21_21_he_takes_heroes_and_their_rewards_by_the_round(hero: str, week: 
     counts: dict[str, int] = {}
     for reward in BOX.heroes[hero].rewards[:week]:
         for effect in reward:
-            counts[effect.k] = counts.get(effect.k, 0) + effect.n
+            counts[effect.kind] = counts.get(effect.kind, 0) + effect.n
     gold, silver, _, altar, _ = his(scene)
     assert gold == sum(counts.get(kind, 0) for kind in ("cinders", "wood", "stone", "gold"))
     # Space 2 of the Altar Track is passed where the moves lead that far.
@@ -573,7 +573,7 @@ def test_e21_23_his_judgment_the_same_in_all_rounds_r44(side: str, week: int, st
     scene.then(StartPrepare(), StartSabbath())
     supply = scene.player(RIVAL).supply
     scene.rested(0)
-    judged = {effect.k: effect.n for effect in getattr(BOX.solo_sides[side].judgment, standing)}
+    judged = {effect.kind: effect.n for effect in getattr(BOX.solo_sides[side].judgment, standing)}
     assert scene.step == "Sabbath"
     player = scene.player(RIVAL)
     assert (player.silver, player.goods[GOLD], player.vp - 10) == (

@@ -6,7 +6,8 @@ import pytest
 
 from engine.chance import seed_from
 from engine.ezra import GAME
-from engine.ezra.effects import Effect
+from engine.ezra.effects import Blessing
+from engine.ezra.effects.goods import AnyResource
 from engine.ezra.moves import DECISIONS
 from engine.ezra.steps import AnyStep
 from engine.ezra.steps.plans import Plans
@@ -31,7 +32,7 @@ def test_e22_6_a_wild_blessing_by_the_order_of_colours() -> None:
     """The first that can still move is taken; the game waits for nobody."""
     scene = Scene(2).blessings(1, 5, 1, 1).turn(0)
     scene.do(1, "order blessing blessing orange or blessing red or blessing purple")
-    scene.gain(1, Effect("blessing", 2, "wild"))
+    scene.gain(1, Blessing(2, c="wild"))
     assert scene.player(1).blessings == (5, 1, 3)
     assert scene.awaited == (0,)
     assert len(scene.told("order_acted")) == 2
@@ -40,7 +41,7 @@ def test_e22_6_a_wild_blessing_by_the_order_of_colours() -> None:
 def test_e22_6_an_order_that_cannot_be_carried_out_asks_and_rests() -> None:
     scene = Scene(2).blessings(1, 5, 1, 1).turn(0)
     scene.do(1, "order blessing blessing orange")
-    scene.gain(1, Effect("blessing", 1, "wild"))
+    scene.gain(1, Blessing(1, c="wild"))
     assert scene.awaited == (1,)
     assert scene.s.orders[1][0].rests
 
@@ -48,14 +49,14 @@ def test_e22_6_an_order_that_cannot_be_carried_out_asks_and_rests() -> None:
 def test_e22_6_a_generic_icon_outside_the_own_turn() -> None:
     scene = Scene(2).give(1, goods_="").turn(0)
     scene.do(1, "order resource take 1 wood")
-    scene.gain(1, Effect("resource"))
+    scene.gain(1, AnyResource())
     assert scene.player(1).goods == (0, 1, 0, 0)
 
 
 def test_e22_6_in_the_own_turn_the_owner_is_asked() -> None:
     scene = Scene(2).blessings(0, 0, 0, 0).turn(0)
     scene.do(0, "order blessing blessing orange")
-    scene.gain(0, Effect("blessing", 1, "wild"))
+    scene.gain(0, Blessing(1, c="wild"))
     assert (scene.step, scene.awaited) == ("ChooseBlessing", (0,))
 
 
@@ -165,5 +166,5 @@ def test_suggested_orders_for_the_absent_leave_nothing_open() -> None:
     assert {order.split()[1] for order in GAME.suggested["away"]} == set(DECISIONS)
     scene = Scene(2).blessings(1, 5, 5, 4).give(1, goods_="").turn(0)
     scene.do(1, "; ".join(GAME.suggested["away"]))
-    scene.gain(1, Effect("blessing", 2, "wild"), Effect("resource"))
+    scene.gain(1, Blessing(2, c="wild"), AnyResource())
     assert scene.awaited == (0,)

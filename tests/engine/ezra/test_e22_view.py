@@ -10,7 +10,7 @@ import pytest
 from engine.chance import Chance, seed_from
 from engine.ezra import GAME
 from engine.ezra.constants import AFTER, FREE, NEUTRAL, RIVAL
-from engine.ezra.effects import Effect
+from engine.ezra.effects.tracks import Banners
 from engine.ezra.printed.figures import Components
 from engine.ezra.steps.prepare import StartPrepare
 from engine.ezra.steps.sabbath import StartSabbath
@@ -189,7 +189,7 @@ def test_temple_and_scrolls() -> None:
 
 def test_banners_left_in_the_turn() -> None:
     scene = Scene(2).levites(0, 2).piles(0).red(0, banners=7)
-    scene.gain(0, Effect("banners", 2, "wild"))
+    scene.gain(0, Banners(2, c="wild"))
     turn = view(scene, 1).turn
     assert turn.banners == (9, 2, 2)
     scene.red(0, banners=3).do(0, "banner")

@@ -6,7 +6,9 @@ import pytest
 
 from engine.ezra import GAME
 from engine.ezra.constants import OVER
-from engine.ezra.effects import Effect
+from engine.ezra.effects import Blessing
+from engine.ezra.effects.goods import Silver
+from engine.ezra.effects.tracks import AltarSteps, TentSteps
 from engine.ezra.scrolls import W04_TENT_PLUS, W15_GOLDEN, W18_PILES_HAND
 from engine.players import PLAYERS
 from engine.simulate import play_game
@@ -96,7 +98,7 @@ def test_e5_4_an_effect_is_whole_before_what_it_triggers_r5() -> None:
     scene.events.clear()
     player = scene.player(0)
     player.tent = 2  # crossing 2 gives Food, crossing 3 an Altar step, which leads to space 4 (Food)
-    scene.gain(0, Effect("tent", 2), Effect("silver", 1))
+    scene.gain(0, TentSteps(2), Silver(1))
     told = [(event.key, event.params.get("gains")) for event in scene.events if event.key != "turn"]
     assert told[:5] == [
         ("tent_moved", None),
@@ -118,7 +120,7 @@ def test_e5_4_depth_first() -> None:
         }
     )
     scene = Scene(4, box=box)
-    scene.gain(0, Effect("altar", 2))
+    scene.gain(0, AltarSteps(2))
     keys = [(event.key, event.params.get("gains")) for event in scene.events]
     tent, silver, vp = (
         next(at for at, (key, gains) in enumerate(keys) if (key, gains) == wanted)
@@ -129,7 +131,7 @@ def test_e5_4_depth_first() -> None:
 
 def test_e5_4_a_decision_holds_up_its_chain() -> None:
     scene = Scene(4).give(0, silver=0)
-    scene.gain(0, Effect("blessing", c="wild"), Effect("silver", 3))
+    scene.gain(0, Blessing(c="wild"), Silver(3))
     assert scene.step == "ChooseBlessing"
     assert scene.player(0).silver == 0
     scene.do(0, "blessing red")
@@ -138,7 +140,7 @@ def test_e5_4_a_decision_holds_up_its_chain() -> None:
 
 def test_e22_3_somebody_else_is_asked_in_the_middle_of_a_turn() -> None:
     scene = Scene(3)
-    scene.gain(1, Effect("blessing", c="wild"))
+    scene.gain(1, Blessing(c="wild"))
     assert scene.step == "ChooseBlessingAside"
     assert (scene.awaited, scene.p.turn()) == ((1,), 0)
     scene.do(1, "blessing orange")
@@ -148,7 +150,7 @@ def test_e22_3_somebody_else_is_asked_in_the_middle_of_a_turn() -> None:
 def test_e8_2_rewards_of_every_space_entered_or_passed() -> None:
     """E8.2: spaces 1 to 5 give 2: 1 Silver, 4: 1 Food, 5: Tent 1 (2 Silver)."""
     scene = Scene(4).empty(0)
-    scene.gain(0, Effect("altar", 5))
+    scene.gain(0, AltarSteps(5))
     player = scene.player(0)
     assert (player.altar, player.silver, player.food, player.tent) == (5, 3, 1, 1)
 
@@ -156,7 +158,7 @@ def test_e8_2_rewards_of_every_space_entered_or_passed() -> None:
 @pytest.mark.parametrize("space", [at for at, reward in enumerate(BOX.altar) if reward])
 def test_e8_2_each_reward_of_the_track(space: int) -> None:
     scene = Scene(4).empty(0).altar(0, space - 1)
-    scene.gain(0, Effect("altar", 1))
+    scene.gain(0, AltarSteps(1))
     told = [event.key for event in scene.events]
     assert "gained" in told or "tent_moved" in told or scene.step.startswith("ChooseBlessing")
     assert scene.player(0).altar == space
@@ -166,21 +168,21 @@ def test_e8_3_on_top_of_whoever_stands_there() -> None:
     """E8.3, E8.6: and so behind him."""
     scene = Scene(3).altar(1, 4).altar(2, 4)
     assert scene.s.ahead == (1, 2, 0)
-    scene.gain(0, Effect("altar", 4))
+    scene.gain(0, AltarSteps(4))
     assert scene.s.ahead == (1, 2, 0)
-    scene.gain(1, Effect("altar", 1))
-    scene.gain(0, Effect("altar", 1))
+    scene.gain(1, AltarSteps(1))
+    scene.gain(0, AltarSteps(1))
     assert scene.s.ahead == (1, 0, 2)
 
 
 def test_e8_4_past_the_end_silver_and_a_move_may_be_split() -> None:
     last = BOX.components.altar_track.last
     scene = Scene(4).empty(0).altar(0, last - 1)
-    scene.gain(0, Effect("altar", 3))
+    scene.gain(0, AltarSteps(3))
     assert (scene.player(0).altar, scene.player(0).silver) == (last, 2)
     before = scene.s.ahead
     scene.altar(1, last)
-    scene.gain(0, Effect("altar", 1))
+    scene.gain(0, AltarSteps(1))
     assert scene.player(0).silver == 3
     assert scene.s.ahead == (0, 1, *(seat for seat in before if seat > 1)), "who does not move stays where he lies"
 
@@ -197,7 +199,7 @@ def test_e11_1_each_crossing_of_the_map() -> None:
     for start in range(BOX.components.map.spaces):
         scene = Scene(4)
         scene.player(0).tent = start
-        scene.gain(0, Effect("tent", 1))
+        scene.gain(0, TentSteps(1))
         assert scene.player(0).tent == (start + 1) % BOX.components.map.spaces
         keys = [event.key for event in scene.events]
         assert {"gained", "altar_moved", "blessed"} & set(keys)
@@ -205,7 +207,7 @@ def test_e11_1_each_crossing_of_the_map() -> None:
 
 def test_e11_3_tents_of_other_effects_are_free_and_separate() -> None:
     scene = Scene(4).empty(0)
-    scene.gain(0, Effect("tent", 1))
+    scene.gain(0, TentSteps(1))
     assert scene.player(0).tent == 1
     assert scene.s.turn.tent is False
 
@@ -213,18 +215,18 @@ def test_e11_3_tents_of_other_effects_are_free_and_separate() -> None:
 def test_e20_10_w04_once_a_turn_by_the_movement_that_reaches_two_r12() -> None:
     """E20.10, R12."""
     scene = Scene(4).scroll(0, W04_TENT_PLUS).turn(0)
-    scene.gain(0, Effect("tent", 1))
+    scene.gain(0, TentSteps(1))
     assert scene.player(0).tent == 1
-    scene.gain(0, Effect("tent", 1))
+    scene.gain(0, TentSteps(1))
     assert scene.player(0).tent == 3
-    scene.gain(0, Effect("tent", 2))
+    scene.gain(0, TentSteps(2))
     assert scene.player(0).tent == 5
 
 
 def test_e20_10_w04_comes_after_the_rewards_of_that_movement() -> None:
     scene = Scene(4).scroll(0, W04_TENT_PLUS).turn(0)
     scene.events.clear()
-    scene.gain(0, Effect("tent", 2))
+    scene.gain(0, TentSteps(2))
     keys = [event.key for event in scene.events]
     assert keys.index("blessed") < [at for at, key in enumerate(keys) if key == "tent_moved"][1]
 
@@ -232,14 +234,14 @@ def test_e20_10_w04_comes_after_the_rewards_of_that_movement() -> None:
 def test_e20_10_w04_too_late() -> None:
     """R12: a w04 placed only after the total has reached 2."""
     scene = Scene(4).turn(0)
-    scene.gain(0, Effect("tent", 2))
-    scene.scroll(0, W04_TENT_PLUS).gain(0, Effect("tent", 2))
+    scene.gain(0, TentSteps(2))
+    scene.scroll(0, W04_TENT_PLUS).gain(0, TentSteps(2))
     assert scene.player(0).tent == 4
 
 
 def test_e20_15_w15_for_each_golden_space() -> None:
     scene = Scene(4).empty(0).scroll(0, W15_GOLDEN)
-    scene.gain(0, Effect("altar", 6))
+    scene.gain(0, AltarSteps(6))
     # Golden 3 and 6; the track itself gives 1 Silver, 1 Food and a Tent step of 2 Silver.
     assert (scene.player(0).food, scene.player(0).silver) == (1 + 2, 3 + 2)
 

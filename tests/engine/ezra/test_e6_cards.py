@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.ezra.constants import BLUE, GREY, RED
-from engine.ezra.effects import Effect
+from engine.ezra.effects.tracks import Banners
 from engine.ezra.scrolls import W18_PILES_HAND
 from tests.engine.ezra.scene import BOX, Scene
 
@@ -53,13 +53,13 @@ def test_e6_3_banners_of_visible_and_tucked_cards_and_heroes() -> None:
 
 def test_e6_3_gained_and_wild_banners() -> None:
     scene = Scene(2).turn(0)
-    scene.gain(0, Effect("banners", 2, "red"), Effect("banners", 3, "wild"))
+    scene.gain(0, Banners(2, c="red"), Banners(3, c="wild"))
     assert [scene.p.banners(colour) for colour in (RED, GREY, BLUE)] == [5, 3, 3]
 
 
 def test_e6_4_banners_are_a_purse_for_this_turn() -> None:
     scene = Scene(2).turn(0)
-    scene.gain(0, Effect("banners", 2, "red"))
+    scene.gain(0, Banners(2, c="red"))
     scene.s.turn.colour = "red"
     scene.p.spend_banners(1)
     assert scene.p.banners() == 1

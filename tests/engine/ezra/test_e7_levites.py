@@ -17,7 +17,7 @@ TRACK = BOX.components.levite_track
 
 
 def printed(effects: Effects, kind: str) -> int:
-    return sum(effect.n for effect in effects if effect.k == kind)
+    return sum(effect.n for effect in effects if effect.kind == kind)
 
 
 def ready(count: int, food: int = 0, silver: int = 0) -> Scene:
@@ -85,7 +85,8 @@ def test_e7_2_what_each_row_costs_and_gives(wanted: LeviteRow) -> None:
     assert player.supply == supply - 1 + printed(wanted.reward, "retrieve")
     assert player.traders == (() if printed(wanted.reward, "retrieve") else (1,))
     assert player.points[SOURCES.index(LEVITES)] == printed(wanted.reward, "vp")
-    assert player.goods == goods("".join(f"{e.n} {e.k} " for e in wanted.reward if e.k in ("cinders", "wood", "stone")))
+    plain = [one for one in wanted.reward if one.kind in ("cinders", "wood", "stone")]
+    assert player.goods == goods("".join(f"{one.n} {one.kind} " for one in plain))
     assert sum(player.blessings) == printed(wanted.reward, "blessing")
 
 

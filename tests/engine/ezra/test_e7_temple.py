@@ -77,7 +77,7 @@ def test_e7_6_the_reward_of_each_row(row: int) -> None:
     before = scene.player(0)
     supply, tent, silver = before.supply, before.tent, before.silver
     scene.do(0, f"temple {row} with stone")
-    reward = {effect.k: effect.n for effect in BOX.temple_rows[row - 1].reward}
+    reward = {effect.kind: effect.n for effect in BOX.temple_rows[row - 1].reward}
     player = scene.player(0)
     assert player.supply == supply + reward.get("worker", 0)
     assert player.tent == tent + reward.get("tent", 0)

@@ -6,8 +6,8 @@ import pytest
 
 from engine.ezra import altar
 from engine.ezra.constants import RIVAL
-from engine.ezra.effects import Effect
-from engine.ezra.printed.scrolls import GOLDEN_GIVES
+from engine.ezra.effects.tracks import AltarSteps
+from engine.ezra.printed.scrolls import GIVES
 from engine.ezra.scrolls import W15_GOLDEN
 from tests.engine.ezra.scene import BOX, Scene, changed, goods
 
@@ -57,7 +57,7 @@ def test_e8_1_never_into_the_temple() -> None:
 def test_e8_2_the_reward_of_each_space(space: int) -> None:
     scene = Scene(2).altar(0, space - 1)
     scene.events.clear()
-    scene.gain(0, Effect("altar"))
+    scene.gain(0, AltarSteps())
     told = [event for event in scene.events if event.key in ("gained", "tent_moved")]
     assert scene.player(0).altar == space
     assert told or scene.step == "ChooseBlessing"
@@ -67,7 +67,7 @@ def test_e8_2_no_reward_where_none_is_printed() -> None:
     assert not BOX.altar[1]
     scene = Scene(2)
     scene.events.clear()
-    scene.gain(0, Effect("altar"))
+    scene.gain(0, AltarSteps())
     assert scene.keys() == ["altar_moved"]
 
 
@@ -75,7 +75,7 @@ def test_e8_2_spaces_passed_count_too_in_order_after_the_whole_move() -> None:
     """Spaces 2, 4 and 5: Silver, Food, a Tent step with what it triggers (E5.4); only then 7, which asks."""
     scene = Scene(2)
     scene.events.clear()
-    scene.gain(0, Effect("altar", 8))
+    scene.gain(0, AltarSteps(8))
     assert [event.key for event in scene.events] == ["altar_moved", "gained", "gained", "tent_moved", "gained"]
     assert scene.player(0).altar == 8
     assert [event.params["gains"] for event in scene.told("gained")] == [
@@ -91,24 +91,24 @@ def test_e8_2_spaces_passed_count_too_in_order_after_the_whole_move() -> None:
 def test_e8_3_the_marker_lands_on_top_and_so_behind() -> None:
     scene = Scene(3).altar(0, 3).altar(1, 2).altar(2, 0)
     assert scene.s.ahead == (0, 1, 2)
-    scene.gain(2, Effect("altar", 2))
+    scene.gain(2, AltarSteps(2))
     assert scene.s.ahead == (0, 1, 2)
-    scene.gain(2, Effect("altar", 1))
+    scene.gain(2, AltarSteps(1))
     assert scene.s.ahead == (0, 2, 1)
-    scene.gain(1, Effect("altar", 1))
+    scene.gain(1, AltarSteps(1))
     assert scene.s.ahead == (0, 2, 1)
 
 
 def test_e8_3_passing_goes_ahead() -> None:
     scene = Scene(2).altar(0, 1).altar(1, 2)
-    scene.gain(0, Effect("altar", 2))
+    scene.gain(0, AltarSteps(2))
     assert scene.s.ahead == (0, 1)
 
 
 def test_e8_4_past_the_end_silver_also_in_part() -> None:
     scene = Scene(2).altar(0, TRACK.last - 1).empty(0)
     vp = scene.player(0).vp
-    scene.gain(0, Effect("altar", 3))
+    scene.gain(0, AltarSteps(3))
     assert scene.player(0).altar == TRACK.last
     assert scene.player(0).silver == 2 * TRACK.overflow_silver_per_move
     assert scene.player(0).vp == vp + BOX.altar[TRACK.last][0].n
@@ -150,17 +150,17 @@ def test_e20_15_w15_each_golden_space_entered_or_passed() -> None:
     first, second = TRACK.golden[:2]
     scene = Scene(2).scroll(0, W15_GOLDEN).altar(0, first - 1).empty(0)
     scene.events.clear()
-    scene.gain(0, Effect("altar", second - first + 1))
-    both = tuple((effect.k, effect.n) for effect in GOLDEN_GIVES)
+    scene.gain(0, AltarSteps(second - first + 1))
+    both = tuple((effect.kind, effect.n) for effect in GIVES[W15_GOLDEN])
     assert [event.params["gains"] for event in scene.told("gained")].count(both) == 2
 
 
 def test_e20_15_w15_nothing_at_the_end_or_for_others() -> None:
     golden = changed(altar_track={"golden": [TRACK.last]})
     scene = Scene(2, box=golden).scroll(1, W15_GOLDEN).altar(0, TRACK.last - 1).altar(1, TRACK.last).empty(0).empty(1)
-    scene.gain(1, Effect("altar"))
+    scene.gain(1, AltarSteps())
     assert (scene.player(1).food, scene.player(1).silver) == (0, 1)
-    scene.gain(0, Effect("altar"))
+    scene.gain(0, AltarSteps())
     assert (scene.player(0).food, scene.player(0).silver) == (0, 0)
 
 
@@ -168,7 +168,7 @@ def test_e20_15_after_what_is_printed_there_r37() -> None:
     """R37: a golden space with a reward gives the printed one first."""
     scene = Scene(2, box=changed(altar_track={"golden": [2]})).scroll(0, W15_GOLDEN)
     scene.events.clear()
-    scene.gain(0, Effect("altar", 2))
+    scene.gain(0, AltarSteps(2))
     assert [event.params["gains"] for event in scene.told("gained")] == [
         (("silver", 1),),
         (("food", 1), ("silver", 1)),
@@ -178,7 +178,7 @@ def test_e20_15_after_what_is_printed_there_r37() -> None:
 def test_e21_7_the_opponent_moves_like_a_player_and_competes() -> None:
     scene = Scene(1)
     silver = scene.player(RIVAL).silver
-    scene.gain(RIVAL, Effect("altar", 4))
+    scene.gain(RIVAL, AltarSteps(4))
     # Space 2 gives Silver, space 4 Food, which is Silver to him.
     assert (scene.player(RIVAL).altar, scene.player(RIVAL).silver) == (4, silver + 2)
     assert altar.leader(scene.p) == RIVAL

@@ -6,7 +6,8 @@ import msgspec
 import pytest
 
 from engine.ezra.constants import NEUTRAL, RIVAL
-from engine.ezra.effects import Effect, Effects
+from engine.ezra.effects import Effects
+from engine.ezra.effects.goods import Cinders
 from engine.ezra.goods import GOLD, KINDS, WOOD, Goods, some
 from engine.ezra.moves import Build, Clear
 from engine.ezra.scrolls import W12_GATEKEEPER_BLESSING, W13_LESS_STONE, W14_ADJACENT_WALL
@@ -580,7 +581,7 @@ def test_e9_9_both_owners_gain_what_each_gate_gives(gate: str) -> None:
     keeps(twin, 1, gate)
     mine, theirs = held(twin, 0), held(twin, 1)
     scene = built(BESIDE[gate], "wc12", scene)
-    twin.gain(0, Effect("cinders"), *GATES[gate].connection).gain(1, *GATES[gate].connection)
+    twin.gain(0, Cinders(), *GATES[gate].connection).gain(1, *GATES[gate].connection)
     scene.p.gain(0, WALLS[BESIDE[gate]].cost.goods)
     assert (held(scene, 0)[:-1], held(scene, 1)[:-1]) == (held(twin, 0)[:-1], held(twin, 1)[:-1])
     assert (mine, theirs) != (held(scene, 0), held(scene, 1))

@@ -7,7 +7,10 @@ from typing import Any
 
 import pytest
 
-from engine.ezra.effects import Effect
+from engine.ezra.effects import Blessing
+from engine.ezra.effects.goods import Food, Silver
+from engine.ezra.effects.tracks import Points
+from engine.ezra.effects.workers import Worker
 from engine.illegal import Illegal, LoadError, Refused
 from engine.move import Event, Prompt
 from engine.table import load_table, new_table
@@ -50,9 +53,9 @@ EZRA: dict[str, Any] = {
     "do": ("pay_gold:2", "gain_workers:1", "scribe_highest"), "elder": True, "fee": 1, "fees": ((1, 2), (-2, 1)),
     "food": 3, "gains": (("silver", 2), ("banners_wild", 1)), "gate": "water", "gold": 2, "good": "wood",
     "goods": (1, 0, 2, 1), "haggai": 9, "have": 1, "hero": "ezra", "item": "judgment", "items": ("guards", "judgment"),
-    "least": 1, "limit": 5, "made": (Effect("food", 2),), "missing": 2, "need": (0, 1, 2, 0),
-    "offers": ((Effect("vp", 2), Effect("worker", 1)), (Effect("vp", 4),)),
-    "of": ((Effect("silver", 2),), (Effect("blessing", 1, "wild"), Effect("food", 2))), "option": "top", "owner": 1,
+    "least": 1, "limit": 5, "made": (Food(2),), "missing": 2, "need": (0, 1, 2, 0),
+    "offers": ((Points(2), Worker(1)), (Points(4),)),
+    "of": ((Silver(2),), (Blessing(1, c="wild"), Food(2))), "option": "top", "owner": 1,
     "pile": 2, "players": (0, 1), "points": {"silver": 3, "tiles": 0, "city": 12},
     "price_of": ((("stone", 2), ("banners_grey", 3)),), "row": 2, "rubble": (1, 1, 0, 0),
     "scores": (50, 61), "side": "1a", "silver": 3, "space": "w7", "spaces": 2, "supply": 2, "tile": "w05_prep_worker",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.ezra import GAME
-from engine.ezra.effects import Effect
+from engine.ezra.effects import Blessing, alternatives
 from engine.game import Decision
 from engine.players import PLAYERS
 from engine.players.dice import Dice
@@ -52,7 +52,7 @@ def test_the_meal_counts_what_the_own_plan_has_made() -> None:
     assert seen(scene)["idle"] == {
         "n": 4,
         "made": BOX.farmers["fa1"].front,
-        "offers": BOX.components.labourers_front.per_worker[0].of,
+        "offers": tuple(alternatives(BOX.components.labourers_front.per_worker)),
     }
     assert "prophets" in seen(scene)
 
@@ -66,7 +66,7 @@ def test_once_the_workers_are_fed_the_meal_is_told_no_more() -> None:
 
 
 def test_who_is_asked_in_somebody_elses_turn_sees_what_he_has() -> None:
-    scene = Scene(2).blessings(1, 0, 0, 0).gain(1, Effect("blessing", 1, "wild"))
+    scene = Scene(2).blessings(1, 0, 0, 0).gain(1, Blessing(1, c="wild"))
     assert scene.awaited == (1,)
     assert set(seen(scene, 1)) == {"stock"}
 

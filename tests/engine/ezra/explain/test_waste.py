@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.ezra import GAME
-from engine.ezra.effects import Effect
+from engine.ezra.effects.workers import FreeFlip
 from engine.ezra.scrolls import W21_AFTER_TRADE
 from engine.ezra.steps.auxiliary import AfterTrade
 from engine.game import Decision
@@ -91,7 +91,7 @@ def test_the_retrieve_that_lapses() -> None:
 
 
 def test_what_costs_nothing_and_is_passed() -> None:
-    scene = Scene(2).gain(0, Effect("flip_free"))
+    scene = Scene(2).gain(0, FreeFlip())
     assert told(scene, "pass") == {"pass.flip": {}}
     scene = Scene(2).scroll(0, W21_AFTER_TRADE).empty(0).then(AfterTrade(0))
     assert told(scene, "pass") == {"pass.silver": {"n": 1}}

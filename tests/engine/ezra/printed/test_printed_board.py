@@ -7,7 +7,8 @@ from collections import Counter
 import pytest
 
 from engine.ezra.constants import CITY, LEVITES, SCRIBES, SCROLLS, SOURCES, TEMPLE
-from engine.ezra.effects import Effect
+from engine.ezra.effects import Blessing
+from engine.ezra.effects.tracks import AltarSteps, TentSteps
 from engine.ezra.scoring import end_points
 from tests.engine.ezra.printed.expected import (
     BARE,
@@ -205,7 +206,7 @@ def test_each_space_of_the_altar_track(space: int) -> None:
         if w15:
             scene.scroll(0, "w15_golden")
         before = held(scene)
-        answered(scene.gain(0, Effect("altar")))
+        answered(scene.gain(0, AltarSteps()))
         wanted = Counter({"altar": 1}) + meant(REWARDS.get(space, ()))
         assert difference(before, held(scene)) == (wanted + golden if w15 else wanted)
 
@@ -214,7 +215,7 @@ def test_past_the_end_of_the_altar_track() -> None:
     """E8.4."""
     scene = bare().altar(0, TRACK["last"])
     before = held(scene)
-    scene.gain(0, Effect("altar", 3))
+    scene.gain(0, AltarSteps(3))
     assert difference(before, held(scene)) == Counter({"silver": 3 * TRACK["overflow_silver_per_move"]})
 
 
@@ -312,7 +313,7 @@ def test_each_step_on_the_map(space: int) -> None:
     scene = Scene(4, box=box).empty(0)
     scene.player(0).tent = space
     before = held(scene)
-    answered(scene.gain(0, Effect("tent")))
+    answered(scene.gain(0, TentSteps()))
     gained = difference(before, held(scene))
     assert gained.pop("tent") in (1, 1 - TOML["map"]["spaces"])
     assert gained == meant(TOML["map"]["crossing"][space])
@@ -342,7 +343,7 @@ def test_each_column_of_blessings(column: int) -> None:
     box = changed(altar_track=NO_TRACK, map=NO_MAP)
     scene = Scene(4, box=box).empty(0).blessings(0, column, column - 1, column)
     before = held(scene)
-    answered(scene.gain(0, Effect("blessing", c="purple")))
+    answered(scene.gain(0, Blessing(c="purple")))
     wanted = Counter({"blessing_purple": 1}) + meant(bonus.get(column, ()))
     assert difference(before, held(scene)) == wanted
 
@@ -352,5 +353,5 @@ def test_the_end_of_the_blessing_track() -> None:
     last = TOML["blessing_track"]["last"]
     scene = bare().blessings(0, last, 0, 0)
     before = held(scene)
-    scene.gain(0, Effect("blessing", c="orange"))
+    scene.gain(0, Blessing(c="orange"))
     assert difference(before, held(scene)) == Counter({"tent": 1})

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from engine.ezra.constants import GONE, HUNGER, RIVAL, SILVER, SOURCES, TILES
-from engine.ezra.effects import Effect
+from engine.ezra.effects import counted
 from engine.ezra.scoring import end_points
 from engine.ezra.steps.opponent import RivalTrade
 from engine.ezra.steps.rival_rows import Act
@@ -246,7 +246,7 @@ def test_what_everything_is_worth_in_the_end(kind: str) -> None:
     per_vp, each = RATES["silver_per_vp"], RATES[f"{kind}_to_silver"]
     for silver in range(per_vp + 1):
         scene = bare().give(0, silver=silver)
-        scene.gain(0, Effect(kind, 4))
+        scene.gain(0, counted(kind, 4))
         assert end_points(scene.p, 0)[SILVER] == (silver + 4 * each) // per_vp
 
 

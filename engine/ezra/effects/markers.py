@@ -1,10 +1,34 @@
-"""Blessing Markers and their columns (E14.1, E14.3)."""
+"""Markers that effects move: the Tent on the Map of the City (E11), the Blessings and their columns (E14.1, E14.3)."""
 
 from __future__ import annotations
 
-from engine.ezra.constants import BLESSINGS
-from engine.ezra.effects import Effects
-from engine.ezra.position import EzraPosition
+from typing import TYPE_CHECKING
+
+from engine.ezra.constants import BLESSINGS, PREPARE, WORK
+from engine.ezra.scrolls import W04_TENT_PLUS
+
+if TYPE_CHECKING:
+    from engine.ezra.effects import Effects
+    from engine.ezra.position import EzraPosition
+
+
+def move_tent(p: EzraPosition, seat: int, spaces: int) -> list[Effects]:
+    """E11.1: all steps first; what was crossed comes back in its order, then what E20.10 adds."""
+    player, map_ = p.state.players[seat], p.box.components.map
+    triggered: list[Effects] = []
+    for _ in range(spaces):
+        crossed = map_.crossing[player.tent]
+        if crossed:
+            triggered.append(crossed)
+        player.tent = (player.tent + 1) % map_.spaces
+    before = player.travelled
+    player.travelled += spaces
+    p.tell("tent_moved", seats=(seat,), seat=seat, spaces=spaces, space=player.tent)
+    # R12: once, by the movement that reaches it; the extra step comes too late to reach it again.
+    enough = before < p.box.tent_enough <= player.travelled
+    if enough and p.state.phase in (WORK, PREPARE) and p.has(seat, W04_TENT_PLUS):
+        triggered.append(p.box.scroll_gives[W04_TENT_PLUS])
+    return triggered
 
 
 def movable(p: EzraPosition, seat: int) -> list[str]:

@@ -1,0 +1,222 @@
+"""The effects of printed icons (E14): one class a kind, with everything that the game needs of it.
+
+A new kind is a class in the module of its theme; CONTRIBUTING.md ("Add an effect") names the few other files. Here are
+the kinds that hold or trigger lists of effects, the union of all, and the step that carries them out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING, ClassVar
+
+import msgspec
+
+from engine.ezra import moves
+from engine.ezra.constants import BLESSINGS, EFFECTS
+from engine.ezra.effects import markers
+from engine.ezra.effects.base import ANY, Plain, Triggering, wrong_colour
+from engine.ezra.effects.goods import Gold, GoodsEffect, GoodsQuestion, Silver
+from engine.ezra.effects.tracks import TrackEffect
+from engine.ezra.effects.workers import BoardEffect, BoardQuestion
+from engine.illegal import Illegal
+from engine.move import Move, Prompt
+from engine.step import Ask, Choice, Step
+
+if TYPE_CHECKING:
+    from engine.ezra.beginner.worth import Worth
+    from engine.ezra.position import EzraPosition
+
+
+class Blessing(Triggering, frozen=True, kw_only=True, tag="blessing"):
+    """E14.1: of a wild one the owner chooses the marker."""
+
+    sign: ClassVar[str] = "blessing"
+    c: str
+
+    @property
+    def colour(self) -> str:
+        return self.c
+
+    def problem(self) -> str | None:
+        return super().problem() or wrong_colour(self.c, BLESSINGS)
+
+    def gain(self, p: EzraPosition, seat: int) -> Sequence[Step]:
+        if self.c == ANY:
+            return bless_freely(p, seat, self.n)
+        triggered: list[Effects] = []
+        missing = 0
+        for _ in range(self.n):
+            if self.c in markers.movable(p, seat):
+                triggered += markers.bless(p, seat, self.c)
+            else:
+                missing += 1
+        if missing:
+            triggered += markers.move_tent(p, seat, missing)  # E14.3
+        return p.gains(seat, *triggered)
+
+    def for_rival(self) -> Effects:
+        return (self,)
+
+    def worth(self, w: Worth, deep: int = 0) -> float:
+        return self.n * w.blessing(self.c, deep)
+
+
+def bless_freely(p: EzraPosition, seat: int, count: int, triggered: tuple[Effects, ...] = ()) -> Sequence[Step]:
+    """E14.1: the owner chooses for each; the bonuses wait until all have moved (E5.4)."""
+    while count and p.is_rival(seat) and markers.movable(p, seat):
+        triggered = (*triggered, *markers.bless(p, seat, markers.rivals_choice(p, seat)))
+        count -= 1
+    if count and markers.movable(p, seat):
+        kind = ChooseBlessing if p.in_own_turn(seat) else ChooseBlessingAside
+        return [kind(seat, count, triggered)]
+    if count:
+        triggered = (*triggered, *markers.move_tent(p, seat, count))  # E14.3
+    return p.gains(seat, *triggered)
+
+
+class ChooseBlessing(Ask, frozen=True, tag="choose_blessing"):
+    """E14.1: which marker a wild Blessing moves (D13)."""
+
+    left: int
+    triggered: tuple[Effects, ...] = ()
+    """By the Blessings before this one of the same effect."""
+
+    def choices(self, p: EzraPosition, seat: int) -> Iterable[Choice]:
+        return [moves.Bless(colour) for colour in markers.movable(p, seat)]
+
+    def refuse(self, p: EzraPosition, seat: int, move: Move) -> Illegal | None:
+        if not isinstance(move, moves.Bless):
+            return Illegal("blessing.blessing", clause="E14.1")
+        if move.colour not in markers.movable(p, seat):
+            return Illegal("blessing.last", clause="E14.3", colour=move.colour)
+        return None
+
+    def take(self, p: EzraPosition, seat: int, move: Move) -> None:
+        assert isinstance(move, moves.Bless)
+        triggered = (*self.triggered, *markers.bless(p, seat, move.colour))
+        p.then(*bless_freely(p, seat, self.left - 1, triggered))
+
+
+class ChooseBlessingAside(ChooseBlessing, frozen=True, tag="choose_blessing_aside"):
+    """E22.3b: asked outside the own turn, where a standing order may answer (E22.6)."""
+
+    orders = moves.ON_BLESSING
+
+    def within(self, p: EzraPosition) -> int | None:
+        return p.turn_of()
+
+
+class OneOf(Triggering, frozen=True, kw_only=True, tag="choose"):
+    """E16.3: one of several lists of effects. It has no sign of its own."""
+
+    sign: ClassVar[str] = ""
+    of: tuple[Effects, ...]
+
+    def problem(self) -> str | None:
+        return super().problem() or (None if self.of else "choose without alternatives")
+
+    def gain(self, p: EzraPosition, seat: int) -> Sequence[Step]:
+        return [ChooseEffect(seat, self.of)]
+
+    def for_rival(self) -> Effects:
+        """R34."""
+        return gained_by_rival(self.of[0])
+
+    def worth(self, w: Worth, deep: int = 0) -> float:
+        return max(w.effects(one, deep) for one in self.of)
+
+
+class ChooseEffect(Ask, frozen=True, tag="choose_effect"):
+    """One of several lists of effects (`choose`)."""
+
+    of: tuple[Effects, ...]
+
+    def choices(self, p: EzraPosition, seat: int) -> Iterable[Choice]:
+        return [moves.Choose(option) for option in range(1, len(self.of) + 1)]
+
+    def refuse(self, p: EzraPosition, seat: int, move: Move) -> Illegal | None:
+        if isinstance(move, moves.Choose) and 1 <= move.option <= len(self.of):
+            return None
+        return Illegal("choose.choose", clause="E16.3", n=len(self.of))
+
+    def take(self, p: EzraPosition, seat: int, move: Move) -> None:
+        assert isinstance(move, moves.Choose)
+        p.then(*p.gains(seat, self.of[move.option - 1]))
+
+    def prompt(self, p: EzraPosition, seat: int) -> Prompt:
+        return Prompt("choose_effect", {"of": self.of})
+
+
+Effect = GoodsEffect | TrackEffect | BoardEffect | Blessing | OneOf
+Effects = tuple[Effect, ...]
+"""Resolved from left to right."""
+Alternatives = Sequence[Effects]
+
+
+class Gain(Step, frozen=True, tag="gain"):
+    """E5.4: these effects, from left to right.
+
+    An effect is carried out completely; then everything that it has triggered is, in the order in which it arose, each
+    with all of its own triggers before the next; only then comes the next effect of the list, and only then whatever
+    waits below on the stack. The stack does it: what is triggered goes on top of the rest of the list.
+    """
+
+    seat: int
+    effects: Effects
+    source: str = EFFECTS
+    """What its victory points count as (E1.6)."""
+
+    def run(self, p: EzraPosition) -> None:
+        effects = gained_by_rival(self.effects) if p.is_rival(self.seat) else self.effects
+        got: list[tuple[str, int]] = []
+        for at, effect in enumerate(effects):
+            if isinstance(effect, Plain):
+                effect.gain(p, self.seat, self.source)
+                got.append((effect.piece, effect.n))
+                continue
+            self.report(p, got)
+            follows = effect.gain(p, self.seat)
+            rest = effects[at + 1 :]
+            p.then(*follows, *((Gain(self.seat, rest, self.source),) if rest else ()))
+            return
+        self.report(p, got)
+
+    def report(self, p: EzraPosition, got: list[tuple[str, int]]) -> None:
+        if gained := tuple((piece, n) for piece, n in got if n >= 0):
+            p.tell("gained", seats=(self.seat,), seat=self.seat, gains=gained)
+        if lost := tuple((piece, -n) for piece, n in got if n < 0):
+            p.tell("forfeited", seats=(self.seat,), seat=self.seat, gains=lost)
+
+
+@lru_cache(maxsize=1024)
+def gained_by_rival(effects: Effects) -> Effects:
+    """E21.4, E21.5: what they are to the solo opponent. Silver is counted together, and so is Gold."""
+    found: list[Effect] = []
+    for effect in (one for printed in effects for one in printed.for_rival()):
+        same = next((at for at, other in enumerate(found) if type(other) is type(effect)), None)
+        if same is None or not isinstance(effect, Silver | Gold):
+            found.append(effect)
+        else:
+            found[same] = type(effect)(found[same].n + effect.n)
+    return tuple(found)
+
+
+def alternatives(effects: Effects) -> Alternatives:
+    """Effects as lists of which one comes: several only where some of them are a choice."""
+    found: list[Effects] = [()]
+    for effect in effects:
+        inner = effect.of if isinstance(effect, OneOf) else ()
+        more = [one for option in inner for one in alternatives(option)] or [(effect,)]
+        found = [(*before, *one) for before in found for one in more]
+    return found
+
+
+@lru_cache(maxsize=1024)
+def counted(kind: str, n: int = 1) -> Effect:
+    """So many of a kind that is no more than a number."""
+    effect: Effect = msgspec.convert({"k": kind, "n": n}, Effect)
+    return effect
+
+
+EffectStep = Gain | GoodsQuestion | BoardQuestion | ChooseBlessing | ChooseBlessingAside | ChooseEffect

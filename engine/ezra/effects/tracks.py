@@ -1,0 +1,98 @@
+"""Effects on tracks: victory points (E1.6), Banners (E6.3c), steps of the Altar Marker (E8.2) and the Tent (E11.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, ClassVar
+
+from engine.ezra import altar
+from engine.ezra.constants import COLOURS, WILD
+from engine.ezra.effects import markers
+from engine.ezra.effects.base import ANY, Plain, Triggering, wrong_colour
+from engine.step import Step
+
+if TYPE_CHECKING:
+    from engine.ezra.beginner.worth import Gathered, Worth
+    from engine.ezra.effects import Effects
+    from engine.ezra.position import EzraPosition
+
+
+class Points(Plain, frozen=True, tag="vp"):
+    sign: ClassVar[str] = "vp"
+
+    def problem(self) -> str | None:
+        """They may be lost, too."""
+        return None
+
+    def gain(self, p: EzraPosition, seat: int, source: str) -> None:
+        p.score(seat, self.n, source)
+
+    def for_rival(self) -> Effects:
+        return (self,)
+
+    def worth(self, w: Worth, deep: int = 0) -> float:
+        return float(self.n)
+
+
+class Banners(Plain, frozen=True, kw_only=True, tag="banners"):
+    """E6.3c: they count in the own turn alone."""
+
+    sign: ClassVar[str] = "banners"
+    guess: ClassVar[float] = 0.2
+    """What the beginner takes one to be worth."""
+    c: str
+
+    @property
+    def colour(self) -> str:
+        return self.c
+
+    def problem(self) -> str | None:
+        return super().problem() or wrong_colour(self.c, COLOURS)
+
+    def gain(self, p: EzraPosition, seat: int, source: str) -> None:
+        if p.in_own_turn(seat):
+            p.gain_banners(WILD if self.c == ANY else COLOURS.index(self.c), self.n)
+
+    def for_rival(self) -> Effects:
+        return ()
+
+    def worth(self, w: Worth, deep: int = 0) -> float:
+        return self.n * self.guess
+
+    def gather(self, into: Gathered, w: Worth) -> None:
+        for at, colour in enumerate(COLOURS):
+            if self.c in (ANY, colour):
+                into.banners[at] += self.n
+
+
+class AltarSteps(Triggering, frozen=True, tag="altar"):
+    """E8.2."""
+
+    sign: ClassVar[str] = "altar"
+
+    def gain(self, p: EzraPosition, seat: int) -> Sequence[Step]:
+        return p.gains(seat, *altar.move(p, seat, self.n))
+
+    def for_rival(self) -> Effects:
+        return (self,)
+
+    def worth(self, w: Worth, deep: int = 0) -> float:
+        return w.altar(self.n, deep)
+
+
+class TentSteps(Triggering, frozen=True, tag="tent"):
+    """E11.1."""
+
+    sign: ClassVar[str] = "tent"
+
+    def gain(self, p: EzraPosition, seat: int) -> Sequence[Step]:
+        return p.gains(seat, *markers.move_tent(p, seat, self.n))
+
+    def for_rival(self) -> Effects:
+        return (self,)
+
+    def worth(self, w: Worth, deep: int = 0) -> float:
+        return w.tent(self.n, deep)
+
+
+TrackEffect = Points | Banners | AltarSteps | TentSteps
