@@ -18,6 +18,7 @@ from engine.ezra.printed.figures_board import AltarSide, Gate, MoveCost, ScrollR
 from engine.ezra.printed.figures_people import Character, EldersCommon, Farmers, Guards, Hero, Labourers, TradersCommon
 from engine.ezra.printed.figures_solo import Focus, Scheme, SoloSide
 from engine.ezra.printed.scrolls import GIVES, TENT_ENOUGH
+from engine.ezra.scrolls import PREPARE_TILES
 from engine.game import Box
 from engine.move import AcceptProposal
 from engine.notation import Notation
@@ -53,8 +54,14 @@ class EzraBox(Box):
         self.golden = frozenset(c.altar_track.golden)
         self.altar_sides: dict[str, AltarSide] = {side.id: side for side in c.altar_side}
         self.scroll_rows: tuple[ScrollRow, ...] = c.scroll_rows.rows
-        self.scroll_gives: dict[str, Effects] = GIVES
-        """By Scroll Tile, the effects that E20 states."""
+        prepared = {scroll.id: scroll.prepare for scroll in c.scroll if scroll.prepare}
+        self.scroll_gives: dict[str, Effects] = {**GIVES, **prepared}
+        """By Scroll Tile, the effects that E20 states, or that are printed on it."""
+        self.prepare_tiles: tuple[str, ...] = (
+            *PREPARE_TILES,
+            *(tile for tile in prepared if tile not in PREPARE_TILES),
+        )
+        """Those that give something in Prepare (E16.2)."""
         self.tent_enough: int = TENT_ENOUGH
         self.immediate_vp: dict[str, int] = {scroll.id: scroll.immediate_vp for scroll in c.scroll}
         cost = c.map.move_cost

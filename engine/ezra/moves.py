@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar
 
 from engine.ezra.goods import KINDS, NOTHING, Goods
-from engine.ezra.scrolls import PREPARE_TILES
 from engine.ezra.words import At, Numbered, Several, Tile, Words
 from engine.move import Done, Move, Pass, Reopen, TakeBack
 from engine.notation import Goods as GoodsKind
@@ -367,7 +366,7 @@ def notation_names(box: EzraBox) -> dict[str, dict[str, str]]:
 
 def items(box: EzraBox) -> tuple[str, ...]:
     """E16.2."""
-    return (JUDGMENT, GUARDS_BACK, FARMERS_BACK, *PREPARE_TILES)
+    return (JUDGMENT, GUARDS_BACK, FARMERS_BACK, *box.prepare_tiles)
 
 
 def short(item: str) -> str:

@@ -27,14 +27,14 @@ def _given(tile: str) -> Line:
     return effects.tokens(figures.GIVES[tile])
 
 
-def _prepared(tile: str) -> tuple[Line, ...]:
-    return ((_CANDLES,), effects.tokens(figures.GIVES[tile], ones=True))
+def _prepared(view: EzraView, tile: str) -> tuple[Line, ...]:
+    return ((_CANDLES,), effects.tokens(seen.scroll_gives(view.components, tile), ones=True))
 
 
 def formula(view: EzraView, tile: str) -> tuple[Line, ...]:
     """In one line or more."""
     hero = scrolls.HERO_OF.get(tile)
-    return _hero(view, hero) if hero is not None else _formulas(view)[tile]
+    return _hero(view, hero) if hero is not None else _formulas(view).get(tile) or _prepared(view, tile)
 
 
 def _hero(view: EzraView, name: str) -> tuple[Line, ...]:
@@ -65,11 +65,8 @@ def _formulas(view: EzraView) -> dict[str, tuple[Line, ...]]:
         scrolls.W02_FEED_TRADE_GATE: ((_SCALES, _GATE), _FREE),
         scrolls.W03_FEED_SCRIBES: ((_QUILL,), _FREE),
         scrolls.W04_TENT_PLUS: ((str(figures.TENT_ENOUGH), _TENT, ARROW, f"+{more.n}", _TENT),),
-        scrolls.W05_PREP_WORKER: _prepared(scrolls.W05_PREP_WORKER),
-        scrolls.W06_PREP_ALTAR: _prepared(scrolls.W06_PREP_ALTAR),
-        scrolls.W07_PREP_TENT: _prepared(scrolls.W07_PREP_TENT),
         scrolls.W08_PREP_LEVITE_SILVER: ((_CANDLES,), (_LYRE, ARROW, str(figures.SILVER_PER_LEVITE), _COIN)),
-        scrolls.W09_PREP_AUX: ((_CANDLES,), (*_prepared(scrolls.W09_PREP_AUX)[1], "+", _SCALES, OR, _TILE)),
+        scrolls.W09_PREP_AUX: ((_CANDLES,), (*_prepared(view, scrolls.W09_PREP_AUX)[1], "+", _SCALES, OR, _TILE)),
         scrolls.W10_LEVITE_FOOD: ((_LYRE, f"−{figures.LEVITE_FOOD_LESS}", _LOAF),),
         scrolls.W11_SCRIBE_BLESSING: ((_QUILL, ARROW, *_given(scrolls.W11_SCRIBE_BLESSING)),),
         scrolls.W12_GATEKEEPER_BLESSING: ((_GATE, ARROW, *_given(scrolls.W12_GATEKEEPER_BLESSING)),),

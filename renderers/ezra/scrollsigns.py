@@ -6,7 +6,7 @@ from typing import Final
 
 from engine.ezra import scrolls
 from engine.ezra.view import EzraView
-from renderers.ezra import banners, citysigns, seen, signs, waysigns
+from renderers.ezra import banners, citysigns, effects, seen, signs, waysigns
 from renderers.icons.signs import pawn
 from renderers.icons.tools import scales
 from renderers.page import Page
@@ -21,6 +21,7 @@ _CARDS: Final = Drawn(signs.cards, ("#8A6BB0",))
 _ROW: Final = {material: Drawn(signs.scroll, (PAPER, colour)) for material, colour in
                (("gold", "#F4CB5C"), ("wood", "#D9AE78"))}  # fmt: skip
 
+# Of the others, the first thing that they give in Prepare.
 ABOUT: Final[dict[str, tuple[Drawn, ...]]] = {
     scrolls.G1_SILVER: (_COIN,),
     scrolls.G2_BLESSING_SETS: (_WILD,),
@@ -34,9 +35,6 @@ ABOUT: Final[dict[str, tuple[Drawn, ...]]] = {
     scrolls.W02_FEED_TRADE_GATE: (_LOAF, _GATE),
     scrolls.W03_FEED_SCRIBES: (_LOAF, _QUILL),
     scrolls.W04_TENT_PLUS: (_TENT, _TENT),
-    scrolls.W05_PREP_WORKER: (_CANDLES, _PAWN),
-    scrolls.W06_PREP_ALTAR: (_CANDLES, Drawn(signs.flame)),
-    scrolls.W07_PREP_TENT: (_CANDLES, _TENT),
     scrolls.W08_PREP_LEVITE_SILVER: (_CANDLES, _LYRE),
     scrolls.W09_PREP_AUX: (_CANDLES, _SCALES),
     scrolls.W10_LEVITE_FOOD: (_LYRE, _LOAF),
@@ -59,7 +57,7 @@ def about(view: EzraView, name: str) -> tuple[Drawn, ...]:
     """Of a stone tile, the Hero that it brings, by his banner."""
     hero = scrolls.HERO_OF.get(name)
     if hero is None:
-        return ABOUT[name]
+        return ABOUT.get(name) or (_CANDLES, effects.sign(seen.scroll_gives(view.components, name)[0]))
     colour = seen.heroes(view.components)[hero].banner.c
     return Drawn(waysigns.star), Drawn(banners.hanging, (colour,))
 

@@ -25,6 +25,7 @@ from engine.ezra.goods import KINDS
 from engine.ezra.printed.figures import Components
 from engine.ezra.printed.figures_board import Gate, ScrollRow, TempleRow, WallCard, WallSpace
 from engine.ezra.printed.figures_people import Character, Hero
+from engine.ezra.printed.scrolls import GIVES
 from engine.ezra.view import EzraView, SpaceView
 from engine.ezra.view_player import PlayerView
 from renderers.seats import Person, people
@@ -106,6 +107,12 @@ def heroes(components: Components) -> dict[str, Hero]:
 def temple_rows(components: Components) -> tuple[TempleRow, ...]:
     """From the lowest up."""
     return tuple(reversed(components.temple.rows))
+
+
+def scroll_gives(components: Components, tile: str) -> Effects:
+    """What a Scroll Tile gives."""
+    printed = next((scroll.prepare for scroll in components.scroll if scroll.id == tile), ())
+    return printed or GIVES[tile]
 
 
 def scroll_rows(components: Components) -> tuple[ScrollRow, ...]:

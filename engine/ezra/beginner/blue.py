@@ -17,7 +17,6 @@ from engine.move import Move
 
 TILE = 0.9
 """Of a wood Scroll Tile, for each week in which it serves."""
-BEST_TILES = (scrolls.W05_PREP_WORKER, scrolls.W06_PREP_ALTAR, scrolls.W07_PREP_TENT)
 GOLD_TILE = 2.0
 HERO_BANNER = 0.6
 STEPPING_STONE = 0.4
@@ -112,8 +111,8 @@ def tile_worth(w: Worth, tile: str) -> float:
         return vp + gained + HERO_BANNER * (w.weeks - 1)
     if tile in scrolls.GOLD_TILES:
         return vp + GOLD_TILE
-    if tile in BEST_TILES:
-        return vp + w.weeks * w.effects(w.box.scroll_gives[tile])
     if tile == scrolls.W08_PREP_LEVITE_SILVER:
         return vp + w.weeks * Silver(w.me.levites * SILVER_PER_LEVITE).worth(w)
+    if tile in w.box.prepare_tiles and tile != scrolls.W09_PREP_AUX:
+        return vp + w.weeks * w.effects(w.box.scroll_gives[tile])
     return vp + TILE * (w.weeks - 0.5)

@@ -118,7 +118,8 @@ def _check_scrolls(c: Components, path: str) -> None:
     ):
         tiles = [scroll.id for scroll in c.scroll if scroll.material == material]
         once(tiles, path, "scroll")
-        demand(set(tiles) == set(ids), path, f"scroll: the {material} tiles must be {', '.join(ids)}")
+        known = {*ids, *(scroll.id for scroll in c.scroll if scroll.prepare and material == "wood")}
+        demand(set(tiles) <= known, path, f"scroll: the {material} tiles must be among {', '.join(ids)}")
         demand(len(tiles) == count, path, f"the {material} tiles do not add up to counts.scroll_{material}")
         wide = sum(row.width for row in rows if row.material == material)
         demand(wide <= count, path, f"scroll_rows: more spaces for {material} tiles than there are")

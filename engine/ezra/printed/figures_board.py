@@ -169,10 +169,12 @@ class ScrollRows(msgspec.Struct, frozen=True):
     white_workers_2p: tuple[tuple[int, int], ...]
 
 
-class Scroll(msgspec.Struct, frozen=True):
+class Scroll(msgspec.Struct, frozen=True, omit_defaults=True):
     id: str
     material: str
     immediate_vp: int
+    prepare: Effects = ()
+    """E20.10: what a wood tile gives in Prepare; of the tiles of the box itself `scrolls.GIVES` says it."""
 
 
 class MoveCost(msgspec.Struct, frozen=True):

@@ -13,7 +13,7 @@ from engine.ezra.moves import ELDER, FARMERS_BACK, GUARDS_BACK, JUDGMENT, TRADER
 from engine.ezra.position import EzraPosition
 from engine.ezra.printed.figures_board import Judgment
 from engine.ezra.printed.scrolls import SILVER_PER_LEVITE
-from engine.ezra.scrolls import PREPARE_TILES, W08_PREP_LEVITE_SILVER, W09_PREP_AUX
+from engine.ezra.scrolls import W08_PREP_LEVITE_SILVER, W09_PREP_AUX
 from engine.ezra.steps import auxiliary, producing
 from engine.ezra.steps.free import AUXILIARY
 from engine.illegal import Illegal
@@ -37,7 +37,7 @@ class Checklist(Ask, frozen=True, tag="checklist"):
             listed.append(GUARDS_BACK)
         if player.turned[FARMERS]:
             listed.append(FARMERS_BACK)
-        listed += [tile for tile in PREPARE_TILES if p.has(seat, tile)]
+        listed += [tile for tile in p.box.prepare_tiles if p.has(seat, tile)]
         return [item for item in listed if item not in self.done]
 
     def owed(self, p: EzraPosition, seat: int) -> list[str]:
