@@ -43,6 +43,7 @@ TILES = {
     for tile in PRINTED[kind]
 }
 TILE_VP = {tile["id"]: tile["immediate_vp"] for tile in PRINTED["scroll"]}
+PREPARED = {tile["id"][:3]: tile["prepare"] for tile in PRINTED["scroll"] if "prepare" in tile}
 LINES = PRINTED["scroll_rows"]["rows"]
 ALTAR = {space["at"]: space["reward"] for space in PRINTED["altar_track"]["rewards"]}
 BLESSINGS: list[str] = PRINTED["vocab"]["blessing_colours"]

@@ -11,6 +11,7 @@ from tests.engine.ezra.retold_printed import (
     GATES,
     NEUTRAL,
     NOBODY,
+    PREPARED,
     PRINTED,
     RIVAL,
     Told,
@@ -95,7 +96,7 @@ class Week(Scores):
         yield from self.give_back(seat, man.owes)
         while True:
             musts = {"judgment"} | ({"farmers"} if "farmers" in man.turned else set())
-            musts |= {tile[:3] for tile in man.scrolls if tile[:3] in ("w05", "w06", "w07", "w08", "w09")}
+            musts |= {tile[:3] for tile in man.scrolls if tile[:3] in ("w05", "w06", "w07", "w08", "w09", *PREPARED)}
             items = musts | ({"guards"} if "guards" in man.turned and (man.traders or man.elders) else set())
             work = self.labour(seat) if man.supply else {}
             farms = {f"farmer {n}" if n > 1 else "farmer": n for n in range(1, man.supply + 1)}
@@ -135,6 +136,8 @@ class Week(Scores):
             yield from self.retrieve(seat)
         elif item == "farmers":
             yield from self.effects(seat, self.tile(seat, "farmers")["prepare"])
+        elif item in PREPARED:
+            yield from self.effects(seat, PREPARED[item])
         elif item == "w05":
             yield from self.effects(seat, [thing("worker"), thing("resource")])
         elif item == "w06":

@@ -14,7 +14,7 @@ from tests.engine.ezra.scene import Scene
 def test_a_new_tile_has_its_sign_and_its_formula() -> None:
     scene = Scene(2)
     view: EzraView = scene.p.rules.view(scene.p, 0)
-    tile = msgspec.structs.replace(view.components.scroll[0], id="w23_prep_gold", material="wood", prepare=(Gold(2),))
+    tile = msgspec.structs.replace(view.components.scroll[0], id="w99_prep_gold", material="wood", prepare=(Gold(2),))
     box = msgspec.structs.replace(view.components, scroll=(*view.components.scroll, tile))
     new = msgspec.structs.replace(view, components=box)
     assert scrollsigns.about(new, tile.id)[-1] == sign(Gold())
