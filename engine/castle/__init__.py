@@ -6,8 +6,10 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, ClassVar
 
-from engine.castle import components, greedy, hidden, invariants, orders, scoring, setup, topics, view, waste
+from engine.castle import components, hidden, invariants, orders, scoring, setup, view
+from engine.castle.beginner import greedy
 from engine.castle.components import CastleBox
+from engine.castle.explain import topics, waste
 from engine.castle.state import CastlePosition, CastleState, copy_state
 from engine.castle.steps import AnyStep
 from engine.chance import Chance, Draws

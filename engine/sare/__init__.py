@@ -12,8 +12,10 @@ from engine.game import Decision, Game, Waste
 from engine.move import Move, Outcome, Prompt
 from engine.orders import Orderable, Test
 from engine.position import Position
-from engine.sare import components, glance, greedy, hidden, invariants, orders, scoring, setup, topics, view, waste
+from engine.sare import components, hidden, invariants, orders, scoring, setup, view
+from engine.sare.beginner import greedy
 from engine.sare.components import SareBox
+from engine.sare.explain import glance, topics, waste
 from engine.sare.state import DOWN, STAY, SarePosition, SareState, copy_state
 from engine.sare.steps import AnyStep
 

@@ -12,10 +12,10 @@ from engine.game import Box
 from engine.move import Stem
 from engine.notation import Notation
 from engine.orderwords import add_orders
-from engine.sare import checks
-from engine.sare.figures import Building, Components, Mode, Pyramid, SeasonCard
 from engine.sare.goods import PLAIN, Goods, Need, named
 from engine.sare.moves import CONDITIONS, DECISIONS, MOVES, Launch, notation_kinds, notation_names
+from engine.sare.printed import checks
+from engine.sare.printed.figures import Building, Components, Mode, Pyramid, SeasonCard
 from engine.sare.sources import Sources
 
 MASTER_BUILDER, WAREHOUSE, PORT, PYRAMID = "master_builder", "warehouse", "port", "pyramid"

@@ -9,9 +9,9 @@ import msgspec
 from engine.game import View
 from engine.move import Move, Prompt
 from engine.sare.components import Place
-from engine.sare.figures import Components
 from engine.sare.goods import Goods
 from engine.sare.knowledge import in_hand, known
+from engine.sare.printed.figures import Components
 from engine.sare.purse import needs
 from engine.sare.scoring import outcome
 from engine.sare.state import SarePosition

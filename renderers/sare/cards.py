@@ -3,7 +3,7 @@
 from typing import Final, Literal, NamedTuple
 
 from engine.sare.components import DOUBLE, HORUS, HOSHEKH, SINGLE, TROUBLES
-from engine.sare.figures import Components
+from engine.sare.printed.figures import Components
 from renderers.palette import INK, LINE, WHITE
 from renderers.path import rounded
 from renderers.pen import Pen

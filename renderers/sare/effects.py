@@ -14,7 +14,7 @@ from engine.sare.components import (
     TROUBLES,
     WAREHOUSE,
 )
-from engine.sare.figures import Components
+from engine.sare.printed.figures import Components
 from renderers.icons.signs import arrow
 from renderers.page import Page
 from renderers.palette import INK, SOFT, WHITE

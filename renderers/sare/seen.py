@@ -6,8 +6,8 @@ from collections import Counter
 from typing import Final, Literal
 
 from engine.sare.components import PYRAMID, SINGLE, TROUBLES
-from engine.sare.figures import Building, Components, Mode, Pyramid
 from engine.sare.goods import KINDS
+from engine.sare.printed.figures import Building, Components, Mode, Pyramid
 from engine.sare.view import PlayerView, SareView, SeasonView
 from renderers.sare.cards import Face, face
 from renderers.seats import Person, people

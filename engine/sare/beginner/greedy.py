@@ -8,7 +8,7 @@ from itertools import islice
 from engine.chance import Draws
 from engine.game import Decision
 from engine.move import Move, Stem
-from engine.sare import greedy_sites, greedy_works
+from engine.sare.beginner import sites, works
 from engine.sare.components import DOUBLE, HORUS, LIBRARY, SINGLE, TROUBLES, SareBox
 from engine.sare.moves import (
     Barracks,
@@ -79,7 +79,7 @@ def settle(decision: Decision, view: SareView) -> Move:
     for choice in choices:
         found = decision.fill(choice, {}) if isinstance(choice, Stem) else iter((choice,))
         moves += [move for move in found if isinstance(move, Settle)]
-    return max(moves, key=lambda move: greedy_sites.settlement(decision.box, view, move))
+    return max(moves, key=lambda move: sites.settlement(decision.box, view, move))
 
 
 def decide(decision: Decision, view: SareView) -> Move:
@@ -160,8 +160,8 @@ def discard(decision: Decision, view: SareView) -> Move:
 
 RULES: dict[str, Callable[[Decision, SareView], Move | None]] = {
     "settle": settle,
-    "sites": greedy_sites.sites,
-    "sites.full": greedy_sites.sites,
+    "sites": sites.sites,
+    "sites.full": sites.sites,
     "discard": discard,
     "decide": decide,
     "decide.dark": decide,
@@ -172,6 +172,6 @@ RULES: dict[str, Callable[[Decision, SareView], Move | None]] = {
     "troubles.take": take,
     "troubles.further": further,
     "react": react,
-    "construction": greedy_works.construct,
-    "keep": greedy_works.construct,
+    "construction": works.construct,
+    "keep": works.construct,
 }

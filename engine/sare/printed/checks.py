@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import msgspec
 
 from engine.components import Json, demand
-from engine.sare.figures import Components
 from engine.sare.goods import KINDS, PLAIN
+from engine.sare.printed.figures import Components
 
 POWERS = {
     "temple": "peek_two_keep_one",

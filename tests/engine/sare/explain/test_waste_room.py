@@ -8,7 +8,7 @@ from engine.chance import Chance, seed_from
 from engine.game import Decision
 from engine.move import Prompt
 from engine.sare import GAME as SARE
-from engine.sare import greedy
+from engine.sare.beginner import greedy
 from tests.engine.sare.scene import BOX, Scene
 
 PRODUCTION = ("carpenter", "goldsmith", "stonecutter", "warehouse", "master_builder")

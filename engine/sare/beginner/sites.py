@@ -5,9 +5,9 @@ from __future__ import annotations
 from engine.game import Decision
 from engine.move import Done, Move, Stem
 from engine.sare.components import PORT, PYRAMID, WAREHOUSE, SareBox
-from engine.sare.figures import Needs
 from engine.sare.moves import Demolish, Launch, Settle
 from engine.sare.places import found
+from engine.sare.printed.figures import Needs
 from engine.sare.view import PlayerView, SareView
 
 SITES = 3
