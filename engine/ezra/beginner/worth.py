@@ -43,7 +43,7 @@ class Means(NamedTuple):
 
 
 class Gathered:
-    """What effects come to: means, and the worth of whatever is nothing to act with."""
+    """A sum of effects: the means that they add to, and the worth of all others."""
 
     __slots__ = ("banners", "food", "goods", "levites", "more", "silver", "supply")
 
