@@ -45,17 +45,11 @@ class Means(NamedTuple):
 class Gathered:
     """A sum of effects: the means that they add to, and the worth of all others."""
 
-    __slots__ = ("banners", "food", "goods", "levites", "more", "silver", "supply")
+    __slots__ = ("banners", "food", "goods", "more", "silver")
 
     def __init__(self, means: Means) -> None:
-        self.silver, self.food, self.goods, self.supply, self.levites, banners = means
-        self.banners = list(banners)
+        self.silver, self.food, self.goods, _, _, self.banners = means
         self.more = 0.0
-
-    @property
-    def means(self) -> Means:
-        red, grey, blue = self.banners
-        return Means(self.silver, self.food, self.goods, self.supply, self.levites, (red, grey, blue))
 
 
 @lru_cache(maxsize=8192)
@@ -130,7 +124,8 @@ class Worth:
         into = Gathered(means)
         for effect in effects:
             effect.gather(into, self)
-        return into.means, into.more
+        # No effect changes the Supply or the Levites at once.
+        return Means(into.silver, into.food, into.goods, means.supply, means.levites, into.banners), into.more
 
     def effects(self, effects: Effects, deep: int = 0) -> float:
         return sum(effect.worth(self, deep) for effect in effects)

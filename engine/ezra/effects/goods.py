@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from engine.ezra import moves
 from engine.ezra.effects.base import Plain, Triggering
-from engine.ezra.goods import CINDERS, GOLD, STONE, WOOD, Goods, add, free, some
+from engine.ezra.goods import CINDERS, GOLD, KINDS, STONE, WOOD, Goods, add, free, some
 from engine.illegal import Illegal
 from engine.move import Move, Prompt
 from engine.step import Ask, Choice, Step
@@ -54,11 +54,11 @@ class Good(Plain, frozen=True):
     """Resources of one kind."""
 
     at: ClassVar[int]
-    """Its place among Resources."""
+    """Its place in KINDS."""
 
     @property
     def goods(self) -> Goods:
-        return some(self.kind, self.n)
+        return some(KINDS[self.at], self.n)
 
     def gain(self, p: EzraPosition, seat: int, source: str) -> None:
         p.gain(seat, self.goods)

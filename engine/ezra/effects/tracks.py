@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from engine.ezra import altar
-from engine.ezra.constants import COLOURS, WILD
+from engine.ezra.constants import BLUE, COLOURS, GREY, RED, WILD
 from engine.ezra.effects import markers
 from engine.ezra.effects.base import ANY, Plain, Triggering, wrong_colour
 from engine.step import Step
@@ -60,9 +60,10 @@ class Banners(Plain, frozen=True, kw_only=True, tag="banners"):
         return self.n * self.guess
 
     def gather(self, into: Gathered, w: Worth) -> None:
-        for at, colour in enumerate(COLOURS):
-            if self.c in (ANY, colour):
-                into.banners[at] += self.n
+        gained = [*into.banners]
+        for at in range(len(COLOURS)) if self.c == ANY else (COLOURS.index(self.c),):
+            gained[at] += self.n
+        into.banners = (gained[RED], gained[GREY], gained[BLUE])
 
 
 class AltarSteps(Triggering, frozen=True, tag="altar"):
