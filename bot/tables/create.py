@@ -70,7 +70,7 @@ async def create_rematch(tables: Tables, press: Press, table: str, spot: Spot) -
     if not any(press.person in (seat.person, seat.owner) for seat in before.seats):
         raise Refused("table.not_seated")
     settings = Settings(
-        options=before.row.options,
+        options=before.game_options,
         language=before.language,
         seats=len(before.taken) if before.position is not None else len(before.seats),
         pace=before.row.pace,

@@ -67,7 +67,7 @@ async def full_table(store: Store, live: Live) -> Table:
         live.rules,
         live.box,
         len(live.seats),
-        live.row.options,
+        live.game_options,
         live.loaded.seed,
         live.people,
         opening=live.opening,

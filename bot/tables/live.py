@@ -51,11 +51,16 @@ class Live:
     def seats(self) -> tuple[SeatRow, ...]:
         return self.loaded.seats
 
+    @cached_property
+    def game_options(self) -> dict[str, str]:
+        """What is played. A table that is older than an option has its default."""
+        return self.rules.chosen(self.row.options)
+
     @property
     def options(self) -> dict[str, str]:
         """Those that matter with so many seats."""
         seats = len(self.seats)
-        return {key: value for key, value in self.row.options.items() if self.rules.matters(key, seats)}
+        return {key: value for key, value in self.game_options.items() if self.rules.matters(key, seats)}
 
     @property
     def awaited(self) -> tuple[Awaited, ...]:

@@ -43,7 +43,7 @@ async def change_settings(tables: Tables, press: Press, table: str, new: Setting
             require_lobby(live)
         changes = Changes(
             language=known_language(new.language) if new.language else live.language,
-            options=live.rules.chosen({**live.row.options, **(new.options or {})}),
+            options=live.rules.chosen({**live.game_options, **(new.options or {})}),
             pace=live.row.pace if new.pace is None else checked_pace(new.pace),
         )
         if live.status is Status.LOBBY:

@@ -48,7 +48,7 @@ async def _start(tables: Tables, attempt: Attempt) -> Plan:
     await tables.cache.keep_components(box)
     seats = tuple(msgspec.structs.replace(seat, seat=number) for number, seat in enumerate(live.taken))
     names = [seat.name or seat.player for seat in seats]
-    table = Table(live.rules, box, len(seats), live.row.options, secrets.token_hex(SEED_BYTES), names)
+    table = Table(live.rules, box, len(seats), live.game_options, secrets.token_hex(SEED_BYTES), names)
     position, entries, _ = await computers.play_on(live.rules, table.position, seats, table.seed, 1)
     plan = attempt.plan(
         attempt.answer("started"),

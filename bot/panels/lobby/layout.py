@@ -127,7 +127,7 @@ class Controls:
 
     def _options(self) -> Iterator[Item]:
         for option, values in list(self.live.rules.options.items())[:MOST_OPTIONS]:
-            present = self.live.row.options[option]
+            present = self.live.game_options[option]
             offers = [(value, self._called(option, value)) for value in values]
             helps = {value: self._help(option, value) for value in values}
             yield ui.ActionRow(self._set(LobbyAct.OPTION, offers, present, option, helps))

@@ -7,6 +7,8 @@ import discord
 import pytest
 
 from bot.store.rows import Status
+from bot.texts import says
+from engine.ezra import Ezra
 from tests.bot.commands.playing import GAME, Play, begins, words
 
 LOCALES = ["en-US", "fr", "pl"]
@@ -49,6 +51,22 @@ async def test_options(play: Play) -> None:
         "side=summer",
         "side=winter",
     ]
+
+
+async def test_a_table_that_is_older_than_an_option_has_its_default(
+    play: Play, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as earlier:
+        earlier.setattr(Ezra, "options", {})
+        await play.types(play.ann, "table new", game="ezra", seats=1)
+    await play.rig.restart()
+    row, names = await play.row(), says("en", "ezra")
+    assert row.options == {}
+    said = await play.types(play.ann, "table status")
+    for option, (default, *_) in Ezra.options.items():
+        assert f"{names.name('option', option)}: {names.name(option, default)}" in said
+    (topic, *_) = await play.choices(play.ann, "rules", "term", names.topic("solo"))
+    assert names.topic("solo") in await play.types(play.ann, "rules", term=topic["value"])
 
 
 @pytest.mark.parametrize(

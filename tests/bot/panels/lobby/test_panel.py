@@ -96,6 +96,19 @@ async def test_it_shows_how_the_table_stands(play: Play) -> None:
     }
 
 
+async def test_a_table_that_is_older_than_an_option(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+    ann = Host(play, play.ann)
+    with monkeypatch.context() as earlier:
+        earlier.setattr(Castle, "options", {})
+        await play.lobby(play.bob)
+    await play.rig.restart()
+    assert (await play.row()).options == {}
+    await ann.opens()
+    assert ann.present()[LobbyAct.OPTION] == "Side of the board: Summer"
+    await ann.presses(LobbyAct.START)
+    assert (await play.row()).options == {"side": "summer"}
+
+
 async def test_seats_that_are_taken_stay(play: Play) -> None:
     ann = Host(play, play.ann)
     await play.lobby(play.bob, play.cid)
