@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from engine.__main__ import main
+from engine.castle import GAME
 from engine.command import SETTING
 from engine.texts import LANGUAGES
 
@@ -29,7 +30,8 @@ def test_games_are_listed_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     castle = next(found for found in json.loads(out) if found["id"] == "castle")
     assert code == 0
     assert castle["seats"] == [2, 3, 4]
-    assert castle["options"] == {"side": ["summer", "winter"]}
+    assert castle["options"] == {option: list(values) for option, values in GAME.options.items()}
+    assert castle["options"]["side"] == ["summer", "winter"]
     assert "murailles" in castle["name"]
 
 

@@ -72,7 +72,8 @@ def test_a_table_that_the_game_does_not_allow(seats: int, options: dict[str, str
 
 
 def test_options_have_defaults() -> None:
-    assert castle.GAME.chosen({}) == {"side": "summer"}
+    assert castle.GAME.chosen({})["side"] == "summer"
+    assert madeup.GAME.chosen({}) == {"weather": "fine"}
     assert madeup.GAME.chosen({"weather": "wet"}) == {"weather": "wet"}
 
 

@@ -45,7 +45,7 @@ async def test_who_opens_a_table_sits_there(stage: Stage) -> None:
     answer = await create_table(stage.tables, stage.press(BEN), HERE, "castle", Settings(options={"side": "winter"}))
     live = await stage.tables.live(answer.table)
     row = live.row
-    assert (live.status, live.game, row.host, row.options) == (Status.LOBBY, "castle", BEN, {"side": "winter"})
+    assert (live.status, live.game, row.host, row.options["side"]) == (Status.LOBBY, "castle", BEN, "winter")
     assert (row.guild, row.channel, row.parent) == (HERE.guild, HERE.channel, HERE.parent)
     assert live.seats == (SeatRow(0, BEN, BEN, "", "Ben", "fr"), SeatRow(1), SeatRow(2), SeatRow(3))
     assert (row.remind_at, row.expires_at) == (BEGINS + LIFE - WARNED, BEGINS + LIFE)
@@ -187,7 +187,7 @@ async def test_settings_of_a_lobby(stage: Stage) -> None:
     await take_seat(stage.tables, stage.press(BEN), table, 3)
     await change_settings(stage.tables, stage.press(ANNA), table, Settings(seats=3))
     live = await stage.tables.live(table)
-    assert (live.language, live.row.options) == ("pl", {"side": "winter"})
+    assert (live.language, live.row.options["side"]) == ("pl", "winter")
     assert await seen(stage, table) == [ANNA, BEN, None]
     await join_lobby(stage.tables, stage.press(CLEO), table)
     too_many = await refused(
@@ -231,7 +231,7 @@ async def test_a_game_begins_with_those_who_have_come(stage: Stage) -> None:
     live = await stage.tables.live(table)
     assert await seen(stage, table) == [ANNA, "greedy", BEN]
     assert live.people == ("Anna", "B", "Ben")
-    assert (live.status, live.row.rules, live.row.options) == (Status.RUNNING, live.rules.version, {"side": "winter"})
+    assert (live.status, live.row.rules, live.row.options["side"]) == (Status.RUNNING, live.rules.version, "winter")
     assert (live.row.remind_at, live.row.expires_at) == (None, None)
     assert len(live.row.seed_hash) == 64
     assert live.opening

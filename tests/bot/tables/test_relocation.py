@@ -73,7 +73,7 @@ async def test_a_rematch_for_those_who_played(stage: Stage) -> None:
     live = await stage.tables.live(answer.table)
     assert live.id != table
     assert (live.status, live.row.previous, live.row.host) == (Status.LOBBY, table, BEN)
-    assert (live.row.options, live.language) == ({"side": "winter"}, "pl")
+    assert (live.row.options["side"], live.language) == ("winter", "pl")
     assert [(seat.person, seat.player) for seat in live.seats] == [(BEN, ""), (None, "random"), (None, "")]
     lobby, notice = stage.told(live.id)
     assert lobby.kind == "lobby"

@@ -14,6 +14,16 @@ from tests.bot.rig import Actor
 SELECT = 3
 
 
+def option(name: str) -> str:
+    return f"{LobbyAct.OPTION}:{name}"
+
+
+def what(custom_id: str) -> str:
+    """The last part of an id is the version of the table, unless it is an option."""
+    _, act, _, *rest = custom_id.split(":")
+    return option(*rest) if act == LobbyAct.OPTION else act
+
+
 class Host:
     def __init__(self, play: Play, who: Actor, locale: str = "en-US") -> None:
         self.play = play
@@ -51,12 +61,10 @@ class Host:
         return self.rig.text(self.shown())
 
     def selects(self) -> dict[str, dict[str, Any]]:
-        """By what they set."""
-        return {
-            part["custom_id"].split(":")[1]: part for part in self.rig.parts(self.shown()) if part["type"] == SELECT
-        }
+        """By what they set: an act, or `option(NAME)`."""
+        return {what(part["custom_id"]): part for part in self.rig.parts(self.shown()) if part["type"] == SELECT}
 
-    def offers(self, what: LobbyAct) -> dict[str, str]:
+    def offers(self, what: str) -> dict[str, str]:
         """Value and label."""
         return {it["value"]: it["label"] for it in self.selects()[what]["options"]}
 
@@ -78,14 +86,14 @@ class Host:
 
     # ---------------------------------------------------------------- what he does
 
-    async def chooses(self, what: LobbyAct, value: str) -> InteractionResult:
+    async def chooses(self, what: str, value: str) -> InteractionResult:
         assert value in self.offers(what)
         result: InteractionResult = await self.who.select(
             self.shown(), [value], custom_id=self.selects()[what]["custom_id"]
         )
         return result
 
-    async def presses(self, what: LobbyAct, rest: str = "") -> InteractionResult:
+    async def presses(self, what: str, rest: str = "") -> InteractionResult:
         return await self.raw(f"s:{what}:{self.play.table}" + (f":{rest}" if rest else ""))
 
     async def raw(self, custom_id: str) -> InteractionResult:
