@@ -32,6 +32,7 @@ class NewTable(msgspec.Struct, frozen=True, kw_only=True):
     host: int
     seats: tuple[SeatRow, ...]
     options: dict[str, str] = {}
+    table_options: dict[str, str] = {}
     language: str = "en"
     pace: float | None = None
     guild: int | None = None
@@ -50,6 +51,7 @@ class Changes(msgspec.Struct, frozen=True, kw_only=True):
     """What is set anew in the table's row; the rest stays."""
 
     options: dict[str, str] | UnsetType = UNSET
+    table_options: dict[str, str] | UnsetType = UNSET
     language: str | UnsetType = UNSET
     pace: float | UnsetType | None = UNSET
     status: Status | UnsetType = UNSET

@@ -40,6 +40,9 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True):
     id: str
     game: str
     options: dict[str, str]
+    """Of the game."""
+    table_options: dict[str, str] = {}
+    """Those that were chosen (bot/tables/options.py)."""
     language: str
     pace: float | None
     """Seconds for a decision, or None."""

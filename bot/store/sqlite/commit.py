@@ -16,13 +16,13 @@ from bot.store.sqlite import read
 from bot.store.sqlite.outbox import tell
 
 INSERT_TABLE = """
-INSERT INTO tables (id, game, options, language, pace, status, host, guild, channel, parent, version, moves, created,
-    changed, remind_at, expires_at, previous)
-VALUES (?, ?, ?, ?, ?, 'lobby', ?, ?, ?, ?, 1, 0, ?, ?, ?, ?, ?)
+INSERT INTO tables (id, game, options, table_options, language, pace, status, host, guild, channel, parent, version,
+    moves, created, changed, remind_at, expires_at, previous)
+VALUES (?, ?, ?, ?, ?, ?, 'lobby', ?, ?, ?, ?, 1, 0, ?, ?, ?, ?, ?)
 """
 UPDATE_TABLE = """
-UPDATE tables SET options = ?, language = ?, pace = ?, status = ?, host = ?, guild = ?, channel = ?, parent = ?,
-    seed_hash = ?, components = ?, rules = ?, remind_at = ?, expires_at = ?, outcome = ?
+UPDATE tables SET options = ?, table_options = ?, language = ?, pace = ?, status = ?, host = ?, guild = ?, channel = ?,
+    parent = ?, seed_hash = ?, components = ?, rules = ?, remind_at = ?, expires_at = ?, outcome = ?
 WHERE id = ?
 """
 UPDATE_VERSION = "UPDATE tables SET version = ?, moves = ?, changed = ?, state = coalesce(?, state) WHERE id = ?"
@@ -54,9 +54,10 @@ def create(db: sqlite3.Connection, new: NewTable) -> Created:
     if (other := _live_there(db, new.channel, "")) is not None:
         return other
     table = _unused_id(db)
+    settings = (json(new.options), json(new.table_options), new.language, new.pace)
     place = (new.host, new.guild, new.channel, new.parent)
     times = (new.now, new.now, new.remind_at, new.expires_at)
-    db.execute(INSERT_TABLE, (table, new.game, json(new.options), new.language, new.pace, *place, *times, new.previous))
+    db.execute(INSERT_TABLE, (table, new.game, *settings, *place, *times, new.previous))
     _seats(db, table, new.seats)
     _remember(db, table, new)
     tell(db, table, new.outbox, new.now)
@@ -114,7 +115,7 @@ def _change(db: sqlite3.Connection, table: str, changes: Changes) -> Occupied | 
 
 
 def _columns(row: TableRow) -> tuple[Any, ...]:
-    settings = (json(row.options), row.language, row.pace, Status(row.status), row.host)
+    settings = (json(row.options), json(row.table_options), row.language, row.pace, Status(row.status), row.host)
     where = (row.guild, row.channel, row.parent)
     outcome = json(row.outcome) if row.outcome is not None else None
     return (*settings, *where, row.seed_hash, row.components, row.rules, row.remind_at, row.expires_at, outcome)

@@ -25,8 +25,8 @@ from bot.store.rows import (
 )
 
 TABLE = """
-SELECT id, game, options, language, pace, status, host, guild, channel, parent, seed_hash, components, rules, version,
-    moves, created, changed, remind_at, expires_at, outcome, previous
+SELECT id, game, options, table_options, language, pace, status, host, guild, channel, parent, seed_hash, components,
+    rules, version, moves, created, changed, remind_at, expires_at, outcome, previous
 FROM tables
 """
 BY_ID = TABLE + "WHERE id = ?"
@@ -161,6 +161,7 @@ def _one(db: sqlite3.Connection, query: str, key: str | int) -> TableRow | None:
 def _table(row: tuple[Any, ...]) -> TableRow:
     data = dict(zip(TableRow.__struct_fields__, row, strict=True))
     data["options"] = msgspec.json.decode(data["options"])
+    data["table_options"] = msgspec.json.decode(data["table_options"])
     data["status"] = Status(data["status"])
     if data["outcome"] is not None:
         data["outcome"] = msgspec.json.decode(data["outcome"])

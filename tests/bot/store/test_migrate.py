@@ -57,6 +57,29 @@ async def test_from_every_earlier_version(tmp_path: Path, number: int) -> None:
     assert version(path) == NEWEST
 
 
+async def test_a_table_that_is_older_than_its_options(tmp_path: Path) -> None:
+    """Its row is copied whole, and what belongs to it stays."""
+    path = tmp_path / "old.db"
+    old(path, 4, tmp_path / "migrations")
+    with closing(sqlite3.connect(path)) as db:
+        names = [name for _, name, *_ in db.execute("PRAGMA table_info(tables)")]
+        given = {"id": "first", "options": "{}", "status": "lobby", "components": None, "outcome": None, "state": b"{}"}
+        given |= {"previous": "first", "opening": b"[]"}
+        row = tuple(given.get(name, number) for number, name in enumerate(names))
+        db.execute(f"INSERT INTO tables VALUES ({', '.join('?' * len(names))})", row)
+        db.execute("INSERT INTO seats VALUES ('first', 0, 5, 5, '', 'Anna', 'pl')")
+        db.commit()
+        before = db.execute("SELECT * FROM tables").fetchone()
+    store = await SqliteStore.open(path)
+    found = await store.table("first")
+    assert found is not None
+    assert found.table_options == {}
+    assert [seat.name for seat in await store.seats("first")] == ["Anna"]
+    await store.close()
+    with closing(sqlite3.connect(path)) as db:
+        assert db.execute(f"SELECT {', '.join(names)} FROM tables").fetchone() == before
+
+
 async def test_opening_again_changes_nothing(path: Path) -> None:
     store = await SqliteStore.open(path)
     await running(store, moves=3)

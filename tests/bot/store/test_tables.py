@@ -1,5 +1,6 @@
 """Tables are opened, found, loaded, listed."""
 
+import msgspec
 import pytest
 
 from bot.store.changes import Changes, Commit, Committed, Occupied, Opening, Repeated
@@ -12,7 +13,8 @@ OVER = Changes(status=Status.OVER)
 
 
 async def test_a_lobby_is_loaded_as_it_was_opened(store: Store) -> None:
-    new = lobby(options={"side": "left"}, language="pl", pace=60.0, guild=7, parent=8, remind_at=50.0, expires_at=90.0)
+    settings = {"options": {"side": "left"}, "table_options": {"clock": "sand"}, "language": "pl", "pace": 60.0}
+    new = lobby(**settings, guild=7, parent=8, remind_at=50.0, expires_at=90.0)
     created = await store.create(new)
     assert isinstance(created, Committed)
     assert len(created.table) == LETTERS
@@ -21,6 +23,7 @@ async def test_a_lobby_is_loaded_as_it_was_opened(store: Store) -> None:
     assert loaded is not None
     row = loaded.table
     assert (row.id, row.game, row.options, row.language) == (created.table, "chess", {"side": "left"}, "pl")
+    assert row.table_options == {"clock": "sand"}
     assert (row.pace, row.status, row.host, row.version, row.moves) == (60.0, Status.LOBBY, ANNA, 1, 0)
     assert (row.guild, row.channel, row.parent) == (7, CHANNEL, 8)
     assert (row.created, row.changed, row.remind_at, row.expires_at) == (1.0, 1.0, 50.0, 90.0)
@@ -114,6 +117,7 @@ async def test_everything_of_a_table_comes_back(store: Store) -> None:
     vote = Vote("abandon", -1, BEN, True, 9.0)
     waits = (Awaited(0, 3, 8.0), Awaited(1, 4, 9.0, 99.0, 90.0))
     changes = Changes(components="abc", seed_hash="hash", rules=3, outcome={"how": "mate"}, pace=None, host=BEN)
+    changes = msgspec.structs.replace(changes, table_options={"clock": "sand"})
     commit = Commit(
         table=table,
         expected=2,
@@ -134,6 +138,7 @@ async def test_everything_of_a_table_comes_back(store: Store) -> None:
     assert loaded.seats == (SeatRow(0, ANNA, None, "greedy", "Anna", "pl"),)
     row = loaded.table
     assert (row.components, row.seed_hash, row.rules, row.outcome) == ("abc", "hash", 3, {"how": "mate"})
+    assert row.table_options == {"clock": "sand"}
     assert (row.host, row.pace, row.version, row.changed) == (BEN, None, 3, 10.0)
     assert await store.draft(table, 1) == draft
     assert await store.draft(table, 0) is None
