@@ -69,6 +69,15 @@ class Thing(NamedTuple):
     id: str
 
 
+def check_options(known: Mapping[str, Sequence[str]], given: Mapping[str, str]) -> None:
+    """Illegal for an option that there is not, or that cannot have this value."""
+    for key, value in given.items():
+        if key not in known:
+            raise Illegal("option.unknown", option=key, known=tuple(known))
+        if value not in known[key]:
+            raise Illegal("option.value", option=key, value=value, known=known[key])
+
+
 class Game(ABC, Generic[S, B]):
     """The contract. Everything a table, a computer player, a renderer or the bot asks of a game is here."""
 
@@ -179,11 +188,7 @@ class Game(ABC, Generic[S, B]):
 
     def chosen(self, options: Mapping[str, str]) -> dict[str, str]:
         """The options with their defaults, or Illegal for one that the game does not have."""
-        for key, value in options.items():
-            if key not in self.options:
-                raise Illegal("option.unknown", option=key, known=tuple(self.options))
-            if value not in self.options[key]:
-                raise Illegal("option.value", option=key, value=value, known=self.options[key])
+        check_options(self.options, options)
         return {key: options.get(key, values[0]) for key, values in self.options.items()}
 
     def save(self, state: S) -> bytes:

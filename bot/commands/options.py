@@ -15,9 +15,10 @@ from bot.limits import CHOICE_NAME, CHOICE_VALUE, CHOICES, cut
 from bot.panels.lobby.layout import PACES
 from bot.store.rows import Status
 from bot.tables.live import Live
+from bot.tables.options import available
 from bot.tables.resolve import find_table, tables_of
 from bot.texts import Says, names, says
-from engine.game import Game, games
+from engine.game import Game, check_options, games
 from engine.illegal import Illegal, Refused
 from engine.notation import SEAT_LETTERS, normal
 from engine.players import PLAYERS
@@ -102,25 +103,26 @@ async def played(interaction: Interaction, *, playing: bool = False) -> tuple[Li
     return live, None if seat is None or live.position is None else seat.seat
 
 
-# ---------------------------------------------------------------- options of a game
+# ---------------------------------------------------------------- options of a game and a table
 
 
 def read_options(rules: Game[Any, Any], text: str | None) -> dict[str, str]:
-    """`key=value` words; a value that only one option has says enough. What the game does not have is refused."""
+    """`key=value` words; a value that only one option has says enough. What is no option there is refused."""
+    known = available(rules)
     found: dict[str, str] = {}
     for word in (text or "").replace(",", " ").split():
         key, equals, value = word.lower().partition("=")
         if not equals:
-            owners = [option for option, values in rules.options.items() if key in values]
+            owners = [option for option, values in known.items() if key in values]
             if len(owners) != 1:
                 raise Illegal("option.word", word=word)
             key, value = owners[0], key
         found[key] = value
-    rules.chosen(found)
+    check_options(known, found)
     return found
 
 
-def offered_options(rules: Game[Any, Any], typed: str, lang: str) -> list[Choice[str]]:
+def offered_options(rules: Game[Any, Any], typed: str, lang: str, status: Status = Status.LOBBY) -> list[Choice[str]]:
     """What is typed so far, with one option more."""
     *before, last = typed.lower().replace(",", " ").split(" ")
     said = [word for word in before if word]
@@ -129,7 +131,7 @@ def offered_options(rules: Game[Any, Any], typed: str, lang: str) -> list[Choice
     return matching(
         (
             (option_words(words, {**_pairs(said), option: value}), " ".join([*said, f"{option}={value}"]))
-            for option, values in rules.options.items()
+            for option, values in available(rules, status).items()
             if option not in used
             for value in values
             if last in f"{option}={value}" or normal(last) in normal(words.name(option, value))

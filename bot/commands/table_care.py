@@ -32,7 +32,7 @@ NO: Final = "no"
 @quiet
 async def _options(interaction: Interaction, typed: str) -> list[Choice[str]]:
     live, _ = await played(interaction)
-    return offered_options(live.rules, typed, interaction.locale.value)
+    return offered_options(live.rules, typed, interaction.locale.value, live.status)
 
 
 @command("table.settings", options=_options)

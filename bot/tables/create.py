@@ -9,6 +9,7 @@ from bot.store.rows import SeatRow
 from bot.tables import notifications
 from bot.tables.expiry import LIFE, WARNED
 from bot.tables.live import Live
+from bot.tables.options import split
 from bot.tables.service import Tables
 from bot.tables.settings import Settings, arranged, checked_pace, seat_count
 from bot.tables.types import Answer, Press, Spot, read_answer, write_answer
@@ -22,7 +23,7 @@ async def create_table(
 ) -> Answer:
     """The person who creates a table gets a seat. `previous`: the game of which it is a rematch."""
     rules = game(identifier)
-    options = rules.chosen(settings.options or {})
+    of_game, of_table = split(rules, settings.options or {})
     number = seat_count(rules, settings.seats)
     now = tables.clock()
     taken = [SeatRow(0, press.person, press.person, "", press.name, press.locale)]
@@ -38,7 +39,8 @@ async def create_table(
             game=identifier,
             host=press.person,
             seats=arranged(taken, number),
-            options=options,
+            options=rules.chosen(of_game),
+            table_options=of_table,
             language=known_language(settings.language or press.locale or ""),
             pace=checked_pace(settings.pace),
             guild=spot.guild,
@@ -70,7 +72,7 @@ async def create_rematch(tables: Tables, press: Press, table: str, spot: Spot) -
     if not any(press.person in (seat.person, seat.owner) for seat in before.seats):
         raise Refused("table.not_seated")
     settings = Settings(
-        options=before.game_options,
+        options={**before.game_options, **before.row.table_options},
         language=before.language,
         seats=len(before.taken) if before.position is not None else len(before.seats),
         pace=before.row.pace,

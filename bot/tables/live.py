@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from bot.store.rows import Awaited, Draft, Loaded, SeatRow, Status, TableRow, Vote
+from bot.tables import options as table_options
 from engine.game import Box, Game, View
 from engine.move import Event, Outcome
 from engine.notation import SEAT_LETTERS
@@ -58,9 +59,10 @@ class Live:
 
     @property
     def options(self) -> dict[str, str]:
-        """Those that matter with so many seats."""
+        """Those worth telling: of the game if they matter with so many seats, of the table if they are not as usual."""
         seats = len(self.seats)
-        return {key: value for key, value in self.game_options.items() if self.rules.matters(key, seats)}
+        played = {key: value for key, value in self.game_options.items() if self.rules.matters(key, seats)}
+        return {**played, **table_options.changed(self.row)}
 
     @property
     def awaited(self) -> tuple[Awaited, ...]:

@@ -11,6 +11,7 @@ from bot.store.changes import Changes
 from bot.store.rows import SeatRow, Status
 from bot.tables import lobby, notifications, records
 from bot.tables.attempt import Attempt, Plan
+from bot.tables.options import available, split
 from bot.tables.permissions import SEEN, require_host, require_lobby
 from bot.tables.service import Tables
 from bot.tables.types import Done, Press
@@ -27,6 +28,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """None: the default for a new table, no change for one that exists."""
 
     options: Mapping[str, str] | None = None
+    """Of the game and of the table."""
     language: str | None = None
     seats: int | None = None
     pace: float | None = None
@@ -34,16 +36,20 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
 
 async def change_settings(tables: Tables, press: Press, table: str, new: Settings) -> Done:
-    """Language and pace at any time; what the game is made of only before it begins."""
+    """Language, pace and some options of the table at any time; what the game is made of only before it begins."""
 
     async def decide(attempt: Attempt) -> Plan:
         live = attempt.live
         require_host(live, press)
-        if not live.status.live or new.options or new.seats is not None:
+        given = new.options or {}
+        of_a_lobby = given.keys() - available(live.rules, live.status)
+        if not live.status.live or of_a_lobby or new.seats is not None:
             require_lobby(live)
+        of_game, of_table = split(live.rules, given)
         changes = Changes(
             language=known_language(new.language) if new.language else live.language,
-            options=live.rules.chosen({**live.game_options, **(new.options or {})}),
+            options={**live.game_options, **of_game},
+            table_options={**live.row.table_options, **of_table},
             pace=live.row.pace if new.pace is None else checked_pace(new.pace),
         )
         if live.status is Status.LOBBY:

@@ -13,6 +13,7 @@ from typing import Any, Final, get_args
 import msgspec
 from babel.messages.pofile import read_po
 
+from bot.tables.options import TABLE_OPTIONS
 from engine.chance import seed_from
 from engine.game import Game, games
 from engine.move import AcceptProposal, Event, Move, Outcome, tag
@@ -57,6 +58,8 @@ class Names(msgspec.Struct, frozen=True):
     outcome: list[str]
     export: list[str]
     excerpt: list[str]
+    table_options: dict[str, list[str]]
+    """With their values."""
     players: list[str]
     """Of the computer."""
     statuses: list[str]
@@ -82,6 +85,7 @@ def names() -> Names:
         outcome=fields(Outcome),
         export=fields(Document),
         excerpt=fields(Excerpt),
+        table_options={name: list(option.values) for name, option in TABLE_OPTIONS.items()},
         players=list(PLAYERS),
         **play.enumerated(),
         answer=fields(play.answer_type()),

@@ -24,6 +24,7 @@ from bot.limits import (
     cut,
 )
 from bot.store.rows import SeatRow, Status
+from bot.tables import options as table_options
 from bot.tables.seating import SUBSTITUTE
 from engine.notation import SEAT_LETTERS
 from engine.players import PLAYERS
@@ -32,7 +33,7 @@ from engine.texts import LANGUAGES
 SAID_ROOM: Final = 1_000
 """Characters for what came of a press."""
 MOST_OPTIONS: Final = 11
-"""Options of a game for which a message has room besides the rest."""
+"""Options for which a message has room besides the rest; commands set them all."""
 COMPUTERS: Final = sorted(PLAYERS, key=lambda player: player != SUBSTITUTE)
 """The one that can be trusted with a seat comes first."""
 PACES: Final = tuple(hours * 3_600 for hours in (0, 1, 6, 12, 24, 48, 72, 168))
@@ -45,7 +46,7 @@ class LobbyAct(StrEnum):
     """What a press does. Old panels carry these names, so they only ever become more."""
 
     OPTION = "option"
-    """Of the game; which one is the rest."""
+    """Of the game or the table; which one is the rest."""
     LANGUAGE = "language"
     PACE = "pace"
     SEATS = "seats"
@@ -113,8 +114,7 @@ class Controls:
     def all(self) -> Iterator[Item]:
         """In the order in which one thinks of them; a game that has begun is what it is."""
         waits = self.live.status is Status.LOBBY
-        if waits:
-            yield from self._options()
+        yield from self._options()
         yield self._language()
         yield self._pace()
         if waits:
@@ -126,11 +126,12 @@ class Controls:
     # What is set
 
     def _options(self) -> Iterator[Item]:
-        for option, values in list(self.live.rules.options.items())[:MOST_OPTIONS]:
-            present = self.live.game_options[option]
+        present = {**self.live.game_options, **table_options.values(self.live.row)}
+        offered = table_options.available(self.live.rules, self.live.status)
+        for option, values in list(offered.items())[:MOST_OPTIONS]:
             offers = [(value, self._called(option, value)) for value in values]
             helps = {value: self._help(option, value) for value in values}
-            yield ui.ActionRow(self._set(LobbyAct.OPTION, offers, present, option, helps))
+            yield ui.ActionRow(self._set(LobbyAct.OPTION, offers, present[option], option, helps))
 
     def _help(self, option: str, value: str) -> str:
         """What a value does, or else what its option is about."""

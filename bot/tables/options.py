@@ -1,0 +1,53 @@
+"""The options of a table: how it is played, whatever its game. Each is declared here once; commands, the lobby panel
+and the cards offer and show it by themselves, and the store keeps what was chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from bot.store.rows import Status, TableRow
+from engine.game import Game, check_options
+
+
+@dataclass(frozen=True)
+class TableOption:
+    """It is called `name.option.NAME` in tables.po, and its values `name.NAME.VALUE`. Stored names never change."""
+
+    name: str
+    values: tuple[str, ...]
+    """The first is the default, and must be what the bot did before: tables that are older than the option take it."""
+    while_running: bool = False
+    """May it change after the game has begun?"""
+
+    def of(self, row: TableRow) -> str:
+        return row.table_options.get(self.name, self.values[0])
+
+
+_DECLARED: Final[tuple[TableOption, ...]] = ()
+TABLE_OPTIONS: Final[Mapping[str, TableOption]] = {option.name: option for option in _DECLARED}
+
+
+def available(rules: Game[Any, Any], status: Status = Status.LOBBY) -> dict[str, Sequence[str]]:
+    """What can be chosen at a table: the options of its game until that begins, and those of the table."""
+    waits = status is Status.LOBBY
+    own = {name: option.values for name, option in TABLE_OPTIONS.items() if waits or option.while_running}
+    return {**(rules.options if waits else {}), **own}
+
+
+def split(rules: Game[Any, Any], given: Mapping[str, str]) -> tuple[dict[str, str], dict[str, str]]:
+    """What is chosen of the game, and of the table; Illegal for what neither has."""
+    check_options(available(rules), given)
+    own = {name: value for name, value in given.items() if name in TABLE_OPTIONS}
+    return {name: value for name, value in given.items() if name not in own}, own
+
+
+def values(row: TableRow) -> dict[str, str]:
+    """Of each option of the table."""
+    return {name: option.of(row) for name, option in TABLE_OPTIONS.items()}
+
+
+def changed(row: TableRow) -> dict[str, str]:
+    """Those that are not as usual."""
+    return {name: value for name, value in values(row).items() if value != TABLE_OPTIONS[name].values[0]}
