@@ -12,6 +12,7 @@ from bot.store.rows import Awaited, Moment, Status
 from bot.tables import notifications, play
 from bot.tables.attempt import Attempt, NoChange, Plan
 from bot.tables.live import Live
+from bot.tables.options import ON, REMINDERS
 from bot.tables.service import ALL, Tables
 
 AWAY: Final = "away"
@@ -21,7 +22,7 @@ LATE: Final = "late"
 
 
 async def remind(tables: Tables, moment: Moment) -> None:
-    """Once before the time is over."""
+    """Once before the time is over, if the table wants that."""
 
     async def decide(attempt: Attempt) -> Plan | NoChange:
         live = attempt.live
@@ -29,10 +30,10 @@ async def remind(tables: Tables, moment: Moment) -> None:
         if wait is None or wait.remind_at != moment.at:
             return attempt.no_change()
         person = live.seats[wait.seat].person
-        params = {"seat": wait.seat, "due": wait.due, "decision": wait.decision}
-        notice = (
-            () if person is None else notifications.notice(live.row.channel, attempt.now, "remind", params, [person])
-        )
+        notice: tuple[Telling, ...] = ()
+        if person is not None and REMINDERS.of(live.row) == ON:
+            params = {"seat": wait.seat, "due": wait.due, "decision": wait.decision}
+            notice = notifications.notice(live.row.channel, attempt.now, "remind", params, [person])
         awaited = _with_wait(live, msgspec.structs.replace(wait, remind_at=None))
         return attempt.plan(attempt.answer(), awaited=awaited, outbox=notice)
 

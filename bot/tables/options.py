@@ -25,8 +25,13 @@ class TableOption:
         return row.table_options.get(self.name, self.values[0])
 
 
-_DECLARED: Final[tuple[TableOption, ...]] = ()
-TABLE_OPTIONS: Final[Mapping[str, TableOption]] = {option.name: option for option in _DECLARED}
+ON: Final = "on"
+OFF: Final = "off"
+
+REMINDERS: Final = TableOption("reminders", (ON, OFF), while_running=True)
+"""Is a player reminded before the time for a decision is over?"""
+
+TABLE_OPTIONS: Final[Mapping[str, TableOption]] = {option.name: option for option in (REMINDERS,)}
 
 
 def available(rules: Game[Any, Any], status: Status = Status.LOBBY) -> dict[str, Sequence[str]]:

@@ -108,6 +108,29 @@ async def test_reminded_once_then_late_once_by_two_processes(stage: Stage) -> No
     assert await stage.store.next_moment() is None
 
 
+async def test_a_table_without_reminders(stage: Stage) -> None:
+    """The end of the time is still announced. Once reminders are back, the next decisions have them."""
+    table = await game(stage, ANNA, BEN)
+    await change_settings(stage.tables, stage.press(ANNA), table, Settings(options={"reminders": "off"}))
+    stage.deliver()
+    stage.clock.now = BEGINS + 0.75 * DAY
+    assert [what for what, _ in await brought(stage)] == [What.REMIND, What.REMIND]
+    assert stage.told(table) == []
+    assert waits(await stage.tables.live(table)) == {0: (None, 1), 1: (None, 1)}
+    await change_settings(stage.tables, stage.press(ANNA), table, Settings(options={"reminders": "on"}))
+    stage.clock.now = BEGINS + DAY
+    await brought(stage)
+    assert {told.payload["key"] for told in stage.told(table) if told.kind == "notice"} == {"late"}
+    stage.deliver()
+    for person in (ANNA, BEN):
+        await stage.play(person, table, "play trader, messenger")
+    stage.deliver()
+    stage.clock.now += 0.75 * DAY
+    reminded = [what for what, _ in await brought(stage)]
+    assert {told.payload["key"] for told in stage.told(table)} == {"remind"}
+    assert set(reminded) == {What.REMIND}
+
+
 async def test_who_moved_in_time_is_not_late(stage: Stage) -> None:
     table = await game(stage, ANNA, BEN, CLEO)
     stage.clock.now = BEGINS + DAY
