@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import Any, Final
 
-from bot.store.rows import Awaited, Draft, Loaded, SeatRow, Status, TableRow, Vote
+from bot.store.rows import Loaded, SeatRow, Status
 from bot.tables import options as table_options
 from engine.game import Box, Game, View
 from engine.move import Event, Outcome
@@ -14,43 +13,33 @@ from engine.notation import SEAT_LETTERS
 from engine.position import Position
 
 
-@dataclass(frozen=True)
 class Live:
     """A lobby has no position yet, and what ended before its first move never had one."""
 
-    loaded: Loaded
-    rules: Game[Any, Any]
-    position: Position[Any, Any] | None = None
-    opening: tuple[Event, ...] = ()
-    _views: dict[int | None, View] = field(default_factory=dict, compare=False, repr=False)
-
-    @property
-    def id(self) -> str:
-        return self.loaded.table.id
-
-    @property
-    def row(self) -> TableRow:
-        return self.loaded.table
-
-    @property
-    def game(self) -> str:
-        return self.loaded.table.game
-
-    @property
-    def status(self) -> Status:
-        return self.loaded.table.status
-
-    @property
-    def language(self) -> str:
-        return self.loaded.table.language
-
-    @property
-    def moves(self) -> int:
-        return self.loaded.table.moves
-
-    @property
-    def seats(self) -> tuple[SeatRow, ...]:
-        return self.loaded.seats
+    def __init__(
+        self,
+        loaded: Loaded,
+        rules: Game[Any, Any],
+        position: Position[Any, Any] | None = None,
+        opening: tuple[Event, ...] = (),
+    ) -> None:
+        self.loaded: Final = loaded
+        self.rules: Final = rules
+        self.position: Final = position
+        self.opening: Final = opening
+        # read all the time, and each as cheap as it can be
+        self.row: Final = loaded.table
+        self.id: Final = loaded.table.id
+        self.game: Final = loaded.table.game
+        self.status: Final = loaded.table.status
+        self.language: Final = loaded.table.language
+        self.moves: Final = loaded.table.moves
+        self.seats: Final = loaded.seats
+        self.awaited: Final = loaded.awaited
+        """The seats that are to decide, since when."""
+        self.drafts: Final = loaded.drafts
+        self.votes: Final = loaded.votes
+        self._views: Final[dict[int | None, View]] = {}
 
     @cached_property
     def game_options(self) -> dict[str, str]:
@@ -63,19 +52,6 @@ class Live:
         seats = len(self.seats)
         played = {key: value for key, value in self.game_options.items() if self.rules.matters(key, seats)}
         return {**played, **table_options.changed(self.row)}
-
-    @property
-    def awaited(self) -> tuple[Awaited, ...]:
-        """The seats that are to decide, since when."""
-        return self.loaded.awaited
-
-    @property
-    def drafts(self) -> tuple[Draft, ...]:
-        return self.loaded.drafts
-
-    @property
-    def votes(self) -> tuple[Vote, ...]:
-        return self.loaded.votes
 
     @cached_property
     def taken(self) -> tuple[SeatRow, ...]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import itertools
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from typing import Any, Final
 
 from bot.limits import CHOICES
@@ -138,5 +137,5 @@ def _met(begun: Live, games: int) -> Iterator[Live]:
         position = start(begun.rules, begun.box, SEATS, {"side": SIDES[number % 2]}, seed_from(f"worst {number}"))
         while position.awaited():
             seat = position.awaited()[0]
-            yield replace(begun, position=position.copy(), _views={})
+            yield Live(begun.loaded, begun.rules, position.copy(), begun.opening)
             position.apply(seat, PLAYERS["random"](begun.rules, Decision(begun.rules, position, seat), dice))

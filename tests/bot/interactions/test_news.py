@@ -84,7 +84,7 @@ async def test_why_orders_rest(play: Play, monkeypatch: pytest.MonkeyPatch) -> N
     """The last time each of them came to rest; the log is read as far back as it takes, and no further."""
     await play.game()
     live = await play.live()
-    monkeypatch.setattr(type(live), "moves", 200)
+    monkeypatch.setattr(live, "moves", 200)
     late, early = rested("one"), rested("two")
     entries = (
         Entry(10, BOB, "x", (rested("two"),)),
@@ -98,7 +98,7 @@ async def test_why_orders_rest(play: Play, monkeypatch: pytest.MonkeyPatch) -> N
     assert [before for _, before, _ in asked] == [201, 141]
     assert await reasons_to_rest(play.bot.tables, live, ANN, ["three"]) == {}
     assert [before for _, before, _ in asked[2:]] == [201, 141, 81, 21]
-    monkeypatch.setattr(type(live), "moves", 60)
+    monkeypatch.setattr(live, "moves", 60)
     asked.clear()
     assert await reasons_to_rest(play.bot.tables, live, ANN, ["three"]) == {}
     assert [before for _, before, _ in asked] == [61]

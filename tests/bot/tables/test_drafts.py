@@ -1,10 +1,9 @@
 """Turns in the making: kept with the table, played on a copy, confirmed at once."""
 
-from dataclasses import replace
-
 import msgspec
 
 from bot.tables.drafts import CurrentDraft, clear_draft, confirm_draft, current_draft, extend_draft, undo_in_draft
+from bot.tables.live import Live
 from engine.players.dice import Dice
 from tests.bot.tables.stage import ANNA, BEN, Stage, compared, person_in, refused, some_line
 
@@ -101,7 +100,7 @@ async def test_a_draft_of_another_decision_is_lost(stage: Stage) -> None:
     (draft,) = live.drafts
     earlier = msgspec.structs.replace(draft, decision=draft.decision - 1, number=5)
     loaded = msgspec.structs.replace(live.loaded, drafts=(earlier,))
-    found = current_draft(replace(live, loaded=loaded), seat)
+    found = current_draft(Live(loaded, live.rules, live.position, live.opening), seat)
     assert (found.decision, found.number, found.moves, found.lost) == (now.decision, 0, (), 1)
 
 
