@@ -39,7 +39,7 @@ PUT_OFF = (
 )
 
 
-def moments(db: sqlite3.Connection, now: float, limit: int) -> list[Moment]:
+def moments(db: sqlite3.Connection, now: float, limit: int = 100) -> list[Moment]:
     rows = db.execute(MOMENTS, (now, now, now, now, limit)).fetchall()
     return [Moment(What(what), table, at, seat, decision) for what, table, at, seat, decision in rows]
 

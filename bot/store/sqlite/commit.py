@@ -64,23 +64,23 @@ def create(db: sqlite3.Connection, new: NewTable) -> Created:
     return Committed(table, 1, 0)
 
 
-def commit(db: sqlite3.Connection, c: Commit) -> Result:
-    if c.interaction is not None and (before := read.repeated(db, c.interaction)) is not None:
+def commit(db: sqlite3.Connection, commit: Commit) -> Result:
+    if commit.interaction is not None and (before := read.repeated(db, commit.interaction)) is not None:
         return before
-    found = db.execute("SELECT version, moves FROM tables WHERE id = ?", (c.table,)).fetchone()
+    found = db.execute("SELECT version, moves FROM tables WHERE id = ?", (commit.table,)).fetchone()
     if found is None:
         return Conflict(None)
     version, moves = found
-    if version != c.expected:
+    if version != commit.expected:
         return Conflict(version)
-    if c.changes is not None and (other := _change(db, c.table, c.changes)) is not None:
+    if commit.changes is not None and (other := _change(db, commit.table, commit.changes)) is not None:
         return other
-    moves = _log(db, c, moves)
-    db.execute(UPDATE_VERSION, (version + 1, moves, c.now, c.state, c.table))
-    _around(db, c)
-    _remember(db, c.table, c)
-    tell(db, c.table, c.outbox, c.now)
-    return Committed(c.table, version + 1, moves)
+    moves = _log(db, commit, moves)
+    db.execute(UPDATE_VERSION, (version + 1, moves, commit.now, commit.state, commit.table))
+    _around(db, commit)
+    _remember(db, commit.table, commit)
+    tell(db, commit.table, commit.outbox, commit.now)
+    return Committed(commit.table, version + 1, moves)
 
 
 def _unused_id(db: sqlite3.Connection) -> str:

@@ -34,14 +34,6 @@ class Connection(aiosqlite.Connection):
     (the job ends by itself), and the loop is woken once, not once a statement.
     """
 
-    async def write(self, job: Job[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """The one door to the database for whatever changes it."""
-        return await self.run(_transaction, "BEGIN IMMEDIATE", lambda db: job(db, *args, **kwargs))
-
-    async def read(self, job: Job[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """All that the job reads is of one moment."""
-        return await self.run(_transaction, "BEGIN", lambda db: job(db, *args, **kwargs))
-
     async def run(self, job: Job[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """In the thread, as it is."""
         if self._connection is None:
@@ -53,7 +45,7 @@ class Connection(aiosqlite.Connection):
         return cast(T, done)
 
 
-def _transaction(db: sqlite3.Connection, begin: str, job: Callable[[sqlite3.Connection], T]) -> T:
+def transaction(db: sqlite3.Connection, begin: str, job: Callable[[sqlite3.Connection], T]) -> T:
     if db.in_transaction:
         # A rollback before this one failed.
         db.execute("ROLLBACK")

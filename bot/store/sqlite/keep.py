@@ -8,10 +8,10 @@ import zlib
 from bot.store.rows import Pruned
 
 KEEP_COMPONENTS = "INSERT INTO components (hash, data) VALUES (?, ?) ON CONFLICT (hash) DO NOTHING"
-SAW = """
+PUT_LOCALE = """
 INSERT INTO people (id, locale, dms_closed) VALUES (?, ?, 0) ON CONFLICT (id) DO UPDATE SET locale = excluded.locale
 """
-DMS = """
+PUT_DMS = """
 INSERT INTO people (id, locale, dms_closed) VALUES (?, '', ?)
 ON CONFLICT (id) DO UPDATE SET dms_closed = excluded.dms_closed
 """
@@ -28,12 +28,12 @@ def keep_components(db: sqlite3.Connection, hash: str, data: bytes) -> None:
     db.execute(KEEP_COMPONENTS, (hash, zlib.compress(data)))
 
 
-def saw(db: sqlite3.Connection, person: int, locale: str) -> None:
-    db.execute(SAW, (person, locale))
+def put_locale(db: sqlite3.Connection, person: int, locale: str) -> None:
+    db.execute(PUT_LOCALE, (person, locale))
 
 
-def dms(db: sqlite3.Connection, person: int, closed: bool) -> None:
-    db.execute(DMS, (person, closed))
+def put_dms(db: sqlite3.Connection, person: int, closed: bool) -> None:
+    db.execute(PUT_DMS, (person, closed))
 
 
 def put_note(db: sqlite3.Connection, key: str, value: str) -> None:

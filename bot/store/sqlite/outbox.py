@@ -83,7 +83,7 @@ def tell(db: sqlite3.Connection, table: str, tellings: Iterable[Telling], now: f
         db.execute(INSERT, (table, telling.kind, *where, *what, since, telling.due, again, new_nonce()))
 
 
-def claim(db: sqlite3.Connection, by: str, now: float, until: float, limit: int) -> list[OutboxRow]:
+def claim(db: sqlite3.Connection, by: str, now: float, until: float, limit: int = 10) -> list[OutboxRow]:
     rows = db.execute(CLAIM, (by, until, now, now, now, limit)).fetchall()
     return sorted((_row(row) for row in rows), key=lambda row: (row.due, row.id))
 
@@ -125,17 +125,17 @@ def failed(db: sqlite3.Connection, by: str, failed: Failed) -> None:
         db.execute(FAILED, (failed.again, failed.uncertain, failed.problem, failed.row, by))
 
 
-def release(db: sqlite3.Connection, by: str, tried: bool) -> int:
+def release(db: sqlite3.Connection, by: str, *, tried: bool) -> int:
     return db.execute(RELEASE, (not tried, tried, by)).rowcount
 
 
-def put_message(db: sqlite3.Connection, table: str, new: Message) -> Message | None:
-    line = {"table": table, "line": new.kind.partition(".")[0], "person": new.person}
+def put_message(db: sqlite3.Connection, table: str, message: Message) -> Message | None:
+    line = {"table": table, "line": message.kind.partition(".")[0], "person": message.person}
     old = db.execute(MESSAGE, line).fetchone()
-    what = (new.kind, new.person, new.channel, new.message)
-    db.execute(PUT_MESSAGE, (table, *what, new.told, new.at))
-    return Message(*old) if old is not None and old[3] != new.message else None
+    what = (message.kind, message.person, message.channel, message.message)
+    db.execute(PUT_MESSAGE, (table, *what, message.told, message.at))
+    return Message(*old) if old is not None and old[3] != message.message else None
 
 
-def drop_message(db: sqlite3.Connection, table: str, kind: str, person: int) -> None:
+def drop_message(db: sqlite3.Connection, table: str, kind: str, person: int = 0) -> None:
     db.execute("DELETE FROM messages WHERE table_id = ? AND kind = ? AND person = ?", (table, kind, person))

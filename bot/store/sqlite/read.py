@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 import zlib
-from collections.abc import Sequence
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -70,6 +70,11 @@ def repeated(db: sqlite3.Connection, interaction: str) -> Repeated | None:
     return Repeated(*found) if found is not None else None
 
 
+def answered(db: sqlite3.Connection, interaction: str) -> bytes | None:
+    found = repeated(db, interaction)
+    return found.answer if found is not None else None
+
+
 def table(db: sqlite3.Connection, table: str) -> TableRow | None:
     return _one(db, BY_ID, table)
 
@@ -82,12 +87,14 @@ def latest(db: sqlite3.Connection, channel: int) -> TableRow | None:
     return _one(db, LATEST, channel)
 
 
-def tables_of(db: sqlite3.Connection, person: int, statuses: Sequence[Status], limit: int) -> list[TableRow]:
+def tables_of(db: sqlite3.Connection, person: int, statuses: Iterable[Status], limit: int = 100) -> list[TableRow]:
     wanted = {"person": person, "statuses": _json(statuses), "limit": limit}
     return [_table(row) for row in db.execute(OF_PERSON, wanted)]
 
 
-def tables(db: sqlite3.Connection, statuses: Sequence[Status], guild: int | None, limit: int) -> list[TableRow]:
+def tables(
+    db: sqlite3.Connection, statuses: Iterable[Status], guild: int | None = None, limit: int = 100
+) -> list[TableRow]:
     if guild is None:
         return [_table(row) for row in db.execute(OF_ALL, (_json(statuses), limit))]
     return [_table(row) for row in db.execute(OF_GUILD, (guild, _json(statuses), limit))]
@@ -125,7 +132,7 @@ def messages(db: sqlite3.Connection, table: str) -> list[Message]:
     return [Message(*row) for row in db.execute(MESSAGES, (table,))]
 
 
-def log(db: sqlite3.Connection, table: str, after: int, limit: int | None) -> list[LogRow]:
+def log(db: sqlite3.Connection, table: str, after: int = 0, limit: int | None = None) -> list[LogRow]:
     return [_entry(row) for row in db.execute(LOG, (table, after, _NO_LIMIT if limit is None else limit))]
 
 
@@ -178,5 +185,5 @@ def _entry(row: tuple[Any, ...]) -> LogRow:
     return LogRow(number, seat, move, events, bool(sealed), at, rules, person, interaction)
 
 
-def _json(statuses: Sequence[Status]) -> str:
-    return msgspec.json.encode(statuses).decode()
+def _json(statuses: Iterable[Status]) -> str:
+    return msgspec.json.encode(tuple(statuses)).decode()

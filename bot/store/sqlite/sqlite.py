@@ -4,28 +4,37 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Callable, Coroutine
 from pathlib import Path
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
-from bot.store.changes import Commit, Created, Failed, NewTable, Result, Sent
-from bot.store.rows import (
-    Checkpoint,
-    Draft,
-    Loaded,
-    LogRow,
-    Message,
-    Moment,
-    OutboxRow,
-    Person,
-    Pruned,
-    SeatRow,
-    Status,
-    TableRow,
-)
-from bot.store.sqlite import backup, clock, commit, keep, outbox, private, read
-from bot.store.sqlite.connection import BUSY_SECONDS, Connection, connect, use_wal
+from bot.store.sqlite import backup, clock, keep, outbox, private, read
+from bot.store.sqlite import commit as commits
+from bot.store.sqlite.connection import BUSY_SECONDS, Connection, Job, connect, transaction, use_wal
 from bot.store.sqlite.migrate import FOLDER, check, migrate, migrations
 from bot.store.store import Store
+
+P = ParamSpec("P")
+T = TypeVar("T")
+Method = Callable[Concatenate["SqliteStore", P], Coroutine[Any, Any, T]]
+
+
+def _reads(job: Job[P, T]) -> Method[P, T]:
+    """The method of the store by which a job reads; all that it reads is of one moment."""
+
+    async def read(self: SqliteStore, /, *args: P.args, **kwargs: P.kwargs) -> T:
+        return await self._reader.run(transaction, "BEGIN", lambda db: job(db, *args, **kwargs))
+
+    return read
+
+
+def _writes(job: Job[P, T]) -> Method[P, T]:
+    """The one door to the database for whatever changes it."""
+
+    async def write(self: SqliteStore, /, *args: P.args, **kwargs: P.kwargs) -> T:
+        return await self._writer.run(transaction, "BEGIN IMMEDIATE", lambda db: job(db, *args, **kwargs))
+
+    return write
 
 
 class SqliteStore(Store):
@@ -63,119 +72,65 @@ class SqliteStore(Store):
 
     # Tables
 
-    async def create(self, new: NewTable) -> Created:
-        return await self._writer.write(commit.create, new)
-
-    async def commit(self, c: Commit) -> Result:
-        return await self._writer.write(commit.commit, c)
-
-    async def answered(self, interaction: str) -> bytes | None:
-        found = await self._reader.read(read.repeated, interaction)
-        return found.answer if found is not None else None
-
-    async def load(self, table: str) -> Loaded | None:
-        return await self._reader.read(read.load, table)
-
-    async def table(self, table: str) -> TableRow | None:
-        return await self._reader.read(read.table, table)
-
-    async def live(self, channel: int) -> TableRow | None:
-        return await self._reader.read(read.live, channel)
-
-    async def latest(self, channel: int) -> TableRow | None:
-        return await self._reader.read(read.latest, channel)
-
-    async def tables_of(self, person: int, statuses: Iterable[Status], limit: int = 100) -> list[TableRow]:
-        return await self._reader.read(read.tables_of, person, tuple(statuses), limit)
-
-    async def tables(self, statuses: Iterable[Status], guild: int | None = None, limit: int = 100) -> list[TableRow]:
-        return await self._reader.read(read.tables, tuple(statuses), guild, limit)
-
-    async def seats(self, table: str) -> tuple[SeatRow, ...]:
-        return await self._reader.read(read.seats, table)
-
-    async def draft(self, table: str, seat: int) -> Draft | None:
-        return await self._reader.read(read.draft, table, seat)
+    create = _writes(commits.create)
+    commit = _writes(commits.commit)
+    answered = _reads(read.answered)
+    load = _reads(read.load)
+    table = _reads(read.table)
+    live = _reads(read.live)
+    latest = _reads(read.latest)
+    tables_of = _reads(read.tables_of)
+    tables = _reads(read.tables)
+    seats = _reads(read.seats)
+    draft = _reads(read.draft)
 
     # Looking back
 
-    async def log(self, table: str, after: int = 0, limit: int | None = None) -> list[LogRow]:
-        return await self._reader.read(read.log, table, after, limit)
-
-    async def log_before(self, table: str, before: int, limit: int) -> list[LogRow]:
-        return await self._reader.read(read.log_before, table, before, limit)
-
-    async def checkpoint(self, table: str, at: int) -> Checkpoint | None:
-        return await self._reader.read(read.checkpoint, table, at)
-
-    async def keep_components(self, hash: str, data: bytes) -> None:
-        await self._writer.write(keep.keep_components, hash, data)
-
-    async def components(self, hash: str) -> bytes | None:
-        return await self._reader.read(read.components, hash)
+    log = _reads(read.log)
+    log_before = _reads(read.log_before)
+    checkpoint = _reads(read.checkpoint)
+    keep_components = _writes(keep.keep_components)
+    components = _reads(read.components)
 
     # The outbox
 
-    async def claim(self, by: str, now: float, until: float, limit: int = 10) -> list[OutboxRow]:
-        return await self._writer.write(outbox.claim, by, now, until, limit)
-
-    async def next_telling(self) -> float | None:
-        return await self._reader.read(outbox.next_telling)
-
-    async def sent(self, sent: Sent) -> Message | None:
-        return await self._writer.write(outbox.sent, sent)
-
-    async def failed(self, by: str, failed: Failed) -> None:
-        await self._writer.write(outbox.failed, by, failed)
-
-    async def release(self, by: str, *, tried: bool) -> int:
-        return await self._writer.write(outbox.release, by, tried)
-
-    async def messages(self, table: str) -> list[Message]:
-        return await self._reader.read(read.messages, table)
-
-    async def put_message(self, table: str, message: Message) -> Message | None:
-        return await self._writer.write(outbox.put_message, table, message)
-
-    async def drop_message(self, table: str, kind: str, person: int = 0) -> None:
-        await self._writer.write(outbox.drop_message, table, kind, person)
+    claim = _writes(outbox.claim)
+    next_telling = _reads(outbox.next_telling)
+    sent = _writes(outbox.sent)
+    failed = _writes(outbox.failed)
+    release = _writes(outbox.release)
+    messages = _reads(read.messages)
+    put_message = _writes(outbox.put_message)
+    drop_message = _writes(outbox.drop_message)
 
     # The clock
 
-    async def moments(self, now: float, limit: int = 100) -> list[Moment]:
-        return await self._reader.read(clock.moments, now, limit)
-
-    async def next_moment(self) -> float | None:
-        return await self._reader.read(clock.next_moment)
-
-    async def beat(self, now: float, tolerance: float) -> float:
-        return await self._writer.write(clock.beat, now, tolerance)
+    moments = _reads(clock.moments)
+    next_moment = _reads(clock.next_moment)
+    beat = _writes(clock.beat)
 
     # People
 
-    async def person(self, person: int) -> Person:
-        return await self._reader.read(read.person, person)
+    person = _reads(read.person)
+    _put_locale = _writes(keep.put_locale)
+    _put_dms = _writes(keep.put_dms)
 
     async def saw(self, person: int, locale: str) -> None:
         if (await self.person(person)).locale != locale:
-            await self._writer.write(keep.saw, person, locale)
+            await self._put_locale(person, locale)
 
     async def dms(self, person: int, *, closed: bool) -> None:
         if (await self.person(person)).dms_closed != closed:
-            await self._writer.write(keep.dms, person, closed)
+            await self._put_dms(person, closed)
 
     # Notes
 
-    async def note(self, key: str) -> str | None:
-        return await self._reader.read(read.note, key)
-
-    async def put_note(self, key: str, value: str) -> None:
-        await self._writer.write(keep.put_note, key, value)
+    note = _reads(read.note)
+    put_note = _writes(keep.put_note)
 
     # Housekeeping
 
-    async def prune(self, before: float) -> Pruned:
-        return await self._writer.write(keep.prune, before)
+    prune = _writes(keep.prune)
 
     async def backup(self, file: Path, *, force: bool = False) -> None:
         await asyncio.to_thread(backup.backup, self.path, file, force=force)

@@ -113,7 +113,7 @@ async def test_a_closed_store(path: Path) -> None:
 async def test_what_only_reads_cannot_write(store: Store) -> None:
     assert isinstance(store, SqliteStore)
     with pytest.raises(StoreFailed, match=r"store\.readonly"):
-        await store._reader.write(lambda db: db.execute("DELETE FROM tables"))
+        await store._reader.run(lambda db: db.execute("DELETE FROM tables"))
 
 
 def test_an_unknown_error_is_told_too() -> None:
