@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
 from bot.store.rows import SeatRow
 from engine.notation import SEAT_LETTERS
-from engine.texts import Texts, language
+from engine.texts import LANGUAGES, Texts, language
 from engine.texts.catalogue import PACKAGE
-from engine.texts.formats import People
+from engine.texts.formats import Format, People
 from renderers.texts.words import spoken
 
 OWN: Final = "bot.texts"
@@ -21,11 +21,12 @@ class Says(Texts):
     packages: ClassVar[tuple[str, ...]] = (OWN, PACKAGE)
     domains: ClassVar[tuple[str, ...]] = ("tables", "cards", "commands", "help", "host", "orders", "panel", "play")
 
-    def _word(self, name: str, value: Any, people: People) -> str:
-        known = _FORMATS.get(name)
-        return super()._word(name, value, people) if known is None else known(self, value)
+    def __init__(self, game: str, lang: str = LANGUAGES[0]) -> None:
+        super().__init__(game, lang)
+        self.formats = {**self.formats, **_FORMATS}
 
 
+@lru_cache(maxsize=512)
 def says(locale: str, game: str = NO_GAME) -> Says:
     """The words for a locale of Discord's; an unknown one is spoken to in English."""
     return _says(language(locale), game)
@@ -53,35 +54,35 @@ def _called(words: Says, seat: SeatRow) -> str:
     return words.sentence("seat.stand_in", {"player": seat.player, "name": name})
 
 
-def _when(style: str) -> Callable[[Says, Any], str]:
+def _when(style: str) -> Format:
     """A moment as Discord shows it, each reader in his own time zone and language."""
-    return lambda words, at: f"<t:{int(at)}:{style}>"
+    return lambda words, at, people: f"<t:{int(at)}:{style}>"
 
 
-def _player(words: Says, player: str) -> str:
+def _player(words: Texts, player: str, people: People) -> str:
     return words.name("player", player)
 
 
-def _language(words: Says, code: str) -> str:
+def _language(words: Texts, code: str, people: People) -> str:
     return words.name("language", code)
 
 
-def _pace(words: Says, seconds: float) -> str:
+def _pace(words: Texts, seconds: float, people: People) -> str:
     """Time for a decision, called as where it is chosen."""
     hours = round((seconds or 0) / 3600)
     return words.find(f"choice.pace.{hours}") or f"{hours} h"
 
 
-def _game(words: Says, identifier: str) -> str:
+def _game(words: Texts, identifier: str, people: People) -> str:
     """By its own catalogue, since a sentence of no game can speak of any."""
     return says(words.lang, identifier).name("game", identifier)
 
 
-def _games(words: Says, identifiers: Iterable[str]) -> str:
-    return words.comma.join(_game(words, one) for one in identifiers)
+def _games(words: Texts, identifiers: Iterable[str], people: People) -> str:
+    return words.comma.join(_game(words, one, people) for one in identifiers)
 
 
-_FORMATS: Final[Mapping[str, Callable[[Says, Any], str]]] = {
+_FORMATS: Final[Mapping[str, Format]] = {
     "due": _when("R"),
     "game": _game,
     "games": _games,

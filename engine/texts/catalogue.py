@@ -23,12 +23,6 @@ class Catalogue:
     messages: Mapping[str, tuple[str, ...]]
     plural: Callable[[int], int]
 
-    def form(self, key: str, count: int = 1) -> str | None:
-        forms = self.messages.get(key)
-        if forms is None:
-            return None
-        return forms[self.plural(count) if len(forms) > 1 else 0]
-
 
 def language(code: str) -> str:
     """Ours for any locale: `fr-CA` is read in French, an unknown one in English."""

@@ -13,12 +13,14 @@ import msgspec
 from engine.illegal import Illegal, Refused
 from engine.move import Event, Move, Outcome, Prompt, tag
 from engine.notation import Names, phrase
-from engine.texts.catalogue import CORE, LANGUAGES, PACKAGE, catalogue, language
+from engine.texts.catalogue import CORE, LANGUAGES, PACKAGE, Catalogue, catalogue, language
 from engine.texts.formats import BEYOND, People, person, plain
 from engine.texts.spoken import phrases, vocabulary
 from engine.texts.wording import wording
 
 REMEMBERED = 20_000
+_SIGN = re.compile("[+-]")
+"""In front of a parameter on which a variant depends."""
 
 
 class Texts:
@@ -35,17 +37,13 @@ class Texts:
         self.game = game
         self.lang = language(lang)
         self.wording = wording(game)
-        spoken = dict.fromkeys((self.lang, LANGUAGES[0]))
-        self._catalogues = tuple(
-            catalogue(lang, domain, package)
-            for lang in spoken
-            for package in self.packages
-            for domain in (game, CORE, *self.domains)
-        )
+        self.formats = self.wording.formats
+        """How parameters are worded, by their names."""
+        self._catalogues = self._by_key()
+        self._conditions = _conditions(self._catalogues)
         self.comma = self.find("list.comma") or ", "
         self.kinds = [key[len("goods.") :] for key in catalogue(LANGUAGES[0], game).messages if key[:6] == "goods."]
         self._meant = _by_phrase(game, self.lang)
-        self._variant = lru_cache(REMEMBERED)(self._find_variant)
         self._counted = lru_cache(REMEMBERED)(self._count)
         self._label = lru_cache(REMEMBERED)(self._say_label)
 
@@ -54,10 +52,18 @@ class Texts:
     def sentence(self, key: str, params: Mapping[str, Any] | None = None, people: People = ()) -> str:
         """The sentence of a full key such as `event.built_points`, in the variant that its parameters ask for."""
         params = params or {}
-        key = self._variant(key, tuple((name, self.wording.filled(name, value)) for name, value in params.items()))
+        if key in self._conditions:
+            key = self._variant(key, params)
         n = params.get("n", 1)
         text = self.find(key, n if isinstance(n, int) else 1)
-        return self._missing(key) if text is None else self._worded(text, params, people)
+        if text is None:
+            return self._missing(key)
+        said: list[str] = []
+        for literal, name in _parts(text):
+            said.append(literal)
+            if name is not None:
+                said.append(self._word(name, params[name], people) if name in params else self._missing(name))
+        return "".join(said)
 
     def event(self, event: Event, people: People = ()) -> str:
         return self.capital(self.sentence(f"event.{event.key}", event.params, people))
@@ -189,38 +195,42 @@ class Texts:
 
     def find(self, key: str, n: int = 1) -> str | None:
         """A message as it stands in the catalogue, in the form for so many."""
-        for words in self._catalogues:
-            text = words.form(key, n)
-            if text is not None:
-                return text
-        return None
+        words = self._catalogues.get(key)
+        if words is None:
+            return None
+        forms = words.messages[key]
+        return forms[words.plural(n) if len(forms) > 1 else 0]
 
-    def _find_variant(self, key: str, params: tuple[tuple[str, bool], ...]) -> str:
-        for name, holds in params:
-            variant = f"{key}{'+' if holds else '-'}{name}"
-            if self.find(variant) is not None:
-                key = variant
+    def _by_key(self) -> dict[str, Catalogue]:
+        """The first catalogue that has a message, by its key."""
+        found: dict[str, Catalogue] = {}
+        for lang in dict.fromkeys((self.lang, LANGUAGES[0])):
+            for package in self.packages:
+                for domain in (self.game, CORE, *self.domains):
+                    words = catalogue(lang, domain, package)
+                    found |= dict.fromkeys(words.messages.keys() - found.keys(), words)
+        return found
+
+    def _variant(self, key: str, params: Mapping[str, Any]) -> str:
+        conditions = self._conditions[key]
+        for name, value in params.items():
+            if name in conditions:
+                variant = f"{key}{'+' if self.wording.filled(name, value) else '-'}{name}"
+                if variant in self._catalogues:
+                    key = variant
         return key
 
-    def _worded(self, text: str, params: Mapping[str, Any], people: People) -> str:
-        said: list[str] = []
-        for literal, name in _parts(text):
-            said.append(literal)
-            if name is not None:
-                said.append(self._word(name, params[name], people) if name in params else self._missing(name))
-        return "".join(said)
-
     def _word(self, name: str, value: Any, people: People) -> str:
-        formats = self.wording.formats
-        known = formats.get(name)
+        known = self.formats.get(name)
         if known is not None:
             return known(self, value, people)
         if isinstance(value, Refused):
             return self.refusal(value, people)
         unit = name.rpartition("_")[2]
         if not isinstance(value, int):
-            return formats[unit](self, value, people) if unit in formats else plain(value)
-        return plain(value) if self.find(f"count.{unit}") is None else self.count(unit, value)
+            of_unit = self.wording.formats.get(unit)
+            return plain(value) if of_unit is None else of_unit(self, value, people)
+        return plain(value) if f"count.{unit}" not in self._catalogues else self.count(unit, value)
 
     def _say_label(self, move: Move, people: People) -> str:
         return self.sentence(f"label.{tag(type(move))}", msgspec.structs.asdict(move), people)
@@ -237,6 +247,15 @@ class Texts:
         if self.strict:
             raise LookupError(f"{self.game}, {self.lang}: {key}")
         return key
+
+
+def _conditions(keys: Iterable[str]) -> dict[str, set[str]]:
+    """By the key of a sentence, the parameters that its variants (`key+silver-n`) depend on."""
+    found: dict[str, set[str]] = {}
+    for key in keys:
+        for sign in _SIGN.finditer(key):
+            found.setdefault(key[: sign.start()], set()).update(_SIGN.split(key[sign.end() :]))
+    return found
 
 
 @lru_cache(maxsize=2048)

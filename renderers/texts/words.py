@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any, ClassVar, Final
 
 from engine.notation import SEAT_LETTERS
-from engine.texts import Texts
+from engine.texts import LANGUAGES, Texts
 from engine.texts.catalogue import PACKAGE
 from engine.texts.formats import People
 
@@ -26,9 +26,9 @@ class PictureTexts(Texts):
 
     packages: ClassVar[tuple[str, ...]] = (OWN, PACKAGE)
 
-    def _word(self, name: str, value: Any, people: People) -> str:
-        known = None if name in self.wording.formats else _LISTS.get(name)
-        return super()._word(name, value, people) if known is None else known(self, value, people)
+    def __init__(self, game: str, lang: str = LANGUAGES[0]) -> None:
+        super().__init__(game, lang)
+        self.formats = {**_LISTS, **self.formats}
 
 
 class PictureWords:
