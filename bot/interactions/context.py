@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 
 from bot import logs
+from bot.cards.drawn import has
 from bot.cards.names import people
 from bot.interactions.permissions import Interaction, manages_channel, missing_at_table, spot_of
 from bot.interactions.reply import Reply
@@ -17,8 +18,6 @@ from bot.tables.resolve import find_table
 from bot.tables.service import Tables
 from bot.tables.types import Answer, Done, Press
 from bot.texts import Says, says
-from renderers.game import NoDrawings
-from renderers.registry import parts
 
 if TYPE_CHECKING:
     from bot.app import Cornerstone
@@ -42,15 +41,15 @@ class Context:
         self.press = Press(str(interaction.id), user.id, user.display_name, self.locale)
         self.live: Live | None = None
         self.game = ""
+        self.people: tuple[str, ...] = ()
+        """The names of those at the table in use."""
+        self.seat: int | None = None
+        """Where the person plays at that table, once the game has begun."""
 
     # Words
 
     def words(self) -> Says:
         return says(self.locale, self.game)
-
-    @property
-    def people(self) -> tuple[str, ...]:
-        return () if self.live is None else people(self.live, self.locale)
 
     def say(self, key: str, **params: Any) -> str:
         return self.words().sentence(key, params, self.people)
@@ -73,7 +72,9 @@ class Context:
         return self.use_table(await self.tables.live(table))
 
     def use_table(self, live: Live) -> Live:
-        self.live, self.game = live, live.game
+        self.live, self.game, self.people = live, live.game, people(live, self.locale)
+        seat = live.seat_of(self.press.person) if live.position is not None else None
+        self.seat = None if seat is None else seat.seat
         self.press = msgspec.structs.replace(self.press, manages=manages_channel(self.interaction, live.row))
         return live
 
@@ -84,22 +85,9 @@ class Context:
         return self.live
 
     @property
-    def seat(self) -> int | None:
-        """Where the person plays at that table, once the game has begun."""
-        if self.live is None or self.live.position is None:
-            return None
-        found = self.live.seat_of(self.press.person)
-        return None if found is None else found.seat
-
-    @property
     def has_hand(self) -> bool:
         """Does the person hold something there that nobody else sees?"""
-        if self.live is None or self.seat is None:
-            return False
-        try:
-            return "hand" in parts(self.live.view(self.seat))
-        except NoDrawings:
-            return False
+        return self.live is not None and self.seat is not None and has(self.live.view(self.seat), "hand")
 
     # Replies
 
