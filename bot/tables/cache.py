@@ -40,13 +40,6 @@ class Cache:
             self._lives.move_to_end(table)
         return cached
 
-    async def latest(self, table: str) -> Live:
-        """The table as of now, whichever process changed it last; or Refused if there is none."""
-        row = await self._store.table(table)
-        if row is None:
-            raise Refused("table.unknown")
-        return await self.of_row(row)
-
     async def of_row(self, row: TableRow) -> Live:
         """The table of a row that was just read: from memory, unless another process has changed it since."""
         cached = self.peek(row.id)

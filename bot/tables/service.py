@@ -41,7 +41,10 @@ class Tables:
 
     async def live(self, table: str) -> Live:
         """As of now, whichever process changed it last; or Refused if there is none."""
-        return await self.cache.latest(table)
+        row = await self.store.table(table)
+        if row is None:
+            raise Refused("table.unknown")
+        return await self.cache.of_row(row)
 
     async def change(self, table: str, interaction: str | None, decide: Decide) -> Done:
         """Decide, commit, keep; again if another process was faster. Refused leaves everything as it was.
@@ -49,7 +52,7 @@ class Tables:
         A second arrival of an interaction is answered as the first was: if its commit is tried again the store says so,
         and if nothing is to be done (since it is done already) the store is asked first.
         """
-        async with self._lock(table):
+        async with self._locks.setdefault(table, asyncio.Lock()):
             for _ in range(TRIES):
                 live = await self.cache.get(table)
                 decision: Plan | NoChange | Refused
@@ -105,9 +108,3 @@ class Tables:
             return False
         self.cache.forget(live.id)
         return row is not None
-
-    def _lock(self, table: str) -> asyncio.Lock:
-        lock = self._locks.get(table)
-        if lock is None:
-            lock = self._locks[table] = asyncio.Lock()
-        return lock
