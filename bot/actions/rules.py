@@ -115,8 +115,9 @@ def _figures(tables: Tables, rules: Game[Any, Any], live: Live | None) -> Mappin
     """Of the game that is played; without one, of the largest."""
     if live is None:
         return rules.figures(tables.cache.box(rules), rules.seats[-1], rules.chosen({}))
-    box = live.box if live.position is not None else tables.cache.box(rules)
-    return rules.figures(box, len(live.seats), live.game_options)
+    if live.position is not None:
+        return live.figures
+    return rules.figures(tables.cache.box(rules), len(live.seats), live.game_options)
 
 
 def _contents(game: str, locale: str) -> str:

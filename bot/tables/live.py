@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property
 from typing import Any, Final
 
@@ -67,6 +68,11 @@ class Live:
     def persons(self) -> tuple[int, ...]:
         """The people who play now, in the order of their seats."""
         return tuple(seat.person for seat in self.seats if seat.person is not None)
+
+    @cached_property
+    def figures(self) -> Mapping[str, Any]:
+        """Of the game as it is played here, for what the texts say of its things."""
+        return self.rules.figures(self.box, len(self.seats), self.game_options)
 
     @property
     def box(self) -> Box:

@@ -71,7 +71,7 @@ def _controls(screen: TurnScreen) -> Iterator[Item]:
         words, notation, way = screen.words, screen.live.box.notation, screen.passed
         said = labels(words, notation, question.options, screen.names)
         here = (screen.live.rules, screen.draft.position, screen.seat)
-        helps = [help_of(words, *here, option, screen.figures) for option in question.options]
+        helps = [help_of(words, *here, option, screen.live.figures) for option in question.options]
         drafted = bool(screen.draft.moves)
         yield from _acceptable(screen)
         at = Controls(words, screen.panel, notation, way.path, way.options, screen.page, drafted=drafted)

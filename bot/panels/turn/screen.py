@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
-from typing import Any, Final
+from typing import Final
 
 from bot import logs
 from bot.interactions.panel import Screen
@@ -77,11 +77,6 @@ class TurnScreen(Screen):
     """Is it asked so of what is proposed, too?"""
     typed: int = 0
     """So many of the last moves of the draft were typed behind it."""
-
-    @cached_property
-    def figures(self) -> Mapping[str, Any]:
-        """Of the game as it is played here, for what the texts say of its things."""
-        return self.live.rules.figures(self.live.box, len(self.live.seats), self.live.row.options)
 
     @property
     def panel(self) -> TurnPanel:

@@ -102,7 +102,7 @@ def _asks(screen: TurnScreen, question: Question, above: int) -> Iterator[str]:
     room = max(0, min(HINTS_ROOM, room - len("".join(proposed))))
     beginner = screen.live.moves < BEGINNING * len(screen.live.seats)
     here = (screen.live.rules, position, screen.seat)
-    news = hints(words, *here, question.options, said, screen.people, screen.figures, beginner=beginner)
+    news = hints(words, *here, question.options, said, screen.people, screen.live.figures, beginner=beginner)
     yield from lines(news, room)
     if (pages := page_count(question.options)) > 1:
         yield small(words.sentence("panel.page", {"page": screen.page + 1, "pages": pages}))
