@@ -12,7 +12,7 @@ from bot.cards.ids import AWAITED
 from bot.cards.made import Made
 from bot.cards.names import bold, people
 from bot.cards.parts import buttons, layout, seat_colour, small, text, title
-from bot.cards.turn import move, offered
+from bot.cards.turn import offered
 from bot.tables.live import Live
 from bot.texts import says
 from engine.table import Entry
@@ -28,7 +28,7 @@ def aside_card(live: Live, entries: Sequence[Entry], mark: int) -> Made:
         return layout(
             mark,
             seat_colour(awaited_seats(live)),
-            text(title(words, live.game, move(words, live.moves)), seen, why),
+            text(title(words, live.game, moves=live.moves), seen, why),
             text(awaited_line(live), id=AWAITED),
             buttons(words, live.id, *offered(live)),
         )

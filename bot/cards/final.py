@@ -13,7 +13,6 @@ from bot.cards.ids import AWAITED
 from bot.cards.made import Made
 from bot.cards.names import bold, people
 from bot.cards.parts import GOLD, buttons, counted, gallery, layout, small, text, title
-from bot.cards.turn import move
 from bot.pictures import Pictures
 from bot.tables.live import Live
 from bot.texts import Says, names, says
@@ -43,7 +42,7 @@ async def final_card(pictures: Pictures, live: Live, entries: Sequence[Entry], m
         return layout(
             mark,
             GOLD,
-            text(title(words, live.game, move(words, live.moves)), seen, absent),
+            text(title(words, live.game, moves=live.moves), seen, absent),
             gallery(shown[:1]),
             text(*_result(words, live, people(live, live.language))),
             gallery(shown[1:]),

@@ -10,9 +10,7 @@ from bot.cards.awaited import due_line, waiting
 from bot.cards.drawn import drawn, part_in_words
 from bot.cards.made import Made
 from bot.cards.names import people
-from bot.cards.orders import orders_line
 from bot.cards.parts import buttons, gallery, layout, seat_colour, small, text, title
-from bot.cards.turn import move
 from bot.pictures import Pictures
 from bot.store.rows import Status
 from bot.tables.live import Live
@@ -33,7 +31,7 @@ async def hand_card(pictures: Pictures, live: Live, seat: int, locale: str, mark
         return layout(
             mark,
             seat_colour((seat,)),
-            text(title(words, live.game, where, move(words, live.moves)), held),
+            text(title(words, live.game, where, moves=live.moves), held),
             gallery(shown),
             text(*_state(words, live, seat, people(live, locale))),
             buttons(words, live.id, *_offered(live)),
@@ -61,3 +59,10 @@ def _state(words: Says, live: Live, seat: int, called: tuple[str, ...]) -> Itera
         yield waiting(words, live, called)
     if live.status is Status.RUNNING and (orders := orders_line(words, live, seat)):
         yield small(orders)
+
+
+def orders_line(words: Says, live: Live, seat: int) -> str:
+    """How many answers the seat has left in advance, and how many of them rest; nothing if there are none."""
+    mine = live.view(seat).orders
+    counts = {"n": len(mine), "resting": sum(order.rests for order in mine)}
+    return words.sentence("orders.count", counts) if mine else ""

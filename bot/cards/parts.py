@@ -62,9 +62,10 @@ def apart(*blocks: str) -> str:
     return "\n\n".join(filter(None, blocks))
 
 
-def title(words: Says, game: str, *small: str) -> str:
-    """The name of the game, and what else says where one is: without it a ping would not say which game it is about."""
-    below = " · ".join(filter(None, small))
+def title(words: Says, game: str, *small: str, moves: int = 0) -> str:
+    """The name of the game, and what else says where one is, how many moves were made at last: without it a ping would
+    not say which game it is about."""
+    below = " · ".join(filter(None, (*small, words.sentence("card.move", {"number": moves}) if moves else "")))
     return f"### {words.name('game', game)}" + (f"\n-# {below}" if below else "")
 
 

@@ -38,7 +38,7 @@ async def turn_card(pictures: Pictures, live: Live, entries: Sequence[Entry], ma
     def laid_out(with_picture: bool) -> discord.ui.LayoutView:
         shown = picture if with_picture else None
         seen = told.text if shown else story.plain(words, called, news, story.ALONE)
-        head = title(words, live.game, move(words, live.moves))
+        head = title(words, live.game, moves=live.moves)
         begins = _begins(words, called) if first else ""
         hints = _hints(words, live) if first else ()
         absent = "" if shown else small(words.sentence("card.no_picture"))
@@ -52,11 +52,6 @@ async def turn_card(pictures: Pictures, live: Live, entries: Sequence[Entry], ma
         )
 
     return Made(laid_out, picture, mentions=awaited_people(live))
-
-
-def move(words: Says, number: int) -> str:
-    """How far a game is, as far as all games have it."""
-    return words.sentence("card.move", {"number": number}) if number else ""
 
 
 def _begins(words: Says, called: tuple[str, ...]) -> str:

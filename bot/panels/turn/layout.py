@@ -12,7 +12,6 @@ from discord import ButtonStyle, SelectOption, ui
 
 from bot.cards.ids import custom
 from bot.cards.parts import Item, Pick, Press, apart, counted, gallery, layout, seat_colour, text, title
-from bot.cards.turn import move
 from bot.limits import (
     BUTTON_LABEL,
     OPTION_DESCRIPTION,
@@ -51,7 +50,7 @@ def lay_out(screen: TurnScreen, picture: Picture | None = None) -> ui.LayoutView
     view = layout(
         0,
         seat_colour((screen.seat,)),
-        text(title(words, live.game, screen.channel, move(words, live.moves)), cut("\n".join(screen.said), SAID_ROOM)),
+        text(title(words, live.game, screen.channel, moves=live.moves), cut("\n".join(screen.said), SAID_ROOM)),
         gallery([(FILE, picture)] if picture is not None else []),
         *items,
     )

@@ -15,7 +15,7 @@ from engine.texts import LANGUAGES
 from engine.texts.catalogue import catalogue
 
 BOT = Path(bot.__file__).parent
-FILES = [*(BOT / "panels" / "orders").glob("*.py"), BOT / "panels" / "turn" / "layout.py", BOT / "cards" / "orders.py"]
+FILES = [*(BOT / "panels" / "orders").glob("*.py"), BOT / "panels" / "turn" / "layout.py", BOT / "cards" / "hand.py"]
 PLACEHOLDER = re.compile(r"\{(\w+)\}")
 THIN = "\u202f"
 
