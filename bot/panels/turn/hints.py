@@ -8,7 +8,7 @@ from typing import Any, Final
 from bot.cards.story import ANSWERS
 from bot.interactions.messages import says_more
 from bot.limits import cut
-from bot.panels.turn.nodes import Begun, Branch, Leaf, Option, Part, Short, Whole
+from bot.panels.turn.nodes import Begun, Branch, Option, Part, Short, Whole
 from bot.panels.turn.splitting import filled_fields, slots
 from bot.texts import Says
 from engine.game import Game, Thing
@@ -39,11 +39,7 @@ def hints(
     beginner: bool = True,
 ) -> list[str]:
     """A line for each option of which there is something to say; what things do, only to a beginner."""
-    shown = [
-        (option, label)
-        for option, label in zip(options, labels, strict=True)
-        if not (isinstance(option, Leaf) and option.passes)
-    ]
+    shown = [(option, label) for option, label in zip(options, labels, strict=True) if not option.passes]
     if len(shown) > MOST:
         return []
     explained = [_explain(words, rules, position, seat, option, figures) for option, _ in shown]

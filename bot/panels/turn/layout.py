@@ -23,7 +23,7 @@ from bot.limits import (
 )
 from bot.panels.turn.hints import help_of
 from bot.panels.turn.labels import labels
-from bot.panels.turn.nodes import Branch, Leaf, Option, Path, encode_way, page_count, passes
+from bot.panels.turn.nodes import Branch, Leaf, Option, Path, encode_way, page_count
 from bot.panels.turn.screen import TurnAct, TurnPanel, TurnScreen, may_change, shown_moves
 from bot.panels.turn.sentences import SAID_ROOM, decision, order_line, typed_line
 from bot.store.rows import Status
@@ -151,8 +151,8 @@ class Controls:
 
     def options(self, options: Sequence[Option], labels: Sequence[str], helps: Sequence[str] = ()) -> Iterator[Item]:
         """What passes is never in a list and never looks like the thing to do. `helps` stand in lists."""
-        quiet = [self.button(*entry) for entry in self._numbered(options, labels) if passes(entry[1])]
-        chances = [entry for entry in self._numbered(options, labels) if not passes(entry[1])]
+        quiet = [self.button(*entry) for entry in self._numbered(options, labels) if entry[1].passes]
+        chances = [entry for entry in self._numbered(options, labels) if not entry[1].passes]
         if len(chances) == 1 or (len(chances) <= BUTTONS and all(len(label) <= SHORT for *_, label in chances)):
             yield from rows([*(self.button(*entry) for entry in chances), *quiet])
             return
@@ -171,7 +171,7 @@ class Controls:
         ]
 
     def button(self, place: int, option: Option, label: str) -> Press:
-        style = ButtonStyle.secondary if passes(option) else ButtonStyle.primary
+        style = ButtonStyle.secondary if option.passes else ButtonStyle.primary
         shown = cut(label, BUTTON_LABEL - len(OPENS)) + OPENS if isinstance(option, Branch) else label
         return press(shown, self.panel.id(TurnAct.GO, self.way(place, option)), style)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, ClassVar, NamedTuple, TypeAlias
 
 import msgspec
 
@@ -78,11 +78,12 @@ Said: TypeAlias = Whole | Short | Besides | OfKind | Begun | Part | Count | Anot
 
 @dataclass(frozen=True)
 class Leaf:
-    """An option that is a move. Passing is one that nobody should press by mistake."""
+    """An option that is a move."""
 
     said: Said
     move: Move
     passes: bool = False
+    """Nobody should press it by mistake: it is never in a list and never looks like the thing to do."""
 
 
 @dataclass(frozen=True)
@@ -92,6 +93,7 @@ class Branch:
     said: Said
     mark: str
     opens: Callable[[], Question]
+    passes: ClassVar[bool] = False
 
 
 Option: TypeAlias = Leaf | Branch
@@ -107,14 +109,9 @@ class Question:
     picked: int = 0
 
 
-def passes(option: Option) -> bool:
-    """Such an option is never in a list and never looks like the thing to do."""
-    return isinstance(option, Leaf) and option.passes
-
-
 def page_count(options: Sequence[Option]) -> int:
     """Of a list that offers them."""
-    return -(-sum(not passes(option) for option in options) // SELECT_OPTIONS)
+    return -(-sum(not option.passes for option in options) // SELECT_OPTIONS)
 
 
 # ---------------------------------------------------------------- ways to an option, and checks of them

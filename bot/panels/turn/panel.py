@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Final
 
 from bot.cards.made import Made
@@ -12,9 +13,9 @@ from bot.cards.story import ANSWERS
 from bot.interactions.context import Context
 from bot.interactions.messages import played_lines
 from bot.interactions.news import order_news
-from bot.interactions.panel import Outdated, PanelKind, PanelPress, PressQueue, Update, panel_item, queue_of
+from bot.interactions.panel import Outdated, PanelKind, PanelPress, Update, panel_item, queue_of
 from bot.interactions.permissions import Interaction
-from bot.interactions.reply import Afterwards, Edit, Reply
+from bot.interactions.reply import Reply
 from bot.limits import TOKEN_LIFE, cut_lines
 from bot.panels.turn.layout import lay_out
 from bot.panels.turn.nodes import Leaf, Way, decode_way
@@ -69,7 +70,9 @@ async def open_turn(context: Context) -> Reply:
     screen = _screen(context, *await order_news(context))
     queue = queue_of(context.interaction, TURN.name, screen.live.id)
     queue.newest = context.interaction.id
-    return Reply(made=Made(lambda _: lay_out(screen)), afterwards=_picture(context.interaction, screen, queue))
+    return Reply(
+        made=Made(lambda _: lay_out(screen)), afterwards=partial(add_picture, context.interaction, screen, queue)
+    )
 
 
 def added_to_draft(context: Context, before: Live, done: Done) -> Reply:
@@ -141,14 +144,9 @@ async def _act(context: Context, press: TurnPress) -> Update:
         # the file stays, and the layout names it again
         return Update(lay_out(screen, Picture(b"", (0, 0), alt)))
     queue = queue_of(interaction, TURN.name, press.panel.table)
-    return Update(lay_out(screen), new_message, keep_files=False, afterwards=_picture(interaction, screen, queue))
-
-
-def _picture(interaction: Interaction, screen: TurnScreen, queue: PressQueue) -> Afterwards:
-    async def add(edit: Edit) -> None:
-        await add_picture(interaction, screen, queue, edit)
-
-    return add
+    return Update(
+        lay_out(screen), new_message, keep_files=False, afterwards=partial(add_picture, interaction, screen, queue)
+    )
 
 
 def _is_old(interaction: Interaction) -> bool:
