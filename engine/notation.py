@@ -269,6 +269,8 @@ class Notation:
 
     def __init__(self, moves: Iterable[type[Move]], kinds: Mapping[str, Kind], names: Names) -> None:
         self.forms: dict[type[Move], tuple[Part, ...]] = {}
+        self.slots: dict[type[Move], tuple[Slot, ...]] = {}
+        """Of each form, in the order in which they are written."""
         self.names: dict[str, dict[str, str]] = {}
         self._defaults: dict[type[Move], dict[str, Any]] = {}
         self._by_verb: dict[str, list[tuple[type[Move], tuple[Part, ...]]]] = {}
@@ -278,6 +280,7 @@ class Notation:
         """More moves, with the kinds of their slots and what is named in them."""
         for move in moves:
             form = self.forms[move] = compile_form(move.FORM, kinds)
+            self.slots[move] = _slots(form)
             self._defaults[move] = _defaults(move, form)
             self._by_verb.setdefault(str(form[0]), []).append((move, form))
         for entries in self._by_verb.values():

@@ -9,7 +9,7 @@ from bot.cards.story import ANSWERS
 from bot.interactions.messages import says_more
 from bot.limits import cut
 from bot.panels.turn.nodes import Begun, Branch, Option, Part, Short, Whole
-from bot.panels.turn.splitting import filled_fields, slots
+from bot.panels.turn.splitting import filled_fields
 from bot.texts import Says
 from engine.game import Game, Thing
 from engine.illegal import Illegal
@@ -105,7 +105,7 @@ def _explain(
         kind, fields = said.kind, dict(said.fields)
     elif isinstance(said, Whole | Short):
         kind = type(said.move)
-        fields = {field: getattr(said.move, field) for field in filled_fields(position.box.notation.forms, [said.move])}
+        fields = {field: getattr(said.move, field) for field in filled_fields(position.box.notation.slots, [said.move])}
     else:
         return None
     found = (rules.meant(position, seat, kind, field, value) for field, value in fields.items())
@@ -121,7 +121,7 @@ def _help(words: Says, notation: Notation, option: Option, figures: Mapping[str,
     if not isinstance(said, Part) or len(said.fields) != 1:
         return ""
     ((field, value),) = said.fields
-    slot = next(slot for slot in slots(notation.forms[said.kind]) if slot.field == field)
+    slot = next(slot for slot in notation.slots[said.kind] if slot.field == field)
     kind = slot.kind.of if isinstance(slot.kind, List) else slot.kind
     names = value if isinstance(slot.kind, List) else (value,)
     if not isinstance(kind, Name) or len(names) != 1:

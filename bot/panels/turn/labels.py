@@ -17,9 +17,8 @@ import msgspec
 
 from bot.limits import BUTTON_LABEL, cut
 from bot.panels.turn.nodes import Begun, Besides, Count, Leaf, OfKind, Option, Part, Question, Said, Short, Whole
-from bot.panels.turn.splitting import slots
 from bot.texts import Says
-from engine.move import Move
+from engine.move import Move, tag
 from engine.notation import Notation, Slot
 from engine.texts.formats import People
 
@@ -40,7 +39,7 @@ def _in_short(words: Says, notation: Notation, options: Sequence[Option], people
     paid = [option for option in options if isinstance(option, Leaf) and isinstance(option.said, Short | Part)]
     if len(paid) < 2 or all(len(_text(words, notation, option.said, people)) <= BUTTON_LABEL for option in paid):
         return options
-    slot = next((slot for slot in slots(notation.forms[type(paid[0].move)]) if _has_pieces(slot, paid[0].move)), None)
+    slot = next((slot for slot in notation.slots[type(paid[0].move)] if _has_pieces(slot, paid[0].move)), None)
     if slot is None or any(type(option.move) is not type(paid[0].move) for option in paid):
         return options
     pieces = [Counter(getattr(option.move, slot.field)) for option in paid]
@@ -65,14 +64,14 @@ def question_text(words: Says, question: Question, chosen: Sequence[str] = ()) -
     has no name is the only one that its decision is about."""
     if question.kind is None:
         return ""
-    before = [part for part in (words.find(f"kind.{_tag(question.kind)}"), *chosen) if part]
+    before = [part for part in (words.find(f"kind.{tag(question.kind)}"), *chosen) if part]
     if not before:
         return ""
     return f"{' › '.join(f'**{one}**' for one in before)} · {_asked(words, question, question.kind)}"
 
 
 def _asked(words: Says, question: Question, kind: type[Move]) -> str:
-    key = f"ask.{_tag(kind)}.{question.field}"
+    key = f"ask.{tag(kind)}.{question.field}"
     if words.find(key) is None:
         return words.sentence("panel.which")
     return words.sentence(key, {"picked": question.picked})
@@ -83,21 +82,22 @@ def _text(words: Says, notation: Notation, said: Said, people: People) -> str:
         case Whole(move):
             return words.label(move, people)
         case Short(move):
-            key = f"short.{_tag(type(move))}"
-            found = words.find(key)
-            return words.label(move, people) if found is None else words.sentence(key, _fields(move), people)
+            key = f"short.{tag(type(move))}"
+            if words.find(key) is None:
+                return words.label(move, people)
+            return words.sentence(key, msgspec.structs.asdict(move), people)
         case Besides(move, field, pieces):
             if not pieces:
                 return words.sentence("panel.besides")
-            key = f"short.{_tag(type(move))}"
+            key = f"short.{tag(type(move))}"
             return words.sentence("panel.besides+rest", {"rest": words.sentence(key, {field: pieces}, people)})
         case OfKind(kind):
-            found = words.find(f"kind.{_tag(kind)}")
+            found = words.find(f"kind.{tag(kind)}")
             return str(notation.forms[kind][0]) if found is None else found
         case Begun(kind, fixed):
             fields = msgspec.structs.fields(kind)
             defaults = {field.name: field.default for field in fields if field.default is not msgspec.NODEFAULT}
-            return words.sentence(f"label.{_tag(kind)}", {**defaults, **fixed}, people)
+            return words.sentence(f"label.{tag(kind)}", {**defaults, **fixed}, people)
         case Part(kind, fields):
             said_of = [_value(words, notation, kind, field, value, people) for field, value in fields]
             return words.comma.join(filter(None, said_of)) or words.sentence("list.nothing")
@@ -113,13 +113,5 @@ def _value(words: Says, notation: Notation, kind: type[Move], field: str, value:
     known = words.wording.formats.get(field)
     if known is not None and (words.wording.filled(field, value) or not isinstance(value, tuple)):
         return known(words, value, people)
-    slot = next(slot for slot in slots(notation.forms[kind]) if slot.field == field)
+    slot = next(slot for slot in notation.slots[kind] if slot.field == field)
     return slot.kind.write(value) or words.sentence("list.nothing")
-
-
-def _fields(move: Move) -> dict[str, Any]:
-    return msgspec.structs.asdict(move)
-
-
-def _tag(kind: type[Move]) -> str:
-    return str(kind.__struct_config__.tag)

@@ -25,7 +25,7 @@ from bot.panels.turn.nodes import (
     Whole,
     certain,
 )
-from bot.panels.turn.splitting import FEW, VERY_FEW, Split, filled_fields, listed, slots, split
+from bot.panels.turn.splitting import FEW, VERY_FEW, Split, filled_fields, listed, split
 from engine.move import Done, Move, Pass, Reopen, Stem, TakeBack
 from engine.notation import List
 from engine.position import Position
@@ -45,7 +45,7 @@ class Questions:
     def __init__(self, position: Position[Any, Any], seat: int) -> None:
         self.position = position
         self.seat = seat
-        self.forms = position.box.notation.forms
+        self.slots = position.box.notation.slots
 
     def first(self) -> Question:
         choices = self.position.choices(self.seat)
@@ -73,7 +73,7 @@ class Questions:
     def _have_more_to_say(self, members: Sequence[Choice]) -> bool:
         """More than a label tells at a glance."""
         moves = [member for member in members if isinstance(member, Move)]
-        return len(moves) < len(members) or (len(moves) > VERY_FEW and len(filled_fields(self.forms, moves)) > 1)
+        return len(moves) < len(members) or (len(moves) > VERY_FEW and len(filled_fields(self.slots, moves)) > 1)
 
     def _few(self, choices: Sequence[Choice], *, alone: bool) -> Question:
         options = tuple(self._one_of_few(choice, choices, alone=alone) for choice in choices)
@@ -88,7 +88,7 @@ class Questions:
             return self._wordless(choice, choices)
         wordless = [self._wordless(one, choices) for one in choices if self._is_wordless(one)]
         if alone and all(leaf.passes for leaf in wordless):
-            fields = filled_fields(self.forms, [one for one in choices if isinstance(one, type(choice))])
+            fields = filled_fields(self.slots, [one for one in choices if isinstance(one, type(choice))])
             if len(fields) == 1:
                 return Leaf(Part(type(choice), ((fields[0], getattr(choice, fields[0])),)), choice)
         return Leaf(Whole(choice), choice)
@@ -100,15 +100,12 @@ class Questions:
         kinds: dict[type[Move], list[Choice]] = {}
         for choice in choices:
             kind = choice.kind if isinstance(choice, Stem) else type(choice)
-            if self._has_slots(kind):
+            if self.slots[kind]:
                 kinds.setdefault(kind, []).append(choice)
         return kinds
 
-    def _has_slots(self, kind: type[Move]) -> bool:
-        return any(not isinstance(part, str) for part in self.forms[kind])
-
     def _is_wordless(self, choice: Choice) -> TypeGuard[Move]:
-        return isinstance(choice, Move) and not self._has_slots(type(choice))
+        return isinstance(choice, Move) and not self.slots[type(choice)]
 
     def _wordless(self, move: Move, choices: Sequence[Choice]) -> Leaf:
         """The rules list passing last, whatever a game calls it."""
@@ -137,7 +134,7 @@ class Questions:
         stems = [member for member in members if isinstance(member, Stem)]
         moves = [member for member in members if isinstance(member, Move)]
         if not stems:
-            return split(Split(self.forms, kind), moves)
+            return split(Split(self.slots, kind), moves)
         fields = self._fixed(stems)
         if len(members) == 1 and not fields:
             return self._family(stems[0])
@@ -149,7 +146,7 @@ class Questions:
     def _fixed(self, stems: Sequence[Stem]) -> list[str]:
         """What they say, but for what goes without saying."""
         said = {field for stem in stems for field in certain(stem.kind, stem.fixed)}
-        return [slot.field for slot in slots(self.forms[stems[0].kind]) if slot.field in said]
+        return [slot.field for slot in self.slots[stems[0].kind] if slot.field in said]
 
     def _stem(self, stem: Stem, said: Said) -> Option:
         first = list(islice(self.position.fill(self.seat, stem), 2))
@@ -173,7 +170,7 @@ class Questions:
 
     def _has_plainest(self, stem: Stem, move: Move) -> bool:
         """Of payments and lists the first are plainer than the others; of squares and the like none is."""
-        opens = [slot for slot in slots(self.forms[stem.kind]) if slot.field not in stem.fixed]
+        opens = [slot for slot in self.slots[stem.kind] if slot.field not in stem.fixed]
         return any(
             isinstance(slot.kind, List) or slot.kind.counts(getattr(move, slot.field)) is not None for slot in opens
         )
@@ -182,4 +179,4 @@ class Questions:
         return listed(self._split(stem), list(self.position.fill(self.seat, stem)))
 
     def _split(self, stem: Stem) -> Split:
-        return Split(self.forms, stem.kind, known=frozenset(stem.fixed))
+        return Split(self.slots, stem.kind, known=frozenset(stem.fixed))

@@ -11,33 +11,30 @@ import msgspec
 from bot.limits import SELECT_OPTIONS
 from bot.panels.turn.nodes import Branch, Count, Leaf, Option, Part, Question, Short
 from engine.move import Move
-from engine.notation import Kind, List, Slot
+from engine.notation import List, Slot
 
 FEW: Final = 8
 """So many moves are one question."""
 VERY_FEW: Final = 4
 """So many, where each has two things to say."""
-Forms = Mapping[type[Move], Sequence[Any]]
+Slots = Mapping[type[Move], Sequence[Slot]]
 
 
 @dataclass(frozen=True)
 class Split:
     """Where in the questions about a kind one is: what is known by the questions before."""
 
-    forms: Forms
+    slots: Slots
     kind: type[Move]
     known: frozenset[str] = frozenset()
     picked: tuple[Any, ...] = ()
     """Of the list that is being put together."""
     counted: frozenset[tuple[str, str]] = frozenset()
 
-    def slots(self) -> list[Slot]:
-        return slots(self.forms[self.kind])
-
 
 def split(at: Split, moves: Sequence[Move]) -> Question:
     """Few of them are listed; more are asked for by the first field in which they differ."""
-    differ = [slot for slot in at.slots() if _differ(at, slot, moves)]
+    differ = [slot for slot in at.slots[at.kind] if _differ(at, slot, moves)]
     if not differ or _is_counted(differ[0], moves) or len(moves) <= (FEW if len(differ) == 1 else VERY_FEW):
         return listed(at, moves)
     slot = differ[0]
@@ -50,29 +47,19 @@ def listed(at: Split, moves: Sequence[Move]) -> Question:
     """All as moves; where these are more than a page and pay with goods, first how many of each."""
     if len(moves) > SELECT_OPTIONS and (question := _by_count(at, moves)) is not None:
         return question
-    fields = [field for field in filled_fields(at.forms, moves) if field not in at.known]
-    slot = next((slot.field for slot in at.slots() if slot.field in fields and slot.field not in at.known), "")
+    fields = [field for field in filled_fields(at.slots, moves) if field not in at.known]
+    slot = next((slot.field for slot in at.slots[at.kind] if slot.field in fields and slot.field not in at.known), "")
     return Question(tuple(_leaf(at, move, fields) for move in moves), at.kind, slot, len(at.picked))
 
 
-def filled_fields(forms: Forms, moves: Sequence[Move]) -> list[str]:
+def filled_fields(slots: Slots, moves: Sequence[Move]) -> list[str]:
     """The fields that these moves say something in: those that hold more than their defaults."""
     fields = {field.name: field for field in msgspec.structs.fields(type(moves[0]))}
     return [
         slot.field
-        for slot in slots(forms[type(moves[0])])
+        for slot in slots[type(moves[0])]
         if any(getattr(move, slot.field) != fields[slot.field].default for move in moves)
     ]
-
-
-def slots(form: Sequence[Any]) -> list[Slot]:
-    found: list[Slot] = []
-    for part in form:
-        if isinstance(part, Slot):
-            found.append(part)
-        elif isinstance(part, tuple):
-            found += slots(part)
-    return found
 
 
 # ---------------------------------------------------------------- inside
@@ -97,13 +84,13 @@ def _by_value(at: Split, slot: Slot, moves: Sequence[Move]) -> Question:
     for move in moves:
         groups.setdefault(getattr(move, slot.field), []).append(move)
     known = replace(at, known=at.known | {slot.field})
-    fields = [field for field in filled_fields(at.forms, moves) if field not in at.known]
+    fields = [field for field in filled_fields(at.slots, moves) if field not in at.known]
 
     def option(value: Any, members: Sequence[Move]) -> Option:
         if len(members) == 1:
             return _leaf(at, members[0], fields)
         said = Part(at.kind, ((slot.field, value),))
-        return Branch(said, f"{slot.field}={_value_text(slot.kind, value)}", lambda: split(known, members))
+        return Branch(said, f"{slot.field}={slot.kind.write(value)}", lambda: split(known, members))
 
     return Question(tuple(option(value, members) for value, members in groups.items()), at.kind, slot.field)
 
@@ -119,7 +106,7 @@ def _by_item(at: Split, slot: Slot, moves: Sequence[Move]) -> Question:
     def option(item: Any, members: Sequence[Move]) -> Option:
         said = Part(at.kind, ((slot.field, (item,)),))
         further = replace(at, picked=(*at.picked, item))
-        return Branch(said, f"{slot.field}+{_value_text(slot.kind, (item,))}", lambda: split(further, members))
+        return Branch(said, f"{slot.field}+{slot.kind.write((item,))}", lambda: split(further, members))
 
     options = tuple(option(item, members) for item, members in groups.items())
     return Question(options, at.kind, slot.field, len(at.picked))
@@ -131,7 +118,7 @@ def _is_counted(slot: Slot, moves: Sequence[Move]) -> bool:
 
 def _by_count(at: Split, moves: Sequence[Move]) -> Question | None:
     """How many of the dearest piece of which it is not said yet."""
-    for slot in at.slots():
+    for slot in at.slots[at.kind]:
         if not _is_counted(slot, moves):
             continue
         counts = [slot.kind.counts(getattr(move, slot.field)) or {} for move in moves]
@@ -154,7 +141,3 @@ def _counted(at: Split, slot: Slot, piece: str, groups: Mapping[int, Sequence[Mo
         return Branch(said, f"{slot.field}.{piece}={count}", lambda: listed(further, members))
 
     return Question(tuple(option(count, members) for count, members in sorted(groups.items())), at.kind, slot.field)
-
-
-def _value_text(kind: Kind, value: Any) -> str:
-    return kind.write(value)

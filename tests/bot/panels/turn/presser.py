@@ -10,7 +10,6 @@ from bot.cards.ids import custom
 from bot.panels.turn.labels import labels
 from bot.panels.turn.nodes import Another, Begun, Count, Leaf, OfKind, Option, Part, Path, Question, Said, encode_way
 from bot.panels.turn.questions import ask
-from bot.panels.turn.splitting import slots
 from bot.tables.drafts import CurrentDraft, current_draft
 from bot.texts import names, says
 from engine.move import Move
@@ -205,7 +204,7 @@ def leads(notation: Notation, question: Question, said: Said, move: Move) -> boo
         case Part(kind, fields):
             return type(move) is kind and all(holds(getattr(move, field), value) for field, value in fields)
         case Count(piece, many):
-            slot = next(it for it in slots(notation.forms[type(move)]) if it.field == question.field)
+            slot = next(it for it in notation.slots[type(move)] if it.field == question.field)
             return (slot.kind.counts(getattr(move, slot.field)) or {}).get(piece, 0) == many
     return isinstance(said, Another)
 

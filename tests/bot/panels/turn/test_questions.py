@@ -13,7 +13,7 @@ from bot.limits import BUTTON_LABEL
 from bot.panels.turn.labels import labels, question_text
 from bot.panels.turn.nodes import Another, Branch, Leaf, OfKind, Path, Question, check, decode_way, encode_way, walk
 from bot.panels.turn.questions import PLAIN, Questions, ask
-from bot.panels.turn.splitting import FEW, slots
+from bot.panels.turn.splitting import FEW
 from bot.texts import says
 from engine.castle import GAME
 from engine.castle.moves import MOVES
@@ -207,7 +207,7 @@ def test_a_game_without_words_can_be_asked_too(seed: int) -> None:
 def test_every_move_with_fields_has_its_words(language: str) -> None:
     words, notation = says(language, "castle"), GAME.box().notation
     for kind in MOVES:
-        fields = [slot.field for slot in slots(notation.forms[kind])]
+        fields = [slot.field for slot in notation.slots[kind]]
         for field in fields:
             assert words.find(f"ask.{tag(kind)}.{field}"), (kind, field)
         if len(fields) > 1:
