@@ -94,9 +94,9 @@ async def advance(
         live.rules, position, seats, live.loaded.seed, number, turn
     )
     entries = [*entries, *more]
-    changes = msgspec.structs.replace(commit.changes or Changes(), rules=live.rules.version)
+    changed: dict[str, Any] = {} if live.row.rules == live.rules.version else {"rules": live.rules.version}
     if (outcome := live.rules.outcome(position)) is not None:
-        changes = msgspec.structs.replace(changes, status=Status.OVER, outcome=_plain(outcome))
+        changed |= {"status": Status.OVER, "outcome": _plain(outcome)}
     awaited = records.awaited(live.awaited, position, live.row.pace, attempt.now)
     progress = notifications.Progress(live, mover, seats, entries, awaited, position, computers_turn, attempt.now)
     drafts, dropped = _drafts(attempt, seats, position, mover)
@@ -105,7 +105,7 @@ async def advance(
         entries=records.rows(entries, seats, mover, attempt.interaction, attempt.now),
         state=live.rules.save(position.state),
         checkpoints=records.checkpoints(live.rules, live.moves, entries, position, mover) if entries else (),
-        changes=changes,
+        changes=msgspec.structs.replace(commit.changes or Changes(), **changed) if changed else commit.changes,
         awaited=awaited,
         drop_votes=_settled_votes(live, awaited),
         drafts=drafts,

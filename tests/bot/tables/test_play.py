@@ -3,6 +3,7 @@
 import msgspec
 import pytest
 
+from bot.store.changes import Changes, Commit
 from bot.store.rows import Status
 from bot.tables.lines import vocabulary
 from bot.tables.notifications import is_shared
@@ -52,6 +53,20 @@ async def test_a_move(stage: Stage) -> None:
     assert (row.number, row.seat, row.move, row.sealed) == (1, 1, "play messenger, trader", True)
     assert (row.at, row.rules, row.person, row.interaction) == (stage.clock.now, live.rules.version, BEN, "one")
     await stage.same_as_loaded(table)
+
+
+async def test_a_state_is_of_the_rules_that_wrote_it(stage: Stage) -> None:
+    """Of a table that older rules left behind, the first move says so."""
+    table = await stage.game(ANNA, BEN)
+    live = await stage.tables.live(table)
+    older = Changes(rules=live.rules.version - 1)
+    await stage.store.commit(Commit(table=table, expected=live.row.version, now=stage.clock.now, changes=older))
+    assert (await stage.tables.live(table)).row.rules == live.rules.version - 1
+    await stage.play(ANNA, table, "play trader, messenger")
+    assert (await stage.tables.live(table)).row.rules == live.rules.version
+    row = await stage.store.table(table)
+    assert row is not None
+    assert row.rules == live.rules.version
 
 
 async def test_in_any_language(stage: Stage) -> None:
