@@ -83,15 +83,9 @@ class Progress:
     """After them, as `seats` and `awaited`."""
     computers_turn: bool
     """Did a computer player have a turn of its own?"""
+    over: bool
+    """Has the game ended?"""
     at: float
-
-    @property
-    def channel(self) -> int | None:
-        return self.before.row.channel
-
-    @property
-    def over(self) -> bool:
-        return self.before.rules.outcome(self.position) is not None
 
     @cached_property
     def another_turn(self) -> bool:
@@ -110,9 +104,9 @@ class Progress:
 
 def after_moves(progress: Progress) -> tuple[Telling, ...]:
     if _is_aside(progress):
-        return (*aside(progress.channel, progress.at), *_to_hands(progress, ()))
+        return (*aside(progress.before.row.channel, progress.at), *_to_hands(progress, ()))
     if _is_in_own_lane(progress):
-        return (*missing(progress.channel, progress.at), *_to_hands(progress, progress.asked))
+        return (*missing(progress.before.row.channel, progress.at), *_to_hands(progress, progress.asked))
     return (*_to_channel(progress), *_to_hands(progress, progress.asked))
 
 
@@ -133,7 +127,7 @@ def _is_in_own_lane(progress: Progress) -> bool:
 
 
 def _to_channel(progress: Progress) -> tuple[Telling, ...]:
-    channel, mover, at = progress.channel, progress.mover, progress.at
+    channel, mover, at = progress.before.row.channel, progress.mover, progress.at
     if (
         not progress.over
         and not progress.asked

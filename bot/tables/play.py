@@ -98,7 +98,8 @@ async def advance(
     if (outcome := live.rules.outcome(position)) is not None:
         changed |= {"status": Status.OVER, "outcome": _plain(outcome)}
     awaited = records.awaited(live.awaited, position, live.row.pace, attempt.now)
-    progress = notifications.Progress(live, mover, seats, entries, awaited, position, computers_turn, attempt.now)
+    over = outcome is not None
+    progress = notifications.Progress(live, mover, seats, entries, awaited, position, computers_turn, over, attempt.now)
     drafts, dropped = _drafts(attempt, seats, position, mover)
     commit = msgspec.structs.replace(
         commit,
