@@ -36,12 +36,9 @@ class PictureWords:
 
     def __init__(self, game: str, lang: str, people: Sequence[str] = ()) -> None:
         self.texts: Final = texts(game, lang)
+        self.language: Final = self.texts.lang
         self._people = tuple(people)
         self._spoken = tuple(spoken(name) or self.stand_in(seat) for seat, name in enumerate(people))
-
-    @property
-    def language(self) -> str:
-        return self.texts.lang
 
     def name(self, seat: int) -> str:
         return self._people[seat] if seat < len(self._people) else self.stand_in(seat)
