@@ -12,7 +12,7 @@ from msgspec import UNSET
 from bot.store.changes import Changes, Commit
 from bot.store.rows import Draft, TableRow, Vote
 from bot.tables.live import Live
-from bot.tables.types import Answer, write_answer
+from bot.tables.types import Answer
 from engine.move import Event, Move
 from engine.position import Position
 
@@ -58,7 +58,7 @@ class Attempt:
             expected=self.live.row.version,
             now=self.now,
             interaction=self.interaction,
-            answer=write_answer(answer),
+            answer=msgspec.json.encode(answer),
             **parts,
         )
         return Plan(answer, commit)

@@ -32,7 +32,7 @@ async def play_on(
     Last, whether a computer player did more than answer in the middle of the `turn` that was on."""
     position, entries = _accepted(rules, position, number)
     between = False
-    while (seat := _next(position, seats)) is not None:
+    while (seat := next((one for one in position.awaited() if seats[one].player), None)) is not None:
         if len(entries) >= MOST:
             raise RuntimeError(f"computer players made {MOST} moves and no one was asked")
         if len(entries) % AT_A_TIME == AT_A_TIME - 1:
@@ -55,7 +55,3 @@ def _accepted(
     except Exception as error:  # noqa: BLE001  # its owner is asked, as without an order
         logs.unexpected(error, "no proposal")
         return position, []
-
-
-def _next(position: Position[Any, Any], seats: Sequence[SeatRow]) -> int | None:
-    return next((seat for seat in position.awaited() if seats[seat].player), None)

@@ -12,7 +12,7 @@ from bot.tables.live import Live
 from bot.tables.options import split
 from bot.tables.service import Tables
 from bot.tables.settings import Settings, arranged, checked_pace, seat_count
-from bot.tables.types import Answer, Press, Spot, read_answer, write_answer
+from bot.tables.types import Answer, Press, Spot, read_answer
 from engine.game import game
 from engine.illegal import Refused
 from engine.texts import language as known_language
@@ -50,7 +50,7 @@ async def create_table(
             expires_at=now + LIFE,
             previous=previous.id if previous else None,
             interaction=press.interaction,
-            answer=write_answer(answer),
+            answer=msgspec.json.encode(answer),
             outbox=outbox,
         )
     )

@@ -14,6 +14,7 @@ from engine.notation import SEAT_LETTERS, Names, normal
 from engine.table import MOST_ON_A_LINE, read_line
 
 _gathered: dict[tuple[str, str], Names] = {}
+"""By game and set of components, since it takes a millisecond."""
 
 
 def read_moves(live: Live, line: str) -> list[Move]:
@@ -23,16 +24,11 @@ def read_moves(live: Live, line: str) -> list[Move]:
 
 def vocabulary(live: Live) -> Names:
     """The words of all languages, and the names of the people at this table."""
-    known = _known(live)
-    return {**known, "seat": _seats(live, known.get("seat", {}))}
-
-
-def _known(live: Live) -> Names:
-    """Gathered once for each set of components, since it takes a millisecond."""
     key = live.game, live.box.fingerprint
     if key not in _gathered:
         _gathered[key] = says("en", live.game).vocabulary(live.box.notation.names)
-    return _gathered[key]
+    known = _gathered[key]
+    return {**known, "seat": _seats(live, known.get("seat", {}))}
 
 
 def _seats(live: Live, known: Mapping[str, str]) -> Mapping[str, str]:

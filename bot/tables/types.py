@@ -65,10 +65,6 @@ class Done(Answer, frozen=True, kw_only=True):
         return self.new_moves or tuple(self.live.box.notation.read(words) for words in self.moves)
 
 
-def write_answer(answer: Answer) -> bytes:
-    return msgspec.json.encode(answer)
-
-
 def read_answer(table: str, data: bytes) -> Answer:
     """The answer of a first arrival; the one that opened a table was written before the table had an id."""
     return msgspec.structs.replace(msgspec.json.decode(data, type=Answer), table=table)
