@@ -13,7 +13,7 @@ from engine.illegal import Refused
 async def join_table(context: Context, seat: int | None) -> Reply:
     """With each game private messages are tried once more: they may be open by now."""
     done = await join_lobby(context.tables, context.press, context.table.id, seat)
-    await context.bot.store.dms(context.press.person, closed=False)
+    await context.open_messages()
     return await context.answered(done)
 
 

@@ -39,6 +39,8 @@ class Context:
         self.spot = spot_of(interaction)
         user = interaction.user
         self.press = Press(str(interaction.id), user.id, user.display_name, self.locale)
+        self.dms_closed = False
+        """Do private messages not reach the person, as far as is known?"""
         self.live: Live | None = None
         self.game = ""
         self.people: tuple[str, ...] = ()
@@ -115,7 +117,7 @@ class Context:
 
     async def _closed_messages(self) -> str:
         live, store, person = self.live, self.bot.store, self.press.person
-        if live is None or not self.has_hand or not (await store.person(person)).dms_closed:
+        if live is None or not self.dms_closed or not self.has_hand:
             return ""
         if any(one.kind == DMS_MENTIONED and one.person == person for one in await store.messages(live.id)):
             return ""
@@ -136,11 +138,16 @@ class Context:
 
     async def remember_person(self) -> None:
         """Keeps their language and that private messages reach them, for what they are sent later."""
-        store, person = self.bot.store, self.press.person
         try:
-            await store.saw(person, self.locale)
+            self.dms_closed = (await self.bot.store.saw(self.press.person, self.locale)).dms_closed
             if self.spot.guild is None:
-                await store.dms(person, closed=False)
+                await self.open_messages()
         except StoreFailed as failed:
             # they can be answered all the same
             log.warning("person not kept", problem=failed.key)
+
+    async def open_messages(self) -> None:
+        """Private messages are tried again from now on."""
+        if self.dms_closed:
+            await self.bot.store.dms(self.press.person, closed=False)
+            self.dms_closed = False

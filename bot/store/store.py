@@ -151,8 +151,8 @@ class Store(ABC):
     async def person(self, person: int) -> Person: ...
 
     @abstractmethod
-    async def saw(self, person: int, locale: str) -> None:
-        """The locale of a press; written only if it is another one."""
+    async def saw(self, person: int, locale: str) -> Person:
+        """The locale of a press; written only if it is another one. What is then known of the person."""
 
     @abstractmethod
     async def dms(self, person: int, *, closed: bool) -> None: ...

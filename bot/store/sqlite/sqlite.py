@@ -8,6 +8,9 @@ from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
+import msgspec
+
+from bot.store.rows import Person
 from bot.store.sqlite import backup, clock, keep, outbox, private, read
 from bot.store.sqlite import commit as commits
 from bot.store.sqlite.connection import BUSY_SECONDS, Connection, Job, connect, transaction, use_wal
@@ -115,9 +118,12 @@ class SqliteStore(Store):
     _put_locale = _writes(keep.put_locale)
     _put_dms = _writes(keep.put_dms)
 
-    async def saw(self, person: int, locale: str) -> None:
-        if (await self.person(person)).locale != locale:
-            await self._put_locale(person, locale)
+    async def saw(self, person: int, locale: str) -> Person:
+        known = await self.person(person)
+        if known.locale == locale:
+            return known
+        await self._put_locale(person, locale)
+        return msgspec.structs.replace(known, locale=locale)
 
     async def dms(self, person: int, *, closed: bool) -> None:
         if (await self.person(person)).dms_closed != closed:
