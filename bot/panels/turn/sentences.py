@@ -38,8 +38,7 @@ BEGINNING: Final = 12
 
 def decision(screen: TurnScreen) -> Iterator[Item]:
     words, draft, live = screen.words, screen.draft, screen.live
-    blocks = [_chosen(screen), _preview(screen), _wastes(screen)]
-    above = apart(*blocks)
+    above = apart(_chosen(screen), _preview(screen), _wastes(screen)) if draft.moves else ""
     if above:
         yield text(above)
         yield ui.Separator()
@@ -58,8 +57,6 @@ def decision(screen: TurnScreen) -> Iterator[Item]:
 
 def _chosen(screen: TurnScreen) -> str:
     draft, words = screen.draft, screen.words
-    if not draft.moves:
-        return ""
     notation = screen.live.box.notation
     said = [f"- {words.label(notation.read(line), screen.people)}" for line in draft.moves]
     return f"{words.sentence('panel.chosen')}\n{cut_lines(said, CHOSEN_ROOM, '- …')}"
