@@ -5,7 +5,7 @@ The options of a question are buttons, or a list where they are many or long.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Final, TypeAlias
 
 from discord import ButtonStyle, SelectOption, ui
@@ -41,6 +41,8 @@ OPENS: Final = " ›"
 """Behind what asks on."""
 Entry: TypeAlias = tuple[int, Option, str]
 """The place of an option, the option, its label."""
+Help: TypeAlias = Callable[[Option], str]
+"""What an option does, in a sentence."""
 
 
 def lay_out(screen: TurnScreen, picture: Picture | None = None) -> ui.LayoutView:
@@ -67,14 +69,14 @@ def _ended(screen: TurnScreen) -> list[Item]:
 def _controls(screen: TurnScreen) -> Iterator[Item]:
     question = screen.question
     if question is not None and not screen.sure:
-        words, notation, way = screen.words, screen.live.box.notation, screen.passed
+        words, live, way = screen.words, screen.live, screen.passed
+        notation = live.box.notation
         said = labels(words, notation, question.options, screen.names)
-        here = (screen.live.rules, screen.draft.position, screen.seat)
-        helps = [help_of(words, *here, option, screen.live.figures) for option in question.options]
+        here = (live.rules, screen.draft.position, screen.seat)
         drafted = bool(screen.draft.moves)
         yield from _acceptable(screen)
         at = Controls(words, screen.panel, notation, way.path, way.options, screen.page, drafted=drafted)
-        yield from at.options(question.options, said, helps)
+        yield from at.options(question.options, said, lambda option: help_of(words, *here, option, live.figures))
     if on := [*_onwards(screen), *_orders(screen)]:
         yield ui.ActionRow(*on)
     if question is not None or screen.draft.moves:
@@ -149,15 +151,15 @@ class Controls:
         self.drafted = drafted
         """Is something chosen? Then *Back* takes back, and no move need do it too."""
 
-    def options(self, options: Sequence[Option], labels: Sequence[str], helps: Sequence[str] = ()) -> Iterator[Item]:
-        """What passes is never in a list and never looks like the thing to do. `helps` stand in lists."""
+    def options(self, options: Sequence[Option], labels: Sequence[str], help_for: Help) -> Iterator[Item]:
+        """What passes is never in a list and never looks like the thing to do. Only lists say what an option does."""
         quiet = [self.button(*entry) for entry in self._numbered(options, labels) if entry[1].passes]
         chances = [entry for entry in self._numbered(options, labels) if not entry[1].passes]
         if len(chances) == 1 or (len(chances) <= BUTTONS and all(len(label) <= SHORT for *_, label in chances)):
             yield from rows([*(self.button(*entry) for entry in chances), *quiet])
             return
         if chances:
-            yield ui.ActionRow(self._select(chances, helps))
+            yield ui.ActionRow(self._select(chances, help_for))
         if (count := page_count(options)) > 1:
             yield ui.ActionRow(*self._pages(count))
         yield from rows(quiet)
@@ -178,7 +180,7 @@ class Controls:
     def way(self, place: int, option: Option) -> str:
         return encode_way(self.notation, (*self.path, place), (*self.passed, option))
 
-    def _select(self, entries: Sequence[Entry], helps: Sequence[str]) -> Pick:
+    def _select(self, entries: Sequence[Entry], help_for: Help) -> Pick:
         first = self.page * SELECT_OPTIONS
         return Pick(
             custom_id=self.panel.id(TurnAct.SELECT),
@@ -187,7 +189,7 @@ class Controls:
                 SelectOption(
                     label=_shown(option, label),
                     value=self.way(place, option),
-                    description=(cut(helps[place], OPTION_DESCRIPTION) or None) if helps else None,
+                    description=cut(help_for(option), OPTION_DESCRIPTION) or None,
                 )
                 for place, option, label in entries[first : first + SELECT_OPTIONS]
             ],
