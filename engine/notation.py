@@ -162,15 +162,13 @@ class List(Kind):
     def write(self, value: Any) -> str:
         return ", ".join(self.of.write(v) for v in value)
 
-    def read(self, reading: Reading, at: int) -> Iterator[tuple[Any, int]]:
-        yield from self._more(reading, at, ())
-
-    def _more(self, reading: Reading, at: int, before: tuple[Any, ...]) -> Iterator[tuple[Any, int]]:
+    def read(self, reading: Reading, at: int, before: tuple[Any, ...] = ()) -> Iterator[tuple[Any, int]]:
+        """`before`: what was read of it."""
         for value, end in self.of.read(reading, at):
             values = (*before, value)
             follows = reading.words[end : end + 1]
             if follows in ((",",), ("and",), ("+",)):
-                yield from self._more(reading, end + 1, values)
+                yield from self.read(reading, end + 1, values)
             yield (tuple(sorted(values, key=self.order)) if self.order else values), end
 
 
@@ -219,20 +217,18 @@ class Goods(Kind):
     def counts(self, value: Any) -> Mapping[str, int]:
         return dict(zip(reversed(self.kinds), reversed(value), strict=True))
 
-    def read(self, reading: Reading, at: int) -> Iterator[tuple[Any, int]]:
-        yield from self._more(reading, at, (0,) * len(self.kinds))
-
-    def _more(self, reading: Reading, at: int, before: tuple[int, ...]) -> Iterator[tuple[Any, int]]:
-        words = reading.words
+    def read(self, reading: Reading, at: int, before: tuple[int, ...] = ()) -> Iterator[tuple[Any, int]]:
+        """`before`: what was read of it."""
+        words, before = reading.words, before or (0,) * len(self.kinds)
         start, count = at, 1
         if at < len(words) and words[at].isascii() and words[at].isdigit() and len(words[at]) < 4:
             start, count = at + 1, int(words[at])
         for name, end in reading.name(self.kind, start):
             which = self.kinds.index(name)
             now = (*before[:which], before[which] + count, *before[which + 1 :])
-            yield from self._more(reading, end, now)
+            yield from self.read(reading, end, now)
             if words[end : end + 1] in ((",",), ("and",), ("+",)):
-                yield from self._more(reading, end + 1, now)
+                yield from self.read(reading, end + 1, now)
             yield now, end
 
 
