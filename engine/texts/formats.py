@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeGuard
 
 from engine.notation import SEAT_LETTERS
-from engine.texts import amounts
-from engine.texts.amounts import is_list
 
 if TYPE_CHECKING:
     from engine.texts.texts import Texts
@@ -17,6 +16,10 @@ People = Sequence[str]
 Format = Callable[["Texts", Any, People], str]
 BEYOND = "who.beyond"
 """Whoever plays without a seat, in the catalogue of a game that has somebody like that: the opponent of one alone."""
+
+
+def is_list(value: Any) -> TypeGuard[Sequence[Any]]:
+    return isinstance(value, list | tuple)
 
 
 def plain(value: Any) -> str:
@@ -101,6 +104,89 @@ def _sentences(texts: Texts, said: Iterable[tuple[str, Mapping[str, Any]]], peop
     return texts.sentence("list.semicolon").join(texts.sentence(key, params, people) for key, params in said)
 
 
+# Goods and other counted things
+
+
+def _goods(texts: Texts, goods: Any, people: People) -> str:
+    """A list of goods; a bare number (of silver, say) stays one."""
+    return str(goods) if isinstance(goods, int) else texts.goods(goods)
+
+
+def _counted(unit: str) -> Format:
+    """A number with its unit, or a list of goods."""
+    return lambda texts, n, people: texts.count(unit, n) if isinstance(n, int) else texts.goods(n)
+
+
+def _tally(unit: str) -> Format:
+    """A number with its unit, or numbers by what they are for, with their sum: `15 VP (silver 3, city 12)`. Those that
+    are nothing are not said.
+    """
+
+    def said(texts: Texts, tally: Mapping[str, int] | Sequence[int] | int, people: People) -> str:
+        if not isinstance(tally, Mapping):
+            return _counted(unit)(texts, tally, people)
+        total = texts.count(unit, sum(tally.values()))
+        each = [(texts.name(unit, it), n) for it, n in tally.items() if n]
+        listed = each[0][0] if len(each) == 1 else texts.comma.join(f"{name} {n}" for name, n in each)
+        return f"{total} ({listed})" if each else total
+
+    return said
+
+
+def _costs(texts: Texts, costs: Iterable[Sequence[int]], people: People) -> str:
+    """Costs of which any will do: `2 gold, 1 wood / 1 gold, 2 wood`."""
+    return " / ".join(texts.goods(dict(zip(texts.kinds, cost, strict=False))) for cost in costs)
+
+
+def _stages(texts: Texts, costs: Iterable[Any], people: People) -> str:
+    """Goods to be paid one after the other."""
+    return texts.sentence("list.semicolon").join(texts.goods(cost) for cost in costs)
+
+
+def _payment(texts: Texts, pieces: Iterable[str], people: People) -> str:
+    """`2 × wood + stone, gold; Warehouse: 2 stone`. Pieces of one origin stand together, if `from.ORIGIN` of the
+    catalogue says so.
+    """
+    alone: list[str] = []
+    groups: dict[str, dict[str, int]] = {}
+    for piece, n in Counter(pieces).items():
+        origin, _, kind = piece.rpartition("_")
+        if texts.find(f"from.{origin}") is None:
+            alone.append(texts.pieces(piece, n))
+        else:
+            groups.setdefault(origin, {})[kind] = n
+    said = [texts.comma.join(alone)] if alone else []
+    said += [texts.sentence(f"from.{origin}", {"goods": goods}) for origin, goods in groups.items()]
+    return texts.sentence("list.semicolon").join(said) or texts.sentence("list.nothing")
+
+
+def _gains(texts: Texts, gains: Iterable[Any], people: People) -> str:
+    """Pieces with their counts, in the order in which they came; an effect knows its own."""
+    counted = [gain if is_list(gain) else (gain.piece, gain.n) for gain in gains]
+    return _listed(texts, [texts.pieces(piece, n) for piece, n in counted])
+
+
+def _alternatives(texts: Texts, of: Any, people: People) -> str:
+    """Gains of which one is chosen, by their numbers: `(1) 2 silver / (2) 1 food`; where there is no choice, none. A
+    bare number stays one.
+    """
+    if isinstance(of, int):
+        return str(of)
+    if len(of) == 1:
+        return _gains(texts, of[0], people)
+    return " / ".join(f"({number}) {_gains(texts, some, people)}" for number, some in enumerate(of, 1))
+
+
+def _deeds(texts: Texts, words: Iterable[str], people: People) -> str:
+    """`gain_workers:2`: what is done, perhaps so many times."""
+    parts = [word.partition(":") for word in words]
+    return _gains(texts, [(verb, int(n or 1)) for verb, _, n in parts], people)
+
+
+def _listed(texts: Texts, said: list[str]) -> str:
+    return texts.comma.join(said) or texts.sentence("list.nothing")
+
+
 # Answers left in advance
 
 
@@ -124,32 +210,32 @@ def _conditions(texts: Texts, when: Iterable[Any], people: People) -> str:
 
 PEOPLE = "people"
 WORDINGS: Mapping[str, Format] = {
-    "alternatives": amounts.alternatives,
+    "alternatives": _alternatives,
     "answer": _answer,
     "answers": _answers,
     "conditions": _conditions,
-    "costs": amounts.costs,
-    "deeds": amounts.deeds,
-    "gains": amounts.gains,
-    "goods": amounts.goods,
+    "costs": _costs,
+    "deeds": _deeds,
+    "gains": _gains,
+    "goods": _goods,
     "meant": _meant,
     "order": _order,
-    "payment": amounts.payment,
+    "payment": _payment,
     PEOPLE: _people,
     "person": person,
     "plain": _plain,
     "sentences": _sentences,
-    "stages": amounts.stages,
+    "stages": _stages,
     "why": _why,
 }
 OF_SOMETHING: Mapping[str, Callable[..., Format]] = {
-    "counted": amounts.counted,
+    "counted": _counted,
     "known": _known,
     "name": _name,
     "names": _names,
     "owner": _owner,
     "shares": _shares,
-    "tally": amounts.tally,
+    "tally": _tally,
 }
 """Those that say more: `name wall`, `counted silver`."""
 

@@ -9,9 +9,8 @@ from functools import lru_cache
 from importlib import resources
 from typing import Any
 
-from engine.texts.amounts import is_list
 from engine.texts.catalogue import CORE, PACKAGE
-from engine.texts.formats import PEOPLE, Format, wording_of
+from engine.texts.formats import PEOPLE, Format, is_list, wording_of
 
 
 @dataclass(frozen=True)
