@@ -69,9 +69,11 @@ class Deadlines:
         """Brings what is due; the seconds until the next moment."""
         failed = False
         try:
-            for moment in await self._store.moments(self._clock()):
-                failed |= not await self._brought(moment)
             following = await self._store.next_moment()
+            if following is not None and following <= self._clock():
+                for moment in await self._store.moments(self._clock()):
+                    failed |= not await self._brought(moment)
+                following = await self._store.next_moment()
         except Exception as error:  # noqa: BLE001  # it must go on
             logs.unexpected(error, "deadlines")
             return AGAIN
