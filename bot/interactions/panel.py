@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Final, Generic, Protocol, Self, TypeVar
 from weakref import WeakValueDictionary
@@ -175,13 +175,13 @@ async def _redraw(kind: PanelKind[Any, Any], context: Context, done: Update | Fa
 # ---------------------------------------------------------------- one press after the other
 
 
+@dataclass(eq=False)
 class PressQueue:
     """One person's presses on one kind of panel of one table: otherwise an earlier state could be drawn last."""
 
-    def __init__(self) -> None:
-        self.lock = asyncio.Lock()
-        self.newest = 0
-        """The latest interaction; what is drawn for an earlier one is out of date."""
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    newest: int = 0
+    """The latest interaction; what is drawn for an earlier one is out of date."""
 
 
 _QUEUES: Final[WeakValueDictionary[tuple[int, str, str, int], PressQueue]] = WeakValueDictionary()
@@ -189,7 +189,4 @@ _QUEUES: Final[WeakValueDictionary[tuple[int, str, str, int], PressQueue]] = Wea
 
 def queue_of(interaction: Interaction, kind: str, table: str) -> PressQueue:
     key = (id(interaction.client), kind, table, interaction.user.id)
-    queue = _QUEUES.get(key)
-    if queue is None:
-        queue = _QUEUES[key] = PressQueue()
-    return queue
+    return _QUEUES.setdefault(key, PressQueue())

@@ -67,14 +67,9 @@ def question_text(words: Says, question: Question, chosen: Sequence[str] = ()) -
     before = [part for part in (words.find(f"kind.{tag(question.kind)}"), *chosen) if part]
     if not before:
         return ""
-    return f"{' › '.join(f'**{one}**' for one in before)} · {_asked(words, question, question.kind)}"
-
-
-def _asked(words: Says, question: Question, kind: type[Move]) -> str:
-    key = f"ask.{tag(kind)}.{question.field}"
-    if words.find(key) is None:
-        return words.sentence("panel.which")
-    return words.sentence(key, {"picked": question.picked})
+    key = f"ask.{tag(question.kind)}.{question.field}"
+    asked = words.sentence("panel.which" if words.find(key) is None else key, {"picked": question.picked})
+    return f"{' › '.join(f'**{one}**' for one in before)} · {asked}"
 
 
 def _text(words: Says, notation: Notation, said: Said, people: People) -> str:

@@ -6,6 +6,7 @@ The options of a question are buttons, or a list where they are many or long.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
 from discord import ButtonStyle, SelectOption, ui
@@ -74,19 +75,15 @@ def _controls(screen: TurnScreen) -> Iterator[Item]:
         said = labels(words, notation, question.options, screen.names)
         here = (live.rules, screen.draft.position, screen.seat)
         drafted = bool(screen.draft.moves)
-        yield from _acceptable(screen)
-        at = Controls(words, screen.panel, notation, way.path, way.options, screen.page, drafted=drafted)
+        if screen.proposal:
+            accept = screen.panel.id(TurnAct.ACCEPT, screen.shown_proposal)
+            yield ui.ActionRow(press(words.sentence("label.accept_proposal"), accept, ButtonStyle.success))
+        at = Controls(words, screen.panel, notation, way.path, way.options, screen.page, drafted)
         yield from at.options(question.options, said, lambda option: help_of(words, *here, option, live.figures))
     if on := [*_onwards(screen), *_orders(screen)]:
         yield ui.ActionRow(*on)
     if question is not None or screen.draft.moves:
         yield text(typed_line(screen), order_line(screen))
-
-
-def _acceptable(screen: TurnScreen) -> Iterator[Item]:
-    if screen.proposal:
-        label = screen.words.sentence("label.accept_proposal")
-        yield ui.ActionRow(press(label, screen.panel.id(TurnAct.ACCEPT, screen.shown_proposal), ButtonStyle.success))
 
 
 def _orders(screen: TurnScreen) -> Iterator[Press]:
@@ -128,28 +125,18 @@ def _onwards(screen: TurnScreen) -> Iterator[Press]:
 # ---------------------------------------------------------------- the options of a question
 
 
+@dataclass(frozen=True)
 class Controls:
     """Of one question: `path` and `passed` lead to it."""
 
-    def __init__(
-        self,
-        words: Says,
-        panel: TurnPanel,
-        notation: Notation,
-        path: Path,
-        passed: Sequence[Option],
-        page: int = 0,
-        *,
-        drafted: bool = False,
-    ) -> None:
-        self.words = words
-        self.panel = panel
-        self.notation = notation
-        self.path = path
-        self.passed = tuple(passed)
-        self.page = page
-        self.drafted = drafted
-        """Is something chosen? Then *Back* takes back, and no move need do it too."""
+    words: Says
+    panel: TurnPanel
+    notation: Notation
+    path: Path
+    passed: tuple[Option, ...]
+    page: int
+    drafted: bool
+    """Is something chosen? Then *Back* takes back, and no move need do it too."""
 
     def options(self, options: Sequence[Option], labels: Sequence[str], help_for: Help) -> Iterator[Item]:
         """What passes is never in a list and never looks like the thing to do. Only lists say what an option does."""
