@@ -116,10 +116,20 @@ def _strict(schema: Any) -> Any:
         key: {name: _strict(part) for name, part in value.items()} if key == "properties" else _strict(value)
         for key, value in schema.items()
     }
-    if kinds := _by_type(strict.get("oneOf", ())):
-        del strict["oneOf"]
-        strict["byType"] = kinds
+    if forms := strict.pop("oneOf", ()):
+        strict.update(_one_of(forms))
     return {"additionalProperties": False, **strict} if "properties" in strict else strict
+
+
+def _one_of(forms: list[Any]) -> dict[str, Any]:
+    """The same as oneOf, but quicker to check: each of its forms is tried, and each request has dozens of them."""
+    if kinds := _by_type(forms):
+        return {"byType": kinds}
+    if all(form.keys() == {"const"} for form in forms):
+        return {"enum": [form["const"] for form in forms]}
+    if len(forms) == 2 and forms[0] == {"type": "null"}:
+        return {"orNull": forms[1]}
+    return {"oneOf": forms}
 
 
 def _by_type(forms: Iterable[Any]) -> dict[int, Any]:
@@ -137,4 +147,10 @@ def _check_by_type(validator: Any, kinds: dict[int, Any], instance: Any, _: Any)
         yield ValidationError(f"type {kind!r} cannot stand here, only {sorted(kinds)}")
 
 
-_Validator = validators.extend(Draft202012Validator, {"byType": _check_by_type})
+def _check_or_null(validator: Any, form: Any, instance: Any, _: Any) -> Iterator[ValidationError]:
+    """Instead of oneOf: nothing, or this."""
+    if instance is not None:
+        yield from validator.descend(instance, form)
+
+
+_Validator = validators.extend(Draft202012Validator, {"byType": _check_by_type, "orNull": _check_or_null})
