@@ -60,6 +60,7 @@ class Rig(simcord.Env, Generic[B]):
         self._delivered: dict[str, dict[str, Any]] = {}
         self._lost: list[tuple[str, str, BaseException]] = []
         self._nonces: dict[tuple[str, str], tuple[float, Any]] = {}
+        self._timers: list[Any] = []
         self._emit: Callable[[str, Any], Any] = self.backend.emit
         vars(self.backend)["emit"] = self._shaped
         self._dispatch = router.dispatch
@@ -89,7 +90,21 @@ class Rig(simcord.Env, Generic[B]):
     async def _settle_internal(self, *, timeout: float | None = None, idle: float = STEP, **given: Any) -> None:  # noqa: ASYNC109
         # the start has a limit of its own, which is shorter
         longer = None if timeout is None else max(timeout, self.settle_timeout)
+        self._drop_cancelled_timers()
         await super()._settle_internal(timeout=longer, idle=min(idle, STEP), **given)
+
+    def _schedule_timer(self, record: Any, *given: Any) -> None:
+        super()._schedule_timer(record, *given)
+        self._timers.append(record)
+
+    def _drop_cancelled_timers(self) -> None:
+        """A timer that the bot has cancelled leaves SimCord's own behind, and SimCord looks through all of them again
+        and again while the bot comes to rest: each move of a long game would take longer than the one before."""
+        timers = [record for record in self._timers if record.real_handle and not record.real_handle.cancelled()]
+        for record in timers:
+            if record.handle.cancelled():
+                record.real_handle.cancel()
+        self._timers = [record for record in timers if not record.handle.cancelled()]
 
     # ---------------------------------------------------------------- places and people
 
