@@ -14,6 +14,9 @@ PYTHONS ?= python3.13 python3.12 python3.11 python3
 JOBS  ?= 2
 GAMES ?= 500
 
+# Without bytecode each process of the tests compiles all modules again, which takes longer than most of the tests.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: help install setup play bot test check matrix hooks format coverage bench bench-short paths soak lock clean mutants test-all
 
 help: ## List the targets
