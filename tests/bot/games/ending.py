@@ -12,7 +12,6 @@ from engine.__main__ import main as engine
 from engine.chance import commitment
 from engine.table import load_table
 from tests.bot.games.party import Party
-from tests.bot.games.watching import Watch
 
 
 async def is_over(
@@ -58,11 +57,3 @@ async def _export_holds(party: Party, folder: Path) -> None:
     assert stored is not None
     assert table.rules.save(table.position.state) == stored.state
     assert len(table.log) == live.moves
-
-
-def hears_once_of_closed_messages(watch: Watch, game: str = "castle") -> None:
-    """Each of them, in his language; then the game goes on by `/hand`."""
-    for person in watch.party.people:
-        said = says(watch.rig.tongue(person.id), game).sentence("said.dms")[:20]
-        answers = [answer for one, answer in watch.answers if one == person.id]
-        assert sum(said in answer for answer in answers) == 1

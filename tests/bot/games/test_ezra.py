@@ -1,6 +1,6 @@
-"""Ezra and Nehemiah by commands alone, to the last Sabbath: each number of players, alone too, and how people play."""
+"""Ezra and Nehemiah by commands alone, to the last Sabbath, and how people play. (In French, see `test_ezra_presses`;
+the other boards and numbers of players, see `tests/bot/tables/test_whole.py`.)"""
 
-from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -8,7 +8,8 @@ import pytest
 
 from engine.players.dice import Dice
 from tests.bot.games.beginners import Beginners
-from tests.bot.games.ending import hears_once_of_closed_messages, is_over
+from tests.bot.games.closed import plays_with_closed_messages
+from tests.bot.games.ending import is_over
 from tests.bot.games.ezra_scenes import at_the_gate, builds
 from tests.bot.games.watching import Watch
 from tests.bot.games.world import Bot, alts, world
@@ -26,41 +27,32 @@ class Way(NamedTuple):
     people: int
     options: str
     language: str
-    computers: Sequence[str] = ()
-    closed: bool = False
     private: bool = False
-    several: bool = False
     where: str = "here"
 
 
 WAYS = {
-    "alone, in lines of several moves": Way(1, "altar=1a solo_side=a", "en", several=True),
-    "alone, by private messages": Way(1, "altar=1b solo_side=b", "pl", private=True),
-    "two and a computer player, private messages closed": Way(
-        2, "altar=2a", "fr", computers=("greedy",), closed=True, several=True
-    ),
-    "three in a thread of their own": Way(3, "altar=random", "pl", several=True, where="thread"),
-    "four, in three languages": Way(4, "altar=2b", "en", several=True),
+    "alone": Way(1, "altar=1a solo_side=a", "en"),
+    "three, in a thread of their own, by private messages": Way(3, "altar=random", "pl", private=True, where="thread"),
 }
 
 
-@pytest.mark.parametrize("way", slow_but([WAYS["alone, in lines of several moves"]], WAYS.values()), ids=WAYS)
+@pytest.mark.parametrize("way", slow_but([WAYS["alone"]], WAYS.values()), ids=WAYS)
 async def test_a_whole_game(rig: Bot, way: Way, tmp_path: Path) -> None:
     party = Beginners(rig, way.people, private=way.private)
-    if way.closed:
-        for person in party.people:
-            rig.close_dms(person)
-    await party.begin(game="ezra", computers=way.computers, options=way.options, language=way.language, where=way.where)
-    watch = Watch(party, closed=way.closed, looks=LOOKS)
-    await watch.to_the_end(Dice(f"{way}"), several=way.several)
+    await party.begin(game="ezra", options=way.options, language=way.language, where=way.where)
+    watch = Watch(party, looks=LOOKS)
+    await watch.to_the_end(Dice(f"{way}"), several=True)
     assert watch.turns >= DAYS * way.people
     assert watch.sealed >= WEEKS * (way.people - 1)
     assert watch.shared > 5
-    assert len(party.labels) > (1 if way.several else 10)
-    if way.closed:
-        hears_once_of_closed_messages(watch, "ezra")
+    assert len(party.labels) > 1
     options = dict(option.split("=") for option in way.options.split())
     await is_over(party, tmp_path, way.language, options)
+
+
+async def test_private_messages_closed(rig: Bot) -> None:
+    await plays_with_closed_messages(rig, "ezra", options="altar=2a", language="fr", computers=("greedy",))
 
 
 @pytest.mark.slow

@@ -1,4 +1,5 @@
-"""Sa-Ré by commands alone, to the last pyramid: each number of players, the modes and variants, and how people play."""
+"""Sa-Ré by commands alone, to the last pyramid, and how people play. (In French, see `test_sare_presses`; the other
+modes and numbers of players, see `tests/bot/tables/test_whole.py`.)"""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -8,7 +9,8 @@ import pytest
 
 from engine.players.dice import Dice
 from tests.bot.games.beginners import Beginners
-from tests.bot.games.ending import hears_once_of_closed_messages, is_over
+from tests.bot.games.closed import plays_with_closed_messages
+from tests.bot.games.ending import is_over
 from tests.bot.games.seasons import season, window
 from tests.bot.games.watching import Watch
 from tests.bot.games.world import Bot, alts, world
@@ -26,39 +28,35 @@ class Way(NamedTuple):
     options: str
     language: str
     computers: Sequence[str] = ()
-    closed: bool = False
     private: bool = False
-    several: bool = False
     where: str = "here"
 
 
 WAYS = {
-    "three languages at a table": Way(4, "mode=scribe quick_start=yes", "en"),
-    "a thread of its own, lines of several moves": Way(3, "mode=priest", "fr", where="thread", several=True),
-    "by private messages": Way(2, "mode=architect divinity=yes", "pl", private=True, several=True),
-    "private messages closed": Way(2, "mode=scribe", "fr", closed=True),
-    "computer players": Way(2, "mode=scribe quick_start=yes divinity=yes", "pl", computers=("greedy", "greedy")),
-    "one against a computer player": Way(1, "mode=pharaoh", "en", computers=("greedy",), several=True),
+    "three languages at a table, in a thread of its own": Way(4, "mode=scribe quick_start=yes", "en", where="thread"),
+    "by private messages, computer players": Way(
+        2, "mode=scribe quick_start=yes divinity=yes", "pl", computers=("greedy", "greedy"), private=True
+    ),
 }
+QUICK = WAYS["by private messages, computer players"]
 
 
-@pytest.mark.parametrize("way", slow_but([WAYS["computer players"]], WAYS.values()), ids=WAYS)
+@pytest.mark.parametrize("way", slow_but([QUICK], WAYS.values()), ids=WAYS)
 async def test_a_whole_game(rig: Bot, way: Way, tmp_path: Path) -> None:
     party = Beginners(rig, way.people, private=way.private)
-    if way.closed:
-        for person in party.people:
-            rig.close_dms(person)
     await party.begin(game="sare", computers=way.computers, options=way.options, language=way.language, where=way.where)
-    watch = Watch(party, closed=way.closed, looks=LOOKS)
-    await watch.to_the_end(Dice(f"{way}"), several=way.several)
+    watch = Watch(party, looks=LOOKS)
+    await watch.to_the_end(Dice(f"{way}"))
     assert watch.turns > 30
     assert watch.shared > 20
     assert watch.asides > 10
     assert len(party.labels) > 5
-    if way.closed:
-        hears_once_of_closed_messages(watch, "sare")
     options = dict(option.split("=") for option in way.options.split())
     await is_over(party, tmp_path, way.language, options)
+
+
+async def test_private_messages_closed(rig: Bot) -> None:
+    await plays_with_closed_messages(rig, "sare", options="mode=scribe", language="fr")
 
 
 @pytest.mark.slow

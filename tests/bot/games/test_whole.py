@@ -1,4 +1,5 @@
-"""Whole games by commands alone, to the last point: each number of players, both sides, and the ways people play."""
+"""Whole games of the castle by commands alone, to the last point, and the ways people play. (Other numbers of players,
+see `tests/bot/tables/test_whole.py`.)"""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -8,11 +9,15 @@ import pytest
 
 from bot.tables.notifications import HALF_WAY
 from engine.players.dice import Dice
-from tests.bot.games.ending import hears_once_of_closed_messages, is_over
+from tests.bot.games.closed import plays_with_closed_messages
+from tests.bot.games.ending import is_over
 from tests.bot.games.party import Party
 from tests.bot.games.watching import Watch, tells_all_once
-from tests.bot.games.world import Bot, alts, world
+from tests.bot.games.world import Bot, Painted, alts, world
 from tests.slow import slow_but
+
+FIRST, LAST = 1, 12
+"""The rounds of two players that are drawn: up to the one, and from the other on."""
 
 
 class Way(NamedTuple):
@@ -22,50 +27,52 @@ class Way(NamedTuple):
     side: str
     language: str
     computers: Sequence[str] = ()
-    closed: bool = False
     private: bool = False
-    several: bool = False
     where: str = "here"
 
 
 WAYS = {
-    "three languages at a table": Way(4, "summer", "en"),
-    "a thread of its own, lines of several moves": Way(3, "summer", "fr", where="thread", several=True),
-    "by private messages": Way(3, "winter", "pl", private=True),
-    "private messages closed": Way(2, "winter", "fr", closed=True),
-    "computer players": Way(2, "winter", "pl", computers=("random", "greedy")),
-    "one against a computer player": Way(1, "summer", "en", computers=("greedy",), several=True),
+    "three languages at a table, in a thread of its own": Way(4, "summer", "en", where="thread"),
+    "by private messages, computer players": Way(2, "winter", "pl", computers=("random", "greedy"), private=True),
 }
+QUICK = WAYS["by private messages, computer players"]
 
 
-@pytest.mark.parametrize("way", slow_but([WAYS["computer players"]], WAYS.values()), ids=WAYS)
+@pytest.mark.parametrize("way", slow_but([QUICK], WAYS.values()), ids=WAYS)
 async def test_a_whole_game(rig: Bot, way: Way, tmp_path: Path) -> None:
     party = Party(rig, way.people, private=way.private)
-    if way.closed:
-        for person in party.people:
-            rig.close_dms(person)
     options = {"options": f"side={way.side}", "language": way.language, "where": way.where}
     await party.begin(computers=way.computers, **options)
-    watch = Watch(party, closed=way.closed)
-    await watch.to_the_end(Dice(f"{way}"), several=way.several)
+    watch = Watch(party)
+    await watch.to_the_end(Dice(f"{way}"))
     assert watch.turns > 10
     assert watch.shared > 2
-    if way.closed:
-        hears_once_of_closed_messages(watch)
     await is_over(party, tmp_path, way.language, {"side": way.side})
 
 
+async def test_private_messages_closed(rig: Bot) -> None:
+    await plays_with_closed_messages(rig, "castle", options="side=winter", language="fr")
+
+
 @pytest.mark.slow
-async def test_a_whole_game_in_pictures(path: Path, tmp_path: Path) -> None:
+async def test_the_beginning_and_the_end_in_pictures(path: Path, tmp_path: Path) -> None:
+    """The real ones of the first rounds and the last, of which the rounds between show nothing else."""
     async with world(path, painted=False) as rig:
-        party = Party(rig, 2)
+        party, dice = Party(rig, 2), Dice("pictures")
         await party.begin(options="side=summer")
-        watch = Watch(party, draws=True)
-        await watch.to_the_end(Dice("pictures"))
-        for card in party.cards()[:-1]:
-            assert [it.filename for it in card.attachments] == ["board.png"]
-            assert alts(rig, card)[0].startswith("Round ")
-        assert [it.filename for it in party.cards()[-1].attachments] == ["board.png", "score.png"]
+        watch, real, cheap = Watch(party, draws=True), rig.bot.pictures, Painted()
+        await watch.began()
+        while await party.awaited():
+            watch.draws = not FIRST < (await party.live()).begun.state.round < LAST
+            rig.bot.pictures = rig.bot.cards.pictures = real if watch.draws else cheap
+            await watch.line(dice)
+        *cards, last = party.cards()
+        assert all([it.filename for it in card.attachments] == ["board.png"] for card in cards)
+        shown = [alts(rig, card)[0] for card in cards]
+        assert sum(alt.startswith("Round ") for alt in shown) > 5
+        assert all(alt.startswith(("Round ", "A picture ")) for alt in shown)
+        assert shown[-1].startswith("Round ")
+        assert [it.filename for it in last.attachments] == ["board.png", "score.png"]
         for person in party.people:
             assert all(it.attachments for it in party.private_messages(person))
         await is_over(party, tmp_path, "en", {"side": "summer"})

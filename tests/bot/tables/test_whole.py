@@ -1,0 +1,122 @@
+"""Whole games without Discord, to the last point: each number of players, the modes and variants, computer players.
+
+`tests/bot/games` plays one for each game and language on Discord, where a line costs ten times as much."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import NamedTuple
+
+import pytest
+
+from bot.store.rows import Status
+from bot.tables.history import export_game
+from bot.tables.live import Live
+from engine.players.dice import Dice
+from engine.table import load_table
+from tests.bot.games.telling import Told, expected
+from tests.bot.tables.stage import PEOPLE, Stage, person_in
+from tests.releases.play import line
+from tests.slow import slow_but
+
+LINES = 2_000
+"""More than a game has."""
+
+
+class Way(NamedTuple):
+    """How a game is played."""
+
+    game: str
+    people: int
+    options: str
+    language: str
+    computers: tuple[str, ...] = ()
+    several: bool = False
+
+
+WAYS = {
+    "the castle, two": Way("castle", 2, "side=winter", "fr"),
+    "the castle, three, lines of several moves": Way("castle", 3, "side=summer", "fr", several=True),
+    "the castle, three": Way("castle", 3, "side=winter", "pl"),
+    "the castle, one against a computer player": Way("castle", 1, "side=summer", "en", ("greedy",), several=True),
+    "Sa-Ré, three, lines of several moves": Way("sare", 3, "mode=priest", "fr", several=True),
+    "Sa-Ré, two": Way("sare", 2, "mode=architect divinity=yes", "pl", several=True),
+    "Sa-Ré, two, move by move": Way("sare", 2, "mode=scribe", "fr"),
+    "Sa-Ré, one against a computer player": Way("sare", 1, "mode=pharaoh", "en", ("greedy",), several=True),
+    "Ezra, alone": Way("ezra", 1, "altar=1b solo_side=b", "pl"),
+    "Ezra, two and a computer player": Way("ezra", 2, "altar=2a", "fr", ("greedy",), several=True),
+    "Ezra, three": Way("ezra", 3, "altar=random", "pl", several=True),
+    "Ezra, four": Way("ezra", 4, "altar=2b", "en", several=True),
+}
+QUICK = ("the castle, two", "Sa-Ré, two, move by move", "Ezra, alone")
+
+
+@pytest.mark.parametrize("way", slow_but([WAYS[name] for name in QUICK], WAYS.values()), ids=WAYS)
+async def test_a_whole_game(stage: Stage, way: Way) -> None:
+    options = dict(option.split("=") for option in way.options.split())
+    table = await stage.game(
+        *PEOPLE[: way.people],
+        seats=way.people + len(way.computers),
+        computers=way.computers,
+        options=options,
+        language=way.language,
+        game=way.game,
+    )
+    dice, heard = Dice(f"{way}"), Counter[Told]()
+    for _ in range(LINES):
+        before = await stage.tables.live(table)
+        if before.over:
+            break
+        stage.deliver()
+        seat = dice.pick(before.begun.awaited())
+        most = {} if way.several else {"most": 1}
+        await stage.play(person_in(before, seat), table, line(before, seat, dice, **most))
+        after = await stage.tables.live(table)
+        rows = await stage.store.log(table, before.moves)
+        told = expected(before, after, seat, rows)
+        heard[told] += 1
+        is_told(stage, before, after, told)
+        hands_are_their_own(stage, after)
+    assert heard[Told.CARD] > 10
+    assert heard[Told.NOTHING] > 2 or way.several
+    if way.game == "sare" and way.people > 1:
+        assert heard[Told.ASIDE] > 10
+    await is_over(stage, table, way, options)
+
+
+def is_told(stage: Stage, before: Live, after: Live, told: Told) -> None:
+    """The channel hears of a line at once what it should, and once."""
+    rows = [row for row in stage.told(after.row.id) if row.place == "channel"]
+    assert {row.target for row in rows} <= {before.row.channel}
+    at_once = [row.kind for row in rows if row.after == 0 and row.kind != "missing"]
+    assert at_once == {Told.CARD: ["card"], Told.ASIDE: ["aside"], Told.NOTHING: []}[told]
+    assert len(rows) <= 1
+    waiting = {wait.seat for wait in after.awaited}
+    if told is Told.NOTHING and waiting < {wait.seat for wait in before.awaited}:
+        # A sealed answer: the line of those who are awaited changes.
+        assert [row.kind for row in rows] == ["missing"]
+
+
+def hands_are_their_own(stage: Stage, live: Live) -> None:
+    """Private messages name a seat, which is the person's, and each person once."""
+    hands = [row for row in stage.told(live.row.id) if row.place == "user"]
+    assert [row.target for row in hands] == [person_in(live, row.payload["seat"]) for row in hands]
+    assert len({row.target for row in hands}) == len(hands)
+    assert {row.kind for row in hands} <= {"hand"}
+
+
+async def is_over(stage: Stage, table: str, way: Way, options: dict[str, str]) -> None:
+    live = await stage.tables.live(table)
+    assert live.status is Status.OVER
+    assert live.language == way.language
+    assert options.items() <= live.row.options.items()
+    assert live.outcome is not None
+    assert live.outcome.winners
+    await stage.same_as_loaded(table)
+    whole = load_table(await export_game(stage.tables, table))
+    assert whole.replayed
+    assert len(whole.log) == live.moves
+    assert whole.outcome == live.outcome
+    stored = await stage.store.load(table)
+    assert stored is not None
+    assert whole.rules.save(whole.position.state) == stored.state
