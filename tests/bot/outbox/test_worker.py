@@ -566,8 +566,9 @@ async def test_an_uncertain_row_stays_uncertain(world: World, path: Path, error:
     async with working(world) as outbox:
         await reached(lambda: rows(path)[0][2:4] == (1, 1) and not outbox._in_progress)
         await passed(world, outbox, 1_000)
-        await reached(lambda: rows(path)[0][2:4] == (2, 1) and not outbox._in_progress)
-        assert rows(path)[0][4] != "503 0"
+        # its second try is counted as soon as it is claimed, the new problem is written when it has failed
+        await reached(lambda: rows(path)[0][4] != "503 0")
+        assert rows(path)[0][2:4] == (2, 1)
 
 
 async def test_what_was_not_understood_is_forgotten_at_the_end(world: World, path: Path) -> None:
