@@ -20,6 +20,7 @@ from tests.bot.games.beginners import Beginners
 from tests.bot.games.conftest import Seeds
 from tests.bot.games.seasons import season, window
 from tests.bot.games.world import Bot, alts, plain, world
+from tests.slow import slow_but
 
 DOUBLE, HOSHEKH, SINGLE = "double", "hoshekh", "single"
 ORDERS = "order reaction lay down when left 3; order draw lay down when units 4; order owed draw"
@@ -86,7 +87,7 @@ async def building(rig: Bot) -> Beginners:
     return party
 
 
-@pytest.mark.parametrize("moment", [ordered, drawing, sealed, peeking, peeked, building])
+@pytest.mark.parametrize("moment", slow_but([ordered, sealed], [ordered, drawing, sealed, peeking, peeked, building]))
 async def test_nobody_can_tell_a_table_from_its_twin(rig: Bot, moment: Callable[[Bot], Awaitable[Beginners]]) -> None:
     party, dice = await moment(rig), Dice("twins")
     live = await party.live()

@@ -29,7 +29,7 @@ async def test_slow_motion(stage: Stage, seats: int, side: str, player: str) -> 
     assert live.over
 
 
-@pytest.mark.parametrize("luck", range(6))
+@pytest.mark.parametrize("luck", slow_but(range(2), range(6)))
 async def test_with_people_who_come_and_go_and_vote(stage: Stage, luck: int) -> None:
     """Anything anybody may do, by chance, until the game is over, given up or closed and opened again."""
     dice = Dice(f"unrest {luck}")

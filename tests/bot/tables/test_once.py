@@ -20,6 +20,7 @@ from engine.table import load_table
 from tests.bot.store.making import dump
 from tests.bot.tables.operations import OPERATIONS, Prepared, again, copied
 from tests.bot.tables.stage import ANNA, BEN, CLEO, PEOPLE, Stage, compared, person_in, plain, refused, some_line
+from tests.slow import slow_but
 
 Prepare = Callable[[str], Awaitable[Prepared]]
 TIED = [name for name, operation in OPERATIONS.items() if operation.repeats]
@@ -68,7 +69,7 @@ async def test_at_two_processes_at_the_same_time(prepare: Prepare, path: Path, n
             assert plain(await stage.tables.live(given.table)) == plain(await stage.fresh(given.table))
 
 
-@pytest.mark.parametrize("name", TIED)
+@pytest.mark.parametrize("name", slow_but([*TIED][::4], TIED))
 async def test_a_press_that_is_cancelled_on_the_way(prepare: Prepare, tmp_path: Path, name: str) -> None:
     """It may be done or not; pressed again it is done once, and memory is what the store has."""
     given = await prepare(name)

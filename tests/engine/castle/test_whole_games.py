@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from itertools import islice
+from itertools import islice, product
 from typing import Any, get_args
 
 import pytest
@@ -23,6 +23,7 @@ from engine.simulate import check, play_game
 from engine.step import Step, Together
 from engine.table import Table, load_table
 from tests.engine.castle.scene import BOX
+from tests.slow import slow_but
 
 SIDES = ("summer", "winter")
 SEATS = (2, 3, 4)
@@ -31,9 +32,8 @@ LISTED = 40
 """Of hundreds of payments so many are tried."""
 
 each_game = pytest.mark.parametrize("game", range(4))
-each_kind_of_game = pytest.mark.parametrize(
-    ("seats", "side", "player"), [(seats, side, player) for seats in SEATS for side in SIDES for player in PLAYERS]
-)
+KINDS = list(product(SEATS, SIDES, PLAYERS))
+each_kind_of_game = pytest.mark.parametrize(("seats", "side", "player"), slow_but(KINDS[::3], KINDS))
 
 
 def table_of(seats: int, side: str, words: str) -> Table:

@@ -26,6 +26,7 @@ from engine.table import load_table, new_table
 from tests.engine.ezra.printed.expected import FILE
 from tests.engine.ezra.scene import BOX, Scene, changed, goods
 from tests.games.record import play
+from tests.slow import slow_but
 
 TEXT = FILE.read_text("utf-8")
 Spot = tuple[str | int, ...]
@@ -243,7 +244,7 @@ def some_effect(dice: Dice) -> dict[str, Any]:
     return {"k": kind, "n": 1 + dice.below(3), **({"c": dice.pick(colours)} if colours else {})}
 
 
-@pytest.mark.parametrize("number", range(8))
+@pytest.mark.parametrize("number", slow_but(range(3), range(8)))
 def test_any_effect_may_stand_anywhere(number: int) -> None:
     """Half a dozen places of the box at a time give something else, and the games end."""
     dice = Dice(f"effects {number}")
@@ -255,7 +256,7 @@ def test_any_effect_may_stand_anywhere(number: int) -> None:
     play_game(GAME, components.box(data, "test"), seats, {}, [PLAYERS["random"]] * seats, f"{number}", checked=True)
 
 
-@pytest.mark.parametrize("number", range(8))
+@pytest.mark.parametrize("number", slow_but(range(3), range(8)))
 def test_any_figure_is_refused_or_played_by(number: int) -> None:
     dice = Dice(f"figures {number}")
     printed = msgspec.json.encode(BOX.components)

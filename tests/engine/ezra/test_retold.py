@@ -23,6 +23,7 @@ from tests.engine.ezra.retold_game import Pair
 from tests.engine.ezra.retold_printed import ALTAR, GATES, PRINTED, WALL_CARDS, Things
 from tests.engine.ezra.retold_table import person, table, told_person, told_table
 from tests.engine.ezra.scene import BOX
+from tests.slow import slow_but
 
 TRIED = 6
 """Of the moves heard so far, so many are tried at each question."""
@@ -104,7 +105,7 @@ def along(game: Pair, player: str, words: str) -> None:
     assert table(game.p) == told_table(game.told)
 
 
-@pytest.mark.parametrize(("seats", "player", "rich", "side"), GAMES)
+@pytest.mark.parametrize(("seats", "player", "rich", "side"), slow_but(GAMES[3::4], GAMES))
 def test_the_game_is_the_one_retold(seats: int, player: str, rich: bool, side: str) -> None:
     words = f"retold {seats} {player} {rich} {side}"
     along(Pair(seats, words, rich, solo_side=side, altar="random"), player, words)

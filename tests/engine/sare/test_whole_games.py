@@ -23,6 +23,7 @@ from engine.sare.steps import AnyStep
 from engine.simulate import check, start
 from engine.step import Step
 from tests.engine.sare.scene import BOX, Scene
+from tests.slow import slow_but
 
 SEATS = (2, 3, 4)
 MODES = SARE.options["mode"]
@@ -32,7 +33,8 @@ MOVES_EACH = 150
 MOST_TURNS = 40
 LISTED = 30
 
-each_kind_of_game = pytest.mark.parametrize(("seats", "mode"), list(product(SEATS, MODES)))
+KINDS = list(product(SEATS, MODES))
+each_kind_of_game = pytest.mark.parametrize(("seats", "mode"), slow_but(KINDS[::5] + KINDS[3::7], KINDS))
 
 
 def begun(seats: int, mode: str, quick: str, divinity: str, words: str) -> SarePosition:

@@ -7,11 +7,12 @@ from engine.castle.goods import KINDS
 from engine.castle.view import CastleView
 from renderers.castle import closeups, facts, places, rates
 from tests.renderers.castle.board import HOSTILE, LANGUAGES, empty, faults, full, middle, sample, words, written
+from tests.slow import slow_but
 
 DRAW = {"yard": closeups.yard, "road": closeups.road}
 
 
-@pytest.mark.parametrize("part", list(DRAW))
+@pytest.mark.parametrize("part", slow_but(["yard"], DRAW))
 def test_positions_of_games_are_drawn_without_a_fault(part: str) -> None:
     for view, lang in list(sample())[::5]:
         assert faults(DRAW[part](view, words(lang))) == []

@@ -68,6 +68,7 @@ async def test_a_whole_game(rig: Bot) -> None:
     assert not thumb.buttons()
 
 
+@pytest.mark.slow
 async def test_turns_of_three_in_a_channel(rig: Bot) -> None:
     party = Party(rig, 3)
     await party.begin(options="side=winter")
