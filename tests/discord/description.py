@@ -116,8 +116,8 @@ def _strict(schema: Any) -> Any:
         key: {name: _strict(part) for name, part in value.items()} if key == "properties" else _strict(value)
         for key, value in schema.items()
     }
-    if forms := strict.pop("oneOf", ()):
-        strict.update(_one_of(forms))
+    if forms := strict.pop("oneOf", None):
+        strict.update(_one_of(list(forms)))
     return {"additionalProperties": False, **strict} if "properties" in strict else strict
 
 

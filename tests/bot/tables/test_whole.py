@@ -16,7 +16,7 @@ from engine.players.dice import Dice
 from engine.table import load_table
 from tests.bot.games.telling import Told, expected
 from tests.bot.tables.stage import PEOPLE, Stage, person_in
-from tests.releases.play import line
+from tests.releases.play import MOST_MOVES, line
 from tests.slow import slow_but
 
 LINES = 2_000
@@ -69,8 +69,8 @@ async def test_a_whole_game(stage: Stage, way: Way) -> None:
             break
         stage.deliver()
         seat = dice.pick(before.begun.awaited())
-        most = {} if way.several else {"most": 1}
-        await stage.play(person_in(before, seat), table, line(before, seat, dice, **most))
+        moves = line(before, seat, dice, most=MOST_MOVES if way.several else 1)
+        await stage.play(person_in(before, seat), table, moves)
         after = await stage.tables.live(table)
         rows = await stage.store.log(table, before.moves)
         told = expected(before, after, seat, rows)
