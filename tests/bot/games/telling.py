@@ -56,7 +56,9 @@ def expected(before: Live, after: Live, mover: int, rows: Sequence[LogRow]) -> T
     if asked and _opened(before, after):
         return Told.CARD
     goes_on = mover in after.begun.awaited() or after.begun.step == before.begun.step
-    return Told.NOTHING if goes_on or isinstance(after.begun.step, SHARED) else Told.CARD
+    step = after.begun.step
+    # an answer in the open, as to the castle's Withdraw, is told at once
+    return Told.NOTHING if goes_on or (isinstance(step, SHARED) and step.sealed) else Told.CARD
 
 
 def called(before: Live, after: Live, mover: int, rows: Sequence[LogRow]) -> Counter[int]:
