@@ -201,7 +201,7 @@ def test_labourers_that_make_one_thing_only(made: str, lines: list[str]) -> None
 
 
 @pytest.mark.parametrize("who", PLAYERS)
-@pytest.mark.parametrize("seats", [1, 2, 3, 4])
+@pytest.mark.parametrize("seats", slow_but([1, 4], [1, 2, 3, 4]))
 def test_whole_games_by_corrected_components(tmp_path: Path, seats: int, who: str) -> None:
     box = corrected(tmp_path, *EVERY)
     played = play_game(GAME, box, seats, {}, [PLAYERS[who]] * seats, f"corrected {who}", checked=True)

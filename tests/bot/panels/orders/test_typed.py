@@ -16,6 +16,7 @@ from engine.sare import Sare
 from engine.sare.moves import DECISIONS
 from tests.bot.commands.playing import Play, words
 from tests.bot.panels.orders.boss import GAME, Boss, begun, waiting
+from tests.slow import slow_but
 
 LOCALES = ["en-US", "fr", "pl"]
 
@@ -64,7 +65,7 @@ async def test_several_and_forgetting(play: Play) -> None:
         ("order draw draw;" * 40, "unreadable.long"),
     ],
 )
-@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("locale", slow_but(["pl"], LOCALES))
 async def test_what_is_refused_changes_nothing(play: Play, locale: str, line: str, key: str) -> None:
     ann = Boss(play, play.ann, locale)
     await begun(play)
