@@ -54,7 +54,7 @@ play: setup ## Play in the browser with four people, on a Discord of this machin
 bot: install ## Run the bot on Discord, from .venv-bot (its token stands in .env: see .env.example)
 	@$(BOT_VENV)/bin/python -m bot
 
-test: setup ## Run the tests, but for the slow ones (2 % that take half of the time)
+test: setup ## Run the tests, but for the slow ones (5 % that take half of the time)
 	@$(PYTHON) -m pytest -q -n $(JOBS) --dist worksteal -m "not slow"
 
 test-all: setup ## Run all tests

@@ -112,7 +112,7 @@ def _strict(schema: Any) -> Any:
         return schema
     if "$ref" in schema:
         return _schema(schema["$ref"].removeprefix(SCHEMAS))
-    strict = {
+    strict: dict[str, Any] = {
         key: {name: _strict(part) for name, part in value.items()} if key == "properties" else _strict(value)
         for key, value in schema.items()
     }
