@@ -18,7 +18,7 @@ from engine.sare.places import found, only, refuse_which
 from engine.sare.purse import BUILD, CHARTER, affordable, holdings, needs, short, spend, usable_caravans, wealth
 from engine.sare.sources import Payment
 from engine.sare.state import SarePosition
-from engine.step import Ask, Choice, Step
+from engine.step import Ask, Choice
 
 CHARTERS, STORES, KEEPS = Stem(Charter, {}), Stem(Store, {}), Stem(Keep, {})
 
@@ -26,9 +26,7 @@ CHARTERS, STORES, KEEPS = Stem(Charter, {}), Stem(Store, {}), Stem(Keep, {})
 def play(p: SarePosition, seat: int, moves: Iterable[Move]) -> None:
     """Moves of a lane, which were checked when they were said."""
     for move in moves:
-        p._listed = None  # pyright: ignore[reportPrivateUsage] # what was listed is of another step
-        step: Step = p.state.stack.pop()
-        step.take(p, seat, move)
+        p.answer(seat, move)
 
 
 class Works(Ask, frozen=True, tag="works"):
