@@ -50,7 +50,7 @@ class Rules(Protocol):
 class Position(Generic[S, B]):
     """One state, its components, and the events told since the last `collect`."""
 
-    __slots__ = ("_listed", "accepting", "box", "halted", "rules", "state", "told")
+    __slots__ = ("_listed", "accepting", "box", "halted", "lanes", "rules", "state", "told")
 
     def __init__(self, state: S, box: B, rules: Rules) -> None:
         self.state = state
@@ -61,6 +61,8 @@ class Position(Generic[S, B]):
         """A draft stands in front of something that reveals; nothing more can be known."""
         self.accepting: tuple[orders.Accepting, ...] = ()
         """Who has ordered to accept what is proposed in the phase that the last move has opened."""
+        self.lanes: dict[int, tuple[tuple[Move, ...], Position[S, B]]] = {}
+        """By seat, a cache of `Lanes.inside`: the lane, and the position that it leads to."""
         self._listed: tuple[int, list[Choice]] | None = None
 
     def copy(self) -> Position[S, B]:
@@ -212,6 +214,9 @@ class Position(Generic[S, B]):
                     self.halted = True
                     return
                 stack.pop()
+                # What runs changes the state on which lanes were played, or ends their phase.
+                if self.lanes:
+                    self.lanes.clear()
                 step.run(self)
                 same = False
                 continue

@@ -174,10 +174,18 @@ class Lanes(Step, frozen=True, kw_only=True):
         return seat in self.seats and len(self.closed) < len(self.seats)
 
     def inside(self, p: Any, seat: int) -> Any:
-        """The position as the seat's own lane has made it."""
-        inner = p.alone([self.enter(seat)])
-        for move in self.lane(seat):
-            inner.apply(seat, move, halt=True)
+        """The position as the seat's own lane has made it, played on from where it was last looked at."""
+        lane = self.lane(seat)
+        known, inner = p.lanes.get(seat, (None, None))
+        if known != lane:
+            more = lane[-1:]
+            if not lane or known != lane[:-1]:
+                inner, more = p.alone([self.enter(seat)]), lane
+            for move in more:
+                # Its legality was checked when it was added to the lane.
+                inner.answer(seat, move)
+                inner.advance(halt=True)
+            p.lanes[seat] = (lane, inner)
         return inner
 
     def choices(self, p: Any, seat: int) -> Iterable[Choice]:

@@ -79,7 +79,6 @@ def _lanes(p: EzraPosition, step: Plans, viewer: int, chance: Chance) -> None:
         plans = {seat: plan if seat == viewer else _whole(p, seat, chance) for seat, plan in sent}
         asked = msgspec.structs.replace(asked, plans=plans)
     p.state.stack[-1] = msgspec.structs.replace(asked, closed=step.closed)
-    p.lanes.clear()
 
 
 def _whole(p: EzraPosition, seat: int, chance: Chance) -> Plan:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from engine.ezra.components import EzraBox
 from engine.ezra.constants import (
     BLUE,
@@ -32,12 +30,7 @@ from engine.step import Step
 class EzraPosition(Position[EzraState, EzraBox]):
     """A state with its components, and what many rules ask of both."""
 
-    __slots__ = ("lanes",)
-
-    def __init__(self, *args: Any) -> None:
-        super().__init__(*args)
-        self.lanes: dict[int, Any] = {}
-        """By seat, its lane played so far: what the Sabbath remembers between two moves."""
+    __slots__ = ()
 
     def is_rival(self, player: int) -> bool:
         """E21: is it the solo opponent?"""

@@ -140,12 +140,7 @@ class SareState(State, kw_only=True):
 class SarePosition(Position[SareState, SareBox]):
     """A Sa-Ré state with its components, and what many rules ask of both."""
 
-    __slots__ = ("lanes",)
-
-    def __init__(self, *args: Any) -> None:
-        super().__init__(*args)
-        self.lanes: dict[int, Any] = {}
-        """By seat, its lane played so far: what `Construction` remembers between two moves."""
+    __slots__ = ()
 
     def revolt_position(self, seat: int) -> int:
         """S1.12: each black cube covers the highest square left."""

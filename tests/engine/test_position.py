@@ -75,7 +75,9 @@ class NoGame:
     tests: ClassVar[Mapping[str, orders.Test]] = {}
 
     def copy(self, state: State) -> State:
-        return State(version=1, chance=state.chance.copy(), stack=list(state.stack), asked=list(state.asked))
+        return State(
+            version=state.version, chance=state.chance.copy(), stack=list(state.stack), asked=list(state.asked)
+        )
 
     def view(self, p: Any, viewer: int | None) -> None:
         return None
@@ -280,3 +282,64 @@ def test_a_lane_ends_in_front_of_what_reveals() -> None:
         assert "found" not in told(p)
         p.apply(seat, Done())
     assert told(p)[-2:] == ["found", "surprise"]
+
+
+class Planting(Ask, frozen=True, tag="planting_here"):
+    """An action of a lane: what may be bid depends on the state."""
+
+    def choices(self, p: Any, seat: int) -> Iterable[Choice]:
+        return [Bid(p.state.version), Pass()]
+
+    def refuse(self, p: Any, seat: int, move: Move) -> Illegal | None:
+        return None if move in (Bid(p.state.version), Pass()) else Illegal("planting")
+
+    def take(self, p: Any, seat: int, move: Move) -> None:
+        p.then(self)
+
+
+class Growing(Step, frozen=True, tag="growing"):
+    """Changes the state between two phases."""
+
+    def run(self, p: Any) -> None:
+        p.state.version += 1
+
+
+class ShallowLanes(Lanes, frozen=True, kw_only=True, tag="shallow_lanes"):
+    def enter(self, seat: int) -> Step:
+        return Planting(seat)
+
+    def run(self, p: Any) -> None:
+        """Nothing that the lanes held matters afterwards."""
+
+
+def test_a_phase_of_lanes_is_not_played_on_from_the_last_one() -> None:
+    """The cache of lanes ends with the phase: the same lane leads elsewhere in a state that has changed."""
+    p = position(ShallowLanes(seats=(0, 1)), Growing(), ShallowLanes(seats=(0, 1)))
+    p.advance()
+    assert p.choices(0) == [Bid(1), Pass(), Done()]
+    assert p.choices(1) == [Bid(1), Pass(), Done()]
+    p.apply(0, Done())
+    p.apply(1, Done())
+    assert p.choices(0) == [Bid(2), Pass(), Done()]
+    p.apply(0, Bid(2))
+    assert p.choices(0) == [Bid(2), Pass(), TakeBack(), Done()]
+    assert p.refuse(1, Bid(1)) is not None
+    assert p.refuse(1, Bid(2)) is None
+
+
+def test_a_lane_is_played_on_move_by_move() -> None:
+    """Looking at a lane twice plays nothing; a move more plays that move alone, one taken back starts afresh."""
+    p = position(ShallowLanes(seats=(0, 1)))
+    p.advance()
+
+    def inside() -> Any:
+        assert isinstance(p.step, Lanes)
+        return p.step.inside(p, 0)
+
+    begun = inside()
+    p.apply(0, Pass())
+    p.apply(1, Pass())
+    assert inside() is begun, "the other's lane changes nothing"
+    p.apply(0, TakeBack())
+    assert inside() is not begun
+    assert p.copy().lanes == {}, "a copy would play on what the other still looks at"

@@ -23,7 +23,6 @@ class StartPrepare(Step, frozen=True, tag="start_prepare"):
         s.phase = PREPARE
         for player in s.players:
             player.travelled = 0
-        p.lanes.clear()
         p.tell("prepare", seats=s.people(), round=s.round)
         p.then(Prepare(seats=s.people()))
 

@@ -28,7 +28,6 @@ class StartSabbath(Step, frozen=True, tag="start_sabbath"):
     def run(self, p: EzraPosition) -> None:
         s = p.state
         s.phase = SABBATH
-        p.lanes.clear()
         p.tell("sabbath", seats=s.people(), round=s.round)
         p.then(Sabbath(seats=tuple(seat for seat in s.people() if seat not in self.plans), plans=self.plans))
 

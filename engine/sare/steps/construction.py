@@ -18,7 +18,6 @@ class StartConstruction(Step, frozen=True, tag="start_construction"):
     """S9.1: all who can do anything at all are asked together; S8.4: after a revolt only which card is kept."""
 
     def run(self, p: SarePosition) -> None:
-        p.lanes.clear()
         order = p.state.order()
         seats = tuple(seat for seat in order if next(iter(Works(seat).choices(p, seat)), None) is not None)
         if seats:
@@ -39,21 +38,8 @@ class Construction(Lanes, frozen=True, kw_only=True, tag="construction"):
         """Unless he has yet to say which cards he keeps."""
         return inner.state.players[seat].kept is not None or leftovers.unasked(inner, seat) is not None
 
-    def inside(self, p: SarePosition, seat: int) -> Any:
-        """Played on from where it was last looked at, if that is the same lane or its beginning."""
-        lane = self.lane(seat)
-        known, inner = p.lanes.get(seat, (None, None))
-        if known != lane:
-            if not lane or known != lane[:-1]:
-                inner = super().inside(p, seat)
-            else:
-                play(inner, seat, lane[-1:])
-            p.lanes[seat] = (lane, inner)
-        return inner
-
     def run(self, p: SarePosition) -> None:
         """In the order of the seats; what was legal when it was said still is, as nothing here interacts."""
-        p.lanes.clear()
         p.tell("works", seats=self.seats, reveals=True)
         for seat in self.seats:
             p.then(Works(seat))
