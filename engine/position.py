@@ -146,10 +146,7 @@ class Position(Generic[S, B]):
         return step.prompt(self, seat) if step is not None and self.may_answer(seat) else None
 
     def refuse(self, seat: int, move: Move) -> Illegal | None:
-        """Why this seat may not make this move now, or None."""
-        # Only seats that may answer have anything listed, and every change of the state forgets it.
-        if self._listed is not None and self._listed[0] == seat and move in self._listed[1]:
-            return None
+        """Why this seat may not make this move now, or None. What is listed has no say in it."""
         stack = self.state.stack
         if self.halted:
             return Illegal("behind_reveal", why=Why.ILLEGAL)
@@ -173,10 +170,12 @@ class Position(Generic[S, B]):
             raise refusal
         return self.rules.proposal(self, seat)
 
-    def apply(self, seat: int, move: Move, *, halt: bool = False) -> None:
+    def apply(self, seat: int, move: Move, *, halt: bool = False, trust_listed: bool = False) -> None:
         """The only door: refuse, or take the move and run on until somebody is awaited.
 
         With `halt` the run stops in front of whatever reveals or orders may answer: so a draft is played on a copy.
+        With `trust_listed` a move that `choices` has listed is taken without asking `refuse`. That is for play-outs,
+        where nobody types: `refuse` would repeat what listing has just worked out.
         """
         if isinstance(move, AcceptProposal):
             *first, last = self.stands_for(seat, move)
@@ -184,9 +183,12 @@ class Position(Generic[S, B]):
                 self.apply(seat, one, halt=True)
             self.apply(seat, last, halt=halt)
             return
-        refusal = self.refuse(seat, move)
-        if refusal is not None:
-            raise refusal
+        # Only seats that may answer have anything listed, and every change of the state forgets it.
+        listed = self._listed if trust_listed else None
+        if listed is None or listed[0] != seat or move not in listed[1]:
+            refusal = self.refuse(seat, move)
+            if refusal is not None:
+                raise refusal
         if isinstance(move, orders.OrderMove):
             orders.carry_out(self, seat, move)
             return

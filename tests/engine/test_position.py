@@ -343,3 +343,38 @@ def test_a_lane_is_played_on_move_by_move() -> None:
     p.apply(0, TakeBack())
     assert inside() is not begun
     assert p.copy().lanes == {}, "a copy would play on what the other still looks at"
+
+
+class Careless(Asking, frozen=True, tag="careless"):
+    """Lists what it refuses: whether that is noticed must not depend on who has looked at the list before."""
+
+    def refuse(self, p: Any, seat: int, move: Move) -> Illegal | None:
+        return Illegal("careless") if isinstance(move, Shout) else None
+
+
+@pytest.mark.parametrize("looked", [False, True])
+def test_what_is_listed_has_no_say_in_what_is_legal(looked: bool) -> None:
+    begun = position(Careless(0))
+    begun.advance()
+    p = begun.copy()
+    if looked:
+        assert Shout() in p.choices(0)
+    refusal = p.refuse(0, Shout())
+    assert refusal is not None
+    assert refusal.key == "careless"
+    with pytest.raises(Illegal, match="careless"):
+        p.apply(0, Shout())
+    assert top(p) == Careless(0)
+
+
+def test_a_play_out_trusts_what_it_has_just_listed_and_nothing_else() -> None:
+    p = position(Careless(0))
+    p.advance()
+    fresh = p.copy()
+    with pytest.raises(Illegal, match="careless"):
+        fresh.apply(0, Shout(), trust_listed=True)
+    assert Shout() in p.choices(0)
+    with pytest.raises(Illegal, match="not_your_turn"):
+        p.apply(1, Shout(), trust_listed=True)
+    p.apply(0, Shout(), trust_listed=True)
+    assert told(p) == ["loud", "clear"]

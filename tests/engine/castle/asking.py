@@ -102,8 +102,6 @@ def counted(most: Goods) -> Iterator[Goods]:
 
 def assert_listed_is_accepted(scene: Scene) -> None:
     """For each who may answer: the legal moves listed are exactly those that `refuse` accepts, none twice."""
-    step = scene.p.step
-    assert step is not None
     assert len(scene.awaited) > 0
     for seat in range(len(scene.s.players)):
         listed = list(scene.p.moves(seat))
@@ -111,8 +109,7 @@ def assert_listed_is_accepted(scene: Scene) -> None:
         if not scene.p.may_answer(seat):
             assert listed == []
             continue
-        # Ask the step itself: the position accepts whatever it has listed without asking.
-        accepted = {move for move in every_move(scene, seat) if step.refuse(scene.p, seat, move) is None}
+        accepted = {move for move in every_move(scene, seat) if scene.p.refuse(seat, move) is None}
         assert accepted == set(listed), accepted ^ set(listed)
 
 

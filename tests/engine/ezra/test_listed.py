@@ -11,9 +11,6 @@ import pytest
 from msgspec.structs import fields, replace
 
 from engine.ezra.moves import notation_names
-from engine.ezra.position import EzraPosition
-from engine.ezra.steps.plans import Plans
-from engine.illegal import Illegal
 from engine.move import Move
 from tests.engine.ezra.scene import BOX
 from tests.engine.ezra.test_whole_games import begun, played, step_of
@@ -59,15 +56,6 @@ def others(move: Move, field: str, value: Any) -> Iterator[Any]:
         yield from (value[1:], value[:-1], value[::-1], (*value, *value[:1]))
 
 
-def refusal_of(p: EzraPosition, seat: int, move: Move) -> Illegal | None:
-    """What the step says of it, whatever was listed before: that would be taken for granted, in plans too."""
-    step = step_of(p)
-    p._listed = None
-    if isinstance(step, Plans):
-        step.inside(p, seat)._listed = None
-    return step.refuse(p, seat, move)
-
-
 @pytest.mark.parametrize(
     ("who", "seats"), [("random", 1), ("random", 2), ("random", 3), ("random", 4), ("greedy", 1), ("greedy", 2)]
 )
@@ -83,9 +71,9 @@ def test_only_what_is_listed_is_accepted(who: str, seats: int) -> None:
             known = set(listed)
             assert len(known) == len(listed)
             for option in (*listed[:: max(1, len(listed) // FEW)], move):
-                assert refusal_of(p, seat, option) is None
+                assert p.refuse(seat, option) is None
                 for variant in variants(option):
-                    refusal = refusal_of(p, seat, variant)
+                    refusal = p.refuse(seat, variant)
                     assert (refusal is None) == (variant in known), (type(step).__name__, variant, refusal)
         p.apply(seat, move)
         p.told.clear()

@@ -50,7 +50,6 @@ def agree(p: EzraPosition, seat: int) -> None:
     listed = list(p.moves(seat))
     assert len(set(listed)) == len(listed), "none twice"
     known = set(listed)
-    p._listed = None
     step = p.step
     assert step is not None
     for move in {*SAYABLE, *known}:

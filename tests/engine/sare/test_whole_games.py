@@ -90,8 +90,7 @@ def test_all_options_are_legal_short_and_read_back(seats: int, mode: str, player
             assert len(listed) == len(set(listed))
             assert bool(listed) == p.may_answer(asked)
             for option in (*listed, *((move,) if asked == seat else ())):
-                # The step itself is asked: the position takes what it has listed for granted.
-                refusal = step_of(p).refuse(p, asked, option)
+                refusal = p.refuse(asked, option)
                 assert refusal is None, (option, refusal)
                 written = BOX.notation.write(option)
                 assert len(written) <= 90, written
