@@ -119,7 +119,7 @@ class Craft(Ask, frozen=True, tag="craft"):
             return Illegal("buy.late", clause="C5.4.1")
         if move.seller == self.seat:
             return Illegal("buy.own", clause="C5.4.4")
-        if move.seller >= len(s.players) or not s.players[move.seller].on_cards:
+        if not 0 <= move.seller < len(s.players) or not s.players[move.seller].on_cards:
             return Illegal("buy.no_worker", clause="C5.4.3", rival=move.seller)
         if self.bought.count(move.seller) >= mason.max_bought_per_worker_player:
             return Illegal("buy.again", clause="C5.4.1", rival=move.seller)
@@ -147,7 +147,7 @@ class Craft(Ask, frozen=True, tag="craft"):
         spent = add(move.goods, move.silver)
         value = box.buildings[move.building].value
         worth = sum(spent[kind] * box.values[kind] for kind in BUILDING_KINDS)
-        if not any(spent):
+        if not any(spent) or min(*move.goods, *move.silver) < 0:
             return Illegal("build.unpaid", clause="C6.1", building=move.building, value=value)
         if not covers(player.goods, move.goods):
             return Illegal("build.lacking", clause="C6.1", goods=player.goods)

@@ -45,6 +45,8 @@ class Choose(Sealed, frozen=True, tag="choose"):
                 return Illegal("choose.not_in_hand", clause="C4.1", card=card)
         if len(set(move.cards)) != count:
             return Illegal("choose.different", clause="C4.1")
+        if move.cards != tuple(card for card in hand if card in move.cards):
+            return Illegal("list.order", clause="C4.1")
         if MASTER_BUILDER in move.cards and not may_play_master_builder(p.state, seat):
             return Illegal("choose.master_builder", clause="C4.2")
         return None

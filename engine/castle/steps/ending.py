@@ -93,7 +93,7 @@ class PalaceChoice(Ask, frozen=True, tag="palace_choice"):
             return Illegal("palace.convert", clause="C9.9")
         if move.goods[SILVER] or move.silver[SILVER]:
             return Illegal("palace.silver", clause="C9.9.1")
-        if not covers(own, move.goods):
+        if not covers(own, move.goods) or min(*move.goods, *move.silver) < 0:
             return Illegal("palace.lacking", clause="C9.9", goods=own)
         if sum(move.goods) + sum(move.silver) > room:
             return Illegal("palace.room", clause="C9.9", n=room)

@@ -168,7 +168,7 @@ class Breach(Sealed, frozen=True, tag="breach"):
             return Illegal("breach.give", clause="C11.7")
         given = add(move.goods, move.silver)
         most = p.box.components.winter.breach.max_stones
-        if given != some(STONE, given[STONE]) or not 0 < given[STONE] <= most:
+        if min(*move.goods, *move.silver) < 0 or given != some(STONE, given[STONE]) or not 0 < given[STONE] <= most:
             return Illegal("breach.stones", clause="C11.7", n=most)
         if move.goods[STONE] > p.state.players[seat].goods[STONE]:
             return Illegal("breach.lacking", clause="C11.7", n=p.state.players[seat].goods[STONE])
@@ -396,6 +396,8 @@ class WithdrawHelpers(Sealed, frozen=True, kw_only=True, tag="withdraw_helpers")
         for place in move.places:
             if p.state.carts.get(place) != seat:
                 return Illegal("withdraw.not_yours", clause="C11.3.5", place=place)
+        if list(move.places) != sorted(move.places, key=KINDS.index):
+            return Illegal("list.order", clause="C11.3.5")
         return None
 
     def run(self, p: CastlePosition) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine.castle.moves import Withdraw
 from engine.castle.steps.building import Craft
 from engine.castle.steps.characters import PlaceHelper
 from engine.castle.steps.ending import final_scoring
@@ -243,6 +244,17 @@ def test_c11_3_5_without_a_choice_he_is_not_asked() -> None:
     assert scene.s.carts == {}
     assert len(scene.told("withdrew")) == 2
     assert scene.step != "WithdrawHelpers"
+
+
+def test_c11_3_5_helpers_taken_back_are_one_answer_in_whatever_order() -> None:
+    """Only one order is a move; the notation reads any into it."""
+    scene = traders_choose(inn().helper(1, "sand", "wood", "clay").talers(1, 1))
+    scene.do(0, "pass")
+    move = scene.box.notation.read("withdraw wood, sand")
+    assert isinstance(move, Withdraw)
+    assert move in list(scene.p.moves(1))
+    refusal = scene.refusal(1, Withdraw(move.places[::-1]))
+    assert (refusal.key, refusal.clause) == ("list.order", "C11.3.5")
 
 
 def test_c11_3_5_each_refusal() -> None:

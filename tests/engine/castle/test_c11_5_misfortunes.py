@@ -284,6 +284,13 @@ def test_c11_7_only_stones_count() -> None:
     assert scene.refusal(0, move).key == "breach.stones"
 
 
+def test_c11_7_nothing_is_fetched_less_than_no_times() -> None:
+    """Two of his stones less one that silver never fetched would be one stone for two."""
+    scene = struck("breach", Scene(side="winter").has(0, "2 stone"))
+    refusal = scene.refusal(0, Give(some(STONE, 2), some(STONE, -1)))
+    assert (refusal.key, refusal.clause) == ("breach.stones", "C11.7")
+
+
 def test_c11_5_to_c11_7_leave_the_choice_of_cards_alone() -> None:
     """Turned up while nobody has committed (as no game does), they ask the same: what they need is all in the state."""
     scene = Scene(side="winter").pile("breach").has(0, "1 stone").then(TurnWinterCard(), Choose(asked=(0, 1, 2, 3)))

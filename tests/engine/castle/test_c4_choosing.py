@@ -36,6 +36,13 @@ def test_c4_1_one_card_each_with_three_or_four(seats: int) -> None:
     assert scene.p.prompt(0) == Prompt("choose", {"n": 1})
 
 
+def test_c4_1_two_cards_are_one_answer_in_whatever_order() -> None:
+    """Only one order is a move; the notation reads any into it."""
+    scene = Scene(2)
+    assert_refused(scene.refusal(0, Play(("trader", "messenger"))), "list.order", "C4.1")
+    assert scene.box.notation.read("play trader, messenger") in list(scene.p.moves(0))
+
+
 def test_c4_1_two_different_cards_each_with_two() -> None:
     scene = Scene(2).discarded(0, "stonemason")
     hand = [card for card in CHARACTERS if card != "stonemason"]

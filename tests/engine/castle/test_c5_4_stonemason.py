@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.castle.goods import CLAY, WOOD, add, some, sub
+from engine.castle.moves import Buy
 from engine.move import Prompt
 from tests.engine.castle.asking import (
     assert_listed_is_accepted,
@@ -104,6 +105,12 @@ def test_c5_4_1_only_from_players_who_revealed_a_worker_this_round() -> None:
     scene = masons("stonemason", "worker_wood", "messenger", "messenger")
     assert_refused(scene.refusal(0, "buy wood from C"), "buy.no_worker", "C5.4.3")
     assert_refused(scene.refusal(0, "buy wood from H"), "buy.no_worker", "C5.4.3")  # nobody sits there
+
+
+def test_c5_4_3_nobody_sits_before_the_first_seat() -> None:
+    """Seat -1 is not the last player, who has a Worker here."""
+    scene = masons("stonemason", "messenger", "messenger", "worker_wood")
+    assert_refused(scene.refusal(0, Buy("wood", -1)), "buy.no_worker", "C5.4.3")
 
 
 def test_c5_4_1_who_only_could_buy_is_asked_and_then_no_more() -> None:

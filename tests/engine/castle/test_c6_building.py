@@ -219,6 +219,13 @@ def test_c6_4_silver_itself_pays_nothing(move: Build) -> None:
     assert (refusal.key, refusal.clause) == ("build.silver", "C6.4")
 
 
+def test_c6_4_nothing_is_fetched_less_than_no_times() -> None:
+    """The value is right with one sand less than none from silver; it would bring a silver back."""
+    move = Build("tower", goods("1 stone 1 wood 2 sand"), sub(NOTHING, goods("1 sand")))
+    refusal = crafting("1 stone 1 wood 2 sand").refusal(0, move)
+    assert (refusal.key, refusal.clause) == ("build.unpaid", "C6.1")
+
+
 def test_c6_4_not_more_than_his_own_silver() -> None:
     refusal = crafting("1 wood 3 sand 1 silver").refusal(0, "build tower with 1 sand from silver 1 stone 1 wood")
     assert (refusal.key, refusal.clause, refusal.params) == ("silver.lacking", "C6.4", {"n": 1})

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import pytest
 
-from engine.castle.goods import NOTHING
+from engine.castle.goods import NOTHING, sub
 from engine.castle.moves import Convert
 from engine.castle.scoring import SCORERS
 from engine.castle.steps.course import EndRound
@@ -320,6 +320,13 @@ def test_c9_9_refusals(move: str, key: str, clause: str) -> None:
     scene.helper(0, "palace.a").then(Score("palace"))
     refusal = scene.refusal(0, move)
     assert (refusal.key, refusal.clause) == (key, clause)
+
+
+def test_c9_9_nothing_is_fetched_less_than_no_times() -> None:
+    scene = Scene().built("palace").has(0, "6 sand 3 silver").stock("9 stone 9 sand 5 silver")
+    scene.helper(0, "palace.a").then(Score("palace"))
+    refusal = scene.refusal(0, Convert(goods("6 sand"), sub(NOTHING, goods("1 stone"))))
+    assert (refusal.key, refusal.clause) == ("palace.lacking", "C9.9")
 
 
 @pytest.mark.parametrize(("helpers", "room"), [(1, 5), (2, 10)])
