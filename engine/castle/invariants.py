@@ -25,6 +25,7 @@ def demand(holds: bool, what: str) -> None:
 
 
 def check_resources(p: CastlePosition) -> None:
+    """C12.1."""
     s = p.state
     places = [s.stock, s.watchtower, s.gone, some(SILVER, s.forge)]
     places += [player.goods for player in s.players]
@@ -50,6 +51,7 @@ def check_talers(p: CastlePosition) -> None:
 
 
 def check_helpers(p: CastlePosition) -> None:
+    """C12.4."""
     s = p.state
     each = p.box.by_count(len(s.players)).helpers_each
     out = Counter([*s.carts.values(), *s.spaces.values()])

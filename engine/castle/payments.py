@@ -115,7 +115,7 @@ def _sums(value: int, values: Goods, pieces: Goods) -> Iterator[Goods]:
 
 
 def _splits(p: Goods, own: Goods, stock: Goods, spent: int) -> Iterator[Goods]:
-    """The ways to fetch exactly `spent` pieces of a payment for silver."""
+    """The ways to fetch exactly `spent` pieces for silver, all of them pieces of this payment (C6.4.2)."""
     least = [max(0, p[k] - own[k]) for k in BUILDING_KINDS]
     most = [min(p[k], stock[k]) for k in BUILDING_KINDS]
     if sum(least) > spent or sum(most) < spent:

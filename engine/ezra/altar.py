@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def move(p: EzraPosition, seat: int, spaces: int) -> list[Effects]:
-    """E8.2, E8.4: the whole move; what it triggers comes back, in the order of the spaces."""
+    """E8.2, E8.4, E21.7: the whole move; what it triggers comes back, in the order of the spaces."""
     s, box = p.state, p.box
     player, track = s.players[seat], box.components.altar_track
     start = player.altar

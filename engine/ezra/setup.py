@@ -1,4 +1,4 @@
-"""Setup (E2, E3, E4.1, E4.5, E21.1, E21.2), with chance drawn in the order of the rules."""
+"""Setup for one to four (E2.1, E2 to E4, E21.1, E21.2), with chance drawn in the order of the rules."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ def _side(box: EzraBox, wanted: str, chance: Chance) -> str:
 
 
 def _players(box: EzraBox, seats: int, chance: Chance) -> list[Player]:
-    """E3, E4.1."""
+    """E3.1 to E3.6, E4.1; E2.8: nobody has a Hero yet."""
     m = box.components.meta
     tiles = [chance.shuffled(kind) for kind in box.tiles]  # E3.1
     players: list[Player] = []

@@ -18,6 +18,7 @@ def grow(p: SarePosition, seat: int, building: str) -> None:
 
 
 def _cube(p: SarePosition, seat: int, why: str) -> None:
+    """S10.4: it stays for good."""
     player = p.state.players[seat]
     player.cubes += 1
     p.tell("grown", seats=(seat,), seat=seat, why=why, revolt=p.revolt_position(seat))

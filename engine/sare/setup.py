@@ -1,4 +1,4 @@
-"""Setup (S2)."""
+"""Setup (S2), once the mode and the variants are chosen (S2.1)."""
 
 from __future__ import annotations
 

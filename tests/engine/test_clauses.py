@@ -1,4 +1,4 @@
-"""Every clause and every ruling of a game has a test that names it.
+"""Every clause and every ruling of a game has a test that names it, and every clause is named in its code.
 
 A test names a clause in its function's name (`test_c5_4_2_the_last_piece_is_not_for_sale`) or in its docstring
 ("C5.4.2"), and a ruling in its docstring ("R15"). A part of a clause counts for itself alone.
@@ -121,3 +121,20 @@ def test_clauses_of_ezra_are_all_found() -> None:
     assert not {name for name in found if name.startswith("E1.")}
     assert "E20.9a" not in found
     assert sum(name.startswith("E21.") for name in found) == 26
+
+
+def in_code(game: str) -> set[str]:
+    """The clauses that the game's code names, in docstrings, refusals or comments; `S5.6.1 to S5.6.3` names three."""
+    letter = GAMES[game].letter
+    code = "".join(path.read_text("utf-8") for path in sorted((ROOT / "engine" / game).rglob("*.py")))
+    found = set(re.findall(rf"\b({letter}\d+(?:\.\d+)*)[a-z]?\b", code))
+    for chapter, first, last in re.findall(rf"\b({letter}[\d.]*\.)(\d+) to \1(\d+)\b", code):
+        found |= {f"{chapter}{number}" for number in range(int(first), int(last) + 1)}
+    return found
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_each_clause_is_named_in_the_code_that_carries_it_out(game: str) -> None:
+    """Rulings settle how a clause is read: they are named by tests, and by code where they explain it."""
+    missing = {clause for clause in listed(game) if clause.startswith(GAMES[game].letter)} - in_code(game)
+    assert not missing, f"no code names {', '.join(sorted(missing))}"

@@ -34,6 +34,7 @@ class Craft(Ask, frozen=True, tag="craft"):
     """The spaces filled with this card."""
 
     def choices(self, p: CastlePosition, seat: int) -> Iterable[Choice]:
+        """C4.5: each part is optional."""
         if not self.placed:
             if self.card == STONEMASON and not self.built:
                 yield from self.buys(p)
@@ -183,6 +184,7 @@ class Craft(Ask, frozen=True, tag="craft"):
                     yield Place(space, source)
 
     def refuse_place(self, p: CastlePosition, move: Place) -> Illegal | None:
+        """C5.3.4, C5.4.6, C7.1: after a building, as many helpers as this card allows."""
         most = p.box.builders[self.card].max_helpers_placed
         if not most:
             return Illegal("place.worker", clause="C5.5.6")
@@ -235,7 +237,7 @@ def buy(p: CastlePosition, seat: int, move: Buy) -> None:
 
 
 def build(p: CastlePosition, seat: int, card: str, move: Build) -> None:
-    """C6.1: the payment goes to the stock, the tile leaves the board; then the card's reward."""
+    """C6.1, C6.5: this building's payment goes to the stock, the tile leaves the board; then the card's reward."""
     s, player = p.state, p.state.players[seat]
     spent: Goods = add(move.goods, move.silver)
     p.exchange(seat, move.silver)

@@ -36,7 +36,7 @@ class Traders(Step, frozen=True, tag="traders"):
 
 
 class PlaceHelper(Ask, frozen=True, tag="place_helper"):
-    """C5.2.1: a Trader may place one helper at a trader place."""
+    """C5.2.1: a Trader may place one helper at a trader place; C5.2.5: the one that he displaces goes home."""
 
     orders: ClassVar[str] = ON_TRADER
 
@@ -179,7 +179,9 @@ class Stonemasons(Step, frozen=True, tag="stonemasons"):
 
 
 class WorkersCollect(Step, frozen=True, tag="workers_collect"):
-    """C5.5.4: all players move the pieces left on their Worker cards to their reserves (R16)."""
+    """C5.5.4: all players move the pieces left on their Worker cards to their reserves (R16), in none of which they
+    were until now (C5.5.3).
+    """
 
     def run(self, p: CastlePosition) -> None:
         for seat in p.state.order():

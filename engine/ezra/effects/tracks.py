@@ -82,7 +82,7 @@ class AltarSteps(Triggering, frozen=True, tag="altar"):
 
 
 class TentSteps(Triggering, frozen=True, tag="tent"):
-    """E11.1."""
+    """E11.1; free, and apart from the action that the movement is part of (E11.3)."""
 
     sign: ClassVar[str] = "tent"
 

@@ -121,6 +121,7 @@ def place(p: EzraPosition, player: int, tile: At, path: Path, *, silver: int = 0
         fees=tuple(passed.items()),
     )
     displace(p, tile)
+    # E2.5: the Food beside the row.
     food, vp = p.box.scroll_rows[row - 1].food_bonus, 0 if rival else p.box.immediate_vp[id_]
     p.then(
         *p.gains(player, (Food(food),) if first and food else ()),

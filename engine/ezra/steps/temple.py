@@ -40,7 +40,7 @@ def complete(p: EzraPosition) -> int:
 
 
 class SectorFilled(Step, frozen=True, tag="sector_filled"):
-    """E7.7: a Sector is full; the solo opponent counts like everybody else."""
+    """E7.7.1 to E7.7.4: a Sector is full; the solo opponent counts like everybody else."""
 
     player: int
     """Who placed the last Resource."""

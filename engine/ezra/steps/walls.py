@@ -17,7 +17,7 @@ LOOKED_AT = 3
 
 
 class DrawWalls(Step, frozen=True, tag="draw_walls"):
-    """E9.6: the top cards of the own Wall deck, all if there are fewer; nobody else sees them."""
+    """E9.6: the top cards of the own Wall deck, all if there are fewer; nobody else sees them. E22.5: no undo."""
 
     seat: int
     at: int

@@ -52,7 +52,7 @@ class Construction(Lanes, frozen=True, kw_only=True, tag="construction"):
 
 
 class Leftovers(Step, frozen=True, tag="leftovers"):
-    """S9.9: the cards kept lie before their owners; all others go back to the deck."""
+    """S9.9, S11.4: the cards kept lie before their owners; all others go back to the deck."""
 
     reveals: ClassVar[bool] = False
 

@@ -11,7 +11,9 @@ from engine.step import Step
 
 
 class StartSeason(Step, frozen=True, tag="start_season"):
-    """S5.2: all cards but the kept ones are shuffled, one is burned, the deck lies face up."""
+    """S5.2.1: all cards but the kept ones are shuffled, one is burned, the deck lies face up. S5.2.2: the gauges stay
+    as they are.
+    """
 
     reveals: ClassVar[bool] = True
 
@@ -47,7 +49,7 @@ class OpenSequence(Step, frozen=True, tag="open_sequence"):
 
 
 class EndSequence(Step, frozen=True, tag="end_sequence"):
-    """S5.6: nobody stands, the only one who stands has just played, or the deck is empty: the season ends."""
+    """S5.6.1 to S5.6.3: the season ends if nobody stands, the only one standing has played, or the deck is empty."""
 
     def run(self, p: SarePosition) -> None:
         s = p.state

@@ -29,7 +29,9 @@ from engine.step import Ask, Choice, Step
 
 
 class Sequence(Step, frozen=True, tag="sequence"):
-    """S5.3: what comes next in the active player's sequence; when it does not come back, the sequence is over."""
+    """S5.3: what comes next in the active player's sequence; when it does not come back, the sequence is over,
+    after a revolt at once (S8.2).
+    """
 
     def run(self, p: SarePosition) -> None:
         s = p.state
@@ -92,7 +94,7 @@ class AtWork(Ask, frozen=True):
 
 
 class Decide(AtWork, frozen=True, tag="decide"):
-    """S5.3.4: draw, use a power, or lay the obelisk down."""
+    """S5.3.4: draw, use a power, or lay the obelisk down; not asked any more once a resource card is drawn (S5.5.3)."""
 
     orders = ON_DRAW
     wrong = "decide.decide"

@@ -24,7 +24,7 @@ class Sites(Ask, frozen=True, tag="sites"):
     """
 
     fresh: tuple[str, ...] = ()
-    """Squares of the sites launched in this plan."""
+    """Squares of the sites launched in this plan; those of older ones cost nothing (S4.6)."""
     moved: tuple[str, ...] = ()
     """Squares of other sites moved in it."""
 
@@ -165,6 +165,7 @@ class Sites(Ask, frozen=True, tag="sites"):
             demolish(p, seat, move)
 
     def confirm(self, p: SarePosition) -> None:
+        """S4.4; S5.5.4: nobody reacts to it."""
         cost = self.cost(p)
         if cost:
             player = p.state.players[self.seat]
@@ -274,7 +275,7 @@ def give_back(p: SarePosition, seat: int, building: str) -> None:
 
 
 def demolish(p: SarePosition, seat: int, move: Demolish) -> None:
-    """S4.10: free, no launch; the card is lost with its token; black cubes stay."""
+    """S4.10, S4.12: free, no launch; the card is lost with its token; black cubes stay."""
     player = p.state.players[seat]
     square = found(player.built, move.building, move.square)
     gone: Place = (move.building, square)
