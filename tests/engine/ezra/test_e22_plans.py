@@ -38,7 +38,7 @@ def test_e22_4_a_phase_forgets_what_the_last_one_worked_out(start: type[Step]) -
     """Of a plan in which nothing was to be said, which looks like one that begins."""
     fresh, later = scene2().then(start(), EndScoring()), scene2()
     later.s.stack = [EndScoring(), start()]
-    later.p.lanes.update(dict.fromkeys((0, 1), ((), None)))
+    later.p.lanes.update(dict.fromkeys((0, 1), ((), later.p.alone([]))))
     later.p.advance()
     assert later.moves(0) == fresh.moves(0)
     assert later.moves(1) == fresh.moves(1)
