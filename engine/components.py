@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import tomllib
+from collections.abc import Iterator
 from importlib import resources
 from pathlib import Path
 from typing import Any, TypeAlias, TypeVar
@@ -17,7 +18,8 @@ Json: TypeAlias = "dict[str, Json] | list[Json] | str | int | float | None"
 """What a file of JSON or TOML can hold."""
 
 FILE = "components.toml"
-COMMENTARY = frozenset({"prov", "source", "ref", "why", "note", "confidence"})
+COMMENTARY = frozenset({"confidence", "known", "note", "prov", "provenance", "ref", "refs", "source", "src", "why"})
+"""Where a figure is from and why it was chosen: allowed in every table of a file, and never read."""
 
 
 def read(game: str, folder: Path | None) -> tuple[dict[str, Any], str]:
@@ -43,12 +45,40 @@ def bare(data: Json) -> Any:
     return [bare(value) for value in data] if isinstance(data, list) else data
 
 
-def shape(data: Any, kind: type[T], path: str) -> T:
-    """The data as the typed components of a game, or a sentence on what is missing or of the wrong kind."""
+def shape(data: Any, kind: type[T], path: str, *, stored: bool = False) -> T:
+    """The data as the typed components of a game, or a sentence on what is missing, unknown or of the wrong kind.
+
+    In a file, a key that nothing reads is a mistake. Components stored with a table are not asked: another version of
+    the rules may have written them.
+    """
+    data = bare(data)
     try:
-        return msgspec.convert(bare(data), kind)
+        typed = msgspec.convert(data, kind)
     except msgspec.ValidationError as error:
         raise LoadError("components.shape", path=path, problem=str(error)) from None
+    for where, key in () if stored else unknown_keys(data, typed):
+        if where:
+            raise LoadError("components.unknown", path=path, table=where, field=key)
+        raise LoadError("components.unknown_table", path=path, table=key)
+    return typed
+
+
+def unknown_keys(data: Any, typed: Any, where: str = "") -> Iterator[tuple[str, str]]:
+    """Each key that the typed components have no field for, with the table in which it stands."""
+    if isinstance(typed, msgspec.Struct):
+        config, names = typed.__struct_config__, typed.__struct_encode_fields__
+        fields = dict(zip(names, typed.__struct_fields__, strict=True))
+        for key, value in data.items():
+            if key in fields:
+                yield from unknown_keys(value, getattr(typed, fields[key]), f"{where}.{key}" if where else key)
+            elif key != config.tag_field:
+                yield where, key
+    elif isinstance(data, dict):
+        for key, value in data.items():
+            yield from unknown_keys(value, typed[key], f"{where}.{key}" if where else key)
+    elif isinstance(data, list | tuple):
+        for i, (value, one) in enumerate(zip(data, typed, strict=True)):
+            yield from unknown_keys(value, one, f"{where}.{getattr(one, 'id', i)}")
 
 
 def demand(holds: bool, path: str, problem: str) -> None:

@@ -43,6 +43,14 @@ class Box(ABC):
     components: msgspec.Struct
     notation: Notation
     fingerprint: str
+    began_with: Json = None
+    """The data that a table stored when it began, if the box was made from them."""
+
+    @property
+    def kept(self) -> Any:
+        """The components as tables store and export them. Rules that learn a new figure change neither an old table's
+        components nor their fingerprint."""
+        return self.components if self.began_with is None else self.began_with
 
 
 class View(msgspec.Struct, frozen=True, kw_only=True):

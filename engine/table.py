@@ -318,7 +318,7 @@ class Table:
             seats=self.seats,
             options=self.options,
             names=self.names,
-            components=self.box.components,
+            components=self.box.kept,
             components_hash=self.box.fingerprint,
             seed_hash=self.seed_hash,
             seed=self.seed,

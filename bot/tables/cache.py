@@ -83,7 +83,7 @@ class Cache:
         return self._boxes.setdefault(box.fingerprint, box)
 
     async def keep_components(self, box: Box) -> None:
-        await self._store.keep_components(box.fingerprint, msgspec.json.encode(box.components))
+        await self._store.keep_components(box.fingerprint, msgspec.json.encode(box.kept))
 
     async def _kept_box(self, rules: Game[Any, Any], fingerprint: str) -> Box:
         if fingerprint not in self._boxes:

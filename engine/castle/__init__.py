@@ -41,7 +41,7 @@ class Castle(Game[CastleState, CastleBox]):
         return components.box(data, path)
 
     def box_from(self, data: Any) -> CastleBox:
-        return components.box(data, "export")
+        return components.box(data, "export", stored=True)
 
     def new(self, box: CastleBox, seats: int, options: Mapping[str, str], chance: Chance) -> CastleState:
         return setup.new_state(box, seats, options["side"], chance)

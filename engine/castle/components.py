@@ -293,7 +293,7 @@ class CastleBox(Box):
 
     @cached_property
     def fingerprint(self) -> str:  # type: ignore[override]  # computed when first asked for
-        return fingerprint(self.components)
+        return fingerprint(self.kept)
 
     @cached_property
     def notation(self) -> Notation:  # type: ignore[override]
@@ -308,9 +308,9 @@ def _values(c: Components) -> Goods:
     return named({kind: c.resources[kind].value for kind in KINDS})
 
 
-def box(data: Any, path: str) -> CastleBox:
+def box(data: Any, path: str, *, stored: bool = False) -> CastleBox:
     """The components from their data, or LoadError with what is missing or does not fit."""
-    c = shape(data, Components, path)
+    c = shape(data, Components, path, stored=stored)
     demand(set(c.resources) == set(KINDS), path, f"resources must be {', '.join(KINDS)}")
     demand(set(c.worker_cards) == set(WORKERS), path, f"worker_cards must be {', '.join(WORKERS)}")
     _check_fixed(c, path)
@@ -322,7 +322,9 @@ def box(data: Any, path: str) -> CastleBox:
     _check_buildings(c, path)
     _check_scoring(c, path)
     _check_pieces(c, path)
-    return CastleBox(c)
+    new = CastleBox(c)
+    new.began_with = data if stored else None
+    return new
 
 
 def _check_figures(c: Components, path: str) -> None:

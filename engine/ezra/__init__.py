@@ -46,7 +46,7 @@ class Ezra(Game[EzraState, EzraBox]):
         return components.box(data, path)
 
     def box_from(self, data: Any) -> EzraBox:
-        return components.box(data, "export")
+        return components.box(data, "export", stored=True)
 
     def new(self, box: EzraBox, seats: int, options: Mapping[str, str], chance: Chance) -> EzraState:
         return setup.new_state(box, seats, options, chance)

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from engine.components import Json, fingerprint, shape
+from engine.components import COMMENTARY, Json, fingerprint, shape
 from engine.ezra.constants import CARD, COLOURS, CORNER
 from engine.ezra.effects import Effects
 from engine.ezra.moves import DECISIONS, MOVES, notation_kinds, notation_names
@@ -107,7 +107,7 @@ class EzraBox(Box):
 
     @cached_property
     def fingerprint(self) -> str:  # type: ignore[override]  # computed when first asked for
-        return fingerprint(self.components)
+        return fingerprint(self.kept)
 
     @cached_property
     def notation(self) -> Notation:  # type: ignore[override]
@@ -165,16 +165,18 @@ class EzraBox(Box):
 def unwrapped(data: Json) -> Any:
     """Values without their provenance: `{ v = 4, prov = "rulebook" }` stands for 4."""
     if isinstance(data, dict):
-        if "v" in data and "prov" in data:
+        if "v" in data and "prov" in data and data.keys() <= {"v", *COMMENTARY}:
             return unwrapped(data["v"])
         return {key: unwrapped(value) for key, value in data.items()}
     return [unwrapped(value) for value in data] if isinstance(data, list) else data
 
 
-def box(data: Any, path: str) -> EzraBox:
+def box(data: Any, path: str, *, stored: bool = False) -> EzraBox:
     """The components from their data, or LoadError with what is missing or does not fit."""
     if isinstance(data, msgspec.Struct):
         data = msgspec.to_builtins(data)
-    c = shape(unwrapped(data), Components, path)
+    c = shape(unwrapped(data), Components, path, stored=stored)
     checks.check(c, path)
-    return EzraBox(c)
+    new = EzraBox(c)
+    new.began_with = data if stored else None
+    return new

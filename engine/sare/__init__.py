@@ -48,7 +48,7 @@ class Sare(Game[SareState, SareBox]):
         return components.box(data, path)
 
     def box_from(self, data: Any) -> SareBox:
-        return components.box(data, "export")
+        return components.box(data, "export", stored=True)
 
     def new(self, box: SareBox, seats: int, options: Mapping[str, str], chance: Chance) -> SareState:
         return setup.new_state(box, seats, options, chance)

@@ -67,7 +67,7 @@ class SareBox(Box):
 
     @cached_property
     def fingerprint(self) -> str:  # type: ignore[override]  # computed when first asked for
-        return fingerprint(self.components)
+        return fingerprint(self.kept)
 
     @cached_property
     def notation(self) -> Notation:  # type: ignore[override]
@@ -124,10 +124,12 @@ def _neighbours(c: Components) -> dict[str, tuple[str, ...]]:
     }
 
 
-def box(data: Any, path: str) -> SareBox:
+def box(data: Any, path: str, *, stored: bool = False) -> SareBox:
     """The components from their data, or LoadError with what is missing or does not fit."""
     if isinstance(data, msgspec.Struct):
         data = msgspec.to_builtins(data)
-    c = shape(data, Components, path)
+    c = shape(data, Components, path, stored=stored)
     checks.check(c, path)
-    return SareBox(c)
+    new = SareBox(c)
+    new.began_with = data if stored else None
+    return new

@@ -20,11 +20,12 @@ from tests.engine.texts.keys import Use, uses
 from tests.engine.texts.test_told_games import LEFTOVERS, PEOPLE
 
 COMMON: dict[str, Any] = {
-    "answer": "barracks on B", "aside": False, "awaited": (0, 1), "condition": "left", "fewest": 2, "game": "castle",
+    "answer": "barracks on B", "aside": False, "awaited": (0, 1), "condition": "left", "fewest": 2,
+    "field": "vp", "game": "castle",
     "hash": "1234", "known": ("summer", "winter"), "last": 7, "most": 4, "n": 3, "names": 3, "near": ("build",),
     "number": 12, "on": "reaction", "option": "side", "order": "order reaction stay", "path": "x.toml", "player": "x",
-    "points": 5, "problem": "expected int", "rival": 1, "round": 3, "seat": 0, "seats": 5, "talers": 2, "typed": "abc",
-    "value": "18", "version": 9, "what": "talers below zero", "winners": (0, 2, 3),
+    "points": 5, "problem": "expected int", "rival": 1, "round": 3, "seat": 0, "seats": 5, "table": "temple", "talers": 2,
+    "typed": "abc", "value": "18", "version": 9, "what": "talers below zero", "winners": (0, 2, 3),
     "why": {"key": "over", "params": {}, "clause": ""},
 }  # fmt: skip
 CASTLE: dict[str, Any] = {
