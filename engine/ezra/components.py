@@ -14,11 +14,11 @@ from engine.ezra.moves import DECISIONS, MOVES, notation_kinds, notation_names
 from engine.ezra.printed import checks
 from engine.ezra.printed.cost import Cost
 from engine.ezra.printed.figures import Components
-from engine.ezra.printed.figures_board import AltarSide, Gate, MoveCost, ScrollRow, TempleRow, WallSpace
+from engine.ezra.printed.figures_board import AltarSide, Gate, MoveCost, Scroll, ScrollRow, TempleRow, WallSpace
 from engine.ezra.printed.figures_people import Character, EldersCommon, Farmers, Guards, Hero, Labourers, TradersCommon
 from engine.ezra.printed.figures_solo import Focus, Scheme, SoloSide
-from engine.ezra.printed.scrolls import GIVES, TENT_ENOUGH
-from engine.ezra.scrolls import PREPARE_TILES
+from engine.ezra.printed.older import complete
+from engine.ezra.scrolls import PREPARE_TILES, W04_TENT_PLUS
 from engine.game import Box
 from engine.move import AcceptProposal
 from engine.notation import Notation
@@ -54,15 +54,14 @@ class EzraBox(Box):
         self.golden = frozenset(c.altar_track.golden)
         self.altar_sides: dict[str, AltarSide] = {side.id: side for side in c.altar_side}
         self.scroll_rows: tuple[ScrollRow, ...] = c.scroll_rows.rows
-        prepared = {scroll.id: scroll.prepare for scroll in c.scroll if scroll.prepare}
-        self.scroll_gives: dict[str, Effects] = {**GIVES, **prepared}
-        """By Scroll Tile, the effects that E20 states, or that are printed on it."""
+        self.scrolls: dict[str, Scroll] = {scroll.id: scroll for scroll in c.scroll}
+        self.scroll_gives: dict[str, Effects] = {scroll.id: scroll.prepare or scroll.gives for scroll in c.scroll}
         self.prepare_tiles: tuple[str, ...] = (
             *PREPARE_TILES,
-            *(tile for tile in prepared if tile not in PREPARE_TILES),
+            *(scroll.id for scroll in c.scroll if scroll.prepare and scroll.id not in PREPARE_TILES),
         )
         """Those that give something in Prepare (E16.2)."""
-        self.tent_enough: int = TENT_ENOUGH
+        self.tent_enough: int = self.scrolls[W04_TENT_PLUS].tent_spaces if W04_TENT_PLUS in self.scrolls else 0
         self.immediate_vp: dict[str, int] = {scroll.id: scroll.immediate_vp for scroll in c.scroll}
         cost = c.map.move_cost
         self.tent_costs: dict[int, MoveCost] = {1: cost.one, 2: cost.two, 3: cost.three, 4: cost.four}
@@ -175,7 +174,7 @@ def box(data: Any, path: str, *, stored: bool = False) -> EzraBox:
     """The components from their data, or LoadError with what is missing or does not fit."""
     if isinstance(data, msgspec.Struct):
         data = msgspec.to_builtins(data)
-    c = shape(unwrapped(data), Components, path, stored=stored)
+    c = shape(unwrapped(complete(data) if stored else data), Components, path, stored=stored)
     checks.check(c, path)
     new = EzraBox(c)
     new.began_with = data if stored else None

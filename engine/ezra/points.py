@@ -19,25 +19,19 @@ from engine.ezra.scrolls import (
 
 Count = Callable[[EzraPosition, int], int]
 
-WORKERS_PER_POINT = 3
-"""E20.3."""
-BUILT_PER_POINT = 3
-"""E20.4."""
-POINTS_PER_TOP_SCRIBE = 2
-"""E20.7."""
-HIGHEST = 2
-"""E20.34: so many Scribes count for two_highest_scrolls."""
-
 
 def tucked(p: EzraPosition, seat: int, card: str) -> int:
     """E20.34: a Character Card by its scoring, on a Sabbath, or in hand at the end (E20.8)."""
-    return SCORINGS[p.box.cards[card].scoring](p, seat)
+    scoring = p.box.cards[card].scoring
+    return p.box.components.scoring[scoring].points(SCORINGS[scoring](p, seat))
 
 
 def gold_tile(p: EzraPosition, seat: int, tile: str) -> int:
     """E20.2 to E20.8: a gold Scroll Tile in the end scoring; E20.1 only changes how Silver is valued (0)."""
-    scored = TILES.get(tile)
-    return scored(p, seat) if scored is not None else 0
+    if tile == G8_HAND_CARD:
+        return sum(tucked(p, seat, card) for card in p.state.players[seat].hand)
+    count, printed = TILES.get(tile), p.box.scrolls[tile]
+    return printed.vp * (count(p, seat) // (printed.per or 1)) if count is not None else 0
 
 
 def scribes_by_row(p: EzraPosition, seat: int) -> list[int]:
@@ -53,7 +47,8 @@ def two_highest_scrolls(p: EzraPosition, seat: int) -> int:
     values = [
         row.vp for row, count in zip(p.box.scroll_rows, scribes_by_row(p, seat), strict=True) for _ in range(count)
     ]
-    return sum(sorted(values, reverse=True)[:HIGHEST])
+    highest = p.box.components.scoring["two_highest_scrolls"].highest
+    return sum(sorted(values, reverse=True)[:highest])
 
 
 def blessings(colour: str) -> Count:
@@ -63,11 +58,11 @@ def blessings(colour: str) -> Count:
 
 SCORINGS: dict[str, Count] = {
     "golden_spaces": altar.golden,
-    "developed_tiles": lambda p, seat: 1 + sum(p.state.players[seat].turned),
+    "developed_tiles": lambda p, seat: sum(p.state.players[seat].turned),
     **{f"{colour}_blessings": blessings(colour) for colour in BLESSINGS},
-    "gatekeepers": lambda p, seat: 1 + p.gatekeepers(seat),
+    "gatekeepers": lambda p, seat: p.gatekeepers(seat),
     "walls": lambda p, seat: p.built_walls(seat),
-    "scribes": lambda p, seat: 1 + scribes(p, seat),
+    "scribes": scribes,
     "levites": lambda p, seat: p.state.players[seat].levites,
     "two_highest_scrolls": two_highest_scrolls,
 }
@@ -75,7 +70,7 @@ SCORINGS: dict[str, Count] = {
 
 def workers_on_board(p: EzraPosition, seat: int) -> int:
     """E20.3."""
-    return (p.state.players[seat].levites + p.gatekeepers(seat) + scribes(p, seat)) // WORKERS_PER_POINT
+    return p.state.players[seat].levites + p.gatekeepers(seat) + scribes(p, seat)
 
 
 def temple_rows(p: EzraPosition, seat: int) -> int:
@@ -88,9 +83,8 @@ TILES: dict[str, Count] = {
     G2_BLESSING_SETS: lambda p, seat: min(p.state.players[seat].blessings),
     G3_WORKERS_ON_BOARD: workers_on_board,
     # E20.4, R11: a Gatekeeper on a corner has built no Gate.
-    G4_GATES_WALLS: lambda p, seat: (p.built_gates(seat) + p.built_walls(seat)) // BUILT_PER_POINT,
+    G4_GATES_WALLS: lambda p, seat: p.built_gates(seat) + p.built_walls(seat),
     G5_TEMPLE_ROWS: temple_rows,
     G6_LOW_SCRIBES: lambda p, seat: sum(scribes_by_row(p, seat)[:-1]),
-    G7_TOP_SCRIBES: lambda p, seat: POINTS_PER_TOP_SCRIBE * scribes_by_row(p, seat)[-1],
-    G8_HAND_CARD: lambda p, seat: sum(tucked(p, seat, card) for card in p.state.players[seat].hand),
+    G7_TOP_SCRIBES: lambda p, seat: scribes_by_row(p, seat)[-1],
 }

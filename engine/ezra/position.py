@@ -20,7 +20,6 @@ from engine.ezra.constants import (
 from engine.ezra.effects import Effects, Gain
 from engine.ezra.goods import Goods, add, sub
 from engine.ezra.moves import ELDER, TRADER
-from engine.ezra.printed.scrolls import SILVER_AS_FOOD
 from engine.ezra.scrolls import W18_PILES_HAND
 from engine.ezra.state import EzraState
 from engine.position import Position
@@ -119,12 +118,13 @@ class EzraPosition(Position[EzraState, EzraBox]):
 
     def most_bought(self, seat: int, food: int) -> int:
         """E20.35: of so much Food to be paid, how much Silver can stand in for."""
-        return min(food, self.state.players[seat].silver // SILVER_AS_FOOD) if self.buys_food(seat) else 0
+        each = self.box.components.exchange.silver_as_food
+        return min(food, self.state.players[seat].silver // each) if self.buys_food(seat) else 0
 
     def pay_food(self, seat: int, food: int, bought: int) -> int:
         """E16.5, E17.1: what there is, and for each Food missing VP are lost; gives back how much was missing."""
         player = self.state.players[seat]
-        player.silver -= bought * SILVER_AS_FOOD
+        player.silver -= bought * self.box.components.exchange.silver_as_food
         paid = min(player.food, food - bought)
         player.food -= paid
         missing = food - bought - paid

@@ -10,8 +10,6 @@ from engine.ezra.scrolls import G1_SILVER, GOLD_TILES
 from engine.move import Outcome
 
 VICTORY, SOLO_WON, SOLO_LOST = "points", "solo_won", "solo_lost"
-G1_SILVER_PER_VP = 3
-"""E20.1."""
 
 
 def score_tucked(p: EzraPosition, seat: int) -> None:
@@ -68,7 +66,7 @@ def city(p: EzraPosition, player: int) -> int:
 def end_points(p: EzraPosition, player: int) -> dict[str, int]:
     """E19.2, by source; E21.26: the opponent has neither tiles nor Scrolls."""
     who, rates = p.state.players[player], p.box.components.exchange
-    per_vp = G1_SILVER_PER_VP if p.has(player, G1_SILVER) else rates.silver_per_vp
+    per_vp = p.box.scrolls[G1_SILVER].silver_per_vp if p.has(player, G1_SILVER) else rates.silver_per_vp
     return {
         SILVER: value(p, player) // per_vp,
         TILES: sum(who.turned) * rates.vp_per_developed_tile,

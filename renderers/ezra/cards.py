@@ -55,14 +55,15 @@ def worth(view: EzraView, player: PlayerView, scoring: str) -> int:
     fruits = dict(zip(view.components.vocab.blessing_colours, player.blessings, strict=True))
     counted = {
         "golden_spaces": player.golden,
-        "developed_tiles": 1 + sum(player.turned),
-        "gatekeepers": 1 + player.gatekeepers,
+        "developed_tiles": sum(player.turned),
+        "gatekeepers": player.gatekeepers,
         "walls": player.walls,
-        "scribes": 1 + player.scribes,
+        "scribes": player.scribes,
         "levites": player.levites,
-        "two_highest_scrolls": sum(rows[:2]),
+        "two_highest_scrolls": sum(rows[: view.components.scoring["two_highest_scrolls"].highest]),
     }
-    return counted[scoring] if scoring in counted else fruits[scoring.partition("_")[0]]
+    count = counted[scoring] if scoring in counted else fruits[scoring.partition("_")[0]]
+    return view.components.scoring[scoring].points(count)
 
 
 def number(view: EzraView, card: str) -> int:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from engine.ezra import points, scoring, scrolls
+from engine.ezra import scrolls
+from engine.ezra.effects import Effects
 from engine.ezra.effects.tracks import Points
-from engine.ezra.printed import scrolls as figures
+from engine.ezra.printed.figures_board import Scroll
 from engine.ezra.view import EzraView
 from renderers.ezra import banners, citysigns, effects, seen, signs, waysigns
 from renderers.ezra.effects import ARROW, CROWN, OR, Token
@@ -19,16 +20,26 @@ _GATE, _WALL, _CANDLES = Drawn(citysigns.gatehouse), Drawn(citysigns.masonry), D
 _SCALES, _TILE, _STAFF, _BACK = Drawn(scales), Drawn(signs.tile), Drawn(citysigns.staff), Drawn(back)
 _TENT, _STONE, _GOLDEN = Drawn(citysigns.tent), Drawn(signs.GOODS["stone"]), Drawn(waysigns.golden)
 _HAND, _PILE = Drawn(signs.cards, ("#8A6BB0",)), Drawn(signs.deck, ("#8A6BB0",))
-_POINT: Line = (ARROW, "1", CROWN)
 _FREE: Line = ("0", _LOAF)
 
 
-def _given(tile: str) -> Line:
-    return effects.tokens(figures.GIVES[tile])
+def _given(view: EzraView, tile: str) -> Line:
+    return effects.tokens(seen.scroll_gives(view.components, tile))
 
 
 def _prepared(view: EzraView, tile: str) -> tuple[Line, ...]:
     return ((_CANDLES,), effects.tokens(seen.scroll_gives(view.components, tile), ones=True))
+
+
+def _points(tile: Scroll) -> Line:
+    """For each, or for so many."""
+    per = (str(tile.per),) if tile.per > 1 else ()
+    return (*per, ARROW, str(tile.vp), CROWN)
+
+
+def _more(given: Effects) -> Line:
+    """What comes on top of something of the same kind."""
+    return tuple(token for effect in given for token in (f"+{effect.figure}", effects.sign(effect)))
 
 
 def formula(view: EzraView, tile: str) -> tuple[Line, ...]:
@@ -51,35 +62,36 @@ def _formulas(view: EzraView) -> dict[str, tuple[Line, ...]]:
     fruits = tuple(Drawn(signs.FRUITS[colour]) for colour in view.components.vocab.blessing_colours)
     low, top = f"1–{len(rows) - 1}", str(len(rows))
     less = signs.GOODS["stone"]
-    more = figures.GIVES[scrolls.W04_TENT_PLUS][0]
+    tiles = seen.scroll_tiles(view.components)
+    longer, tithe = tiles[scrolls.W04_TENT_PLUS], tiles[scrolls.W08_PREP_LEVITE_SILVER]
     return {
-        scrolls.G1_SILVER: ((str(scoring.G1_SILVER_PER_VP), _COIN, *_POINT),),
-        scrolls.G2_BLESSING_SETS: (fruits, _POINT),
-        scrolls.G3_WORKERS_ON_BOARD: ((_LYRE, _GATE, _QUILL), (str(points.WORKERS_PER_POINT), *_POINT)),
-        scrolls.G4_GATES_WALLS: ((_GATE, _WALL), (str(points.BUILT_PER_POINT), *_POINT)),
-        scrolls.G5_TEMPLE_ROWS: ((Drawn(citysigns.temple), *_POINT),),
-        scrolls.G6_LOW_SCRIBES: ((low, _QUILL), _POINT),
-        scrolls.G7_TOP_SCRIBES: ((top, _QUILL), (ARROW, str(points.POINTS_PER_TOP_SCRIBE), CROWN)),
+        scrolls.G1_SILVER: ((str(tiles[scrolls.G1_SILVER].silver_per_vp), _COIN, ARROW, "1", CROWN),),
+        scrolls.G2_BLESSING_SETS: (fruits, _points(tiles[scrolls.G2_BLESSING_SETS])),
+        scrolls.G3_WORKERS_ON_BOARD: ((_LYRE, _GATE, _QUILL), _points(tiles[scrolls.G3_WORKERS_ON_BOARD])),
+        scrolls.G4_GATES_WALLS: ((_GATE, _WALL), _points(tiles[scrolls.G4_GATES_WALLS])),
+        scrolls.G5_TEMPLE_ROWS: ((Drawn(citysigns.temple), *_points(tiles[scrolls.G5_TEMPLE_ROWS])),),
+        scrolls.G6_LOW_SCRIBES: ((low, _QUILL), _points(tiles[scrolls.G6_LOW_SCRIBES])),
+        scrolls.G7_TOP_SCRIBES: ((top, _QUILL), _points(tiles[scrolls.G7_TOP_SCRIBES])),
         scrolls.G8_HAND_CARD: ((_HAND, ARROW, CROWN),),
         scrolls.W01_FEED_FARM_LABOUR: ((Drawn(citysigns.wheat), Drawn(pickaxe)), _FREE),
         scrolls.W02_FEED_TRADE_GATE: ((_SCALES, _GATE), _FREE),
         scrolls.W03_FEED_SCRIBES: ((_QUILL,), _FREE),
-        scrolls.W04_TENT_PLUS: ((str(figures.TENT_ENOUGH), _TENT, ARROW, f"+{more.n}", _TENT),),
-        scrolls.W08_PREP_LEVITE_SILVER: ((_CANDLES,), (_LYRE, ARROW, str(figures.SILVER_PER_LEVITE), _COIN)),
+        scrolls.W04_TENT_PLUS: ((str(longer.tent_spaces), _TENT, ARROW, *_more(longer.gives)),),
+        scrolls.W08_PREP_LEVITE_SILVER: ((_CANDLES,), (_LYRE, ARROW, str(tithe.silver_per_levite), _COIN)),
         scrolls.W09_PREP_AUX: ((_CANDLES,), (*_prepared(view, scrolls.W09_PREP_AUX)[1], "+", _SCALES, OR, _TILE)),
-        scrolls.W10_LEVITE_FOOD: ((_LYRE, f"−{figures.LEVITE_FOOD_LESS}", _LOAF),),
-        scrolls.W11_SCRIBE_BLESSING: ((_QUILL, ARROW, *_given(scrolls.W11_SCRIBE_BLESSING)),),
-        scrolls.W12_GATEKEEPER_BLESSING: ((_GATE, ARROW, *_given(scrolls.W12_GATEKEEPER_BLESSING)),),
-        scrolls.W13_LESS_STONE: ((_WALL, OR, _GATE), (f"−{figures.STONE_LESS}", Drawn(less))),
+        scrolls.W10_LEVITE_FOOD: ((_LYRE, f"−{tiles[scrolls.W10_LEVITE_FOOD].food_less}", _LOAF),),
+        scrolls.W11_SCRIBE_BLESSING: ((_QUILL, ARROW, *_given(view, scrolls.W11_SCRIBE_BLESSING)),),
+        scrolls.W12_GATEKEEPER_BLESSING: ((_GATE, ARROW, *_given(view, scrolls.W12_GATEKEEPER_BLESSING)),),
+        scrolls.W13_LESS_STONE: ((_WALL, OR, _GATE), (f"−{tiles[scrolls.W13_LESS_STONE].stone_less}", Drawn(less))),
         scrolls.W14_ADJACENT_WALL: ((_WALL, ARROW, Drawn(citysigns.connection), _WALL),),
-        scrolls.W15_GOLDEN: ((_GOLDEN, ARROW, *_given(scrolls.W15_GOLDEN)),),
-        scrolls.W16_ELDER: ((_STAFF, ARROW, *_given(scrolls.W16_ELDER)),),
-        scrolls.W17_TRADER_TWICE: ((_SCALES, _BACK), (str(figures.TRADER_AGAIN_SILVER), _COIN)),
-        scrolls.W18_PILES_HAND: ((_PILE, "∞"), (_HAND, str(figures.HAND_SIZE))),
+        scrolls.W15_GOLDEN: ((_GOLDEN, ARROW, *_given(view, scrolls.W15_GOLDEN)),),
+        scrolls.W16_ELDER: ((_STAFF, ARROW, *_given(view, scrolls.W16_ELDER)),),
+        scrolls.W17_TRADER_TWICE: ((_SCALES, _BACK), (str(tiles[scrolls.W17_TRADER_TWICE].again_silver), _COIN)),
+        scrolls.W18_PILES_HAND: ((_PILE, "∞"), (_HAND, str(tiles[scrolls.W18_PILES_HAND].hand_size))),
         scrolls.W19_ANY_TRADE: ((_SCALES, ARROW, _HAND, OR, _PILE),),
-        scrolls.W20_BOTTOM_TRADE: ((_SCALES, f"−{figures.BOTTOM_SILVER_LESS}", _COIN),),
-        scrolls.W21_AFTER_TRADE: ((_SCALES, ARROW, *_given(scrolls.W21_AFTER_TRADE), OR, _TILE),),
-        scrolls.W22_FLIP_GOLD: ((_TILE, ARROW, *_given(scrolls.W22_FLIP_GOLD)),),
+        scrolls.W20_BOTTOM_TRADE: ((_SCALES, f"−{tiles[scrolls.W20_BOTTOM_TRADE].silver_less}", _COIN),),
+        scrolls.W21_AFTER_TRADE: ((_SCALES, ARROW, *_given(view, scrolls.W21_AFTER_TRADE), OR, _TILE),),
+        scrolls.W22_FLIP_GOLD: ((_TILE, ARROW, *_given(view, scrolls.W22_FLIP_GOLD)),),
     }
 
 

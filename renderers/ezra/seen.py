@@ -23,9 +23,8 @@ from engine.ezra.constants import (
 from engine.ezra.effects import Effects
 from engine.ezra.goods import KINDS
 from engine.ezra.printed.figures import Components
-from engine.ezra.printed.figures_board import Gate, ScrollRow, TempleRow, WallCard, WallSpace
+from engine.ezra.printed.figures_board import Gate, Scroll, ScrollRow, TempleRow, WallCard, WallSpace
 from engine.ezra.printed.figures_people import Character, Hero
-from engine.ezra.printed.scrolls import GIVES
 from engine.ezra.view import EzraView, SpaceView
 from engine.ezra.view_player import PlayerView
 from renderers.seats import Person, people
@@ -111,8 +110,12 @@ def temple_rows(components: Components) -> tuple[TempleRow, ...]:
 
 def scroll_gives(components: Components, tile: str) -> Effects:
     """What a Scroll Tile gives."""
-    printed = next((scroll.prepare for scroll in components.scroll if scroll.id == tile), ())
-    return printed or GIVES[tile]
+    printed = scroll_tiles(components)[tile]
+    return printed.prepare or printed.gives
+
+
+def scroll_tiles(components: Components) -> dict[str, Scroll]:
+    return {scroll.id: scroll for scroll in components.scroll}
 
 
 def scroll_rows(components: Components) -> tuple[ScrollRow, ...]:

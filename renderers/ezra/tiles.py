@@ -8,7 +8,6 @@ from typing import Final
 from engine.ezra.constants import ELDERS, FARMERS, GUARDS, LABOURERS, TRADERS
 from engine.ezra.effects import Effects, alternatives
 from engine.ezra.effects.tracks import Banners
-from engine.ezra.printed.scrolls import SILVER_AS_FOOD
 from engine.ezra.view import EzraView
 from engine.ezra.view_player import PlayerView
 from renderers.box import Box
@@ -104,7 +103,13 @@ class Tiles:
         y = box.top + (48 if extras else 90)
         effects.write(page, box.middle[0], y, made, 64, anchor="m", room=box.width, figure=54)
         if tile.silver_as_food:
-            line: tuple[effects.Token, ...] = (str(SILVER_AS_FOOD), _COIN, effects.ARROW, "1", Drawn(signs.loaf))
+            line: tuple[effects.Token, ...] = (
+                str(self.view.components.exchange.silver_as_food),
+                _COIN,
+                effects.ARROW,
+                "1",
+                Drawn(signs.loaf),
+            )
             effects.write(page, box.middle[0], box.top + 128, line, 44, anchor="m", room=box.width)
         if turned:
             line = (_CANDLES, *effects.tokens(tile.prepare, ones=True))

@@ -11,7 +11,6 @@ from engine.ezra.constants import BLUE, FREE
 from engine.ezra.effects.goods import Silver
 from engine.ezra.goods import GOLD, KINDS, PLAIN, some, sub
 from engine.ezra.moves import Scribe, Tent
-from engine.ezra.printed.scrolls import SILVER_PER_LEVITE
 from engine.ezra.words import At
 from engine.move import Move
 
@@ -112,7 +111,7 @@ def tile_worth(w: Worth, tile: str) -> float:
     if tile in scrolls.GOLD_TILES:
         return vp + GOLD_TILE
     if tile == scrolls.W08_PREP_LEVITE_SILVER:
-        return vp + w.weeks * Silver(w.me.levites * SILVER_PER_LEVITE).worth(w)
+        return vp + w.weeks * Silver(w.me.levites * w.box.scrolls[tile].silver_per_levite).worth(w)
     if tile in w.box.prepare_tiles and tile != scrolls.W09_PREP_AUX:
         return vp + w.weeks * w.effects(w.box.scroll_gives[tile])
     return vp + TILE * (w.weeks - 0.5)

@@ -17,8 +17,6 @@ from engine.ezra.moves import (
     Trade,
     Trader,
 )
-from engine.ezra.printed.scrolls import BOTTOM_SILVER_LESS
-from engine.ezra.steps.trading import GATEKEEPER_FEE
 from engine.game import Decision
 from engine.move import Move, Stem
 
@@ -95,8 +93,10 @@ def trade(w: Worth, means: Means, move: Trade) -> tuple[Means, float]:
     printed = w.box.cards[card].trade
     option = printed.top if move.option == TOP else printed.bottom
     assert option is not None
-    less = BOTTOM_SILVER_LESS if move.option != TOP and scrolls.W20_BOTTOM_TRADE in w.me.scrolls else 0
-    fee = 0 if w.view.ring[w.box.at[printed.gate]].owner == w.seat else GATEKEEPER_FEE
+    cheap = move.option != TOP and scrolls.W20_BOTTOM_TRADE in w.me.scrolls
+    less = w.box.scrolls[scrolls.W20_BOTTOM_TRADE].silver_less if cheap else 0
+    own = w.view.ring[w.box.at[printed.gate]].owner == w.seat
+    fee = 0 if own else w.box.components.gate_common.trade_fee_silver
     paid = means._replace(silver=means.silver - fee - max(0, option.pay_silver - less))
     return w.given(paid, option.gain)
 

@@ -10,7 +10,6 @@ from engine.ezra.constants import CARD, FREE, GREY
 from engine.ezra.effects.goods import Silver
 from engine.ezra.goods import GOLD, NOTHING, Goods, add, covers, named, parts, some, sub
 from engine.ezra.moves import Build, Clear
-from engine.ezra.printed.scrolls import STONE_LESS
 from engine.ezra.scrolls import W13_LESS_STONE
 
 WALL = 3.4
@@ -64,7 +63,8 @@ def building(w: Worth, means: Means, place: int, banners: int) -> Plan:
     printed = space or c.gate_common
     wanted = printed.cost.goods
     if W13_LESS_STONE in w.me.scrolls:
-        wanted = (wanted[0], wanted[1], max(0, wanted[2] - STONE_LESS), wanted[3])
+        less = w.box.scrolls[W13_LESS_STONE].stone_less
+        wanted = (wanted[0], wanted[1], max(0, wanted[2] - less), wanted[3])
     rates = c.gate_common.discount_grey_per_resource, c.gate_common.discount_gold_per_resource
     paid = payment(wanted, means.goods, banners - printed.grey, rates)
     if paid is None:

@@ -9,7 +9,6 @@ from engine.ezra.beginner.worth import Means, Worth
 from engine.ezra.constants import RED
 from engine.ezra.goods import CINDERS, KINDS, WOOD, some, sub
 from engine.ezra.moves import Altar, LeviteBanner, PlaceLevite, Temple
-from engine.ezra.printed.scrolls import LEVITE_FOOD_LESS, SILVER_AS_FOOD
 from engine.ezra.scrolls import W10_LEVITE_FOOD
 from engine.move import Move
 
@@ -78,13 +77,13 @@ def levite(w: Worth, means: Means) -> tuple[float, Means, Move] | None:
     if not means.supply or means.levites >= track.max:
         return None
     row = track.rows[means.levites]
-    food = max(0, row.food - LEVITE_FOOD_LESS) if W10_LEVITE_FOOD in w.me.scrolls else row.food
+    food = max(0, row.food - w.box.scrolls[W10_LEVITE_FOOD].food_less) if W10_LEVITE_FOOD in w.me.scrolls else row.food
     bought = max(0, food - means.food)
-    if bought and (not w.buys_food or means.silver < bought * SILVER_AS_FOOD):
+    if bought and (not w.buys_food or means.silver < bought * w.box.components.exchange.silver_as_food):
         return None
     after = means._replace(
         food=means.food - food + bought,
-        silver=means.silver - bought * SILVER_AS_FOOD,
+        silver=means.silver - bought * w.box.components.exchange.silver_as_food,
         supply=means.supply - 1,
         levites=means.levites + 1,
     )

@@ -84,22 +84,28 @@ def tucked(w: Worth, card: str) -> float:
 
 
 def scored(view: EzraView, w: Worth, scoring: str) -> int:
+    return w.box.components.scoring[scoring].points(counted(view, w, scoring))
+
+
+def counted(view: EzraView, w: Worth, scoring: str) -> int:
     me = w.me
     match scoring:
         case "golden_spaces":
             return me.golden
         case "developed_tiles":
-            return 1 + sum(me.turned)
+            return sum(me.turned)
         case "gatekeepers":
-            return 1 + me.gatekeepers
+            return me.gatekeepers
         case "walls":
             return me.walls
         case "scribes":
-            return 1 + me.scribes
+            return me.scribes
         case "levites":
             return me.levites
         case "two_highest_scrolls":
             rows = zip(w.box.scroll_rows, view.scribes, strict=True)
-            return sum(sorted((row.vp for row, line in rows for owner in line if owner == w.seat), reverse=True)[:2])
+            highest = w.box.components.scoring[scoring].highest
+            values = (row.vp for row, line in rows for owner in line if owner == w.seat)
+            return sum(sorted(values, reverse=True)[:highest])
         case _:
             return me.blessings[w.box.components.vocab.blessing_colours.index(scoring.partition("_")[0])]

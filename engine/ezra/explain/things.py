@@ -8,15 +8,14 @@ from typing import Any
 from engine.ezra.components import EzraBox
 from engine.ezra.constants import SELL
 from engine.ezra.effects import Alternatives, Effect, Effects, alternatives, counted
-from engine.ezra.effects.goods import Silver
+from engine.ezra.effects.goods import Silver, Stone
 from engine.ezra.effects.tracks import Banners
 from engine.ezra.effects.workers import Worker
 from engine.ezra.printed.checks_solo import ALL_THREE
 from engine.ezra.printed.cost import Cost
-from engine.ezra.printed.figures_board import AltarSide, Gate, Judgment
-from engine.ezra.printed.figures_people import Banner, Character, Exchanged, Hero
+from engine.ezra.printed.figures_board import AltarSide, Gate, Judgment, Scroll
+from engine.ezra.printed.figures_people import Banner, Character, Exchanged, Hero, Scoring
 from engine.ezra.printed.figures_solo import Focus, Need, SchemeRow, SoloSide
-from engine.ezra.printed.scrolls import SILVER_AS_FOOD
 
 Said = tuple[str, Mapping[str, Any]]
 """A sentence of the catalogue, and what it needs."""
@@ -30,7 +29,8 @@ def figures(box: EzraBox) -> dict[str, Any]:
         *(_of(card.id, vp=card.vp, of=alternatives(card.effect)) for card in c.wall_deck.cards),
         *(_gate(gate) for gate in c.gate),
         *(_hero(hero) for hero in c.hero),
-        ((f"{tile}_vp", vp) for tile, vp in box.immediate_vp.items() if vp),
+        *(_scroll(tile) for tile in c.scroll),
+        *(_scoring(name, scoring) for name, scoring in c.scoring.items()),
         _guards(box),
         _labourers(box),
         _farmers(box),
@@ -110,6 +110,33 @@ def _gate(gate: Gate) -> Iterator[tuple[str, Any]]:
         yield from _of(gate.id, vp=gate.vp, place_of=alternatives(gate.place))
 
 
+def _scroll(tile: Scroll) -> Iterator[tuple[str, Any]]:
+    gained, less = tile.prepare or tile.gives, (Stone(tile.stone_less),)
+    said = {
+        "vp": tile.immediate_vp,
+        "of": gained and alternatives(gained),
+        "each_vp": tile.vp,
+        "per": tile.per,
+        "end_silver": tile.silver_per_vp,
+        "tent_spaces": tile.tent_spaces,
+        "levite_silver": tile.silver_per_levite,
+        "less_food": tile.food_less,
+        "less_of": tile.stone_less and alternatives(less),
+        "pay_silver": tile.again_silver,
+        "size": tile.hand_size,
+        "less_silver": tile.silver_less,
+    }
+    return _of(tile.id, **{name: figure for name, figure in said.items() if figure})
+
+
+def _scoring(name: str, scoring: Scoring) -> Iterator[tuple[str, Any]]:
+    yield from _of(f"scoring_{name}", base_vp=scoring.base) if scoring.base else ()
+    if scoring.highest:
+        yield from _of(f"scoring_{name}", highest=scoring.highest)
+    else:
+        yield from _of(f"scoring_{name}", each_vp=scoring.vp)
+
+
 def _hero(hero: Hero) -> Iterator[tuple[str, Any]]:
     return _of(f"hero_{hero.id}", of=_shown([hero.banner]), said=rows(hero.rewards))
 
@@ -141,7 +168,7 @@ def _farmers(box: EzraBox) -> Iterator[tuple[str, Any]]:
         yield from _flips(box, tile.id)
         sides = {"front_of": tile.front, "back_of": tile.back, "prepare_of": tile.prepare}
         made = {name: alternatives(effects) for name, effects in sides.items()}
-        bought = {"buys": tile.silver_as_food, "food_silver": SILVER_AS_FOOD}
+        bought = {"buys": tile.silver_as_food, "food_silver": box.components.exchange.silver_as_food}
         yield f"{tile.id}_said", [("hint.farmers", {**made, **bought})]
 
 

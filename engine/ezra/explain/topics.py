@@ -15,10 +15,6 @@ from engine.ezra.explain.things import Said, banners, each, gives, price, row
 from engine.ezra.moves import ON_BLESSING, Bless, Build, Clear, Scribe, WallCard
 from engine.ezra.printed.cost import Cost
 from engine.ezra.printed.figures_board import Map, MoveCost
-from engine.ezra.printed.scrolls import SILVER_AS_FOOD
-from engine.ezra.steps.after import LEADER_GAINS
-from engine.ezra.steps.trading import GATEKEEPER_FEE
-from engine.ezra.steps.walls import LOOKED_AT
 from engine.move import Move
 from engine.orders import ASK, ForgetOrder, SetOrder
 
@@ -143,7 +139,7 @@ def _city(box: EzraBox) -> dict[str, Any]:
         "clear_said": clear,
         "discount_gold": common.discount_gold_per_resource,
         "discount_of": gives(banners(common.discount_grey_per_resource, "grey")),
-        "looked_cards": LOOKED_AT,
+        "looked_cards": c.wall_deck.looked_at,
         "gate_price_of": [price(common.cost, banners(common.grey, "grey"))],
     }
 
@@ -154,16 +150,16 @@ def _week(box: EzraBox) -> dict[str, Any]:
     rates = {"gold": worth.gold_to_silver, "stone": worth.stone_to_silver, "wood": worth.wood_to_silver}
     rates |= {"cinders": worth.cinders_to_silver, "food": worth.food_to_silver}
     return {
-        "fee_silver": GATEKEEPER_FEE,
+        "fee_silver": c.gate_common.trade_fee_silver,
         "tile_vp": worth.vp_per_developed_tile,
-        "food_silver": SILVER_AS_FOOD,
+        "food_silver": worth.silver_as_food,
         "trader_front": c.development.trader_rows_front,
         "trader_back": c.development.trader_rows_back,
         "elder_front": c.elders_common.front_rows,
         "elder_back": c.elders_common.back_rows,
         "hungry_vp": -worth.unfed_worker_vp,
         "tucked": c.meta.tuck_per_round,
-        "leader_of": alternatives(LEADER_GAINS),
+        "leader_of": alternatives(c.after_sabbath.altar_leader),
         "worth_said": [each((counted(kind),), (Silver(n),)) for kind, n in rates.items()],
         "end_silver": worth.silver_per_vp,
         "leader_vp": worth.altar_leader_vp,

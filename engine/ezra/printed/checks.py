@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.components import demand
 from engine.ezra.constants import BLESSINGS, COLOURS
 from engine.ezra.goods import KINDS, PLAIN
-from engine.ezra.printed import checks_board, checks_people, checks_solo
+from engine.ezra.printed import checks_board, checks_people, checks_scrolls, checks_solo
 from engine.ezra.printed.checks_effects import check_effects, check_figures
 from engine.ezra.printed.figures import Components
 
@@ -17,6 +17,7 @@ def check(c: Components, path: str) -> None:
     check_effects(c, path)
     checks_board.check(c, path)
     checks_people.check(c, path)
+    checks_scrolls.check(c, path)
     checks_solo.check(c, path)
 
 
@@ -41,6 +42,8 @@ def _check_fixed(c: Components, path: str) -> None:
     demand(m.start_workers_in_supply + 3 <= m.workers_per_colour, path, "meta.start_workers_in_supply: too many")
     demand(m.rounds >= 1 and m.work_days_per_round >= 1, path, "meta: no round or no day")
     demand(c.exchange.silver_per_vp > 0, path, "exchange.silver_per_vp must be above zero")
+    demand(c.exchange.silver_as_food > 0, path, "exchange.silver_as_food must be above zero")
+    demand(c.wall_deck.looked_at > 0, path, "wall_deck.looked_at must be above zero")
     room = m.piles * m.max_cards_per_pile
     demand(m.work_days_per_round <= room, path, "meta: the piles do not hold the cards of a round")
     _check_cards_last(c, path)

@@ -8,6 +8,8 @@ from engine.ezra.printed.checks_board import once
 from engine.ezra.printed.figures import Components
 from engine.ezra.scrolls import HERO_OF
 
+BASED = frozenset({"developed_tiles", "gatekeepers", "scribes"})
+HIGHEST = "two_highest_scrolls"
 SCORINGS = frozenset({
     "golden_spaces", "developed_tiles", "purple_blessings", "orange_blessings", "red_blessings", "gatekeepers",
     "walls", "scribes", "levites", "two_highest_scrolls",
@@ -17,6 +19,7 @@ ROWS_OF_TRADERS = 4
 
 
 def check(c: Components, path: str) -> None:
+    _check_scorings(c, path)
     _check_cards(c, path)
     _check_walls(c, path)
     _check_heroes(c, path)
@@ -88,3 +91,15 @@ def _check_development(c: Components, path: str) -> None:
         demand(fit, path, f"{elders.id}: rows that elders_common does not have")
     for side in (c.labourers_front, c.labourers_back):
         demand(len(side.per_worker) > 0, path, "Labourers make nothing")
+
+
+def _check_scorings(c: Components, path: str) -> None:
+    """E20.34."""
+    demand(set(c.scoring) == SCORINGS, path, f"scoring needs {', '.join(sorted(SCORINGS))}")
+    for name, scoring in c.scoring.items():
+        demand(
+            bool(scoring.base) == (name in BASED), path, f"scoring.{name}.base: for {', '.join(sorted(BASED))} alone"
+        )
+        highest = name == HIGHEST
+        demand(bool(scoring.highest) == highest, path, f"scoring.{name}.highest: for {HIGHEST} alone")
+        demand(not highest or scoring.vp == 1, path, f"scoring.{HIGHEST}.vp: the values of the rows count")

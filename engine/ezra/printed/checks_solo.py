@@ -41,8 +41,11 @@ def _check_focus(c: Components, path: str) -> None:
         demand(card.column in COLUMNS, path, f"{card.id}: column 1 to 4")
         demand(card.dir in (CLOCKWISE, COUNTER), path, f"{card.id}: dir is {CLOCKWISE} or {COUNTER}")
         demand(len(card.trades) == 2, path, f"{card.id}: two trades")
-    widest = max(row.width for row in c.scroll_rows.rows)
-    demand(widest <= 6, path, "E21.19 has no column for a row of more than 6 tiles")
+    widest, picked = max(row.width for row in c.scroll_rows.rows), c.solo.tile_by_column
+    demand(widest <= len(picked), path, f"solo.tile_by_column must go up to the {widest} tiles of a row")
+    for tiles, by_column in enumerate(picked, 1):
+        known = len(by_column) == len(COLUMNS) and all(1 <= tile <= tiles for tile in by_column)
+        demand(known, path, f"solo.tile_by_column: of {tiles} tiles, one for each column")
 
 
 def _check_schemes(c: Components, path: str) -> None:

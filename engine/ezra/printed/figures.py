@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from engine.ezra.effects import Effects
 from engine.ezra.printed.figures_board import (
     AltarFire,
     AltarSide,
@@ -33,6 +34,7 @@ from engine.ezra.printed.figures_people import (
     Hero,
     Labourers,
     LabourersSide,
+    Scoring,
     Traders,
     TradersCommon,
 )  # fmt: skip
@@ -99,6 +101,12 @@ class Exchange(msgspec.Struct, frozen=True):
     vp_per_developed_tile: int
     altar_leader_vp: int
     unfed_worker_vp: int
+    silver_as_food: int
+
+
+class AfterSabbath(msgspec.Struct, frozen=True):
+    altar_leader: Effects
+    everybody_draws_after_round: int
 
 
 class Components(msgspec.Struct, frozen=True):
@@ -114,6 +122,7 @@ class Components(msgspec.Struct, frozen=True):
     wall_deck: WallDeck
     character_deck: CharacterDeck
     character: tuple[Character, ...]
+    scoring: dict[str, Scoring]
     levite_track: LeviteTrack
     temple: Temple
     altar_fire: AltarFire
@@ -135,6 +144,7 @@ class Components(msgspec.Struct, frozen=True):
     traders: tuple[Traders, ...]
     elders_common: EldersCommon
     elders: tuple[Elders, ...]
+    after_sabbath: AfterSabbath
     solo: Solo
     solo_side: tuple[SoloSide, ...]
     focus: tuple[Focus, ...]

@@ -51,6 +51,7 @@ class GateCommon(msgspec.Struct, frozen=True):
     discount_grey_per_resource: int
     discount_gold_per_resource: int
     discountable: tuple[str, ...]
+    trade_fee_silver: int
 
 
 class Gate(msgspec.Struct, frozen=True):
@@ -69,6 +70,7 @@ class WallCard(msgspec.Struct, frozen=True):
 
 
 class WallDeck(msgspec.Struct, frozen=True):
+    looked_at: int
     cards: tuple[WallCard, ...]
 
 
@@ -170,11 +172,25 @@ class ScrollRows(msgspec.Struct, frozen=True):
 
 
 class Scroll(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A Scroll Tile (E20); `checks_scrolls.FIGURES` says which tile has which figures."""
+
     id: str
     material: str
     immediate_vp: int
     prepare: Effects = ()
-    """E20.10: what a wood tile gives in Prepare; of the tiles of the box itself `scrolls.GIVES` says it."""
+    """What a wood tile gives in Prepare (E20.10)."""
+    gives: Effects = ()
+    """What it gives when its moment comes (E20.10 to E20.22)."""
+    vp: int = 0
+    per: int = 0
+    silver_per_vp: int = 0
+    tent_spaces: int = 0
+    silver_per_levite: int = 0
+    food_less: int = 0
+    stone_less: int = 0
+    again_silver: int = 0
+    hand_size: int = 0
+    silver_less: int = 0
 
 
 class MoveCost(msgspec.Struct, frozen=True):

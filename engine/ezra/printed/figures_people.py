@@ -38,6 +38,17 @@ class Character(msgspec.Struct, frozen=True):
     trade: Trade
 
 
+class Scoring(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a Character Card scores (E20.34)."""
+
+    base: int = 0
+    vp: int = 1
+    highest: int = 0
+
+    def points(self, count: int) -> int:
+        return self.base + self.vp * count
+
+
 class CharacterDeck(msgspec.Struct, frozen=True):
     size: int
     banners_per_card: int

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from engine.ezra.effects import Effects
 from engine.ezra.printed.figures_board import Judgment
 from engine.ezra.printed.figures_people import Exchanged
 
@@ -19,6 +20,10 @@ class Solo(msgspec.Struct, frozen=True):
     levite_silver_to_gold: int
     levite_fallback_altar: int
     column_bonuses: bool
+    no_trade: Effects
+    """E21.11: where the opponent can pay neither trade."""
+    tile_by_column: tuple[tuple[int, ...], ...]
+    """E21.19: by how many tiles there are, the one for each column."""
 
 
 class SoloSide(msgspec.Struct, frozen=True):

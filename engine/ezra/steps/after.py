@@ -6,17 +6,10 @@ from typing import ClassVar
 
 from engine.ezra import altar
 from engine.ezra.constants import AFTER, RIVAL
-from engine.ezra.effects import Effects
-from engine.ezra.effects.workers import Worker
 from engine.ezra.position import EzraPosition
 from engine.ezra.scrolls import W18_PILES_HAND
 from engine.ezra.steps.cleaning import draw
 from engine.step import Step
-
-LEADER_GAINS: Effects = (Worker(),)
-"""E18.4."""
-DRAWS_AFTER = 2
-"""E18.6: the round after which everybody draws a card."""
 
 
 class AfterSabbath(Step, frozen=True, tag="after_sabbath"):
@@ -34,7 +27,7 @@ class AfterSabbath(Step, frozen=True, tag="after_sabbath"):
             come_home(p, seat)
         leader = altar.leader(p)
         p.tell("leader", seats=(leader,) if leader < s.seats else (), seat=leader)
-        p.then(*p.gains(leader, LEADER_GAINS), Reshuffle())
+        p.then(*p.gains(leader, p.box.components.after_sabbath.altar_leader), Reshuffle())
 
 
 def next_first(p: EzraPosition) -> int:
@@ -68,7 +61,7 @@ class Reshuffle(Step, frozen=True, tag="reshuffle"):
             cards = tuple(card for card in p.box.cards if card in (*player.on_board(), *player.deck))
             player.deck, player.shuffled = tuple(s.chance.shuffled(cards)), cards
             player.piles = ((),) * len(player.piles)
-            if s.round == DRAWS_AFTER or p.has(seat, W18_PILES_HAND):
+            if s.round == p.box.components.after_sabbath.everybody_draws_after_round or p.has(seat, W18_PILES_HAND):
                 draw(p, seat)
         if s.solo is not None:
             focus, schemes = s.chance.shuffled(list(p.box.focus)), s.chance.shuffled(list(p.box.schemes))

@@ -8,7 +8,6 @@ from __future__ import annotations
 from engine.ezra.effects import Blessing, Effects
 from engine.ezra.goods import Goods, named, some, sub
 from engine.ezra.position import EzraPosition
-from engine.ezra.printed.scrolls import STONE_LESS
 from engine.ezra.scrolls import W12_GATEKEEPER_BLESSING, W13_LESS_STONE, W14_ADJACENT_WALL
 from engine.ezra.steps.connecting import ChooseNeighbour, Connect, gates_beside, own, walls_beside
 from engine.step import Step
@@ -25,7 +24,7 @@ def price(p: EzraPosition, player: int, at: int) -> tuple[int, Goods]:
     space = p.box.walls.get(at) or p.box.components.gate_common
     cinders, wood, stone, gold = space.cost.goods
     if p.has(player, W13_LESS_STONE):
-        stone = max(0, stone - STONE_LESS)
+        stone = max(0, stone - p.box.scrolls[W13_LESS_STONE].stone_less)
     return space.grey, (cinders, wood, stone, gold)
 
 

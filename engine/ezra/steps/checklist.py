@@ -12,7 +12,6 @@ from engine.ezra.effects.goods import Silver
 from engine.ezra.moves import ELDER, FARMERS_BACK, GUARDS_BACK, JUDGMENT, TRADER, Farm, Item, Labour, Rest
 from engine.ezra.position import EzraPosition
 from engine.ezra.printed.figures_board import Judgment
-from engine.ezra.printed.scrolls import SILVER_PER_LEVITE
 from engine.ezra.scrolls import W08_PREP_LEVITE_SILVER, W09_PREP_AUX
 from engine.ezra.steps import auxiliary, producing
 from engine.ezra.steps.free import AUXILIARY
@@ -102,7 +101,7 @@ def given(p: EzraPosition, seat: int, item: str) -> Effects:
     if item == FARMERS_BACK:
         return p.box.farmers[player.tiles[FARMERS]].prepare
     if item == W08_PREP_LEVITE_SILVER:
-        silver = player.levites * SILVER_PER_LEVITE
+        silver = player.levites * p.box.scrolls[item].silver_per_levite
         return (Silver(silver),) if silver else ()
     return p.box.scroll_gives[item]
 

@@ -8,7 +8,6 @@ from typing import ClassVar
 from engine.ezra.goods import covers, parts
 from engine.ezra.moves import ON_RETURN, ReturnGoods
 from engine.ezra.position import EzraPosition
-from engine.ezra.printed.scrolls import HAND_SIZE
 from engine.ezra.scrolls import W18_PILES_HAND
 from engine.illegal import Illegal
 from engine.move import Move, Prompt
@@ -33,7 +32,9 @@ class CleanUp(Step, frozen=True, tag="clean_up"):
 def draw(p: EzraPosition, seat: int) -> None:
     """E15.1: one card, with E20.18 up to its hand size; nobody else sees it."""
     player = p.state.players[seat]
-    wanted = max(0, HAND_SIZE - len(player.hand)) if p.has(seat, W18_PILES_HAND) else 1
+    wanted = 1
+    if p.has(seat, W18_PILES_HAND):
+        wanted = max(0, p.box.scrolls[W18_PILES_HAND].hand_size - len(player.hand))
     drawn, player.deck = player.deck[:wanted], player.deck[wanted:]
     if drawn:
         player.hand = (*player.hand, *drawn)

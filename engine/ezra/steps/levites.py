@@ -8,7 +8,6 @@ from functools import cache
 from engine.ezra.constants import LEVITES
 from engine.ezra.moves import PlaceLevite
 from engine.ezra.position import EzraPosition
-from engine.ezra.printed.scrolls import LEVITE_FOOD_LESS, SILVER_AS_FOOD
 from engine.ezra.scrolls import W10_LEVITE_FOOD
 from engine.illegal import Illegal
 
@@ -24,7 +23,7 @@ def full(p: EzraPosition, player: int) -> bool:
 def price(p: EzraPosition, seat: int) -> int:
     """E7.2, E20.11: the Food that the next row costs."""
     row = p.box.components.levite_track.rows[p.state.players[seat].levites]
-    return max(0, row.food - LEVITE_FOOD_LESS) if p.has(seat, W10_LEVITE_FOOD) else row.food
+    return max(0, row.food - p.box.scrolls[W10_LEVITE_FOOD].food_less) if p.has(seat, W10_LEVITE_FOOD) else row.food
 
 
 def choices(p: EzraPosition, seat: int) -> Sequence[PlaceLevite]:
@@ -59,7 +58,7 @@ def place(p: EzraPosition, seat: int, move: PlaceLevite) -> None:
     player = p.state.players[seat]
     food = price(p, seat) - move.bought
     player.food -= food
-    player.silver -= move.bought * SILVER_AS_FOOD
+    player.silver -= move.bought * p.box.components.exchange.silver_as_food
     p.state.turn.levite = True
     stand(p, seat, food=food, bought=move.bought)
 

@@ -7,7 +7,6 @@ from typing import ClassVar
 import msgspec
 
 from engine.ezra.effects import Gain
-from engine.ezra.effects.tracks import TentSteps
 from engine.ezra.position import EzraPosition
 from engine.ezra.printed.figures_people import Exchanged
 from engine.ezra.printed.figures_solo import Focus
@@ -45,7 +44,7 @@ class RivalTrade(Step, frozen=True, tag="rival_trade"):
         chosen = affordable(p, self.player, printed)
         if chosen is None:
             p.tell("rival_no_trade", seat=self.player)
-            p.then(Gain(self.player, (TentSteps(1),)))
+            p.then(Gain(self.player, p.box.components.solo.no_trade))
             return
         fee = trading.fee(p, self.player, gate)
         trading.pay_fee(p, self.player, gate)

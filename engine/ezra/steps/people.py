@@ -9,7 +9,6 @@ from engine.ezra.constants import ELDERS, TRADERS
 from engine.ezra.effects import Effects
 from engine.ezra.moves import ELDER, TRADER, Again, Elder, Trader
 from engine.ezra.position import EzraPosition
-from engine.ezra.printed.scrolls import TRADER_AGAIN_SILVER
 from engine.ezra.scrolls import W16_ELDER, W17_TRADER_TWICE
 from engine.illegal import Illegal
 from engine.move import Move, Pass
@@ -86,21 +85,23 @@ class TraderAgain(Ask, frozen=True, tag="trader_again"):
 
     row: int
 
+    def price(self, p: EzraPosition) -> int:
+        return p.box.scrolls[W17_TRADER_TWICE].again_silver
+
     def choices(self, p: EzraPosition, seat: int) -> Iterable[Choice]:
-        enough = p.state.players[seat].silver >= TRADER_AGAIN_SILVER
-        return [Again(), Pass()] if enough else [Pass()]
+        return [Again(), Pass()] if p.state.players[seat].silver >= self.price(p) else [Pass()]
 
     def refuse(self, p: EzraPosition, seat: int, move: Move) -> Illegal | None:
         if isinstance(move, Pass):
             return None
         if not isinstance(move, Again):
             return Illegal("again.again", clause="E20.17")
-        have = p.state.players[seat].silver
-        enough = have >= TRADER_AGAIN_SILVER
-        return None if enough else Illegal("again.silver", clause="E20.17", need=TRADER_AGAIN_SILVER, have=have)
+        have, need = p.state.players[seat].silver, self.price(p)
+        return None if have >= need else Illegal("again.silver", clause="E20.17", need=need, have=have)
 
     def take(self, p: EzraPosition, seat: int, move: Move) -> None:
         if isinstance(move, Again):
-            p.pay_silver(seat, TRADER_AGAIN_SILVER)
-            p.tell("again", seats=(seat,), seat=seat, row=self.row, silver=TRADER_AGAIN_SILVER)
+            silver = self.price(p)
+            p.pay_silver(seat, silver)
+            p.tell("again", seats=(seat,), seat=seat, row=self.row, silver=silver)
             p.then(*p.gains(seat, rows(p, seat, TRADER)[self.row - 1]))

@@ -11,16 +11,6 @@ from engine.ezra.position import EzraPosition
 from engine.ezra.steps import scribing
 from engine.ezra.words import At
 
-PICKED = {
-    1: (0, 0, 0, 0),
-    2: (0, 0, 1, 1),
-    3: (0, 1, 1, 2),
-    4: (0, 1, 2, 3),
-    5: (0, 1, 3, 4),
-    6: (0, 1, 4, 5),
-}
-"""E21.19: of so many tiles, which one for each column of a Focus Card."""
-
 
 class Target(NamedTuple):
     tile: At
@@ -39,7 +29,8 @@ def target(p: EzraPosition, player: int, *, highest: bool) -> Target | None:
         if rival.goods[GOLD] >= gold:
             found = payable(p, player, row)
             if found:
-                tile, path = found[PICKED[len(found)][p.box.focus[solo.card].column - 1]]
+                by_column = p.box.components.solo.tile_by_column[len(found) - 1]  # E21.19
+                tile, path = found[by_column[p.box.focus[solo.card].column - 1] - 1]
                 return Target(tile, path, gold)
     return None
 

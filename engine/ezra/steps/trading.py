@@ -7,16 +7,12 @@ from engine.ezra.goods import KINDS, Goods, covers
 from engine.ezra.moves import BOTTOM, TOP
 from engine.ezra.position import EzraPosition
 from engine.ezra.printed.figures_people import Exchanged
-from engine.ezra.printed.scrolls import BOTTOM_SILVER_LESS
 from engine.ezra.scrolls import W19_ANY_TRADE, W20_BOTTOM_TRADE
-
-GATEKEEPER_FEE = 1
-"""E12.2, in Silver."""
 
 
 def fee(p: EzraPosition, player: int, gate: int) -> int:
     """E12.2: to whose Gate it is, or onto the unbuilt one; none for the own."""
-    return 0 if p.state.owners[gate] == player else GATEKEEPER_FEE
+    return 0 if p.state.owners[gate] == player else p.box.components.gate_common.trade_fee_silver
 
 
 def pay_fee(p: EzraPosition, player: int, gate: int) -> None:
@@ -51,7 +47,8 @@ def option(p: EzraPosition, card: str, name: str) -> Exchanged:
 
 def silver(p: EzraPosition, seat: int, card: str, name: str) -> int:
     """E12.2, E20.20: the Silver of an option, without the fee (R20)."""
-    less = BOTTOM_SILVER_LESS if name == BOTTOM and p.has(seat, W20_BOTTOM_TRADE) else 0
+    cheap = name == BOTTOM and p.has(seat, W20_BOTTOM_TRADE)
+    less = p.box.scrolls[W20_BOTTOM_TRADE].silver_less if cheap else 0
     return max(0, option(p, card, name).pay_silver - less)
 
 

@@ -12,9 +12,6 @@ from engine.illegal import Illegal
 from engine.move import Move, Prompt
 from engine.step import Ask, Choice, Step
 
-LOOKED_AT = 3
-"""E9.6."""
-
 
 class DrawWalls(Step, frozen=True, tag="draw_walls"):
     """E9.6: the top cards of the own Wall deck, all if there are fewer; nobody else sees them. E22.5: no undo."""
@@ -25,7 +22,8 @@ class DrawWalls(Step, frozen=True, tag="draw_walls"):
 
     def run(self, p: EzraPosition) -> None:
         player = p.state.players[self.seat]
-        drawn, player.wall_deck = player.wall_deck[:LOOKED_AT], player.wall_deck[LOOKED_AT:]
+        most = p.box.components.wall_deck.looked_at
+        drawn, player.wall_deck = player.wall_deck[:most], player.wall_deck[most:]
         player.wall_top = max(0, player.wall_top - len(drawn))
         player.wall_bottom = min(player.wall_bottom, len(player.wall_deck))
         p.tell("drew_walls", seats=(self.seat,), to=(self.seat,), reveals=True, seat=self.seat, cards=drawn)

@@ -136,7 +136,7 @@ class Week(Scores):
             yield from self.retrieve(seat)
         elif item == "farmers":
             yield from self.effects(seat, self.tile(seat, "farmers")["prepare"])
-        elif item in PREPARED:
+        elif item in PREPARED and item != "w09":
             yield from self.effects(seat, PREPARED[item])
         elif item == "w05":
             yield from self.effects(seat, [thing("worker"), thing("resource")])

@@ -10,7 +10,6 @@ from engine.ezra.constants import BLUE, GONE, NEUTRAL, RED, RIVAL, SCROLLS, SOUR
 from engine.ezra.goods import GOLD
 from engine.ezra.moves import Scribe
 from engine.ezra.printed.figures_board import ScrollRow
-from engine.ezra.printed.scrolls import GIVES
 from engine.ezra.scrolls import HERO_OF, STONE_TILES, W03_FEED_SCRIBES, W11_SCRIBE_BLESSING
 from engine.ezra.steps import scribing
 from tests.engine.ezra.scene import BOX, Scene, goods
@@ -317,7 +316,7 @@ def test_e20_11_w11_a_blessing_for_each_scribe_of_a_later_turn() -> None:
     scene.do(0, "scribe r1c1")
     assert scene.step == "ChooseBlessing"
     scene.do(0, "blessing red")
-    assert sum(scene.player(0).blessings) == GIVES[W11_SCRIBE_BLESSING][0].n
+    assert sum(scene.player(0).blessings) == BOX.scroll_gives[W11_SCRIBE_BLESSING][0].n
     assert scene.step == "BlueAction"
 
 

@@ -105,7 +105,7 @@ def test_e20_1_g1_only_changes_what_silver_is_worth() -> None:
 def test_other_tiles_score_nothing_at_the_end() -> None:
     scene = Scene(4).blessings(0, 3, 3, 3).levites(0, 6)
     assert {points.gold_tile(scene.p, 0, tile) for tile in (*WOOD_TILES, *STONE_TILES)} == {0}
-    assert set(points.TILES) == set(GOLD_TILES) - {G1_SILVER}
+    assert set(points.TILES) == set(GOLD_TILES) - {G1_SILVER, G8_HAND_CARD}
 
 
 @pytest.mark.parametrize(("markers", "vp"), [((0, 5, 5), 0), ((2, 3, 1), 1), ((4, 3, 3), 3)])

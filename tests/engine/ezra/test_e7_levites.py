@@ -8,7 +8,6 @@ import pytest
 from engine.ezra.constants import LEVITES, RIVAL, SOURCES
 from engine.ezra.effects import Effects
 from engine.ezra.printed.figures_board import LeviteRow
-from engine.ezra.printed.scrolls import LEVITE_FOOD_LESS
 from engine.ezra.scrolls import W10_LEVITE_FOOD
 from engine.ezra.steps import levites
 from tests.engine.ezra.scene import BOX, Scene, changed, goods
@@ -138,7 +137,7 @@ def test_e7_4_a_levite_is_a_banner() -> None:
 
 
 def test_e20_11_w10_two_food_less() -> None:
-    food = TRACK.rows[3].food - LEVITE_FOOD_LESS
+    food = TRACK.rows[3].food - BOX.scrolls[W10_LEVITE_FOOD].food_less
     scene = ready(3, food=food).scroll(0, W10_LEVITE_FOOD).red(0)
     scene.do(0, "levite")
     assert scene.player(0).food == 0
@@ -147,7 +146,7 @@ def test_e20_11_w10_two_food_less() -> None:
 def test_e20_11_w10_never_below_zero() -> None:
     """A row that costs less than what w10 takes off is free."""
     rows = msgspec.to_builtins(TRACK.rows)
-    cheap = [{**row, "food": min(row["food"], LEVITE_FOOD_LESS - 1)} for row in rows]
+    cheap = [{**row, "food": min(row["food"], BOX.scrolls[W10_LEVITE_FOOD].food_less - 1)} for row in rows]
     scene = Scene(2, box=changed(levite_track={"rows": cheap})).give(0, food=0).scroll(0, W10_LEVITE_FOOD).red(0)
     scene.do(0, "levite")
     assert (scene.player(0).levites, scene.player(0).food) == (2, 0)

@@ -7,7 +7,6 @@ import pytest
 from engine.ezra import altar
 from engine.ezra.constants import RIVAL
 from engine.ezra.effects.tracks import AltarSteps
-from engine.ezra.printed.scrolls import GIVES
 from engine.ezra.scrolls import W15_GOLDEN
 from tests.engine.ezra.scene import BOX, Scene, changed, goods
 
@@ -151,7 +150,7 @@ def test_e20_15_w15_each_golden_space_entered_or_passed() -> None:
     scene = Scene(2).scroll(0, W15_GOLDEN).altar(0, first - 1).empty(0)
     scene.events.clear()
     scene.gain(0, AltarSteps(second - first + 1))
-    both = tuple((effect.kind, effect.n) for effect in GIVES[W15_GOLDEN])
+    both = tuple((effect.kind, effect.n) for effect in BOX.scroll_gives[W15_GOLDEN])
     assert [event.params["gains"] for event in scene.told("gained")].count(both) == 2
 
 

@@ -24,8 +24,8 @@ COMMON: dict[str, Any] = {
     "field": "vp", "game": "castle",
     "hash": "1234", "known": ("summer", "winter"), "last": 7, "most": 4, "n": 3, "names": 3, "near": ("build",),
     "number": 12, "on": "reaction", "option": "side", "order": "order reaction stay", "path": "x.toml", "player": "x",
-    "points": 5, "problem": "expected int", "rival": 1, "round": 3, "seat": 0, "seats": 5, "table": "temple", "talers": 2,
-    "typed": "abc", "value": "18", "version": 9, "what": "talers below zero", "winners": (0, 2, 3),
+    "points": 5, "problem": "expected int", "rival": 1, "round": 3, "seat": 0, "seats": 5, "table": "temple",
+    "talers": 2, "typed": "abc", "value": "18", "version": 9, "what": "talers below zero", "winners": (0, 2, 3),
     "why": {"key": "over", "params": {}, "clause": ""},
 }  # fmt: skip
 CASTLE: dict[str, Any] = {

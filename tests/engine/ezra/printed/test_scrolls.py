@@ -7,8 +7,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from engine.ezra import components
+from engine.components import fingerprint
+from engine.ezra import GAME, components
 from engine.ezra.components import EzraBox
+from engine.ezra.printed.figures_board import Scroll
 from engine.ezra.scrolls import W05_PREP_WORKER, W22_FLIP_GOLD
 from engine.illegal import LoadError
 from tests.engine.ezra.scene import BOX, Scene
@@ -20,7 +22,8 @@ def box(*more: dict[str, Any], without: str = "", prepare: dict[str, list[Any]] 
     data = msgspec.to_builtins(BOX.components)
     scrolls = [scroll for scroll in data["scroll"] if scroll["id"] != without]
     data["scroll"] = [
-        scroll | {"prepare": (prepare or {}).get(scroll["id"], scroll.get("prepare", ()))} for scroll in scrolls
+        scroll | ({"prepare": prepare[scroll["id"]]} if prepare and scroll["id"] in prepare else {})
+        for scroll in scrolls
     ]
     data["scroll"] += more
     data["counts"]["scroll_wood"] = sum(scroll["material"] == "wood" for scroll in data["scroll"])
@@ -55,8 +58,51 @@ def test_a_box_from_before_a_tile_was_added_is_still_read() -> None:
     assert W22_FLIP_GOLD not in older.immediate_vp
 
 
-def test_tiles_that_print_nothing_more_are_stored_as_before() -> None:
-    """The fingerprint of the box, and of tables that began with it, depends on that."""
-    plain = [scroll for scroll in BOX.components.scroll if not scroll.prepare]
-    stored = msgspec.json.decode(msgspec.json.encode(plain))
-    assert {tuple(scroll) for scroll in stored} == {("id", "material", "immediate_vp")}
+FIGURES = (
+    "prepare", "gives", "vp", "per", "silver_per_vp", "tent_spaces", "silver_per_levite", "food_less", "stone_less",
+    "again_silver", "hand_size", "silver_less",
+)  # fmt: skip
+
+
+def as_stored_by_0_1() -> Any:
+    """The components as tables of 0.1 have them: what the rules of that time had in code is missing."""
+    data = msgspec.json.decode(msgspec.json.encode(BOX.components))
+    data["scroll"] = [{k: v for k, v in tile.items() if k not in FIGURES} for tile in data["scroll"]]
+    for table, name in (
+        ("exchange", "silver_as_food"), ("wall_deck", "looked_at"), ("gate_common", "trade_fee_silver"),
+        ("solo", "tile_by_column"), ("solo", "no_trade"),
+    ):  # fmt: skip
+        del data[table][name]
+    del data["scoring"], data["after_sabbath"]
+    return data
+
+
+def test_a_table_of_0_1_goes_on_with_the_figures_that_were_in_code() -> None:
+    """They are those that are printed today, but do not follow a correction."""
+    old = as_stored_by_0_1()
+    box = GAME.box_from(old)
+    assert box.components == BOX.components
+    assert (box.kept, box.fingerprint) == (old, fingerprint(old))
+
+
+def test_a_file_must_state_them() -> None:
+    with pytest.raises(LoadError):
+        components.box(as_stored_by_0_1(), "test")
+
+
+@pytest.mark.parametrize("tile", BOX.components.scroll, ids=lambda tile: tile.id)
+def test_each_figure_of_a_tile_is_needed_and_no_other_is_allowed(tile: Scroll) -> None:
+    for name in FIGURES:
+        data = msgspec.to_builtins(BOX.components)
+        one = next(one for one in data["scroll"] if one["id"] == tile.id)
+        if one.pop(name, None) is None:
+            one[name] = [{"k": "gold"}] if name in ("prepare", "gives") else 1
+        assert box_refuses(data), name
+
+
+def box_refuses(data: Any) -> bool:
+    try:
+        components.box(data, "test")
+    except LoadError:
+        return True
+    return False
