@@ -322,9 +322,24 @@ def box(data: Any, path: str, *, stored: bool = False) -> CastleBox:
     _check_buildings(c, path)
     _check_scoring(c, path)
     _check_pieces(c, path)
+    if not stored:
+        _check_unread(c, path)
     new = CastleBox(c)
     new.began_with = data if stored else None
     return new
+
+
+def _check_unread(c: Components, path: str) -> None:
+    """A figure that no rule reads is refused. Tables that have begun are not asked."""
+    for building in c.buildings:
+        stands = bool(building.copies) or not (building.value or building.vp)
+        demand(stands, path, f"{building.id}: it stands from the start and has neither value nor vp")
+    for name, builder, fields in (
+        ("bricklayer", c.characters.bricklayer, ("buy_price", "max_bought_per_worker_player")),
+        ("worker", c.characters.worker, ("buy_price", "max_bought_per_worker_player")),
+    ):
+        for field in fields:
+            demand(not getattr(builder, field), path, f"characters.{name}.{field}: only the Stonemason has it")
 
 
 def _check_figures(c: Components, path: str) -> None:

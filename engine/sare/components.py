@@ -130,6 +130,8 @@ def box(data: Any, path: str, *, stored: bool = False) -> SareBox:
         data = msgspec.to_builtins(data)
     c = shape(data, Components, path, stored=stored)
     checks.check(c, path)
+    if not stored:
+        checks.check_unread(c, path)
     new = SareBox(c)
     new.began_with = data if stored else None
     return new

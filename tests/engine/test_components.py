@@ -107,3 +107,26 @@ def test_components_of_a_stored_table_may_have_keys_of_another_version(name: str
     box = rules.box_from(stray)
     assert box.components == rules.box().components
     assert (box.kept, box.fingerprint) == (stray, fingerprint(stray))
+
+
+@pytest.mark.parametrize(
+    ("name", "where", "value"),
+    [
+        ("castle", ("characters", "worker", "buy_price"), 1),
+        ("castle", ("buildings", 10, "vp"), 1),
+        ("sare", ("building", 1, "capacity"), 4),
+        ("sare", ("season_card", 0, "gauge"), 1),
+        ("sare", ("counts", "building_tiles"), 61),
+        ("sare", ("counts", "cubes_black"), 9),
+    ],
+)
+def test_a_figure_that_no_rule_reads_is_refused(name: str, where: tuple[str | int, ...], value: int) -> None:
+    """In a file; a table that has begun with it goes on."""
+    data = printed(name)
+    table = data
+    for key in where[:-1]:
+        table = table[key]
+    table[where[-1]] = value
+    with pytest.raises(LoadError):
+        importlib.import_module(f"engine.{name}.components").box(data, FILE)
+    assert game(name).box_from(data)

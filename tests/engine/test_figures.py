@@ -7,10 +7,15 @@ from pathlib import Path
 
 import pytest
 
+from engine.game import game
+from tests.engine.corrections import silent
 from tests.engine.printed_figures import Found, found_in, found_in_engine
 
+GAMES = 4
+"""With each number of seats; the options go round."""
 LIST = Path(__file__).with_name("figures.toml")
-ENTRIES = tomllib.loads(LIST.read_text("utf-8"))["code"]
+CONTENTS = tomllib.loads(LIST.read_text("utf-8"))
+ENTRIES = CONTENTS["code"]
 LISTED = [Found(entry["module"], entry["scope"], what) for entry in ENTRIES for what in entry["what"]]
 
 
@@ -54,3 +59,13 @@ def test_a_figure_is_found(source: str, found: tuple[str, str]) -> None:
 )
 def test_what_is_no_figure_is_not(source: str) -> None:
     assert not list(found_in(source, ""))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["castle", "sare"])
+def test_a_corrected_figure_shows_in_a_sentence_a_legal_move_or_a_score(name: str) -> None:
+    """One at a time; a figure that cannot be corrected alone is bound by a check."""
+    rules = game(name)
+    games = [("greedy", seats, number) for number in range(GAMES) for seats in rules.seats]
+    games += [("random", seats, 9) for seats in rules.seats]
+    assert sorted(silent(rules, games)) == sorted(CONTENTS["silent"][name])

@@ -32,6 +32,21 @@ def check(c: Components, path: str) -> None:
     _check_pyramids(c, path)
 
 
+def check_unread(c: Components, path: str) -> None:
+    """Figures that no rule reads must agree with those that rules read. Tables that have begun are not asked."""
+    n, gauge = c.counts, c.revolt_gauge
+    kinds = n.tiles_main + n.tiles_administrative + n.tiles_production
+    demand(n.building_tiles == kinds, path, f"counts.building_tiles: the three kinds add up to {kinds}")
+    growths = len(c.growth.triggers)
+    demand(gauge.black_cubes_max == growths, path, f"revolt_gauge.black_cubes_max must be {growths}")
+    demand(n.cubes_black == growths * c.meta.max_players, path, "counts.cubes_black does not fit black_cubes_max")
+    for card in c.season_card:
+        demand(card.kind == "troubles" or not card.gauge, path, f"{card.id}: only Troubles have a gauge")
+    for building in c.building:
+        holds = c.limits.warehouse_capacity if building.id == "warehouse" else 0
+        demand(building.capacity == holds, path, f"{building.id}.capacity must be {holds}: limits.warehouse_capacity")
+
+
 def _check_figures(c: Components, path: str) -> None:
     signed = {"revolt_gauge.black_cube_effect", "revolt_gauge.barracks_self"}
     for where, figure in _figures(msgspec.to_builtins(c)):
