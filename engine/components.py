@@ -7,7 +7,7 @@ import tomllib
 from collections.abc import Iterator
 from importlib import resources
 from pathlib import Path
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, TypeAlias, TypeVar, cast
 
 import msgspec
 
@@ -74,10 +74,10 @@ def unknown_keys(data: Any, typed: Any, where: str = "") -> Iterator[tuple[str, 
             elif key != config.tag_field:
                 yield where, key
     elif isinstance(data, dict):
-        for key, value in data.items():
+        for key, value in cast("dict[str, Any]", data).items():
             yield from unknown_keys(value, typed[key], f"{where}.{key}" if where else key)
     elif isinstance(data, list | tuple):
-        for i, (value, one) in enumerate(zip(data, typed, strict=True)):
+        for i, (value, one) in enumerate(zip(cast("list[Any]", data), typed, strict=True)):
             yield from unknown_keys(value, one, f"{where}.{getattr(one, 'id', i)}")
 
 

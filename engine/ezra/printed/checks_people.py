@@ -95,7 +95,7 @@ def _check_development(c: Components, path: str) -> None:
 
 def _check_scorings(c: Components, path: str) -> None:
     """E20.34."""
-    demand(set(c.scoring) == SCORINGS, path, f"scoring needs {', '.join(sorted(SCORINGS))}")
+    demand(c.scoring.keys() == SCORINGS, path, f"scoring needs {', '.join(sorted(SCORINGS))}")
     for name, scoring in c.scoring.items():
         demand(
             bool(scoring.base) == (name in BASED), path, f"scoring.{name}.base: for {', '.join(sorted(BASED))} alone"

@@ -6,7 +6,7 @@ They never change: a correction of components.toml is for new tables.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, cast
 
 from engine.ezra import scrolls
 
@@ -61,7 +61,9 @@ SCROLLS: Mapping[str, Table] = {
 def complete(data: Any) -> Any:
     """Stored components with what they lack if they are from before version 0.2."""
     if not isinstance(data, dict) or "scoring" in data:
-        return data
-    added = {name: {**table, **data.get(name, {})} for name, table in TABLES.items()}
-    tiles = [{**SCROLLS.get(tile.get("id"), {}), **tile} for tile in data.get("scroll", ())]
-    return {**data, **added, "scroll": tiles}
+        return cast(Any, data)
+    stored = cast("dict[str, Any]", data)
+    added: dict[str, Any] = {name: {**table, **stored.get(name, {})} for name, table in TABLES.items()}
+    scroll_tiles: list[dict[str, Any]] = stored.get("scroll", [])
+    tiles = [{**SCROLLS.get(tile.get("id", ""), {}), **tile} for tile in scroll_tiles]
+    return {**stored, **added, "scroll": tiles}
