@@ -238,7 +238,7 @@ def test_no_uv_lock() -> None:
 
 
 def test_environments_are_ignored_even_where_they_are_links() -> None:
-    """A committed link to an environment would replace the environment of whoever checks it out."""
+    """A committed link to an environment would replace the environment of everyone who checks it out."""
     ignored = (ROOT / ".gitignore").read_text("utf-8").splitlines()
     assert {"/.venv", "/.venv-*"} <= set(ignored)  # with a slash at the end, they would be folders alone
 

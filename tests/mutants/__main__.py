@@ -1,7 +1,7 @@
 """python -m tests.mutants: changes the code at random, many times, and lists the changes that the tests do not notice.
 
-The draw depends on the seed (the commit's hash) and on nothing else that changes: whoever adds a test and runs it again
-with the same seed meets the same mutants. There is no second draw.
+The draw depends on the seed (the commit's hash) and on nothing else that changes: a second run, after a test was added,
+tries the same mutants. There is no second draw.
 """
 
 from __future__ import annotations

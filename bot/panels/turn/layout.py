@@ -87,7 +87,7 @@ def _controls(screen: TurnScreen) -> Iterator[Item]:
 
 
 def _orders(screen: TurnScreen) -> Iterator[Press]:
-    """To whoever has left some; `/order` is the way to the first one."""
+    """For people who have left some; `/order` is the way to the first one."""
     mine = screen.live.view(screen.seat).orders
     if mine and not screen.sure:
         label = screen.words.sentence("orders.button", {"n": len(mine)})

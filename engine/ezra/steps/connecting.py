@@ -36,7 +36,7 @@ def own(p: EzraPosition, at: int, player: int) -> None:
 
 class Connect(Step, frozen=True, tag="connect"):
     """E9.9, E9.12: the owners of a Wall and a Gate gain the Gate's reward, the builder first; one owner only once.
-    E21.9: the solo opponent gains like everybody, whoever builds.
+    E21.9: the solo opponent gains as well, no matter who builds.
     """
 
     builder: int
