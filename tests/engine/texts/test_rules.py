@@ -252,12 +252,22 @@ def table_changed(table: str, identifier: str, **values: Any) -> SareBox:
     return sare.changed(**{table: [{**row, **values} if row["id"] == identifier else row for row in rows]})
 
 
+LARGER_WAREHOUSE = {
+    "limits": {"warehouse_capacity": 4},
+    "building": [
+        {**row, "capacity": 4} if row["id"] == "warehouse" else row
+        for row in msgspec.to_builtins(sare.BOX.components.building)
+    ],
+}
+"""The figure stands in the file twice, and both must agree."""
+
+
 @pytest.mark.parametrize(
     ("changes", "topic", "lang", "words"),
     [
         ({"limits": {"kept_cards_without_construction": 5}}, "leftovers", "pl", "budynku: 5 kart\n"),
         ({"limits": {"kept_cards_after_construction": 1}}, "leftovers", "en", "finished one: 1 card\n"),
-        ({"limits": {"warehouse_capacity": 4}}, "caravans", "fr", "contient 4 pions"),
+        (LARGER_WAREHOUSE, "caravans", "fr", "contient 4 pions"),
         ({"limits": {"horus_extra_cards": 1}}, "horus", "pl", "dobrać jeszcze 1 kartę,"),
         ({"limits": {"launches_per_master_builder": 3}}, "sites", "en", "1 site for free, and 3 sites at most"),
         ({"caravans": {"max": 5}}, "caravans", "pl", "Możesz mieć 5 karawan."),
