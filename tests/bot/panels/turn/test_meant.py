@@ -79,7 +79,7 @@ def test_e10_2_tiles_are_named_and_explained() -> None:
     scene.blue(0, banners=20)
     said = "\n".join(told(scene, opened(scene, ask(scene.p, 0), "Place a Scribe")))
     assert "**R1c2 (Ezra)**: 1 blue Banner. Rewards by the week" in said
-    assert "(Sabbath journey)**: Before each Sabbath: the Tent goes 2 spaces." in said
+    assert "(Sabbath journey)**: Before each Sabbath: 2 spaces for the Tent." in said
 
 
 def test_e12_3_tiles_that_can_be_turned_say_their_price() -> None:
