@@ -584,3 +584,16 @@ async def test_what_was_not_understood_is_forgotten_at_the_end(world: World, pat
         await reached(lambda: {row[1] for row in rows(path)} == {"sent", "dead"})
         assert not outbox._unexpected
     assert [row[1] for row in rows(path)] == ["sent", "dead"]
+
+
+async def test_rows_that_come_while_others_are_in_progress_get_the_room_that_is_left(world: World) -> None:
+    world.gate = asyncio.Event()
+    await world.write(*range(10, 10 + worker.CONCURRENCY - 2))
+    async with working(world) as outbox:
+        await reached(lambda: len(outbox._in_progress) == worker.CONCURRENCY - 2)
+        await world.write(*range(50, 60))
+        outbox.wake()
+        await reached(lambda: len(outbox._in_progress) >= worker.CONCURRENCY)
+        assert len(outbox._in_progress) == worker.CONCURRENCY
+        world.gate.set()
+        await reached(lambda: len(world.delivered) == worker.CONCURRENCY + 8)
