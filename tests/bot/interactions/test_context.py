@@ -6,7 +6,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.interactions.context import Context
+from bot.interactions.context import DMS_MENTIONED, Context
 from bot.interactions.permissions import manages_channel, missing, missing_at_table, regained, required
 from bot.tables.types import Answer, Spot
 from tests.bot.commands.playing import GAME, Play, words
@@ -155,3 +155,8 @@ async def test_who_manages_the_channel_of_a_table(play: Play, contexts: Contexts
         assert manages_channel(contexts[-1].interaction, row)
     await play.types(boss.user, "turns")
     assert not manages_channel(contexts[-1].interaction, row)
+
+
+def test_the_kind_under_which_a_mention_is_stored_is_that_of_0_1() -> None:
+    """Otherwise every player of an old table would be told again of their closed private messages."""
+    assert DMS_MENTIONED == "dms-told"
