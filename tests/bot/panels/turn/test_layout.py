@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from bot.limits import BUTTON_LABEL, COMPONENTS, OPTION_LABEL, TEXT, layout_faults
-from bot.panels.turn.layout import BUTTONS, SHORT, lay_out
+from bot.panels.turn.layout import BUTTONS, SHORT, Controls, lay_out
+from bot.panels.turn.nodes import Another, Branch, Leaf, Question
 from bot.panels.turn.screen import TEMPLATE, TurnScreen, may_change
 from bot.tables.drafts import current_draft
 from bot.tables.live import Live
@@ -244,3 +245,34 @@ def _shown(at: Live, seat: int) -> list[Any]:
     if shown.question is not None:
         seen += [parts(lay_out(it)) for it in opened(shown)][:6]
     return seen
+
+
+def controls(number: int, page: int = 0) -> list[Any]:
+    """The components for so many short options."""
+    shown = screen(live(new_table("castle", 2, seed_from("controls"), {})), 0)
+    options = [Branch(Another(), f"mark {place}", lambda: Question(())) for place in range(number)]
+    labels = [f"Option {place}" for place in range(number)]
+    of_question = Controls(shown.words, shown.panel, shown.live.box.notation, (), (), page, drafted=False)
+    return [child for row in of_question.options(options, labels, lambda _: "") for child in row.children]
+
+
+def test_ten_short_options_are_buttons_and_eleven_are_a_list() -> None:
+    assert [child.type.value for child in controls(10)] == [2] * 10
+    assert [child.type.value for child in controls(11)] == [SELECT]
+
+
+@pytest.mark.parametrize(("page", "disabled"), [(0, [True, False]), (1, [False, False]), (2, [False, True])])
+def test_a_list_of_three_pages_can_be_turned_both_ways(page: int, disabled: list[bool]) -> None:
+    _, *turning = controls(60, page)
+    assert [button.disabled for button in turning] == disabled
+
+
+def test_of_a_large_family_the_five_plainest_stand_in_front_of_another() -> None:
+    questions = (
+        shown.question
+        for table, seat in tables(4, "winter", "random")
+        for shown in opened(screen(live(table), seat))
+        if shown.question is not None
+    )
+    large = next(each for each in questions if any(isinstance(option.said, Another) for option in each.options))
+    assert [isinstance(option, Leaf) for option in large.options] == [True] * 5 + [False]
