@@ -253,7 +253,8 @@ def controls(number: int, page: int = 0) -> list[Any]:
     options = [Branch(Another(), f"mark {place}", lambda: Question(())) for place in range(number)]
     labels = [f"Option {place}" for place in range(number)]
     of_question = Controls(shown.words, shown.panel, shown.live.box.notation, (), (), page, drafted=False)
-    return [child for row in of_question.options(options, labels, lambda _: "") for child in row.children]
+    rows: list[Any] = list(of_question.options(options, labels, lambda _: ""))
+    return [child for row in rows for child in row.children]
 
 
 def test_ten_short_options_are_buttons_and_eleven_are_a_list() -> None:
