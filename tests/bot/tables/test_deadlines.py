@@ -4,7 +4,7 @@ import pytest
 
 from bot.store.rows import Moment, What
 from bot.tables.create import create_rematch
-from bot.tables.deadlines import end_time, remind
+from bot.tables.deadlines import end_time, post_new_times, remind
 from bot.tables.live import Live
 from bot.tables.permissions import SEEN
 from bot.tables.seating import leave_table, take_seat
@@ -248,3 +248,9 @@ async def test_nobody_else_to_ask(stage: Stage) -> None:
     await brought(stage)
     assert "late" not in [told.payload.get("key") for told in stage.told(table)]
     await refused(vote_to_substitute(stage.tables, stage.press(ANNA), table, 0), "away.yourself")
+
+
+async def test_after_a_silence_the_cards_of_paced_tables_say_the_new_times(stage: Stage) -> None:
+    paced = await game(stage, ANNA, BEN)
+    await post_new_times(stage.tables)
+    assert [(row.kind, row.target, row.payload) for row in stage.told(paced)] == [("missing", HERE.channel, {"old": True})]
