@@ -171,7 +171,7 @@ class Maker:
                 return
 
     async def draft(self, table: str, most: int = 3) -> None:
-        """Whoever is awaited first drafts some moves."""
+        """The first person awaited drafts some moves."""
         live = await self.tables.live(table)
         seat = live.begun.awaited()[0]
         now = current_draft(live, seat)
@@ -208,7 +208,7 @@ def later_answers_are_sealed(live: Live) -> bool:
 
 
 def lanes_are_open(live: Live) -> bool:
-    """One has closed his, another has begun."""
+    """One lane is closed, another has begun."""
     step = live.begun.step
     return isinstance(step, Lanes) and bool(step.closed) and any(s not in step.closed for s in step.lanes)
 

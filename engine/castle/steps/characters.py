@@ -36,7 +36,7 @@ class Traders(Step, frozen=True, tag="traders"):
 
 
 class PlaceHelper(Ask, frozen=True, tag="place_helper"):
-    """C5.2.1: a Trader may place one helper at a trader place; C5.2.5: the one that he displaces goes home."""
+    """C5.2.1: a Trader may place one helper at a trader place; C5.2.5: a displaced one goes home."""
 
     orders: ClassVar[str] = ON_TRADER
 

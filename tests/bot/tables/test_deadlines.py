@@ -253,4 +253,6 @@ async def test_nobody_else_to_ask(stage: Stage) -> None:
 async def test_after_a_silence_the_cards_of_paced_tables_say_the_new_times(stage: Stage) -> None:
     paced = await game(stage, ANNA, BEN)
     await post_new_times(stage.tables)
-    assert [(row.kind, row.target, row.payload) for row in stage.told(paced)] == [("missing", HERE.channel, {"old": True})]
+    assert [(row.kind, row.target, row.payload) for row in stage.told(paced)] == [
+        ("missing", HERE.channel, {"old": True})
+    ]

@@ -285,7 +285,7 @@ def test_c11_7_only_stones_count() -> None:
 
 
 def test_c11_7_nothing_is_fetched_less_than_no_times() -> None:
-    """Two of his stones less one that silver never fetched would be one stone for two."""
+    """Two stones less one that silver never fetched would be one stone for two."""
     scene = struck("breach", Scene(side="winter").has(0, "2 stone"))
     refusal = scene.refusal(0, Give(some(STONE, 2), some(STONE, -1)))
     assert (refusal.key, refusal.clause) == ("breach.stones", "C11.7")
