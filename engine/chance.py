@@ -1,4 +1,4 @@
-"""Chance from a secret seed: SHA-256 in counter mode, the same everywhere and for ever."""
+"""Random numbers from a secret seed: SHA-256 in counter mode, the same on every machine."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ T = TypeVar("T")
 
 SEED_BYTES = 32
 SPACE = 1 << 64
-"""So many words there are."""
+"""The number of different words."""
 
 
 class Draws(Protocol):
-    """Whatever can be asked for a random number: a game's Chance, or a computer player's dice."""
+    """A source of random numbers: the Chance of a game, or the dice of a computer player."""
 
     def below(self, limit: int) -> int: ...
 
@@ -49,7 +49,7 @@ class Chance(msgspec.Struct):
         return things[self.below(len(things))]
 
     def shuffled(self, things: Sequence[T]) -> list[T]:
-        """Fisher and Yates, from the end."""
+        """A shuffled copy (Fisher-Yates, from the end)."""
         deck = list(things)
         for last in range(len(deck) - 1, 0, -1):
             other = self.below(last + 1)
@@ -63,7 +63,7 @@ class Chance(msgspec.Struct):
 
 
 def commitment(seed: str) -> str:
-    """The hash that a table publishes at the start, so that the seed shown at the end can be checked."""
+    """The hash that a table publishes at the start, so that the seed can be checked at the end."""
     return hashlib.sha256(b"cornerstone seed " + bytes.fromhex(seed)).hexdigest()
 
 

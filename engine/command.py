@@ -1,6 +1,6 @@
-"""What the command lines share: the arguments of a game, and one clear line with exit code 1 for bad input.
+"""Shared by the command lines: the arguments of a game, and one clear line with exit code 1 for bad input.
 
-It speaks no language: whoever calls it brings the words.
+It has no texts; callers pass the wording.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import NoReturn
 from engine.illegal import LoadError, Refused
 
 SETTING = "CORNERSTONE_COMPONENTS"
-"""The folder of whoever corrects the figures of his own box."""
+"""The environment variable for a folder of corrected components."""
 
 
 class OneLineParser(argparse.ArgumentParser):
@@ -26,7 +26,7 @@ class OneLineParser(argparse.ArgumentParser):
 
 
 def carried_out(command: Callable[[], int], words: Callable[[Refused], str]) -> int:
-    """The exit code of a command; what it refuses is said in one line."""
+    """Run a command and return its exit code; a refusal is printed in one line."""
     problem: Refused
     try:
         return command()

@@ -1,4 +1,4 @@
-"""What could be meant by a half-typed move: legal moves only, the plainest first, never by listing thousands."""
+"""Completion of half-typed moves: legal moves only, the plainest first, without listing thousands."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engine.position import Position
 
 MOST = 25
 MOST_TRIED = 200
-"""Of the members of families, together: what is typed in full is found without them."""
+"""The limit for members of families, all together; a move typed in full is found anyway."""
 
 Label = Callable[[Move], str]
 
@@ -27,8 +27,8 @@ def complete(
     label: Label | None = None,
     most: int = MOST,
 ) -> list[Move]:
-    """Up to `most` legal moves that fit what is typed: by their notation, by their label in the reader's language,
-    or by words of either. What is a whole legal move already comes first."""
+    """Up to `most` legal moves that match the typed text by their notation, by their label in the reader's language, or
+    by words of either. If the text is a complete legal move, that comes first."""
     typed = typed[:LONGEST_LINE]
     words = tokens(typed)
     start = " ".join(words)
@@ -59,12 +59,12 @@ def complete(
             if not stem.startswith(start) and any(
                 like.get(name, value) != value for name, value in choice.fixed.items()
             ):
-                continue  # the words speak of another family
+                continue  # the words belong to another family
             if like or label is not None or _fits(stem, start, words):
                 families.append(position.fill(seat, choice, like))
         else:
             sort_in(choice)
-    # Each family shows its plainest member before any shows its second.
+    # Take one member of each family in turn.
     tried = 0
     while families and len(begun) < most and tried < MOST_TRIED:
         for family in list(families):
@@ -90,6 +90,6 @@ def _fits(stem: str, start: str, words: tuple[str, ...]) -> bool:
 
 
 def _has_words(text: str, words: tuple[str, ...]) -> bool:
-    """Does every word typed begin some word of the text?"""
+    """Whether every typed word is the beginning of a word of the text."""
     there = text.split()
     return all(any(word.startswith(typed) for word in there) for typed in words)

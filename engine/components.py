@@ -1,4 +1,4 @@
-"""Component data: read from a game's own components.toml, or from the folder of whoever corrected it."""
+"""Component data, read from a game's components.toml or from a folder of corrections."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from engine.illegal import LoadError
 
 T = TypeVar("T")
 Json: TypeAlias = "dict[str, Json] | list[Json] | str | int | float | None"
-"""What a file of JSON or TOML can hold."""
+"""What JSON or TOML can hold."""
 
 FILE = "components.toml"
 COMMENTARY = frozenset({"confidence", "known", "note", "prov", "provenance", "ref", "refs", "source", "src", "why"})
-"""Where a figure is from and why it was chosen: allowed in every table of a file, and never read."""
+"""Keys for the source of a figure: allowed in every table of a file, and never read."""
 
 
 def read(game: str, folder: Path | None) -> tuple[dict[str, Any], str]:
-    """The data of a game and where it was read: `<folder>/<game>/components.toml` if it is there, else our own."""
+    """The data of a game and its path: `<folder>/<game>/components.toml` if it exists, else the packaged file."""
     own = folder / game / FILE if folder is not None else None
     if folder is not None and not folder.is_dir():
         raise LoadError("components.folder", path=str(folder))
@@ -39,17 +39,17 @@ def read(game: str, folder: Path | None) -> tuple[dict[str, Any], str]:
 
 
 def bare(data: Json) -> Any:
-    """The data without its provenance."""
+    """The data without provenance keys."""
     if isinstance(data, dict):
         return {key: bare(value) for key, value in data.items() if key not in COMMENTARY}
     return [bare(value) for value in data] if isinstance(data, list) else data
 
 
 def shape(data: Any, kind: type[T], path: str, *, stored: bool = False) -> T:
-    """The data as the typed components of a game, or a sentence on what is missing, unknown or of the wrong kind.
+    """Convert data to typed components, or raise LoadError that names what is missing, unknown or of the wrong type.
 
-    In a file, a key that nothing reads is a mistake. Components stored with a table are not asked: another version of
-    the rules may have written them.
+    In a file, an unknown key is a mistake. Components stored with a table may have unknown keys, because another
+    version of the rules may have written them.
     """
     data = bare(data)
     try:
@@ -64,7 +64,7 @@ def shape(data: Any, kind: type[T], path: str, *, stored: bool = False) -> T:
 
 
 def unknown_keys(data: Any, typed: Any, where: str = "") -> Iterator[tuple[str, str]]:
-    """Each key that the typed components have no field for, with the table in which it stands."""
+    """Each key without a field in the typed components, with the table that holds it."""
     if isinstance(typed, msgspec.Struct):
         config, names = typed.__struct_config__, typed.__struct_encode_fields__
         fields = dict(zip(names, typed.__struct_fields__, strict=True))
@@ -82,12 +82,11 @@ def unknown_keys(data: Any, typed: Any, where: str = "") -> Iterator[tuple[str, 
 
 
 def demand(holds: bool, path: str, problem: str) -> None:
-    """A sum or a reference inside the components that must fit."""
+    """Raise LoadError unless a sum or reference within the components holds."""
     if not holds:
         raise LoadError("components.sum", path=path, problem=problem)
 
 
 def fingerprint(components: Any) -> str:
-    """The hash by which a table knows its components, typed or as read from JSON; provenance and comments are not in
-    it."""
+    """The hash of components, typed or as read from JSON, without provenance and comments."""
     return hashlib.sha256(msgspec.json.encode(components, order="sorted")).hexdigest()

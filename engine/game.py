@@ -1,4 +1,4 @@
-"""What a game is to everything around it: one object with these methods, found by the registry."""
+"""The contract of a game: one object with these methods, found by the registry."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ B = TypeVar("B", bound="Box")
 
 
 UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
-"""What JSON that is none, or no honest one, makes of its reader."""
+"""What decoding broken or hostile JSON can raise."""
 
 
 def decoded(data: bytes) -> Any:
-    """JSON as plain data, or LoadError."""
+    """Decode JSON to plain data, or raise LoadError."""
     try:
         return msgspec.json.decode(data)
     except UNREADABLE as error:
@@ -38,47 +38,47 @@ def decoded(data: bytes) -> Any:
 
 
 class Box(ABC):
-    """The components of one game as its rules use them: the data, and tables derived from it."""
+    """The components of one game as its rules use them: the data and lookup tables derived from it."""
 
     components: msgspec.Struct
     notation: Notation
     fingerprint: str
     began_with: Json = None
-    """The data that a table stored when it began, if the box was made from them."""
+    """The data that a table stored when it started, if the box was made from it."""
 
     @property
     def kept(self) -> Any:
-        """The components as tables store and export them. Rules that learn a new figure change neither an old table's
-        components nor their fingerprint."""
+        """The components as tables store and export them. When the rules gain a new figure, the components of old
+        tables and their fingerprint stay the same."""
         return self.components if self.began_with is None else self.began_with
 
 
 class View(msgspec.Struct, frozen=True, kw_only=True):
-    """What one viewer may know, built up from nothing. Games add their own fields."""
+    """What one viewer may know, built from scratch. Games add their own fields."""
 
     viewer: int | None
     awaited: tuple[int, ...]
     prompt: Prompt | None
     outcome: Outcome | None
     decision: int = 0
-    """The number of the viewer's latest decision; what carries an older one is stale."""
+    """The number of the viewer's latest decision. A panel with an older one is stale."""
     orders: tuple[Order, ...] = ()
-    """The viewer's own."""
+    """The viewer's standing orders."""
 
 
 class Waste(Prompt, frozen=True):
-    """What a move would throw away or let go: `waste.KEY` of the catalogues, and what its sentence needs."""
+    """Something that a move would throw away or pass up: `waste.KEY` of the catalogues with its parameters."""
 
 
 class Thing(NamedTuple):
-    """What a game has a help for: `name.KIND.ID` and `help.KIND.ID` of the catalogues."""
+    """Something the game has a help text for: `name.KIND.ID` and `help.KIND.ID` of the catalogues."""
 
     kind: str
     id: str
 
 
 def check_options(known: Mapping[str, Sequence[str]], given: Mapping[str, str]) -> None:
-    """Illegal for an option that there is not, or that cannot have this value."""
+    """Raise Illegal for an unknown option or value."""
     for key, value in given.items():
         if key not in known:
             raise Illegal("option.unknown", option=key, known=tuple(known))
@@ -87,31 +87,31 @@ def check_options(known: Mapping[str, Sequence[str]], given: Mapping[str, str]) 
 
 
 class Game(ABC, Generic[S, B]):
-    """The contract. Everything a table, a computer player, a renderer or the bot asks of a game is here."""
+    """The contract: everything that tables, computer players, renderers and the bot ask of a game."""
 
     id: ClassVar[str]
     version: ClassVar[int]
-    """Of the rules and of the state; a saved state of an older one is migrated."""
+    """The version of the rules and of the state. Saved states of older versions are migrated."""
     seats: ClassVar[range]
     options: ClassVar[Mapping[str, tuple[str, ...]]] = {}
-    """By name, the values allowed; the first is the default."""
+    """The allowed values of each option, the default first."""
     topics: ClassVar[Mapping[str, tuple[str, ...]]] = {}
-    """By the key of a prompt, the topics of the catalogue that explain this decision, the most helpful first."""
+    """For each prompt key, the topics that explain the decision, the most helpful first."""
     tests: ClassVar[Mapping[str, Test]] = {}
-    """By name, what the conditions of standing orders may ask."""
+    """The tests that conditions of standing orders may use, by name."""
     suggested: ClassVar[Mapping[str, tuple[str, ...]]] = {}
-    """By name, orders that a player may take over as they are, in the words of the notation."""
+    """Ready-made sets of orders in notation, by name."""
     endless: ClassVar[bool] = False
-    """Its rules set no last round: a game goes on until somebody reaches its aim, if ever."""
+    """The rules set no last round: a game goes on until a player reaches the goal, which may never happen."""
     state_type: type[S]
 
     @abstractmethod
     def box(self, folder: Path | None = None) -> B:
-        """The components, from a folder of corrections if it has any for this game."""
+        """The components, with the corrections in `folder` if it has any for this game."""
 
     @abstractmethod
     def box_from(self, data: Any) -> B:
-        """The components that an export carries."""
+        """The components from an export."""
 
     @abstractmethod
     def new(self, box: B, seats: int, options: Mapping[str, str], chance: Chance) -> S:
@@ -125,22 +125,22 @@ class Game(ABC, Generic[S, B]):
 
     @abstractmethod
     def resample(self, p: Position[S, B], viewer: int, chance: Chance) -> S:
-        """A state that the viewer could not tell from this one: all he cannot know is drawn again."""
+        """A state that looks the same to this viewer: everything they cannot know is drawn again."""
 
     @abstractmethod
     def outcome(self, p: Position[S, B]) -> Outcome | None: ...
 
     @abstractmethod
     def round(self, p: Position[S, B]) -> int:
-        """The number of the round that is played, or was the last; 0 before the first."""
+        """The number of the current or last round; 0 before the first."""
 
     def matters(self, option: str, seats: int) -> bool:
-        """Does an option change anything at a table of so many?"""
+        """Whether an option changes anything at a table with this many seats."""
         return True
 
     def turn(self, p: Position[S, B]) -> tuple[int | str, ...]:
-        """Which turn or phase is on, where a seat may have two in a row: other than it was as soon as a new one begins.
-        Nothing where whose turn it is says so."""
+        """A key that changes with every new turn or phase, for games in which a seat may have two turns in a row.
+        Empty where the seat whose turn it is says enough."""
         return ()
 
     @abstractmethod
@@ -148,45 +148,45 @@ class Game(ABC, Generic[S, B]):
         """Raise BrokenInvariant if pieces appeared, vanished or went below zero."""
 
     def greedy(self, decision: Decision, chance: Draws) -> Move | None:
-        """A sensible beginner's move, or None to leave it to chance."""
+        """The move of a sensible beginner, or None to leave it to chance."""
         return None
 
     def waste(self, p: Position[S, B], seat: int, move: Move) -> tuple[Waste, ...]:
-        """What the seat would throw away or let go by this legal move, told by what it may know; mostly nothing."""
+        """What the seat would throw away or pass up with this legal move, as far as it may know."""
         return ()
 
     def glance(self, p: Position[S, B], seat: int) -> tuple[Prompt, ...]:
-        """What somebody who decides wants to see first, `glance.KEY` of the catalogues, from what he may know."""
+        """What a player wants to see first when they decide: `glance.KEY` of the catalogues."""
         return ()
 
     def proposal(self, p: Position[S, B], seat: int) -> tuple[Move, ...]:
-        """How the rest of the seat's decision could sensibly be played, up to its end; mostly nothing. The same for the
-        same position, and told by what the seat may know."""
+        """A sensible way to play the rest of the seat's decision, if there is one to propose. The same position gives
+        the same proposal, which depends only on what the seat may know."""
         return ()
 
     def foreseen(self, p: Position[S, B], seat: int, moves: Sequence[Move]) -> tuple[Prompt, ...]:
-        """What somebody wants to know before he accepts these moves, `glance.KEY` of the catalogues."""
+        """What a player wants to know before they accept these moves: `glance.KEY` of the catalogues."""
         return ()
 
     def meant(self, p: Position[S, B], seat: int, kind: type[Move], field: str, value: Any) -> Thing | Prompt | None:
-        """What a value in a kind of move stands for, where it says little itself (a number, a place, a row): a thing,
-        or `hint.KEY` of the catalogues. From what the seat may know."""
+        """What a value in a move stands for, where the value itself says little (a number, a place, a row): something
+        with a help text, or `hint.KEY` of the catalogues. Uses only what the seat may know."""
         return None
 
     def orderable(self, p: Position[S, B], seat: int) -> Mapping[str, Orderable]:
-        """By `Step.orders`, the decisions that a seat may answer in advance; told by what everybody knows."""
+        """The decisions that a seat may answer in advance, by `Step.orders`. Uses only public information."""
         return {}
 
     def figures(self, box: B, seats: int, options: Mapping[str, str]) -> Mapping[str, Any]:
-        """The figures that the rules of the catalogue name: they come from the box, which its owner may correct."""
+        """The figures named in the explained rules. They come from the box, which its owner may have corrected."""
         return {}
 
     def names(self) -> Mapping[str, Mapping[str, str]]:
-        """Names understood besides the ids and the catalogues: those of the rulebook's own language."""
+        """More names that are understood, besides ids and catalogues: those in the language of the rulebook."""
         return {}
 
     def migrate(self, raw: dict[str, Any]) -> dict[str, Any]:
-        """A saved state of an older version, brought to this one."""
+        """Bring a saved state of an older version to this one."""
         return raw
 
     # Common to all games
@@ -195,7 +195,7 @@ class Game(ABC, Generic[S, B]):
         return Position(state, box, self)
 
     def chosen(self, options: Mapping[str, str]) -> dict[str, str]:
-        """The options with their defaults, or Illegal for one that the game does not have."""
+        """The options with defaults filled in, or Illegal for one that the game does not have."""
         check_options(self.options, options)
         return {key: options.get(key, values[0]) for key, values in self.options.items()}
 
@@ -203,17 +203,17 @@ class Game(ABC, Generic[S, B]):
         return msgspec.json.encode(state)
 
     def load(self, saved: bytes) -> S:
-        """A saved state, migrated if it is of an older version."""
+        """Read a saved state; migrate it if it is of an older version."""
         try:
             state = msgspec.json.decode(saved, type=self.state_type)
             if state.version == self.version:
                 return state
         except UNREADABLE:
-            pass  # of another version, perhaps
+            pass  # perhaps another version
         return self.raw(decoded(saved))
 
     def raw(self, raw: Json) -> S:
-        """A state as read from JSON, migrated if it is of an older version."""
+        """Turn JSON data into a state; migrate it if it is of an older version."""
         document = raw if isinstance(raw, dict) else {}
         version = document.get("version")
         if not isinstance(version, int):
@@ -222,14 +222,14 @@ class Game(ABC, Generic[S, B]):
             raise LoadError("load.newer_rules", game=self.id, version=version, known=self.version)
         try:
             moved = {**self.migrate(document), "version": self.version} if version < self.version else document
-            # JSON has no whole numbers for keys: answers are kept by seat.
+            # JSON keys are strings, but answers are stored by seat number.
             return msgspec.convert(moved, self.state_type, str_keys=True)
         except (ArithmeticError, LookupError, RecursionError, TypeError, ValueError) as error:
             raise LoadError("load.state", problem=str(error)) from None
 
 
 class Decision:
-    """What a computer player gets: its view and its legal moves, and no way to anything else."""
+    """What a computer player gets: its view and its legal moves, and nothing else."""
 
     __slots__ = ("_game", "_position", "seat")
 
@@ -267,7 +267,7 @@ def register(game: Game[Any, Any]) -> None:
 
 
 def games() -> dict[str, Game[Any, Any]]:
-    """Every game there is: a package of `engine` that has a GAME, and whatever was registered besides."""
+    """All games: each package of `engine` with a GAME, and those registered by hand."""
     for module in pkgutil.iter_modules(engine.__path__):
         if module.ispkg and module.name not in _registered:
             found = getattr(importlib.import_module(f"engine.{module.name}"), "GAME", None)

@@ -1,4 +1,4 @@
-"""Refusals: what a player or a file did that cannot be, in a form that any language can say."""
+"""Refusals of moves and files, as keys that can be worded in any language."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 
 class Why(StrEnum):
-    """The four kinds of refusal a move can meet."""
+    """The four reasons for refusing a move."""
 
     UNREADABLE = "unreadable"
     AMBIGUOUS = "ambiguous"
@@ -17,7 +17,7 @@ class Why(StrEnum):
 
 
 class Refused(Exception):
-    """A key of the catalogues with its parameters; the sentence is made where people read it."""
+    """A key of the catalogues with its parameters. The sentence is made where people read it."""
 
     def __init__(self, key: str, **params: Any) -> None:
         super().__init__(key, params)
@@ -29,7 +29,7 @@ class Refused(Exception):
 
 
 class Illegal(Refused):
-    """A move that is refused; the state is as it was, to the byte."""
+    """A refused move. The state is unchanged, to the byte."""
 
     def __init__(self, key: str, *, clause: str = "", why: Why = Why.ILLEGAL, **params: Any) -> None:
         super().__init__(key, **params)
@@ -38,7 +38,7 @@ class Illegal(Refused):
 
 
 class LoadError(Refused):
-    """A file or a saved game that cannot be taken as it is."""
+    """A file or saved game that cannot be loaded."""
 
 
 class BrokenInvariant(Refused):

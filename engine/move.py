@@ -1,4 +1,4 @@
-"""Moves, stems of moves, events, prompts and outcomes: the small data that passes between the rules and the world."""
+"""Moves, stems, events, prompts and outcomes: the data that the rules exchange with their callers."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ import msgspec
 
 
 def tag(kind: type[msgspec.Struct]) -> str:
-    """The name by which a kind of move or step is stored. It is written out and never changes, whatever becomes of the
-    class's own name."""
+    """The name under which a kind of move or step is stored. It is explicit and never changes, even if the class is
+    renamed."""
     return str(kind.__struct_config__.tag)
 
 
 class Move(msgspec.Struct, frozen=True, tag_field="move", tag="move"):
-    """What a seat answers to a decision. FORM is its notation (see notation.py). Every kind has a tag of its own."""
+    """A seat's answer to a decision. FORM is its notation (see notation.py). Each kind has its own tag."""
 
     FORM: ClassVar[str] = ""
     ACTS: ClassVar[bool] = False
-    """It does something even where it is listed last; the last of one word alone passes otherwise."""
+    """It acts even where it is listed last. Otherwise the last one-word move counts as passing."""
 
 
 class Pass(Move, frozen=True, tag="pass"):
@@ -29,31 +29,31 @@ class Pass(Move, frozen=True, tag="pass"):
 
 
 class Done(Move, frozen=True, tag="done"):
-    """Close one's lane of a simultaneous phase."""
+    """Close the seat's lane of a simultaneous phase."""
 
     FORM: ClassVar[str] = "done"
 
 
 class Reopen(Move, frozen=True, tag="reopen"):
-    """Open one's closed lane again, while somebody else's is still open."""
+    """Open the seat's closed lane again while another lane is still open."""
 
     FORM: ClassVar[str] = "reopen"
 
 
 class TakeBack(Move, frozen=True, tag="take_back"):
-    """Take back the last move of one's lane."""
+    """Take back the last move of the seat's lane."""
 
     FORM: ClassVar[str] = "take back"
 
 
 class AcceptProposal(Move, frozen=True, tag="accept_proposal"):
-    """Play on as the game proposes. It stands for those moves, and only they are kept (`Game.proposal`)."""
+    """Play what the game proposes. It stands for those moves, and only they are stored (`Game.proposal`)."""
 
     FORM: ClassVar[str] = "accept"
 
 
 class Stem(NamedTuple):
-    """A move with some fields still open: a family of legal moves too large to list unasked."""
+    """A move with some fields still open: a family of legal moves too large to list."""
 
     kind: type[Move]
     fixed: Mapping[str, Any]
@@ -62,8 +62,8 @@ class Stem(NamedTuple):
 class Event(msgspec.Struct, frozen=True, omit_defaults=True):
     """Something that happened: a key of the catalogues, never a sentence.
 
-    `to` names the seats that may know; None means everybody. `reveals` marks what nobody, or not everybody, could
-    have known before: undo and drafts stop there.
+    `to` names the seats that may know; None means everyone. `reveals` marks information that was hidden from someone
+    before: undo and drafts stop there.
     """
 
     key: str
@@ -77,15 +77,15 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Prompt(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What is being decided: a key of the catalogues and what its sentence needs."""
+    """What is being decided: a key of the catalogues and its parameters."""
 
     key: str
     params: dict[str, Any] = {}
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """How a game ended: the places, best first (tied seats together), and the scores by seat. Whoever plays against one
-    alone has a place as well, behind the last seat's number.
+    """How a game ended: the places, best first (tied seats together), and the scores by seat. The opponent of a solo
+    game has a place as well, with the number after the last seat.
     """
 
     places: tuple[tuple[int, ...], ...]

@@ -1,8 +1,7 @@
-"""Moves as words, words as moves, and "did you mean".
+"""Writes and reads moves in words, and suggests corrections.
 
-A move's FORM is its notation: literal words, slots `{field:kind}`, and groups in `[...]` that are left out when their
-slots hold the move's defaults. One form serves to write, to read and to complete, so what is written always reads back
-the same.
+The FORM of a move is its notation: literal words, slots `{field:kind}`, and groups in `[...]`, which are left out when
+their slots hold default values. One form serves to write, read and complete, so that written moves always read back.
 """
 
 from __future__ import annotations
@@ -25,12 +24,12 @@ LONGEST_NAME = 5
 LONGEST_LINE = 300
 MOST_WORDS = 60
 MOST_TRIES = 3000
-"""Of names at a place: no real line needs a tenth of it, but names that overlap could make backtracking endless."""
+"""The limit for lookups of names. No real line needs a tenth of it, but overlapping names could backtrack endlessly."""
 SUGGESTIONS = 3
 SIMILAR = 60
 
 Names = Mapping[str, Mapping[str, str]]
-"""By kind, the phrases that name something: {"building": {"stable": "stable", "ecurie": "stable"}}."""
+"""Phrases and the ids that they name, by kind: {"building": {"stable": "stable", "ecurie": "stable"}}."""
 
 _UNDECOMPOSED = str.maketrans({"ł": "l", "Ł": "l", "œ": "oe", "Œ": "oe", "æ": "ae", "ß": "ss", "’": "", "'": ""})
 _TOKEN = re.compile(r"[^\s,;+]+|[,+]")
@@ -55,12 +54,12 @@ def tokens(text: str) -> tuple[str, ...]:
 
 
 def phrase(identifier: str) -> str:
-    """How an id is written: `worker_wood` as `worker wood`; `tavern.12` stays."""
+    """An id as it is written: `worker_wood` as `worker wood`; `tavern.12` stays."""
     return identifier.replace("_", " ")
 
 
 def vocabulary(*sources: Names) -> dict[str, dict[str, str]]:
-    """Names from several languages in one; the first to claim a phrase keeps it."""
+    """Merge names of several languages; the first source of a phrase wins."""
     merged: dict[str, dict[str, str]] = {}
     for names in sources:
         for kind, phrases in names.items():
@@ -73,7 +72,7 @@ def vocabulary(*sources: Names) -> dict[str, dict[str, str]]:
 
 @dataclass
 class Reading:
-    """One attempt to read a line: the words, the names known, and what was missed furthest on."""
+    """One attempt to read a line: the words, the known names, and what was expected where reading stopped."""
 
     words: tuple[str, ...]
     names: Names
@@ -92,7 +91,7 @@ class Reading:
             self.expected.add(kind)
 
     def name(self, kind: str, at: int) -> Iterator[tuple[str, int]]:
-        """Ids named from here on: exact names, the longest first, then what more words are the beginning of."""
+        """Ids that the words from here on name: exact names, the longest first, then a unique beginning."""
         self.tries += 1
         if self.tries > MOST_TRIES:
             raise Illegal("unreadable.long", why=Why.UNREADABLE)
@@ -113,7 +112,7 @@ class Reading:
             self.missed(at, kind)
 
     def _begun(self, known: Mapping[str, str], at: int, exact: int) -> tuple[str, int] | None:
-        """The one id whose name begins with the words from here on, as many of them as possible."""
+        """The only id with a name that begins with as many of the next words as possible."""
         for end in range(min(len(self.words), at + LONGEST_NAME), exact, -1):
             start = " ".join(self.words[at:end])
             begun = {identifier for name, identifier in known.items() if name.startswith(start)}
@@ -126,7 +125,7 @@ class Reading:
 
 
 class Kind:
-    """How one kind of slot is written and read."""
+    """How a kind of slot is written and read."""
 
     def write(self, value: Any) -> str:
         raise NotImplementedError
@@ -135,7 +134,7 @@ class Kind:
         raise NotImplementedError
 
     def counts(self, value: Any) -> Mapping[str, int] | None:
-        """How many there are of each piece, the dearest first, where that is what a value says."""
+        """If the value counts pieces: the count of each, the dearest first."""
         return None
 
 
@@ -154,7 +153,7 @@ class Name(Kind):
 
 @dataclass(frozen=True)
 class List(Kind):
-    """Several values with commas between; they are kept in the order given by `order`."""
+    """Several values separated by commas, sorted by `order`."""
 
     of: Kind
     order: Callable[[Any], Any] | None = None
@@ -187,7 +186,7 @@ class Number(Kind):
 
 @dataclass(frozen=True)
 class Seat(Kind):
-    """A seat by its letter, or by the name of who sits there (names of kind "seat")."""
+    """A seat by its letter or by its player's name (names of kind "seat")."""
 
     def write(self, value: Any) -> str:
         return SEAT_LETTERS[value]
@@ -209,7 +208,7 @@ class Goods(Kind):
 
     def write(self, value: Any) -> str:
         if min(value) < 0:
-            # No words say less than nothing: whoever made this move did not read it anywhere.
+            # Notation has no negative counts, so this move was not read from a line.
             raise Illegal("unreadable.word", why=Why.UNREADABLE, typed=str(min(value)), near=())
         order = range(len(self.kinds) - 1, -1, -1)
         return " ".join(f"{value[i]} {phrase(self.kinds[i])}" for i in order if value[i])
@@ -266,21 +265,21 @@ class Notation:
     def __init__(self, moves: Iterable[type[Move]], kinds: Mapping[str, Kind], names: Names) -> None:
         self.forms: dict[type[Move], tuple[Part, ...]] = {}
         self.slots: dict[type[Move], tuple[Slot, ...]] = {}
-        """Of each form, in the order in which they are written."""
+        """The slots of each form in written order."""
         self.names: dict[str, dict[str, str]] = {}
         self._defaults: dict[type[Move], dict[str, Any]] = {}
         self._by_verb: dict[str, list[tuple[type[Move], tuple[Part, ...]]]] = {}
         self.add(moves, kinds, names)
 
     def add(self, moves: Iterable[type[Move]], kinds: Mapping[str, Kind], names: Names) -> None:
-        """More moves, with the kinds of their slots and what is named in them."""
+        """Add moves, the kinds of their slots, and names."""
         for move in moves:
             form = self.forms[move] = compile_form(move.FORM, kinds)
             self.slots[move] = _slots(form)
             self._defaults[move] = _defaults(move, form)
             self._by_verb.setdefault(str(form[0]), []).append((move, form))
         for entries in self._by_verb.values():
-            # A form with more literal words is the more special one and is tried first.
+            # A form with more literal words is more specific and is tried first.
             entries.sort(key=lambda entry: -sum(isinstance(part, str) for part in entry[1]))
         self.names = vocabulary(self.names, names)
 
@@ -291,7 +290,7 @@ class Notation:
         return " ".join(_written(self.forms[kind], move, self._defaults[kind]))
 
     def begun(self, stem: Stem) -> str:
-        """What is certain of a stem's notation: everything up to its first open slot."""
+        """The fixed beginning of a stem's notation: everything up to its first open slot."""
         words: list[str] = []
         for part in self.forms[stem.kind]:
             if isinstance(part, tuple) or (isinstance(part, Slot) and part.field not in stem.fixed):
@@ -302,7 +301,7 @@ class Notation:
     # Reading
 
     def read(self, text: str, names: Names | None = None) -> Move:
-        """The one move that the words mean, or Illegal (unreadable or ambiguous)."""
+        """Read the one move that the text means, or raise Illegal (unreadable or ambiguous)."""
         words = tokens(text) if len(text) <= LONGEST_LINE else ()
         if len(text) > LONGEST_LINE or len(words) > MOST_WORDS:
             raise Illegal("unreadable.long", why=Why.UNREADABLE)
@@ -318,7 +317,7 @@ class Notation:
         raise self._unread(text, reading)
 
     def moves_from(self, reading: Reading, at: int) -> Iterator[tuple[Move, int]]:
-        """Every move that stands in a line from here on, and where the words go on behind it."""
+        """Each move that the words from here on spell, and the index after it."""
         try:
             verbs, used = self._verbs(reading.words[at:], reading.names)
         except Illegal:
@@ -373,7 +372,7 @@ class Notation:
     # Completing
 
     def like(self, stem: Stem, text: str, names: Names | None = None) -> dict[str, Any]:
-        """What the words say of the stem's fields, as far as they can be read."""
+        """The fields of the stem that the text gives, as far as it can be read."""
         words = tokens(text[:LONGEST_LINE])[:MOST_WORDS]
         known = names if names is not None else self.names
         form = self.forms[stem.kind]
@@ -385,7 +384,7 @@ class Notation:
                     if end > best[0]:
                         best = (end, fields)
         except Illegal:
-            pass  # what cannot be read narrows nothing down
+            pass  # unreadable text narrows nothing down
         return best[1]
 
 
@@ -400,7 +399,7 @@ def _written(form: Sequence[Part], move: Move, defaults: Mapping[str, Any]) -> I
 
 
 def _defaults(move: type[Move], form: Sequence[Part]) -> dict[str, Any]:
-    """The values for which a group is left out; without one the move could not be read back."""
+    """The default values of optional slots; a slot without one could not be read back."""
     fields = {name.name: name.default for name in msgspec.structs.fields(move)}
     optional = {slot.field for part in form if isinstance(part, tuple) for slot in _slots(part)}
     for name in optional:
@@ -423,7 +422,7 @@ def _slots(form: tuple[Part, ...]) -> tuple[Slot, ...]:
 def _match(
     form: Sequence[Part], i: int, reading: Reading, at: int, fields: dict[str, Any]
 ) -> Iterator[tuple[dict[str, Any], int]]:
-    """Every way to read the form from its part i on; yields the fields and where the words go on."""
+    """Every way to read the form from part i on: the fields and the index after it."""
     if i == len(form):
         yield fields, at
         return
@@ -446,7 +445,7 @@ def _match(
 def _match_prefix(
     form: Sequence[Part], i: int, reading: Reading, at: int, fields: dict[str, Any]
 ) -> Iterator[tuple[dict[str, Any], int]]:
-    """As `_match`, but the words may stop anywhere: every beginning of the form that they spell."""
+    """As `_match`, but the words may stop anywhere in the form."""
     yield fields, at
     if i == len(form) or at >= len(reading.words):
         return
@@ -464,7 +463,7 @@ def _match_prefix(
 
 
 def literal(word: str, reading: Reading, at: int) -> int:
-    """Where the words go on behind a literal, its translation included; 0 if it does not stand here."""
+    """The index after a literal or its translation; 0 if it is not here."""
     words = reading.words
     if at < len(words) and words[at] == word:
         return at + 1

@@ -1,7 +1,7 @@
-"""Standing orders: what a seat answers to a kind of decision while it is not there.
+"""Standing orders: a seat's answers to a kind of decision, given in advance.
 
-An order names a kind of decision, conditions on what its owner sees, and answers of which the first legal one is taken.
-Orders are state, known to their owner alone; setting them is a move like any other, and takes no part in the game.
+An order names a kind of decision, conditions on what its owner sees, and answers; the first legal answer is taken.
+Orders are part of the state and visible to their owner only. Setting them is a move, but no part of the game.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ MOST_CONDITIONS = 3
 ACTED = "order_acted"
 ACCEPTED = "order_accepted"
 LONGEST = 90
-"""Of an order in words, as of any move."""
+"""The longest order in notation, in characters."""
 
 
 class Condition(msgspec.Struct, frozen=True):
-    """`left 2`: a question that the game knows, and what the owner compares with."""
+    """`left 2`: one of the game's tests and the value to compare with."""
 
     name: str
     value: str
@@ -36,14 +36,14 @@ class Condition(msgspec.Struct, frozen=True):
 class Order(msgspec.Struct, frozen=True, omit_defaults=True):
     on: str
     answers: tuple[str, ...]
-    """In the words of the notation, which later rules still read; or ASK."""
+    """In notation, which later versions of the rules can still read; or ASK."""
     when: tuple[Condition, ...] = ()
     rests: bool = False
-    """It did not fit any more: it stands down until its owner sets it again."""
+    """It no longer applied: it is suspended until its owner sets it again."""
 
 
 class Test(NamedTuple):
-    """A question that conditions may ask of their owner's view, with the box; it gets nothing else."""
+    """A test that conditions use. It gets the owner's view, the box and a value, and nothing else."""
 
     values: tuple[str, ...]
     holds: Callable[[Any, Any, str], bool]
@@ -57,7 +57,7 @@ class Orderable(NamedTuple):
 
 
 class Said(NamedTuple):
-    """What one of a seat's orders says of a question: its answer, or why it has none any more."""
+    """The answer of one of a seat's orders to a question, or why it no longer has one."""
 
     at: int
     words: str = ""
@@ -66,18 +66,18 @@ class Said(NamedTuple):
 
 
 class Accepting(NamedTuple):
-    """A seat, and the number of its order to accept what is proposed."""
+    """A seat and the number of its order to accept the proposal."""
 
     seat: int
     number: int
 
 
 class OrderMove(Move, frozen=True):
-    """What any seat may do at any time; no question of the game is answered by it."""
+    """A move that any seat may make at any time; it answers no question of the game."""
 
 
 class SetOrder(OrderMove, frozen=True, tag="set_order"):
-    """Leave an answer. The same decision and conditions replace what was left before."""
+    """Set an order. It replaces an earlier one with the same decision and conditions."""
 
     on: str
     answers: tuple[str, ...]
@@ -145,9 +145,9 @@ def carry_out(p: Any, seat: int, move: OrderMove) -> None:
 
 
 def answered(p: Any, step: Any, seats: Iterable[int]) -> list[int]:
-    """Let the seats' orders answer the step on top, all of them before anybody is asked; those whom they leave it to.
+    """Let the seats' orders answer the top step before anyone is asked; the seats that remain to be asked.
 
-    Each says what it says before any answer is in: none may turn on what another has just answered.
+    All orders are evaluated before any answer is given: none may depend on the answer of another.
     """
     said = {seat: _said(p, step.orders, seat) for seat in seats}
     for seat, found in said.items():
@@ -157,46 +157,48 @@ def answered(p: Any, step: Any, seats: Iterable[int]) -> list[int]:
             _rest(p, seat, found)
             continue
         p.tell(ACTED, to=(seat,), number=found.at + 1, answer=found.words, aside=p.within() is not None)
-        # Counted like any other decision: no older panel of its owner may pass for this one.
+        # Counted like any other decision, so that an older panel of its owner is stale.
         p.state.asked[seat] += 1
         p.answer(seat, found.answer)
     return [seat for seat, found in said.items() if found is None or found.answer is None]
 
 
 def accepting(p: Any, step: Any, seats: Iterable[int]) -> tuple[Accepting, ...]:
-    """Whose orders accept a proposal in the phase that opens, which each plays alone."""
+    """The seats whose orders accept the proposal in the phase of lanes that opens."""
     said = {seat: _said(p, step.orders, seat) for seat in seats}
     for seat, found in said.items():
         if found is not None and found.answer is None:
             _rest(p, seat, found)
-    return tuple(Accepting(seat, it.at + 1) for seat, it in said.items() if it is not None and it.answer is not None)
+    return tuple(
+        Accepting(seat, found.at + 1) for seat, found in said.items() if found is not None and found.answer is not None
+    )
 
 
 def ahead(p: Any, step: Any, seats: Sequence[int], seat: int) -> bool:
-    """May orders have a say in this question, to which a draft of the seat has come? Then it ends there: a line must
-    lead where its moves lead one by one, and what others have left it may not tell.
+    """Whether orders may answer this question, which a draft of the seat has reached. The draft ends there: a line must
+    lead where its moves lead one by one, and it must not reveal the orders of others.
     """
     return seat in seats and (len(seats) > 1 or _said(p, step.orders, seat) is not None)
 
 
 def turned(event: Event, mover: int | None) -> bool:
-    """Did an order of somebody else than the mover answer in a turn of its own?"""
+    """Whether an order of a seat other than the mover answered in a turn of its own."""
     return event.key == ACTED and event.to != (mover,) and not event.params["aside"]
 
 
 def forget_others(state: Any, viewer: int) -> None:
-    """For `resample`: nobody knows what others have left."""
+    """For `resample`: the orders of others are unknown."""
     state.orders = {seat: orders for seat, orders in state.orders.items() if seat == viewer}
 
 
 def written(box: Any, order: Order) -> str:
-    """An order as the move that sets it."""
+    """The notation of the move that sets this order."""
     words: str = box.notation.write(SetOrder(order.on, order.answers, order.when))
     return words
 
 
 def _with(mine: tuple[Order, ...], order: Order) -> tuple[Order, ...]:
-    """In the place of one with the same conditions, else behind all, but before what holds always."""
+    """Insert an order: in place of one with the same conditions, else last, but before an unconditional one."""
     for i, old in enumerate(mine):
         if (old.on, set(old.when)) == (order.on, set(order.when)):
             return (*mine[:i], order, *mine[i + 1 :])
@@ -207,12 +209,12 @@ def _with(mine: tuple[Order, ...], order: Order) -> tuple[Order, ...]:
 
 
 def _keep(p: Any, seat: int, orders: tuple[Order, ...]) -> None:
-    """Copies of the state share what it holds, so that is replaced and never changed."""
+    """Copies of the state share the orders, so they are replaced and never changed in place."""
     p.state.orders = {**{s: o for s, o in p.state.orders.items() if s != seat}, **({seat: orders} if orders else {})}
 
 
 def _said(p: Any, on: str, seat: int) -> Said | None:
-    """What the first of the seat's orders that fits says, or None if the seat is to be asked."""
+    """The answer of the seat's first matching order, or None if the seat is to be asked."""
     mine: tuple[Order, ...] = p.state.orders.get(seat, ())
     view: Any = None
     for at, order in enumerate(mine):
@@ -223,19 +225,19 @@ def _said(p: Any, on: str, seat: int) -> Said | None:
             return Said(at, why=unknown)
         if order.when and view is None:
             view = p.rules.view(p, seat)
-        if all(p.rules.tests[it.name].holds(view, p.box, it.value) for it in order.when):
+        if all(p.rules.tests[condition.name].holds(view, p.box, condition.value) for condition in order.when):
             return _first_legal(p, seat, at, order)
     return None
 
 
 def _unknown(p: Any, order: Order) -> Illegal | None:
-    """What older rules let its owner ask, and these do not."""
-    for it in order.when:
-        test = p.rules.tests.get(it.name)
+    """Why a condition no longer exists, if it was set under older rules."""
+    for condition in order.when:
+        test = p.rules.tests.get(condition.name)
         if test is None:
-            return Illegal("order.condition", on=order.on, condition=it.name)
-        if it.value not in test.values:
-            return Illegal("order.value", condition=it.name, value=it.value)
+            return Illegal("order.condition", on=order.on, condition=condition.name)
+        if condition.value not in test.values:
+            return Illegal("order.value", condition=condition.name, value=condition.value)
     return None
 
 
@@ -248,10 +250,10 @@ def _first_legal(p: Any, seat: int, at: int, order: Order) -> Said | None:
         try:
             move: Move = p.box.notation.read(words)
         except Illegal as unread:
-            # Left under older rules.
+            # Set under older rules.
             why = why or unread
             continue
-        # A phase that each plays alone takes whole plans, any other question its own answers.
+        # A phase of lanes takes whole proposals, any other question its own answers.
         foreign = isinstance(move, OrderMove) or isinstance(move, AcceptProposal) != alone
         refusal = Illegal("order.answer", on=order.on, answer=words) if foreign else None
         refusal = refusal if foreign or alone else p.refuse(seat, move)

@@ -15,7 +15,7 @@ AND = "and"
 
 @dataclass(frozen=True)
 class Answers(Kind):
-    """Moves with `or` between: each is kept in its own canonical words."""
+    """Moves separated by `or`; each is stored in canonical notation."""
 
     notation: Notation
 
@@ -41,7 +41,7 @@ class Answers(Kind):
 
 @dataclass(frozen=True)
 class Conditions(Kind):
-    """Conditions with `and` between."""
+    """Conditions separated by `and`."""
 
     def write(self, value: Any) -> str:
         return f" {AND} ".join(f"{phrase(condition.name)} {phrase(condition.value)}" for condition in value)
@@ -58,7 +58,7 @@ class Conditions(Kind):
 
 
 def add_orders(notation: Notation, decisions: Sequence[str], conditions: Mapping[str, Sequence[str]]) -> Notation:
-    """The same notation, with orders on these decisions; `conditions` has the values that each compares with."""
+    """Add orders on these decisions to the notation; `conditions` has the values of each condition."""
     notation.add(
         (SetOrder, ForgetOrder, ForgetOrders),
         {

@@ -1,4 +1,4 @@
-"""Counting the paths of legal moves: any change to the rules shows in the numbers."""
+"""Counts the paths of legal moves: a change to the rules shows in the numbers."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from engine.position import Position
 
 
 def perft(position: Position[Any, Any], depth: int) -> int:
-    """How many paths of legal moves there are; of several seats asked together, the first answers first."""
+    """The number of paths of legal moves; of several seats asked together, the first answers first."""
     awaited = position.awaited()
     if not awaited:
         return 0

@@ -1,4 +1,4 @@
-"""A state together with the components it is played with: where moves are applied and events told."""
+"""A state together with its components: applies moves and collects events."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from engine.move import AcceptProposal, Event, Move, Prompt, Stem
 from engine.step import Choice, Lanes, Step, Together, expand
 
 SHARED = (Together, Lanes)
-"""Steps that stay the same question while its answers come in."""
+"""Steps that stay the same question while answers come in."""
 
 
 class State(msgspec.Struct, kw_only=True):
-    """What every game's state holds besides its own: plain data, the pending decisions included."""
+    """The part of the state that all games share: plain data, pending decisions included."""
 
     version: int
     chance: Chance
     stack: list[Any]
     asked: list[int]
-    """By seat, the number of its latest decision. A panel that carries an older one is stale."""
+    """The number of each seat's latest decision. A panel with an older one is stale."""
     orders: dict[int, tuple[orders.Order, ...]] = {}
-    """By seat, the answers it has left in advance; replaced, never changed, so that copies share it."""
+    """Each seat's standing orders; replaced and never changed in place, so that copies can share them."""
 
 
 S = TypeVar("S", bound=State)
@@ -34,7 +34,7 @@ B = TypeVar("B")
 
 
 class Rules(Protocol):
-    """What a position needs of its game."""
+    """What a position needs from its game."""
 
     tests: ClassVar[Mapping[str, orders.Test]]
 
@@ -48,7 +48,7 @@ class Rules(Protocol):
 
 
 class Position(Generic[S, B]):
-    """One state, its components, and the events told since the last `collect`."""
+    """A state, its components, and the events since the last `collect`."""
 
     __slots__ = ("_listed", "accepting", "box", "halted", "lanes", "rules", "state", "told")
 
@@ -58,11 +58,11 @@ class Position(Generic[S, B]):
         self.rules = rules
         self.told: list[Event] = []
         self.halted = False
-        """A draft stands in front of something that reveals; nothing more can be known."""
+        """A draft has reached a step that reveals something; it cannot go further."""
         self.accepting: tuple[orders.Accepting, ...] = ()
-        """Who has ordered to accept what is proposed in the phase that the last move has opened."""
+        """Seats whose orders accept the proposal in the phase that the last move opened."""
         self.lanes: dict[int, tuple[tuple[Move, ...], Position[S, B]]] = {}
-        """By seat, a cache of `Lanes.inside`: the lane, and the position that it leads to."""
+        """The cache of `Lanes.inside`: each seat's lane and the position it leads to."""
         self._listed: tuple[int, list[Choice]] | None = None
 
     def copy(self) -> Position[S, B]:
@@ -70,10 +70,10 @@ class Position(Generic[S, B]):
         twin.halted = self.halted
         return twin
 
-    # What steps use
+    # Used by steps
 
     def then(self, *steps: Step) -> None:
-        """Push what follows, to happen in the order written."""
+        """Push steps; they happen in the order given."""
         self.state.stack.extend(reversed(steps))
 
     def tell(
@@ -91,7 +91,7 @@ class Position(Generic[S, B]):
         told, self.told = self.told, []
         return told
 
-    # What the world uses
+    # Used by callers
 
     @property
     def step(self) -> Step | None:
@@ -104,12 +104,12 @@ class Position(Generic[S, B]):
         return () if not stack or self.halted else tuple(stack[-1].awaits(self))
 
     def within(self) -> int | None:
-        """In the middle of whose turn somebody else is asked, if that is so."""
+        """The seat whose turn the current question interrupts, if it does."""
         step = self.step
         return None if step is None else step.within(self)
 
     def turn(self) -> int | None:
-        """Whose turn it is; several may be asked at once, in nobody's."""
+        """The seat whose turn it is; None if several seats are asked at once."""
         within, awaited = self.within(), self.awaited()
         return awaited[0] if within is None and len(awaited) == 1 else within
 
@@ -118,13 +118,13 @@ class Position(Generic[S, B]):
         return step is not None and not self.halted and step.listens(self, seat)
 
     def choices(self, seat: int) -> list[Choice]:
-        """The seat's legal moves and stems, or none if it may not answer."""
+        """The seat's legal moves and stems; none if it may not answer."""
         if self._listed is not None and self._listed[0] == seat:
             return self._listed[1]
         return self.listed(seat) if self.may_answer(seat) else []
 
     def listed(self, seat: int) -> list[Choice]:
-        """The choices of a seat that may answer, listed once however often they are asked for."""
+        """The choices of a seat that may answer, cached until the state changes."""
         if self._listed is None or self._listed[0] != seat:
             self._listed = (seat, list(self.state.stack[-1].choices(self, seat)))
         return self._listed[1]
@@ -146,7 +146,7 @@ class Position(Generic[S, B]):
         return step.prompt(self, seat) if step is not None and self.may_answer(seat) else None
 
     def refuse(self, seat: int, move: Move) -> Illegal | None:
-        """Why this seat may not make this move now, or None. What is listed has no say in it."""
+        """Why this seat may not make this move now, or None. Independent of what is listed."""
         stack = self.state.stack
         if self.halted:
             return Illegal("behind_reveal", why=Why.ILLEGAL)
@@ -162,7 +162,7 @@ class Position(Generic[S, B]):
         return step.refuse(self, seat, move)
 
     def stands_for(self, seat: int, move: Move) -> tuple[Move, ...]:
-        """The moves that one stands for here: itself, or what is proposed."""
+        """The moves that this move stands for: itself, or the proposed ones."""
         if not isinstance(move, AcceptProposal):
             return (move,)
         refusal = self.refuse(seat, move)
@@ -171,11 +171,11 @@ class Position(Generic[S, B]):
         return self.rules.proposal(self, seat)
 
     def apply(self, seat: int, move: Move, *, halt: bool = False, trust_listed: bool = False) -> None:
-        """The only door: refuse, or take the move and run on until somebody is awaited.
+        """The only way to change a state: refuse the move, or take it and run until a seat is awaited.
 
-        With `halt` the run stops in front of whatever reveals or orders may answer: so a draft is played on a copy.
-        With `trust_listed` a move that `choices` has listed is taken without asking `refuse`. That is for play-outs,
-        where nobody types: `refuse` would repeat what listing has just worked out.
+        With `halt` the run stops before anything that reveals information or that orders may answer; drafts on a copy
+        use it. With `trust_listed` a move that `choices` has listed is taken without asking `refuse`. Play-outs use it,
+        because there `refuse` would only repeat the work of listing.
         """
         if isinstance(move, AcceptProposal):
             *first, last = self.stands_for(seat, move)
@@ -183,7 +183,7 @@ class Position(Generic[S, B]):
                 self.apply(seat, one, halt=True)
             self.apply(seat, last, halt=halt)
             return
-        # Only seats that may answer have anything listed, and every change of the state forgets it.
+        # Only seats that may answer have a list, and every change of the state clears it.
         listed = self._listed if trust_listed else None
         if listed is None or listed[0] != seat or move not in listed[1]:
             refusal = self.refuse(seat, move)
@@ -195,16 +195,16 @@ class Position(Generic[S, B]):
         self.advance(same=isinstance(self.answer(seat, move), SHARED), halt=halt, drafter=seat if halt else None)
 
     def answer(self, seat: int, move: Move) -> Step:
-        """Give the top step a legal answer; what then runs by itself still waits."""
+        """Give the top step a legal answer, without running what follows."""
         self._listed = None
         step: Step = self.state.stack.pop()
         step.take(self, seat, move)
         return step
 
     def advance(self, *, same: bool = False, halt: bool = False, drafter: int | None = None) -> None:
-        """Run what runs by itself and answer what has one answer or one by orders, until somebody must choose.
+        """Run steps, and give forced answers and those of orders, until a seat must choose.
 
-        `same` says that the question on top, if still there, is the one its seats were asked before.
+        `same` says that the question on top, if it is still there, has been asked before.
         """
         self._listed, self.accepting = None, ()
         stack = self.state.stack
@@ -216,7 +216,7 @@ class Position(Generic[S, B]):
                     self.halted = True
                     return
                 stack.pop()
-                # What runs changes the state on which lanes were played, or ends their phase.
+                # A running step changes the state that lanes were played on, or ends their phase.
                 if self.lanes:
                     self.lanes.clear()
                 step.run(self)
@@ -231,12 +231,12 @@ class Position(Generic[S, B]):
                     break
             else:
                 if step.orders:
-                    # Nobody's orders are run in a draft: its preview would tell them.
+                    # Orders never run in a draft: its preview would reveal them.
                     if drafter is not None and orders.ahead(self, step, seats, drafter):
                         self.halted, self._listed = True, None
                         return
                     if self.state.orders and not halt and isinstance(step, Lanes):
-                        # Whoever plays the game on plays them: no replay must ask the rules again what they propose.
+                        # The table plays them as moves, so that a replay need not ask for proposals again.
                         self.accepting = orders.accepting(self, step, seats)
                     elif self.state.orders and not halt:
                         seats = orders.answered(self, step, seats)
@@ -248,25 +248,25 @@ class Position(Generic[S, B]):
                 return
 
     def rest(self) -> None:
-        """Go on after a halt."""
+        """Continue after a halt."""
         self.halted = False
         self.advance()
 
-    # What lanes use
+    # Used by lanes
 
     def alone(self, stack: list[Step]) -> Position[S, B]:
-        """A copy on which only these steps wait."""
+        """A copy with only these steps on its stack."""
         twin = self.copy()
-        # Orders leave lanes to their owners.
+        # Orders never act within a lane.
         twin.state.stack, twin.state.orders = list(stack), {}
         twin.advance(halt=True)
         twin.told.clear()
         return twin
 
     def play_alone(self, stack: list[Step], seat: int, moves: Sequence[Move]) -> None:
-        """Play a lane on this very state, then forget what is left of it."""
+        """Play a lane on this state, then restore the outer stack."""
         outer, asked, left = self.state.stack, list(self.state.asked), self.state.orders
-        # What a lane holds is already answered.
+        # The lane's moves are answers already.
         self.state.stack, self.state.orders = list(stack), {}
         self.advance()
         for move in moves:

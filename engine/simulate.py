@@ -1,4 +1,4 @@
-"""Whole games by computer players, with every invariant checked after every move if wanted."""
+"""Whole games by computer players, with all invariants checked after every move on request."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from engine.position import Position
 from engine.table import Table
 
 MOST_MOVES = 20_000
-"""Far more than any game has: whoever gets there is stuck."""
+"""Far more than any real game has: a longer one is stuck."""
 ENOUGH_MOVES = 1_000
-"""Of a game that may have no end."""
+"""The limit for a game that may never end."""
 
 
 class Played(NamedTuple):
     position: Position[Any, Any]
     outcome: Outcome | None
-    """None if the game was stopped, as nothing made sure that it would end."""
+    """None if the game was stopped because it might never end."""
     moves: int
 
 
@@ -36,12 +36,12 @@ def start(rules: Game[Any, Any], box: Box, seats: int, options: Mapping[str, str
 
 
 def check(rules: Game[Any, Any], position: Position[Any, Any]) -> None:
-    """The game's own invariants, and those of every game: it is over, or somebody is asked and can answer."""
+    """Check the game's invariants, and the common one: the game is over, or a seat is asked and can answer."""
     rules.check(position)
     awaited = position.awaited()
     over = rules.outcome(position) is not None
     if over == bool(awaited):
-        raise BrokenInvariant("invariant", what="the game is over and awaits somebody, or neither")
+        raise BrokenInvariant("invariant", what="the game is over and awaits a seat, or neither")
     for seat in awaited:
         if next(position.moves(seat), None) is None:
             raise BrokenInvariant("invariant", what=f"seat {seat} is asked and has no legal move")
@@ -58,9 +58,9 @@ def play_game(
     checked: bool = False,
     most: int | None = None,
 ) -> Played:
-    """One game to its end; where nothing makes sure that it has one, so many moves of it at most.
+    """Play one game to its end, or at most `most` moves if it may never end.
 
-    Unless `checked`, moves that the rules have listed are not checked a second time.
+    Unless `checked`, listed moves are not checked a second time.
     """
     endless = may_never_end(rules, players)
     most = most or (ENOUGH_MOVES if endless else MOST_MOVES)
@@ -80,17 +80,17 @@ def play_game(
             check(rules, position)
     outcome = rules.outcome(position)
     if outcome is None:
-        raise BrokenInvariant("invariant", what="nobody is asked and the game is not over")
+        raise BrokenInvariant("invariant", what="no seat is asked and the game is not over")
     return Played(position, outcome, moves)
 
 
 def may_never_end(rules: Game[Any, Any], players: Sequence[Player]) -> bool:
-    """Where the rules set no last round, only a player with a plan brings the end about."""
+    """Whether the game may go on for ever: the rules set no last round and no player has a plan."""
     return rules.endless and all(player in AIMLESS for player in players)
 
 
 def play_on(table: Table, player: Player, most: int = MOST_MOVES) -> Table:
-    """So many moves more, every seat played by the same player; fewer if the game ends."""
+    """Play up to `most` more moves, every seat by the same player."""
     dice = Dice(f"{table.seed} {len(table.log)}")
     for _ in range(most):
         if table.outcome is not None:
@@ -101,7 +101,7 @@ def play_on(table: Table, player: Player, most: int = MOST_MOVES) -> Table:
 
 
 def last_turn(table: Table, at: int | None = None) -> list[Event]:
-    """What the latest turn told (or that before a past move): the moves in a row of whoever moved last."""
+    """The events of the latest turn (or of the one before move `at`): the moves in a row of one seat."""
     log = table.log[:at]
     turn = list(takewhile(lambda entry: entry.seat == log[-1].seat, reversed(log)))
     return [event for entry in reversed(turn) for event in entry.events] if log else list(table.opening)

@@ -1,4 +1,4 @@
-"""Steps: a clause or phase of the rules that waits to happen, as plain data on the state's stack."""
+"""Steps: clauses or phases of the rules that are still to happen, as plain data on the state's stack."""
 
 from __future__ import annotations
 
@@ -16,54 +16,54 @@ Choice = Move | Stem
 
 
 class Step(msgspec.Struct, frozen=True, tag_field="step", tag="step"):
-    """One clause. It runs by itself when it awaits nobody; otherwise it lists, checks and takes moves. Every kind that
-    happens has a tag of its own, by which it is stored.
+    """One clause. If it awaits no seat it runs by itself; otherwise it lists, checks and takes moves. Each kind is
+    stored under its own tag.
 
-    `p` is the game's own Position; its type is left open here because every game narrows it.
+    `p` is the Position of the game; each game narrows its type.
     """
 
     reveals: ClassVar[bool] = False
-    """Running this step tells something nobody could know: drafts halt in front of it."""
+    """Running this step reveals hidden information: drafts halt before it."""
     sealed: ClassVar[bool] = False
-    """Answers given here are nobody else's business until the rules reveal them."""
+    """Answers stay secret until the rules reveal them."""
     orders: ClassVar[str] = ""
-    """The kind of decision that this is to standing orders; none if it takes no answers in advance."""
+    """The kind of decision for standing orders; empty if it takes no answers in advance."""
 
     def awaits(self, p: Any) -> Sequence[int]:
-        """The seats that still owe an answer; none means that the step runs by itself."""
+        """The seats that still owe an answer. If there are none, the step runs by itself."""
         return ()
 
     def listens(self, p: Any, seat: int) -> bool:
-        """May this seat answer now? Those awaited may, and where answers can be changed, those who have answered."""
+        """Whether this seat may answer now: it is awaited, or it has answered and may change that."""
         return seat in self.awaits(p)
 
     def run(self, p: Any) -> None:
         raise TypeError(f"{type(self).__name__} does not run by itself")
 
     def choices(self, p: Any, seat: int) -> Iterable[Choice]:
-        """The legal moves, none twice, those of one kind together; a stem stands for each family too large to list.
+        """The legal moves, each once, grouped by kind; a stem stands for each family too large to list.
         Passing comes last.
         """
         return ()
 
     def fill(self, p: Any, seat: int, stem: Stem, like: Mapping[str, Any]) -> Iterator[Move]:
-        """The moves of a stem, the plainest first. `like` holds fields read so far, so that much need not be tried."""
+        """The moves of a stem, the plainest first. `like` holds fields that are already known, to narrow the search."""
         return iter(())
 
     def draw(self, p: Any, seat: int, stem: Stem, chance: Draws) -> Move:
-        """A move of the stem by chance; each can come up."""
+        """A random move of the stem. Each one is possible."""
         return chance.pick(list(self.fill(p, seat, stem, {})))
 
     def refuse(self, p: Any, seat: int, move: Move) -> Illegal | None:
-        """Why the move is illegal, or None: decided by arithmetic, without listing."""
+        """Why the move is illegal, or None. Decided by arithmetic, without listing."""
         raise TypeError(f"{type(self).__name__} takes no moves")
 
     def take(self, p: Any, seat: int, move: Move) -> None:
-        """Carry out a legal move. The step has left the stack; what follows is pushed with `p.then`."""
+        """Carry out a legal move. The step has left the stack; push what follows with `p.then`."""
         raise TypeError(f"{type(self).__name__} takes no moves")
 
     def forced(self, p: Any, seat: int) -> Move | None:
-        """The seat's only legal answer, if there is just one and skipping the question tells nobody anything."""
+        """The seat's only legal answer, if there is just one and skipping the question reveals nothing."""
         listed = p.listed(seat)
         if len(listed) > 1:
             return None
@@ -71,11 +71,11 @@ class Step(msgspec.Struct, frozen=True, tag_field="step", tag="step"):
         return moves[0] if len(moves) == 1 else None
 
     def within(self, p: Any) -> int | None:
-        """Of a question in the middle of somebody's turn: the seat whose turn it is, and will be afterwards."""
+        """If this question interrupts a turn: the seat whose turn it is and will be again afterwards."""
         return None
 
     def overdue(self, p: Any, seat: int) -> Move | None:
-        """The answer that the table has declared for whoever gives none in his time; None if he is waited for."""
+        """The default answer for a seat that runs out of time; None if the game waits for it."""
         return None
 
     def prompt(self, p: Any, seat: int) -> Prompt:
@@ -101,27 +101,27 @@ class Ask(Step, frozen=True):
 
 
 class Together(Step, frozen=True, kw_only=True):
-    """One question to several seats at once. Each answer may be changed until the last is in; then `run` opens them.
+    """One question to several seats at once. Answers may be changed until the last one is in; then `run` opens them.
 
-    Answers are kept by seat; a seat that is not asked has none.
+    Answers are stored by seat; a seat that is not asked has none.
     """
 
     reveals: ClassVar[bool] = True
-    """Unless what is answered stays face down, or was given in the open."""
+    """Except where answers stay face down or are given openly."""
     sealed: ClassVar[bool] = True
     asked: tuple[int, ...]
     answers: dict[int, Any] = {}
-    """Games narrow this to the union of their moves, so that it reads back from JSON."""
+    """Games narrow the type to the union of their moves, so that JSON can be decoded."""
 
     def awaits(self, p: Any) -> Sequence[int]:
         answers = self.answers
         return [seat for seat in self.asked if seat not in answers]
 
     def listens(self, p: Any, seat: int) -> bool:
-        """An answer that gave itself is no answer to change."""
+        """A forced answer cannot be changed."""
         if seat not in self.asked or len(self.answers) == len(self.asked):
             return False
-        # On a copy: a position remembers what it lists only for seats that may answer.
+        # On a copy: a position caches its list only for seats that may answer.
         return seat not in self.answers or self.forced(p.copy(), seat) is None
 
     def take(self, p: Any, seat: int, move: Move) -> None:
@@ -129,38 +129,38 @@ class Together(Step, frozen=True, kw_only=True):
         self.told(p, seat, move)
 
     def told(self, p: Any, seat: int, move: Move) -> None:
-        """Tell that an answer came in, never which."""
+        """Tell everyone that an answer came in, but not which."""
         p.tell("answered", seats=(seat,), seat=seat)
 
     def answer(self, seat: int) -> Any:
         return self.answers.get(seat)
 
     def forced(self, p: Any, seat: int) -> Move | None:
-        """Not asking would tell that there was nothing to choose; games say where that is known anyway."""
+        """Skipping the question would reveal that there was no choice. Games override this where that is public."""
         return None
 
 
 class Lanes(Step, frozen=True, kw_only=True):
-    """A phase that several seats play at the same time, each its own moves with choices inside.
+    """A phase that several seats play at the same time, each with its own sequence of moves.
 
-    A lane is the list of moves given so far. It is played alone on a copy to find what its seat may do next; when all
-    lanes are closed they are played on the real state in the order of `seats`. So no lane may make another's moves
-    illegal, ask another seat, or reveal anything: a lane that comes to a revealing step can only be closed.
+    A lane is the list of a seat's moves so far. It is played on a copy to find out what the seat may do next. When all
+    lanes are closed they are played on the real state in the order of `seats`. So no lane may make moves of another
+    illegal, ask another seat, or reveal anything: a lane that reaches a revealing step can only be closed.
     """
 
     reveals: ClassVar[bool] = True
     sealed: ClassVar[bool] = True
     seats: tuple[int, ...]
     lanes: dict[int, tuple[Any, ...]] = {}
-    """Narrowed by games, as the answers above."""
+    """Narrowed by games, as `Together.answers`."""
     closed: tuple[int, ...] = ()
 
     def enter(self, seat: int) -> Step:
-        """The step a lane begins with; it comes back until the lane has nothing more to do."""
+        """The first step of a lane. It returns until there is nothing more to do in the lane."""
         raise NotImplementedError
 
     def may_close(self, inner: Any, seat: int) -> bool:
-        """May the lane end where it stands? By default between two actions: when the first step is back on top."""
+        """Whether the lane may end here. By default between two actions: when the first step is back on top."""
         stack = inner.state.stack
         return inner.halted or not stack or (len(stack) == 1 and type(stack[0]) is type(self.enter(seat)))
 
@@ -174,7 +174,7 @@ class Lanes(Step, frozen=True, kw_only=True):
         return seat in self.seats and len(self.closed) < len(self.seats)
 
     def inside(self, p: Any, seat: int) -> Any:
-        """The position as the seat's own lane has made it, played on from where it was last looked at."""
+        """The position that the seat's lane leads to, continued from the cached one."""
         lane = self.lane(seat)
         known, inner = p.lanes.get(seat, (None, None))
         if known != lane:
@@ -223,12 +223,12 @@ class Lanes(Step, frozen=True, kw_only=True):
 
     def take(self, p: Any, seat: int, move: Move) -> None:
         p.then(self._with(seat, move))
-        # To its owner each move in the lane is a new decision; to the others the phase is still the same one.
+        # For its owner each move in the lane is a new decision; for the others the phase is still the same.
         p.state.asked[seat] += 1
         self.told(p, seat, move)
 
     def told(self, p: Any, seat: int, move: Move) -> None:
-        """Tell who is done; how much he does is nobody else's business."""
+        """Tell everyone who is done, but not what they did."""
         if isinstance(move, Done):
             p.tell("lane_closed", seats=(seat,), seat=seat)
         elif isinstance(move, Reopen):

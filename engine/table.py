@@ -1,4 +1,4 @@
-"""One game in progress: its position and its log; play, undo, look back, export and import."""
+"""One game in progress, with its position and log: play, undo, look back, export and import."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ FORMAT = 1
 CHECKPOINT_EVERY = 12
 MOST_ON_A_LINE = 30
 OVERDUE = "overdue"
-"""Told of a seat that gave no answer in its time."""
+"""The event for a seat that ran out of time."""
 ADDED = (OVERDUE, ACCEPTED)
-"""Events that say how a move came about: no rule tells them, so a game that is played again is told them again."""
+"""Events that say how a move came about. No rule emits them, so a replay copies them from the log."""
 
 
 class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One committed move: who, what in words, what it told, and whether its words are sealed."""
+    """One committed move: the seat, the notation, its events, and whether the notation is sealed."""
 
     number: int
     seat: int
@@ -61,12 +61,12 @@ class Document(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
     @property
     def of_one_version(self) -> bool:
-        """Was it played by the same rules from the first move on, so that it can be replayed by them?"""
+        """Whether one version of the rules played all of it, so that they can replay it."""
         return all(entry.version == self.version for entry in self.log)
 
 
 class Excerpt(msgspec.Struct, frozen=True, kw_only=True):
-    """What one viewer may know of a game that goes on; it cannot be continued."""
+    """What one viewer may know of a running game. It cannot be continued from."""
 
     excerpt: int
     game: str
@@ -97,10 +97,10 @@ def judged(
     number: int,
     note: Callable[[Position[Any, Any], Move], None] | None = None,
 ) -> tuple[Position[Any, Any], list[Entry]]:
-    """The moves of one line played on a copy, and their entries, the first with this number: all, or Illegal.
-    `note` is told of each legal move before it is made."""
+    """Play the moves of one line on a copy: the new position and the entries, numbered from `number`; all, or Illegal.
+    `note` is called with each legal move before it is made."""
     if len({isinstance(move, OrderMove) for move in moves}) > 1:
-        # A draft is no place for orders, and none is asked for its answer within one.
+        # Orders are no part of a draft, and no order answers within one.
         raise Illegal("order.alone")
     draft = position.copy()
     entries: list[Entry] = []
@@ -116,7 +116,7 @@ def judged(
         sealed = isinstance(move, OrderMove) or (draft.step is not None and draft.step.sealed)
         if note is not None and draft.refuse(seat, move) is None:
             note(draft, move)
-        # Behind a move that reveals nobody can know the next one, so all but the last halt there.
+        # Whatever follows a reveal cannot be planned, so all moves but the last halt there.
         draft.apply(seat, move, halt=bool(waiting))
         words = position.box.notation.write(move)
         entries.append(Entry(number + len(entries), seat, words, tuple(draft.collect()), sealed, rules.version))
@@ -126,12 +126,12 @@ def judged(
 def accepted(
     rules: Game[Any, Any], position: Position[Any, Any], number: int
 ) -> tuple[Position[Any, Any], list[Entry]]:
-    """What orders accept in the phase that the last move has opened, played on a copy: the moves themselves, as entries
-    of their seats. Whoever's proposal is none, or none that could be played, is asked like anybody else.
+    """Play the proposals that orders accept in the phase that the last move opened, on a copy: entries with the moves
+    themselves. Seats without a playable proposal are asked as usual.
     """
     entries: list[Entry] = []
     waiting = deque(position.accepting)
-    # Asked once: whoever looks at this position later finds nothing left to be done.
+    # Do it once: later readers of this position find nothing left to do.
     position.accepting = ()
     while waiting:
         order = waiting.popleft()
@@ -148,7 +148,7 @@ def accepted(
 
 
 def played_on(rules: Game[Any, Any], box: Box, state: Any, entries: Sequence[Entry]) -> Position[Any, Any]:
-    """The position that these moves lead to from a state that was kept; moves of older rules are not played again."""
+    """The position after these moves, played from a stored state. Moves of older rules cannot be replayed."""
     past = rules.position(rules.copy(state), box)
     for entry in entries:
         if entry.version != rules.version:
@@ -159,19 +159,19 @@ def played_on(rules: Game[Any, Any], box: Box, state: Any, entries: Sequence[Ent
 
 
 def readable(entries: Sequence[Entry], viewer: int | None, *, over: bool) -> tuple[Entry, ...]:
-    """The log as one viewer may read it: others' sealed words stay sealed until the game is over."""
+    """The log as one viewer may read it: sealed moves of others stay sealed until the game is over."""
     seen: list[Entry] = []
     for entry in entries:
         hidden = entry.sealed and entry.seat != viewer and not over
         events = tuple(event for event in entry.events if event.visible_to(viewer))
-        # A move in another's lane is nothing that happened yet, as far as the viewer knows.
+        # A sealed move in another lane has not happened yet, as far as the viewer knows.
         if events or not hidden:
             seen.append(msgspec.structs.replace(entry, move="" if hidden else entry.move, events=events))
     return tuple(seen)
 
 
 class Table:
-    """A game being played. Every change goes through `play` or `undo`; a refusal leaves everything as it was."""
+    """A game in progress. Every change goes through `play` or `undo`; a refusal changes nothing."""
 
     def __init__(
         self,
@@ -198,7 +198,7 @@ class Table:
         self.opening = tuple(self.position.collect())
         self.log: list[Entry] = []
         self.replayed = True
-        """Every move of the log was played by these rules; False for a game begun under older ones."""
+        """Whether these rules played every move of the log; False for a game started under older ones."""
         self._checkpoints = {0: rules.copy(self.position.state)}
 
     @classmethod
@@ -216,7 +216,7 @@ class Table:
         state: Any,
         checkpoints: Mapping[int, Any] | None = None,
     ) -> Table:
-        """A table that was played so far, as it was kept: nothing is played again."""
+        """A table restored from stored data, without replaying anything."""
         table = cls.__new__(cls)
         table.rules, table.box, table.seats, table.options = rules, box, seats, dict(options)
         table.seed, table.seed_hash, table.names = seed, commitment(seed), tuple(names)
@@ -234,11 +234,11 @@ class Table:
         return read_line(self.box, line, names)
 
     def canonical(self, move: Move) -> Move:
-        """The move as its words say it: so a move made by hand cannot hold what no words could, or in another order."""
+        """The move as its notation reads back: a move built by hand may hold what notation cannot express."""
         return self.box.notation.read(self.box.notation.write(move))
 
     def play(self, seat: int, line: str | Sequence[Move], names: Names | None = None) -> list[Entry]:
-        """Commit one move or several of one line: all of them, or none and Illegal; then what orders accept."""
+        """Commit the moves of one line, all or none (Illegal), and then the proposals that orders accept."""
         moves = self.read(line, names) if isinstance(line, str) else [self.canonical(move) for move in line]
         draft, entries = judged(self.rules, self.position, seat, moves, len(self.log) + 1)
         draft, more = accepted(self.rules, draft, len(self.log) + len(entries) + 1)
@@ -247,7 +247,7 @@ class Table:
         return entries
 
     def again(self, entry: Entry) -> None:
-        """Commit one move of a log, and nothing else: what orders accepted then stands there, too."""
+        """Commit one move of a log and nothing else: the log also has the moves that orders accepted."""
         move = self.box.notation.read(entry.move)
         if isinstance(move, AcceptProposal):
             raise Illegal("proposal.none")
@@ -262,14 +262,14 @@ class Table:
             self._checkpoints[len(self.log)] = self.rules.copy(position.state)
 
     def preview(self, seat: int, line: str | Sequence[Move], names: Names | None = None) -> Position[Any, Any]:
-        """What a draft leads to: played on a copy that halts in front of anything that reveals."""
+        """The position that a draft leads to, on a copy that halts before anything that reveals information."""
         draft = self.position.copy()
         for move in self.read(line, names) if isinstance(line, str) else line:
             draft.apply(seat, move, halt=True)
         return draft
 
     def undo(self, to: int, *, past_reveals: bool = False) -> list[Entry]:
-        """Go back to the state after move number `to`; the moves taken back are returned."""
+        """Go back to the state after move number `to` and return the undone moves."""
         if not 0 <= to <= len(self.log):
             raise Illegal("undo.number", number=to, last=len(self.log))
         if to < self.last_reveal and not past_reveals:
@@ -282,7 +282,7 @@ class Table:
 
     @property
     def last_reveal(self) -> int:
-        """The number of the last move that told something new; undo stops behind it."""
+        """The number of the last move that revealed information; undo stops after it."""
         return next((entry.number for entry in reversed(self.log) if entry.reveals), 0)
 
     @property
@@ -292,7 +292,7 @@ class Table:
     # Looking back
 
     def at(self, number: int) -> Position[Any, Any]:
-        """The position after a past move, from the nearest checkpoint on."""
+        """The position after a past move, replayed from the nearest checkpoint."""
         if not 0 <= number <= len(self.log):
             raise Illegal("undo.number", number=number, last=len(self.log))
         near = max((n for n in self._checkpoints if n <= number), default=-1)
@@ -304,13 +304,13 @@ class Table:
         return self.rules.view(self.position if at is None else self.at(at), viewer)
 
     def history(self, viewer: int | None) -> tuple[Entry, ...]:
-        """The log as one viewer may read it: others' sealed words stay sealed until the game is over."""
+        """The log as one viewer may read it: sealed moves of others stay sealed until the game is over."""
         return readable(self.log, viewer, over=self.outcome is not None)
 
     # Export and import
 
     def export(self) -> bytes:
-        """The whole game, secrets included: for finished games, and for the host's own command line."""
+        """The whole game, secrets included: for finished games and for the host's command line."""
         document = Document(
             cornerstone=FORMAT,
             game=self.rules.id,
@@ -330,7 +330,7 @@ class Table:
         return msgspec.json.format(msgspec.json.encode(document), indent=1)
 
     def excerpt(self, viewer: int | None) -> bytes:
-        """What this viewer may know."""
+        """The part of the game that this viewer may know."""
         part = Excerpt(
             excerpt=FORMAT,
             game=self.rules.id,
@@ -361,7 +361,7 @@ def new_table(
 
 
 def read_document(data: bytes) -> Document:
-    """An export as written, or LoadError saying what is wrong with it."""
+    """Read an export, or raise LoadError that says what is wrong with it."""
     raw: Json = decoded(data)
     document = raw if isinstance(raw, dict) else {}
     if "excerpt" in document:
@@ -378,14 +378,14 @@ def read_document(data: bytes) -> Document:
 
 
 def load_table(data: bytes) -> Table:
-    """A table from an export: seed, components, log and state are checked against each other."""
+    """Load a table from an export. Seed, components, log and state are checked against each other."""
     document = read_document(data)
     rules = game(document.game)
     if document.version > rules.version:
         raise LoadError("load.newer_rules", game=rules.id, version=document.version, known=rules.version)
     if not is_seed(document.seed) or commitment(document.seed) != document.seed_hash:
         raise LoadError("load.seed")
-    # Before the game makes anything of them.
+    # Checked before the game reads them.
     if fingerprint(document.components) != document.components_hash:
         raise LoadError("load.components")
     box = rules.box_from(document.components)
@@ -419,7 +419,7 @@ def load_table(data: bytes) -> Table:
             log=document.log,
             state=stored,
         )
-        # Its log may be all of these rules, and the document still of older ones.
+        # Even if all entries have the current version, the document may be older.
         table.replayed = False
     try:
         rules.check(table.position)

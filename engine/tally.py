@@ -1,4 +1,4 @@
-"""The figures of many games: how many ended and how, who won, how long they were."""
+"""Statistics of many games: how many ended and how, who won, how long they took."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engine.simulate import Played
 
 
 class Tally:
-    """Moves are those of all games; rounds, scores and winners are those of the games that ended."""
+    """Moves count all games; rounds, scores and winners only finished ones."""
 
     def __init__(self, rules: Game[Any, Any], seats: int) -> None:
         self._rules = rules
@@ -29,7 +29,7 @@ class Tally:
             return
         self._rounds.append(self._rules.round(played.position))
         self._scores.append(outcome.scores)
-        # whoever plays against one alone is no seat
+        # the opponent of a solo game has a score but no seat
         self._wins += [0.0] * (len(outcome.scores) - len(self._wins))
         for winner in outcome.winners:
             self._wins[winner] += 1 / len(outcome.winners)
@@ -52,7 +52,7 @@ class Tally:
 
 
 def spread(numbers: Sequence[int]) -> dict[str, float]:
-    """Nothing of no numbers."""
+    """Median, mean, least and most; empty without numbers."""
     if not numbers:
         return {}
     return {

@@ -1,7 +1,7 @@
 """Pictures. A view goes in, a PNG and its alt text come out.
 
-What the view of `engine.castle` shows is drawn by `renderers.castle`: a package with one object, `DRAWINGS`.
-A new game needs that and nothing else.
+A view of `engine.castle` is drawn by `renderers.castle`, a package with one object, `DRAWINGS`.
+A new game needs nothing else.
 """
 
 from renderers.game import Drawings, NoDrawings, UnknownPart

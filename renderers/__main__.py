@@ -1,4 +1,4 @@
-"""python -m renderers: the pictures of a game that computer players play, or of an exported one."""
+"""python -m renderers: pictures of an exported game, or of one between computer players."""
 
 from __future__ import annotations
 
@@ -28,18 +28,18 @@ from renderers.glyphs import FontMissing
 from renderers.texts import PictureTexts, PictureWords
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan")
-"""Those who play on the command line; their letters are those of the seats."""
+"""Names of players on the command line; they begin with the letters of the seats."""
 ALL = "all"
 MOMENTS = (0.12, 0.5, 0.9)
-"""Early, in the middle, near the end: how much of a game has been played."""
+"""How much of a game has been played: early, in the middle, near the end."""
 
 
 class PictureRefused(Refused):
-    """What the command line cannot draw, for a sentence of renderers/texts."""
+    """A picture that the command line cannot draw; worded by renderers/texts."""
 
 
 class Scene(NamedTuple):
-    """What is drawn: a view (or a table that waits for players), a part of it, and what happened last."""
+    """What to draw: a view or a lobby, a part of it, and the latest events."""
 
     view: View | Lobby
     part: str
@@ -68,7 +68,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--part", help="which picture (overview); lobby: the table before the game")
     parser.add_argument("--lang", default="en", choices=LANGUAGES, help="language of names and sentences (en)")
     parser.add_argument("--phone", action="store_true", help="a second picture, OUT-400.png, as wide as on a phone")
-    parser.add_argument("--simulate", choices=get_args(Blindness), help="as somebody colour-blind sees it")
+    parser.add_argument("--simulate", choices=get_args(Blindness), help="as a colour-blind person sees it")
     parser.add_argument("--text", action="store_true", help="print the alt text and the board in text as well")
     parser.add_argument(
         "--sheet",
@@ -191,7 +191,7 @@ def _scenes(asked: argparse.Namespace) -> Iterator[tuple[str, Scene]]:
         first = parts(view := table.view(None, at))[0]
         name = "-".join((str(table.seats), *table.options.values(), f"{moment:.0%}".rstrip("%")))
         yield name, Scene(view, first, words, last_turn(table, at))
-    # The largest game with the last of each option's values is the one with most on its pictures.
+    # The most seats with the last value of each option puts most on the pictures.
     table = played[-1]
     words = PictureWords(rules.id, asked.lang, table.names)
     ends = (round(MOMENTS[1] * len(table.log)), len(table.log))

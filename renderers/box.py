@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class Box(NamedTuple):
-    """Left and top belong to it, right and bottom do not."""
+    """Left and top are inside, right and bottom are not."""
 
     left: int
     top: int
@@ -52,7 +52,7 @@ class Box(NamedTuple):
         )
 
     def common(self, other: Box) -> Box:
-        """What both cover; its area is 0 if they do not meet."""
+        """The overlap; its area is 0 if they do not overlap."""
         return Box(
             max(self.left, other.left),
             max(self.top, other.top),

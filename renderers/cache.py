@@ -1,4 +1,4 @@
-"""A bounded store of things that are slow to make, for many threads."""
+"""A bounded, thread-safe cache for values that are slow to compute."""
 
 import threading
 from collections import OrderedDict
@@ -9,7 +9,7 @@ Thing = TypeVar("Thing")
 
 
 class Cache(Generic[Thing]):
-    """Keeps what was used last, up to a weight (bytes, mostly)."""
+    """Keeps the most recently used values, up to a total weight (usually bytes)."""
 
     def __init__(self, limit: int) -> None:
         self.limit = limit
@@ -23,7 +23,7 @@ class Cache(Generic[Thing]):
             if found:
                 self._things.move_to_end(key)
                 return found[0]
-        # Made without the lock, so that others go on; of two threads that make the same, the first is kept.
+        # Computed without the lock, so that other threads go on; if two compute the same value, the first one is kept.
         thing = make()
         with self._lock:
             found = self._things.setdefault(key, (thing, weigh(thing)))

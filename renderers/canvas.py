@@ -19,7 +19,7 @@ _backgrounds: Cache[bytes] = Cache(4_000_000)
 
 
 def painted(shapes: Sequence[Shape], size: tuple[int, int], ground: str) -> Image.Image:
-    """An opaque picture of what was drawn in 0,0 to `size`."""
+    """An opaque picture of the area from 0,0 to `size`."""
     return _painted(shapes, (0, 0), size, "RGB", ground)
 
 
@@ -47,7 +47,7 @@ def _edges(shapes: Sequence[Shape]) -> tuple[int, int, int, int]:
 def background(
     key: Hashable, size: tuple[int, int], ground: str, draw: Callable[[Pen], None], palette: Palette
 ) -> Image.Image:
-    """What stays the same all game long: drawn once, kept packed (some 50 kB), unpacked in a millisecond."""
+    """The part that stays the same all game: drawn once, kept compressed (about 50 kB), unpacked in a millisecond."""
 
     def make() -> bytes:
         pen = Pen()
@@ -72,7 +72,7 @@ def _painted(
 def _strips(
     shapes: Sequence[Shape], corner: tuple[int, int], size: tuple[int, int], mode: str, ground: str
 ) -> Iterator[tuple[int, Image.Image]]:
-    """From top to bottom, each with the row it begins at."""
+    """The strips from top to bottom, each with its first row."""
     width, height = size
     rows = max(1, min(height, _STRIP // (width * SCALE**2)))
     for top in range(0, height, rows):

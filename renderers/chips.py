@@ -1,4 +1,4 @@
-"""Cost chips: a price is its figure inside the silhouette of what is paid."""
+"""Cost chips: a price is a figure inside the silhouette of the goods to pay."""
 
 from typing import Final, NamedTuple
 
@@ -55,13 +55,13 @@ def chip(pen: Pen, kind: str) -> None:
 def cost(page: Page, x: float, y: float, kind: str, figure: int | str, size: int = SIZE, inside: bool = False) -> Box:
     """A chip about x, y; `inside` if it lies on a card."""
     box = page.icon(x, y, chip, size, kind, inside=inside)
-    it = CHIPS[kind]
+    look = CHIPS[kind]
     page.text(
         x,
-        y - size * it.lift,
+        y - size * look.lift,
         figure,
         black(max(30, round(size * 0.84))),
-        it.figure,
+        look.figure,
         "mm",
         room=size * 0.94,
         inside=True,
@@ -70,7 +70,7 @@ def cost(page: Page, x: float, y: float, kind: str, figure: int | str, size: int
 
 
 def costs(page: Page, x: float, y: float, prices: dict[str, int], size: int = SIZE, inside: bool = False) -> None:
-    """Side by side about x, y, what costs nothing left out."""
+    """Chips side by side, centred on x, y; goods that cost nothing are left out."""
     paid = [(kind, figure) for kind, figure in prices.items() if figure]
     for k, (kind, figure) in enumerate(paid):
         cost(page, x + (k - (len(paid) - 1) / 2) * (size + 4), y, kind, figure, size, inside)

@@ -1,4 +1,4 @@
-"""What eyes make of colours: contrast, distance, and the two common colour blindnesses."""
+"""How people see colours: contrast, distance, and the two common kinds of colour blindness."""
 
 from collections.abc import Callable
 from functools import lru_cache
@@ -46,7 +46,7 @@ def mix(a: str, b: str, share: float) -> str:
 
 
 def lightness(colour: str) -> float:
-    """0 to 255, as an old black-and-white film would see it."""
+    """The brightness in a greyscale picture, 0 to 255."""
     return sum(part * weight for part, weight in zip(rgb(colour), (0.3, 0.59, 0.11), strict=True))
 
 
@@ -78,7 +78,7 @@ def blind(colour: Rgb, kind: Blindness) -> Rgb:
 
 
 def simulate(picture: Image.Image, kind: Blindness) -> Image.Image:
-    """The same picture (with a palette, as all of ours) as a colour-blind person sees it."""
+    """A picture with a palette as a colour-blind person sees it."""
     return recoloured(picture, lambda colour: blind(colour, kind))
 
 

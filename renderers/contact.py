@@ -1,4 +1,4 @@
-"""Many pictures on one sheet, each as wide as on a phone."""
+"""A contact sheet: many pictures, each as wide as on a phone."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -13,7 +13,7 @@ _GAP: Final = 16
 
 
 def on_a_phone(picture: Image.Image) -> Image.Image:
-    """As Discord shows it, more or less: four pixels become one."""
+    """Roughly as Discord shows it: four pixels become one."""
     height = round(picture.height * PHONE / picture.width)
     return picture.convert("RGB").resize((PHONE, height), Image.Resampling.BOX)
 

@@ -1,4 +1,4 @@
-"""The flat colours of drawings, most used first: what a game's palette must hold exactly."""
+"""The flat colours of drawings, most used first: a game's palette must hold them exactly."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -33,7 +33,7 @@ _SIGNS: tuple[Art, ...] = (
 
 
 def palette_of(own: Iterable[Pen], chalks: Iterable[Chalk] = (), more: Iterable[str] = ()) -> Palette:
-    """A game's palette: the seats, what the workshop draws, and the game's own drawings and colours."""
+    """The palette of a game: the seats, the shared drawings, and the game's own drawings and colours."""
     shared = [recorded(art) for art in (*_SIGNS, *goods.GOODS.values())]
     shared += [recorded(chip, kind) for kind in CHIPS]
     tints = [chalk(colour) for chalk in chalks for colour in ("#000000", *_GREYS)]
@@ -44,7 +44,7 @@ _GREYS = tuple(f"#{level:02X}{level:02X}{level:02X}" for level in range(75, 256,
 
 
 def used(pens: Iterable[Pen]) -> list[str]:
-    """By the area that they may cover."""
+    """Sorted by the area that they may cover."""
     areas: Counter[str] = Counter()
     for pen in pens:
         for shape in pen.shapes:

@@ -1,4 +1,4 @@
-"""What a game's drawings are to the rest: one object with these methods."""
+"""The contract for the drawings of a game: one object with these methods."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
@@ -16,42 +16,42 @@ View = TypeVar("View")
 
 
 class NoDrawings(LookupError):
-    """Nobody has drawn this game yet."""
+    """The game has no drawings."""
 
 
 class UnknownPart(LookupError):
-    """The game has no such picture, or not now."""
+    """The game has no such picture, or not in this position."""
 
 
 class Drawings(ABC, Generic[View]):
-    """The contract. It keeps nothing of a view."""
+    """The contract. Implementations keep no data of a view."""
 
     emblem: Drawn
-    """What stands for the game: in the header of the lobby and of the final score."""
+    """The emblem of the game, in the header of the lobby and of the final score."""
 
     @abstractmethod
     def palette(self) -> Palette:
-        """The game's 256 colours, made once."""
+        """The game's 256 colours, computed once."""
 
     @abstractmethod
     def parts(self, view: View) -> tuple[str, ...]:
-        """What can be drawn of this view, the overview first ('hand' only for a viewer who has one)."""
+        """The parts of this view that can be drawn, the overview first ('hand' only for viewers who have one)."""
 
     @abstractmethod
     def draw(self, view: View, part: str, words: Words) -> Page:
-        """One of the parts, without halos: every place that an event can change is named with `page.place`."""
+        """One part, without halos. Every place that an event can change is named with `page.place`."""
 
     @abstractmethod
     def changed(self, view: View, events: Sequence[Event]) -> list[tuple[str, ...]]:
-        """For each event the places where it shows, none for what no picture shows. The view is that after them all."""
+        """The places where each event shows, none if no picture shows it. The view is the one after all events."""
 
     @abstractmethod
     def alt(self, view: View, part: str, words: Words, changes: tuple[Change, ...]) -> str:
-        """One to three sentences for those who do not see it, under 1,024 characters."""
+        """Alt text: one to three sentences, under 1,024 characters."""
 
     @abstractmethod
     def text_board(self, view: View, words: Words) -> str:
-        """All that the pictures of this view show, line by line, for those who hear the game."""
+        """Everything that the pictures of this view show, line by line, for people who use a screen reader."""
 
     @abstractmethod
     def lobby_alt(self, lobby: Lobby, words: Words) -> str: ...

@@ -1,4 +1,4 @@
-"""What our fonts can write, and what is left of a name when they cannot write all of it."""
+"""Which characters our fonts have, and names reduced to those characters."""
 
 import struct
 import unicodedata
@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 _LONGEST: Final = 40
-"""Discord's display names end at 32; nothing longer can be read on a picture."""
+"""Discord limits display names to 32 characters; longer ones could not be read on a picture anyway."""
 
 
 class FontMissing(RuntimeError):
@@ -17,7 +17,7 @@ class FontMissing(RuntimeError):
 
 @lru_cache(maxsize=16)
 def font_file(package: str, file: str) -> Path:
-    """Where a font package from PyPI keeps one of its fonts."""
+    """The path of a font in a package from PyPI."""
     spec = find_spec(package)
     if spec is None or not spec.submodule_search_locations:
         raise FontMissing(f"the font package {package.replace('_', '-')} is missing: install it from PyPI")
@@ -29,7 +29,7 @@ def font_file(package: str, file: str) -> Path:
 
 @lru_cache(maxsize=16)
 def covered(path: Path) -> frozenset[int]:
-    """The characters of a font: its cmap table, read here since Pillow does not tell."""
+    """The characters of a font, from its cmap table; Pillow does not expose it."""
     data = path.read_bytes()
     (tables,) = struct.unpack_from(">H", data, 4)
     records = [struct.unpack_from(">4sLLL", data, 12 + 16 * k) for k in range(tables)]
@@ -72,15 +72,15 @@ def _groups(data: bytes, at: int) -> set[int]:
 
 
 def writable(text: str, path: Path) -> str:
-    """What a font can write of a text, spaces made tidy."""
+    """The characters of a text that a font has, with spaces normalized."""
     known = covered(path)
     return " ".join("".join(sign if sign.isspace() or ord(sign) in known else " " for sign in text).split())
 
 
 def plain(name: str) -> str:
-    """A display name without what fonts cannot be asked for: styled letters made plain, no emoji's joiners, no stacks.
+    """A display name in plain letters: no styled letters, zero-width characters or stacks of accents.
 
-    People write names in mathematical script, with zero-width signs, or with twenty accents on a letter.
+    People use mathematical script, zero-width joiners, or twenty accents on one letter.
     """
     composed = unicodedata.normalize("NFKC", name)
     kept = (sign for sign in composed if unicodedata.category(sign) not in ("Mn", "Me", "Cf", "Cc", "Co", "Cn", "Cs"))

@@ -1,4 +1,4 @@
-"""What changed since the last picture: numbered rings that never cross."""
+"""Marks what changed since the last picture with numbered rings that never cross."""
 
 import math
 from collections.abc import Mapping, Sequence
@@ -12,25 +12,25 @@ from renderers.pen import Pen
 
 AT_MOST: Final = 5
 REACH: Final = 13
-"""From the thing to the outer edge of the casing."""
+"""The distance from an item to the outer edge of the casing."""
 BADGE: Final = 25
 _APART: Final = 23
-"""Between two things with rings of their own: one's casing may touch the other's colour."""
+"""The distance between two items with separate rings: the casing of one may touch the colour of the other."""
 _INSIDE: Final = 2
 _ALIKE: Final = 2.2
 _KEPT: Final = 0.4
 _TEXT: Final = 60
-"""What a pixel of a text weighs, where a number looks for a place."""
+"""The cost of covering a pixel of text when a number is placed."""
 _OUT: Final = ((4, 0), (20, 900))
 _FURTHER: Final = ((-8, 300), (32, 1400), (44, 2000))
-"""From the edge, and what that costs."""
+"""Distances of a number from the edge of its ring, and their costs."""
 _FINELY: Final = tuple(part / 16 for part in range(17))
 _FILLED: Final = 0.88
-"""Things that share a ring must fill so much of it; else it would go round what it does not mean."""
+"""The share of a common ring that its items must fill; otherwise it would enclose unrelated things."""
 
 
 class Change(NamedTuple):
-    """One event's number in the card's text, and the places where it shows."""
+    """The number of an event in the card's text, and the places where it shows."""
 
     number: int
     places: tuple[str, ...]
@@ -59,12 +59,12 @@ class Ring:
     round: bool
     numbers: tuple[int, ...]
     near: tuple[Box, ...] = ()
-    """For each number the thing it belongs to, where one ring goes round several."""
+    """For each number the item it belongs to, where one ring encloses several."""
     badges: tuple[Badge, ...] = ()
 
 
 def rings(changes: Sequence[Change], places: Mapping[str, Spot]) -> list[Ring]:
-    """One ring a place; places that this picture does not show are left out."""
+    """One ring per place; places that this picture does not show are left out."""
     newest = sorted({change.number for change in changes})[-AT_MOST:]
     numbers: dict[str, list[int]] = {}
     for change in changes:
@@ -76,7 +76,7 @@ def rings(changes: Sequence[Change], places: Mapping[str, Spot]) -> list[Ring]:
         for name, known in numbers.items()
         if known
     ]
-    # The smaller thing keeps its ring.
+    # The smaller item keeps its ring.
     settled: list[Ring] = []
     waiting = sorted(wanted, key=lambda ring: (-ring.box.area, ring.box))
     while waiting:
@@ -110,9 +110,9 @@ def _within(inner: Ring, outer: Ring) -> bool:
 
 
 def _gap(a: Ring, b: Ring) -> float:
-    """Between the things themselves; below 0 if they overlap."""
+    """The distance between two items; negative if they overlap."""
     (ax, ay), (bx, by) = a.box.middle, b.box.middle
-    # A round thing is a point with a radius, the others are boxes.
+    # A round item is a point with a radius; others are boxes.
     aw, ah = (0.0, 0.0) if a.round else (a.box.width / 2, a.box.height / 2)
     bw, bh = (0.0, 0.0) if b.round else (b.box.width / 2, b.box.height / 2)
     radii = (a.box.width / 2 if a.round else 0) + (b.box.width / 2 if b.round else 0)
@@ -129,13 +129,13 @@ def _filled(a: Ring, b: Ring) -> bool:
 
 
 def _joined(a: Ring, b: Ring) -> Ring:
-    """Things of one kind side by side: one ring round both."""
+    """Join two adjacent items of one kind in one ring."""
     numbers = dict(zip((*a.numbers, *b.numbers), (*a.near, *b.near), strict=True))
     return Ring(a.box.joined(b.box), False, tuple(numbers), tuple(numbers.values()))
 
 
 def _cut(ring: Ring, rival: Ring) -> Ring | None:
-    """The larger ring ends where the smaller one begins, at the side where it loses least."""
+    """Shrink the larger ring to end where the smaller one begins, on the side where it loses least."""
     box, hole, gap = ring.box, rival.box, _APART
     sides = (
         box._replace(bottom=min(box.bottom, hole.top - gap)),
@@ -149,13 +149,13 @@ def _cut(ring: Ring, rival: Ring) -> Ring | None:
 
 
 def _told(ring: Ring, hidden: Ring) -> Ring:
-    """A thing that is mostly covered by a smaller one gives it its numbers."""
+    """An item that a smaller one mostly covers passes its numbers on to it."""
     more = [number for number in hidden.numbers if number not in ring.numbers]
     return replace(ring, numbers=(*ring.numbers, *more), near=(*ring.near, *(ring.box for _ in more)))
 
 
 def badged(found: Sequence[Ring], size: tuple[int, int], texts: Sequence[Box], things: Sequence[Box]) -> list[Ring]:
-    """Each number on the edge of its ring, where least is covered."""
+    """Place each number on the edge of its ring, where it covers least."""
     taken: list[Box] = []
     result = []
     for ring in found:
@@ -184,8 +184,8 @@ def badged(found: Sequence[Ring], size: tuple[int, int], texts: Sequence[Box], t
 
 
 def _spots(ring: Ring, size: tuple[int, int], *, fine: bool = False) -> list[tuple[int, int, int]]:
-    """On the ring's edge, corners first; or a little further out, which costs as much as covering half an icon. Finely,
-    where each of them would cover a text.
+    """Candidate positions on the edge of the ring, corners first, or a little further out, which costs as much as
+    covering half an icon. In fine steps where every coarse position covers a text.
     """
     box, (cx, cy) = ring.box, ring.box.middle
     spots: list[tuple[float, float, int]] = []
@@ -208,12 +208,12 @@ def _spots(ring: Ring, size: tuple[int, int], *, fine: bool = False) -> list[tup
 
 
 def ring_art(pen: Pen, w: int, h: int, is_round: bool) -> None:
-    """About the thing's upper left corner."""
+    """The ring relative to the item's upper left corner."""
     if is_round:
         pen.circle(w / 2, h / 2, w / 2 + REACH, None, WHITE, 15)
         pen.circle(w / 2, h / 2, w / 2 + 10, None, HALO, 8)
     else:
-        # A small thing has small corners, a card its own.
+        # A small item has small corners, a card its own.
         radius = min(18, min(w, h) * 0.2)
         pen.box(-REACH, -REACH, w + 2 * REACH, h + 2 * REACH, None, WHITE, 15, radius + REACH)
         pen.box(-10, -10, w + 20, h + 20, None, HALO, 8, radius + 10)

@@ -1,4 +1,4 @@
-"""The band on top of every picture: how far the game is, whose move it is, what is being done."""
+"""The band on top of every picture: progress of the game, whose turn it is, what is being decided."""
 
 from collections.abc import Hashable, Sequence
 from typing import Final
@@ -19,12 +19,12 @@ _SPENT: Final = "#7A6F62"
 
 
 def band(pen: Pen, width: int) -> None:
-    """For the background."""
+    """The background of the header."""
     pen.box(0, 0, width, HEIGHT, INK)
 
 
 def disc(page: Page, figure: int, of: int | None = None, x: int = 62) -> None:
-    """The round on its coin, and how many there are."""
+    """The number of the round on a coin, and how many rounds there are."""
     page.thing(page.stamp(x, _MIDDLE, coin, 45, None))
     page.text(x, _MIDDLE - 2, figure, black(60), INK, "mm", inside=True, room=74)
     page.place("round", Box.about(x, _MIDDLE, 90), is_round=True)
@@ -33,7 +33,7 @@ def disc(page: Page, figure: int, of: int | None = None, x: int = 62) -> None:
 
 
 def pips(page: Page, now: int, total: int, x: int = 226, marks: Sequence[int] = (), mark: Art | None = None) -> None:
-    """One a round: ring = spent, ring with core = now, gold coin = to come; under some of them a small mark."""
+    """One sign per round: ring = over, ring with core = current, gold coin = to come; some have a small mark below."""
     step, radius = (42, 15) if total <= 12 else (33, 12)
     for k in range(total):
         state = 0 if k + 1 < now else 1 if k + 1 == now else 2
@@ -54,7 +54,7 @@ def pip(pen: Pen, state: int, radius: int) -> None:
 
 
 def awaited(page: Page, persons: Sequence[Person], x: int = AWAITED, room: int = 260) -> None:
-    """Who is to move: one with his name, several side by side."""
+    """The seats to move: one with its name, several side by side."""
     if len(persons) == 1:
         page.marker(x, _MIDDLE, 86, persons[0])
         page.name(x + 58, _MIDDLE - 2, persons[0].name, serif(58), WHITE, room=room)
@@ -64,7 +64,7 @@ def awaited(page: Page, persons: Sequence[Person], x: int = AWAITED, room: int =
 
 
 def doing(page: Page, word: str, art: Art | None = None, *args: Hashable, x: int = 1196) -> None:
-    """What is being done: icon and word."""
+    """The current phase: icon and word."""
     if art:
         page.icon(x, _MIDDLE, art, 70, *args)
     left = x + 50 if art else x - 35
@@ -72,5 +72,5 @@ def doing(page: Page, word: str, art: Art | None = None, *args: Hashable, x: int
 
 
 def title(page: Page, words: str, x: int = 124, room: int = 640) -> float:
-    """A heading in place of the round."""
+    """A heading instead of the round."""
     return page.text(x, _MIDDLE - 1, words, serif(54), WHITE, room=room)

@@ -1,4 +1,4 @@
-"""The ledger of a picture: every text, thing, place and region on it, and what is wrong among them."""
+"""The ledger of a picture: every text, item, place and region on it, and the faults among them."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -12,7 +12,7 @@ from renderers.type import FLOOR, Style
 
 _READABLE: Final = 4.5
 _TOUCH: Final = 2
-"""Pixels by which two boxes may meet: letters' boxes are a little larger than their ink."""
+"""How far two boxes may overlap in pixels: the box of a letter is slightly larger than its ink."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,15 +23,15 @@ class Text:
     colour: str
     region: str | None
     inside: bool
-    """Written upon a thing on purpose: a price on a coin."""
+    """Meant to be on an item, such as a price on a coin."""
 
     grounds: tuple[str, ...] = ()
-    """The colours it stands on, measured in the finished picture (or its outline)."""
+    """The background colours, measured in the finished picture (or the outline)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Thing:
-    """An icon or a marker, which no text may run into."""
+    """An icon or marker that no text may touch."""
 
     box: Box
     region: str | None
@@ -39,7 +39,7 @@ class Thing:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Something that an event can change, and that a halo can therefore go round."""
+    """Something that an event can change and a halo can surround."""
 
     box: Box
     round: bool = False
@@ -55,42 +55,42 @@ class Layout:
     rings: tuple[Ring, ...] = ()
 
     def faults(self) -> list[str]:
-        """In words for developers; empty if all is well."""
+        """The faults in words, for developers; empty if there are none."""
         return [*self._texts(), *self._collisions(), *self._outside(), *self._halos()]
 
     def _texts(self) -> Iterator[str]:
-        for it in self.texts:
-            if it.style.size < FLOOR:
-                yield f"{it.text!r} is {it.style.size} px"
-            if it.text in ("", "…") or (it.style.face == "black" and it.text.endswith("…")):
-                yield f"{it.text!r} at {it.box} is cut until it says nothing"
-            for ground in it.grounds:
-                if contrast(it.colour, ground) < _READABLE:
-                    yield f"{it.text!r} in {it.colour} on {ground}: {contrast(it.colour, ground):.2f} : 1"
+        for line in self.texts:
+            if line.style.size < FLOOR:
+                yield f"{line.text!r} is {line.style.size} px"
+            if line.text in ("", "…") or (line.style.face == "black" and line.text.endswith("…")):
+                yield f"{line.text!r} at {line.box} is cut until it says nothing"
+            for ground in line.grounds:
+                if contrast(line.colour, ground) < _READABLE:
+                    yield f"{line.text!r} in {line.colour} on {ground}: {contrast(line.colour, ground):.2f} : 1"
 
     def _collisions(self) -> Iterator[str]:
         texts, things = self.texts, self.things
-        for one, two in _meeting([*(it.box for it in texts), *(it.box for it in things)]):
+        for one, two in _meeting([*(line.box for line in texts), *(item.box for item in things)]):
             if two < len(texts):
                 a, b = texts[one], texts[two]
                 yield f"{a.text!r} {a.box} and {b.text!r} {b.box} overlap"
             elif one >= len(texts):
-                yield f"the things at {things[one - len(texts)].box} and {things[two - len(texts)].box} overlap"
+                yield f"the items at {things[one - len(texts)].box} and {things[two - len(texts)].box} overlap"
             elif not texts[one].inside:
                 yield f"{texts[one].text!r} {texts[one].box} runs into {things[two - len(texts)].box}"
 
     def _outside(self) -> Iterator[str]:
         whole = Box(0, 0, *self.size)
-        for it in self.texts:
-            if not whole.holds(it.box):
-                yield f"{it.text!r} {it.box} leaves the picture"
-            if it.region and not self.regions[it.region].grown(_TOUCH).holds(it.box):
-                yield f"{it.text!r} {it.box} leaves {it.region} {self.regions[it.region]}"
+        for line in self.texts:
+            if not whole.holds(line.box):
+                yield f"{line.text!r} {line.box} leaves the picture"
+            if line.region and not self.regions[line.region].grown(_TOUCH).holds(line.box):
+                yield f"{line.text!r} {line.box} leaves {line.region} {self.regions[line.region]}"
         for thing in self.things:
             if not whole.grown(_TOUCH).holds(thing.box):
-                yield f"the thing at {thing.box} leaves the picture"
+                yield f"the item at {thing.box} leaves the picture"
             if thing.region and not self.regions[thing.region].grown(_TOUCH).holds(thing.box):
-                yield f"the thing at {thing.box} leaves {thing.region} {self.regions[thing.region]}"
+                yield f"the item at {thing.box} leaves {thing.region} {self.regions[thing.region]}"
 
     def _halos(self) -> Iterator[str]:
         for a, b in combinations(self.rings, 2):
@@ -98,14 +98,14 @@ class Layout:
                 yield f"the halos {a.numbers} {a.box} and {b.numbers} {b.box} cross"
         for ring in self.rings:
             for badge in ring.badges:
-                for it in self.texts:
-                    its_own = it.text == str(badge.number) and badge.box.holds(it.box)
-                    if not its_own and _meet(badge.box, it.box):
-                        yield f"the badge {badge.number} covers {it.text!r} {it.box}"
+                for line in self.texts:
+                    its_own = line.text == str(badge.number) and badge.box.holds(line.box)
+                    if not its_own and _meet(badge.box, line.box):
+                        yield f"the badge {badge.number} covers {line.text!r} {line.box}"
 
 
 def _meeting(boxes: Sequence[Box]) -> list[tuple[int, int]]:
-    """The numbers of those that meet. From left to right each is compared with those that begin before it ends."""
+    """The indices of overlapping boxes. From left to right, each is compared with those that begin before it ends."""
     found = []
     order = sorted(range(len(boxes)), key=lambda number: boxes[number].left)
     for k, one in enumerate(order, 1):

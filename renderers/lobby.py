@@ -1,4 +1,4 @@
-"""A table that still waits for players: which seats are taken, which are to fill."""
+"""The picture of a table that waits for players: taken and open seats."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -21,14 +21,14 @@ SIZE: Final = (1600, 640)
 
 @dataclass(frozen=True, slots=True)
 class Lobby:
-    """What is known before a game: its id, who has come, how many it needs and can take."""
+    """A table before the start: the game, the players, how many it needs and can take."""
 
     game: str
     people: tuple[str, ...]
-    """Display names in the order of the seats."""
+    """Display names in seat order."""
 
     least: int
-    """Fewer cannot begin."""
+    """The fewest players that the game needs."""
 
     most: int
 
@@ -64,7 +64,7 @@ def _ground(pen: Pen, boxes: Sequence[Box], taken: int, least: int) -> None:
 
 
 def _open(pen: Pen, box: Box, seat: int, needed: bool) -> None:
-    """An empty seat keeps its marker's shape in chalk; gold if the game cannot begin without it."""
+    """An empty seat shows its marker's shape in chalk; gold if the game cannot start without it."""
     edge = rounded(box.left + 3, box.top + 3, box.width - 6, box.height - 6, 20)
     pen.area(edge, SHADE)
     pen.dashes(edge, COIN if needed else LINE, 5, 22, 15)

@@ -1,4 +1,4 @@
-"""The figures of a turn card: which of its events are lit in the picture, and under which number."""
+"""The numbers of a turn card: which events are marked in the picture, and with which number."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -8,7 +8,7 @@ from renderers.halo import AT_MOST, Change
 
 
 class Told(NamedTuple):
-    """An event as the card tells it: with the figure of its halos, if it has any."""
+    """An event with the number of its halos, if it has any."""
 
     number: int | None
     event: Event
@@ -20,7 +20,7 @@ class Told(NamedTuple):
 
 
 def numbered(events: Sequence[Event], places: Sequence[tuple[str, ...]]) -> list[Told]:
-    """From 1 on, in the order of the text; of more than five that show somewhere the latest have a figure."""
+    """Numbered from 1 in the order of the text; if more than five show somewhere, only the latest get a number."""
     shown = [k for k, names in enumerate(places) if names][-AT_MOST:]
     figures = {k: number for number, k in enumerate(shown, 1)}
     return [

@@ -1,4 +1,4 @@
-"""A picture in the making: sprites at once, halos and texts last, all of it in the ledger."""
+"""A picture under construction: sprites are pasted at once, halos and texts last; everything is in the ledger."""
 
 from collections.abc import Hashable, Iterable, Iterator
 from contextlib import contextmanager
@@ -22,12 +22,12 @@ from renderers.type import Anchor, Style, black, bold, fit, fit_name, glyphs, si
 _OUTLINE: Final = 4
 _LEADING: Final = 1.16
 _A_GROUND: Final = 0.12
-"""A colour with a smaller share of a text's box is an edge or a speck, not what it stands on."""
+"""A colour with a smaller share of a text's box is an edge or a speck, not its background."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """A text that waits to be drawn."""
+    """A text that is still to be drawn."""
 
     x: int
     y: int
@@ -37,7 +37,7 @@ class _Line:
 
 
 class Page:
-    """Coordinates are final pixels, x right, y down. One page is one picture, drawn by one thread."""
+    """Coordinates are final pixels, x to the right, y down. One page is one picture, drawn by one thread."""
 
     def __init__(self, ground: Image.Image, palette: Palette) -> None:
         self.image = ground.convert("RGB")
@@ -61,7 +61,7 @@ class Page:
     def stamp(
         self, x: float, y: float, art: Art, *args: Hashable, scale: float = 1.0, chalk: Chalk | None = None
     ) -> Box:
-        """A drawing with its origin at x, y; what it covers."""
+        """Paste a drawing with its origin at x, y; return the box that it covers."""
         made = sprite(art, scale, args, chalk)
         left, top = round(x) + made.left, round(y) + made.top
         image = made.image
@@ -78,7 +78,7 @@ class Page:
         chalk: Chalk | None = None,
         inside: bool = False,
     ) -> Box:
-        """A drawing from its box of -50 to 50; no text may run into it unless it lies `inside` another thing."""
+        """Paste an icon (drawn in a box of -50 to 50). No text may touch it unless it is `inside` another item."""
         box = self.stamp(x, y, art, *args, scale=size / 100, chalk=chalk)
         if not inside:
             self.thing(box)
@@ -87,7 +87,7 @@ class Page:
     def standing(
         self, x: float, y: float, art: Art, *args: Hashable, room: tuple[int, int], chalk: Chalk | None = None
     ) -> Box:
-        """A drawing as large as its room allows (but not larger than it is), its foot on y, centred on x."""
+        """Paste a drawing as large as the space allows (but not enlarged), its foot on y, centred on x."""
         left, top, right, bottom = extent(art, *args)
         scale = min(room[0] / (right - left), room[1] / (bottom - top), 1)
         return self.stamp(x - (left + right) / 2 * scale, y - bottom * scale, art, *args, scale=scale, chalk=chalk)
@@ -99,12 +99,12 @@ class Page:
         return box
 
     def sketch(self, pen: Pen, ground: str) -> None:
-        """A drawing that is like no other (the lines of a race), on ground of one colour: not kept."""
+        """Paste a unique drawing (the lines of a race) on ground of one colour, without caching it."""
         image, left, top = laid_out(pen.shapes, ground)
         self.image.paste(image, (left, top))
 
     def fill(self, box: Box, colour: str) -> None:
-        """A plain rectangle, which needs no reduction."""
+        """Fill a rectangle; it needs no reduction."""
         self.image.paste(colour, box)
 
     def text(
@@ -120,7 +120,7 @@ class Page:
         outline: str | None = None,
         inside: bool = False,
     ) -> float:
-        """A line of text in the room it has; how wide it came out."""
+        """Add a line of text that fits its space; return its width."""
         words = str(text)
         if room is not None:
             words, style = fit(words, style, room)
@@ -134,7 +134,7 @@ class Page:
     def count(
         self, x: float, y: float, number: int, size: int, anchor: Anchor = "lm", *, room: float | None = None
     ) -> float:
-        """How many there are; none is said too, but quietly."""
+        """Add a count; zero in a quiet colour."""
         if number == 0:
             return self.text(x, y, 0, bold(size), FAINT, anchor, room=room)
         return self.text(x, y, signed(number), black(size), INK, anchor, room=room)
@@ -142,7 +142,7 @@ class Page:
     def name(
         self, x: float, y: float, name: str, style: Style, colour: str, *, room: float, outline: str | None = None
     ) -> None:
-        """A person's name, in two small lines if it is long."""
+        """Add the name of a person, in two small lines if it is long."""
         lines, style = fit_name(name, style, room)
         for k, line in enumerate(lines):
             down = (k - (len(lines) - 1) / 2) * style.size * _LEADING
@@ -154,14 +154,14 @@ class Page:
         self._things.append(Thing(box, self._region))
 
     def place(self, key: str, box: Box, is_round: bool = False) -> None:
-        """Where a halo goes if an event names this place."""
+        """Name a place for halos."""
         if key in self.places:
             raise ValueError(f"the place {key} is on the picture twice")
         self.places[key] = Place(box, is_round)
 
     @contextmanager
     def region(self, key: str, box: Box) -> Iterator[None]:
-        """What is written inside must stay inside."""
+        """Texts added within this context must stay inside the box."""
         before, self._region = self._region, key
         self._regions[key] = box
         try:
@@ -172,7 +172,7 @@ class Page:
     # ---------------------------------------------------------------- the end
 
     def finish(self, changes: Iterable[Change] = (), measure: bool = False) -> tuple[Image.Image, Layout]:
-        """Halos, then texts. With `measure` the ledger also tells what each text stands on."""
+        """Draw halos, then texts. With `measure` the ledger has the background of each text."""
         rings = halo.badged(
             halo.rings(tuple(changes), self.places),
             self.size,

@@ -1,4 +1,4 @@
-"""The colours of the design guide, and the fixed palette of 256 in which each game's pictures are kept."""
+"""The colours of the design guide, and the fixed palette of 256 colours of each game."""
 
 from collections.abc import Iterable
 from itertools import combinations
@@ -21,25 +21,25 @@ COIN: Final = "#EDB93C"
 COIN_RING: Final = "#A87410"
 SLATE: Final = "#5F6B78"
 CREAM: Final = "#F4EAD5"
-"""Between paper and vellum: alternate columns."""
+"""Between paper and vellum, for alternate columns."""
 
 SHADE: Final = "#4A4138"
-"""What is empty or over, on ink and dusk."""
+"""Empty or past items on ink and dusk."""
 
 DUSK: Final = "#3B332C"
-"""The ground of what only one player sees."""
+"""The ground of private pictures."""
 
 _COMMON: Final = (INK, SOFT, FAINT, PAPER, VELLUM, LINE, WHITE, HALO, COIN, COIN_RING, SLATE, CREAM, SHADE, DUSK)
 _ROOM_FOR_FLATS: Final = 160
 _TOO_NEAR: Final = 11
-"""Pillow looks colours up in cells of 4 x 4 x 4: nearer than this, one could take the other's place."""
+"""Pillow looks up colours in cells of 4 x 4 x 4: two colours closer than this could be confused."""
 
 
 class Palette:
-    """Flat colours exactly; the rest of the 256 for the blended edges between them."""
+    """Flat colours exactly; the rest of the 256 for the blends along edges."""
 
     def __init__(self, flats: Iterable[str]) -> None:
-        """The most important flat colours first: of two that eyes cannot tell apart the first is kept."""
+        """Takes flat colours, the most important first; of two that look the same the first is kept."""
         kept: list[str] = []
         spare: list[str] = []
         for colour in dict.fromkeys([*_COMMON, *flats]):
@@ -51,19 +51,19 @@ class Palette:
         self._image = self.picture((1, 1), b"\0")
 
     def picture(self, size: tuple[int, int], pixels: bytes) -> Image.Image:
-        """From what `tobytes` gave of a converted one."""
+        """A picture from the pixels of a converted one (`tobytes`)."""
         made = Image.frombytes("P", size, pixels)
         made.putpalette(self._table)
         return made
 
     def convert(self, picture: Image.Image) -> Image.Image:
-        """Nearest colour, no dithering: grain makes files ten times larger."""
+        """Convert to the nearest colours without dithering: grain makes files ten times larger."""
         # A copy each time: Pillow keeps its lookup table in the palette, and threads must not share one.
         return picture.quantize(palette=self._image.copy(), dither=Image.Dither.NONE)
 
 
 def _blends(flats: tuple[str, ...], more: list[str], room: int) -> list[str]:
-    """Those blends that lie farthest from everything chosen before (k-centre), likely ones first."""
+    """The blends farthest from all colours chosen before (k-centre), likely ones first."""
     candidates = [rgb(colour) for colour in more]
     dark = [colour for colour in flats if lightness(colour) < 75]
     for share in (0.5, 0.25, 0.75):

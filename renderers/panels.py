@@ -1,4 +1,4 @@
-"""Player panels: the frame of each seat, its head band with marker, name and points."""
+"""Player panels: a frame for each seat, with a head band for marker, name and points."""
 
 from typing import Final
 
@@ -20,13 +20,13 @@ _FRAME: Final = 8
 
 
 def boxes(count: int, top: int, bottom: int, page_width: int = 1600) -> tuple[Box, ...]:
-    """Where the panels of `count` seats stand: they share the width, and never change places."""
+    """The boxes of the panels for `count` seats. They share the width and never change places."""
     each = (page_width - 2 * MARGIN - GAP * (count - 1)) / count
     return tuple(Box.of(MARGIN + k * (each + GAP), top, each, bottom - top) for k in range(count))
 
 
 def ground(pen: Pen, box: Box, seat: int, band: int = BAND, paper: str = PAPER) -> None:
-    """For the background: paper, and the head band in the seat's pattern."""
+    """The background: paper, and the head band in the seat's pattern."""
     pen.box(box.left, box.top, box.width, box.height, paper, radius=RADIUS)
     patterned(pen, round_topped(box.left, box.top, box.width, band, RADIUS), seat)
 
@@ -41,7 +41,7 @@ def head(
     band: int = BAND,
     leads: bool = False,
 ) -> None:
-    """Marker, name and points (gold on ink for who leads); the gold frame of who is to move; the disc of the
+    """Marker, name and points (gold on ink for the leader), the gold frame of the seat to move, and the disc of the
     first player."""
     middle = box.top + band // 2
     page.marker(box.left + 46, middle + 1, band - 10, person)
@@ -59,7 +59,7 @@ def head(
 
 
 def points_box(page: Page, right: int, top: int, height: int, points: int, size: int = 60, leads: bool = False) -> int:
-    """Crown and points in a box as wide as they need, from its right edge; its left edge."""
+    """Crown and points in a box that ends at `right` and is as wide as needed; return its left edge."""
     size = size if len(str(points)) < 3 else round(size * 0.86)
     sign = round(height * 0.7)
     wide = 8 + sign + 6 + round(width(signed(points), black(size))) + 10

@@ -1,4 +1,4 @@
-"""Outlines: points from a tiny path language, and the shapes that are used everywhere."""
+"""Outlines as points: a small path language and common shapes."""
 
 import math
 import re
@@ -17,7 +17,7 @@ _NUMBERS: Final = {"M": 2, "L": 2, "Q": 4, "C": 6}
 
 @lru_cache(maxsize=1024)
 def parsed(path: str) -> tuple[Point, ...]:
-    """One contour in the words of SVG: M, L, Q, C and Z, all absolute; curves become short lines."""
+    """Parse one contour in SVG notation: absolute M, L, Q, C and Z. Curves become short lines."""
     points: list[Point] = []
     tokens = _TOKEN.findall(path)
     command, at = "M", 0
@@ -64,14 +64,14 @@ def rounded(x: float, y: float, w: float, h: float, radius: float) -> tuple[Poin
 
 @lru_cache(maxsize=256)
 def round_topped(x: float, y: float, w: float, h: float, radius: float) -> tuple[Point, ...]:
-    """A band that fills the upper end of a rounded box."""
+    """A band that fills the top of a rounded box."""
     left = arc(x + radius, y + radius, radius, 180, 270, 8)
     right = arc(x + w - radius, y + radius, radius, 270, 360, 8)
     return ((x, y + h), *left, *right, (x + w, y + h))
 
 
 def arc(x: float, y: float, radius: float, start: float, end: float, steps: int) -> tuple[Point, ...]:
-    """Degrees, clockwise from the right, as the screen has y downwards."""
+    """An arc in degrees, clockwise from the right (y goes down)."""
     angles = [math.radians(start + (end - start) * k / steps) for k in range(steps + 1)]
     return tuple((x + radius * math.cos(angle), y + radius * math.sin(angle)) for angle in angles)
 
@@ -81,7 +81,7 @@ def circle(x: float, y: float, radius: float, steps: int = 60) -> tuple[Point, .
 
 
 def dashed(points: Sequence[Point], on: float, off: float, closed: bool) -> list[list[Point]]:
-    """The pieces of a line that are drawn."""
+    """The visible pieces of a dashed line."""
     line = [*points, points[0]] if closed else list(points)
     pieces: list[list[Point]] = []
     piece, drawing, left = [line[0]], True, on

@@ -1,4 +1,4 @@
-"""The pen that all drawings are made with. It only records; canvas.py turns what it recorded into pixels."""
+"""The pen for all drawings. It records shapes; canvas.py turns them into pixels."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -16,11 +16,11 @@ EDGE: Final = 5
 
 
 Art = Callable[..., None]
-"""A drawing: a function of a pen and of what varies (a size, a seat, a letter), all of it hashable."""
+"""A drawing: a function of a pen and of hashable parameters (a size, a seat, a letter)."""
 
 
 class Pen:
-    """Records shapes. Measures are final pixels, or those of the drawing after `at` and `icon`."""
+    """Records shapes. Coordinates are final pixels, or those of the drawing within `at` and `icon`."""
 
     def __init__(self) -> None:
         self.shapes: list[Shape] = []
@@ -28,7 +28,7 @@ class Pen:
 
     @contextmanager
     def at(self, x: float, y: float, scale: float = 1.0, upright: float | None = None) -> Iterator[None]:
-        """Another origin and scale, `upright` for heights if they are scaled differently."""
+        """Change the origin and scale; `upright` is the scale for heights if it differs."""
         before = self._x, self._y, self._kx, self._ky
         self._x, self._y = self._x + x * self._kx, self._y + y * self._ky
         self._kx, self._ky = self._kx * scale, self._ky * (scale if upright is None else upright)
@@ -38,7 +38,7 @@ class Pen:
             self._x, self._y, self._kx, self._ky = before
 
     def draw(self, art: Art, x: float, y: float, scale: float = 1.0, *args: object) -> None:
-        """One drawing inside another."""
+        """Draw another drawing inside this one."""
         with self.at(x, y, scale):
             art(self, *args)
 

@@ -1,4 +1,4 @@
-"""What comes out: a PNG, its size, and the words for those who do not see it."""
+"""The result: a PNG, its size and its alt text."""
 
 import io
 from dataclasses import dataclass
@@ -17,11 +17,11 @@ class Picture:
     size: tuple[int, int]
     alt: str
     layout: Layout | None = None
-    """Only if it was asked for: tests read it."""
+    """Only on request; tests read it."""
 
 
 def encoded(image: Image.Image) -> bytes:
-    """A PNG of an image with a palette. Higher levels and `optimize` cost six times as much for nothing."""
+    """Encode an image with a palette as PNG. Higher levels and `optimize` cost six times as much for no gain."""
     target = io.BytesIO()
     image.save(target, "PNG", compress_level=_LEVEL)
     return target.getvalue()

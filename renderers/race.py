@@ -1,4 +1,4 @@
-"""Points round by round: a line a seat, its marker's shape at every round, labels at the end."""
+"""Points round by round: a line per seat, the shape of its marker at every round, labels at the end."""
 
 from collections.abc import Callable, Sequence
 from typing import Final
@@ -76,7 +76,7 @@ def _labels(
     up: Callable[[float], float],
     top: int,
 ) -> list[tuple[Person, float]]:
-    """Where each label stands: near its line's end, pushed apart."""
+    """The positions of the labels: near the ends of their lines, pushed apart."""
     ends = sorted((up(points[-1][person.seat]), person.seat, person) for person in persons)
     heights = [end for end, _, _ in ends]
     for k in range(1, len(heights)):

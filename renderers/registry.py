@@ -1,4 +1,4 @@
-"""From a view to the drawings of its game."""
+"""Finds the drawings of a view's game."""
 
 import importlib
 from collections.abc import Iterable
@@ -17,7 +17,7 @@ from renderers.words import Words
 
 
 def render(view: object, part: str, words: Words, changes: Iterable[Change] = (), *, ledger: bool = False) -> Picture:
-    """The picture of a part of a view (or of a Lobby) in the language of `words`, with halos on what changed."""
+    """Draw a part of a view (or of a Lobby) in the language of `words`, with halos on changes."""
     lit = tuple(changes)
     drawings = drawings_of(view)
     if part not in parts(view):
@@ -31,7 +31,7 @@ def render(view: object, part: str, words: Words, changes: Iterable[Change] = ()
 
 
 def parts(view: object) -> tuple[str, ...]:
-    """The pictures that there are of a view, the overview first."""
+    """The parts of a view that can be drawn, the overview first."""
     return ("lobby",) if isinstance(view, Lobby) else drawings_of(view).parts(view)
 
 
@@ -41,18 +41,18 @@ def text_board(view: View, words: Words) -> str:
 
 
 def told(view: View, events: Iterable[Event]) -> list[Told]:
-    """What happened before this view, with the figures that its halos bear: for the card's text."""
+    """The events before this view with the numbers of their halos, for the text of the card."""
     seen = [event for event in events if event.visible_to(view.viewer)]
     return numbered(seen, drawings_of(view).changed(view, seen))
 
 
 def changes(view: View, events: Iterable[Event]) -> tuple[Change, ...]:
-    """The same as `render` takes it."""
-    return tuple(it.change for it in told(view, events) if it.change)
+    """The changes for `render`."""
+    return tuple(event.change for event in told(view, events) if event.change)
 
 
 def game_of(view: object) -> str:
-    """A view of `engine.castle.view` belongs to the castle."""
+    """The id of a view's game, from its module: `engine.castle.view` is the castle's."""
     if isinstance(view, Lobby):
         return view.game
     house, _, rest = type(view).__module__.partition(".")

@@ -1,4 +1,4 @@
-"""The final score: a table of who got how much for what, and the race that led there."""
+"""The final score: points by source and seat, and the race."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -32,7 +32,7 @@ class Row:
     person: Person
     place: int
     cells: tuple[int | None, ...]
-    """None where nothing could be got."""
+    """None where the seat could not get any."""
 
     total: int | None = None
 
@@ -43,10 +43,10 @@ class Score:
     emblem: Drawn
     columns: tuple[Drawn, ...]
     rows: tuple[Row, ...]
-    """By place; those on place 1 have won."""
+    """In order of places; seats on place 1 have won."""
 
     race: tuple[tuple[int, ...], ...] = field(default=())
-    """After each round, the points by seat, the last entry after the final scoring; none if there was no race."""
+    """Points by seat after each round, the last entry after the final scoring; empty if there was no race."""
 
 
 def score_page(score: Score, palette: Palette) -> Page:
@@ -79,7 +79,7 @@ def score_page(score: Score, palette: Palette) -> Page:
 
 
 def _columns(score: Score) -> list[float]:
-    """Their centres."""
+    """The centres of the columns."""
     right = _RIGHT if any(row.total is not None for row in score.rows) else WIDTH - 12
     step = min(_WIDEST, (right - _LEFT) / len(score.columns))
     return [_LEFT + step * (k + 0.5) for k in range(len(score.columns))]
@@ -103,7 +103,7 @@ def _ground(pen: Pen, columns: Sequence[float], rows: int, totals: bool, height:
 
 
 def _head(page: Page, score: Score) -> None:
-    """Who won, in a laurel; several winners share it by name of their markers alone."""
+    """The winner in a laurel; several winners share it, with markers only."""
     page.thing(page.standing(64, 98, score.emblem.art, *score.emblem.args, room=(100, 84)))
     header.title(page, score.title)
     winners = [row for row in score.rows if row.place == 1]
@@ -135,7 +135,7 @@ def _row(page: Page, top: int, row: Row, columns: Sequence[float], a_point: floa
 
 
 def bar(pen: Pen, height: int, seat: int, lost: bool) -> None:
-    """Points lost are an empty bar, as what is not there is dashed everywhere."""
+    """Lost points are an empty bar, dashed like everything absent."""
     points = rounded(-_BAR, -height, 2 * _BAR, height, 1)
     if lost:
         pen.area(points, PAPER)

@@ -1,4 +1,4 @@
-"""Who sits where: colour, marker shape, pattern and letter, the same four in all games."""
+"""Seats: colour, marker shape, pattern and letter, the same four in all games."""
 
 import unicodedata
 from collections.abc import Callable, Sequence
@@ -17,7 +17,7 @@ Form = Literal["circle", "square", "diamond", "shield"]
 _TWINS: Final = str.maketrans("АВЕКМНОРСТХІЈЅΑΒΕΖΗΙΚΜΝΟΡΤΥΧ", "ABEKMHOPCTXIJSABEZHIKMNOPTYX")
 
 _PATTERN_FROM: Final = 44
-"""Smaller markers leave the pattern out."""
+"""Smaller markers have no pattern."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class Look:
 
     @property
     def half(self) -> str:
-        """The pattern's colour on the seat's colour."""
+        """The colour of the pattern on the seat's colour."""
         return mix(self.colour, self.dark, 0.5)
 
 
@@ -42,7 +42,7 @@ LOOKS: Final = (
     Look("#F5C02E", "#B5850A", "#FCEBB8", INK, "diamond", "checks"),
     Look("#0A8573", "#04574B", "#BCE5DE", WHITE, "shield", "bars"),
 )
-COLOURS: Final = tuple(colour for it in LOOKS for colour in (it.colour, it.half, it.dark, it.light))
+COLOURS: Final = tuple(colour for look in LOOKS for colour in (look.colour, look.half, look.dark, look.light))
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ class Person:
 
 
 def people(display_names: Sequence[str], stand_in: Callable[[int], str]) -> tuple[Person, ...]:
-    """The persons in the seats, with names that can be written and letters that differ."""
+    """The people in the seats, with names in our fonts and different letters."""
     names = [person_name(name, stand_in(seat)) for seat, name in enumerate(display_names)]
     unread = [person_name(name, "") for name in display_names]
     return tuple(
@@ -68,7 +68,7 @@ def people(display_names: Sequence[str], stand_in: Callable[[int], str]) -> tupl
 
 @lru_cache(maxsize=512)
 def letters(names: tuple[str, ...]) -> tuple[str, ...]:
-    """The first letter of each name that no earlier seat took; for a name without any, A to D."""
+    """For each name its first letter that no earlier seat has; A to D for names without one."""
     given: list[str] = []
     for seat, name in enumerate(names):
         taken = {_bare(letter) for letter in given}
@@ -79,18 +79,18 @@ def letters(names: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _letter(sign: str) -> str:
-    """At most one: the capital of a letter that the markers' font has."""
+    """The capital of a letter if the markers' font has it, else nothing."""
     return legible(sign.upper()[:1], "black")[0] if sign.isalpha() else ""
 
 
 def _bare(letter: str) -> str:
-    """É and E look the same on a phone, and so do the A's of three alphabets."""
+    """A letter without accents: É and E look the same on a phone, and so do the A's of three alphabets."""
     return unicodedata.normalize("NFD", letter)[0].translate(_TWINS)
 
 
 @lru_cache(maxsize=256)
 def form(kind: Form, radius: float) -> tuple[Point, ...]:
-    """A marker's outline about 0,0."""
+    """The outline of a marker around 0,0."""
     if kind == "circle":
         return circle(0, 0, radius)
     if kind == "square":
@@ -108,7 +108,7 @@ def form(kind: Form, radius: float) -> tuple[Point, ...]:
 
 
 def marker(pen: Pen, size: int, seat: int, letter: str) -> None:
-    """From outside: ink, white, the seat's colour with its pattern, the letter. `size` is the whole."""
+    """A marker from the outside in: ink, white, the seat's colour with its pattern, the letter. `size` is total."""
     look, radius = LOOKS[seat], size / 2
     pen.area(form(look.form, radius), INK)
     pen.area(form(look.form, radius - size * 0.035), WHITE)
@@ -128,12 +128,12 @@ def letter_style(size: int) -> Style:
 
 
 def reach(seat: int, size: float) -> float:
-    """How far a marker goes from its centre to the side: the diamond is wider than the rest."""
+    """The distance from a marker's centre to its side: the diamond is wider than the rest."""
     return size / 2 * (1.16 if LOOKS[seat].form == "diamond" else 1)
 
 
 def patterned(pen: Pen, points: Sequence[Point], seat: int, gap: float = 22, width: float = 5) -> None:
-    """A surface that belongs to a seat: head bands, card backs, bars."""
+    """A surface in the pattern of a seat: head bands, card backs, bars."""
     look = LOOKS[seat]
     pen.area(points, look.colour)
     pen.pattern(points, look.pattern, look.half, gap, width)

@@ -1,4 +1,4 @@
-"""What a pen leaves behind: flat shapes in pixels of the 4x canvas, which can be painted, moved and recoloured."""
+"""The shapes that a pen records, in pixels of the 4x canvas. They can be painted, moved and recoloured."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ class Round:
 
 @dataclass(frozen=True, slots=True)
 class Pattern:
-    """A seat's pattern inside an outline; it starts at the outline's own corner, wherever that lies."""
+    """A seat's pattern inside an outline, aligned with the corner of the outline."""
 
     points: tuple[Point, ...]
     kind: str
@@ -104,7 +104,7 @@ class Pattern:
 
     def paint(self, canvas: Image.Image, draw: ImageDraw.ImageDraw, dx: float, dy: float) -> None:
         left, top, right, bottom = (int(edge) for edge in self.bounds)
-        # Only the rows that show, or each strip would draw the whole.
+        # Only the visible rows; otherwise each strip would draw all of it.
         first, last = max(top, int(-dy)), min(bottom + 1, int(-dy) + canvas.height)
         size = (right - left + 1, last - first)
         if min(size) <= 0:
@@ -121,7 +121,7 @@ class Pattern:
 
 @dataclass(frozen=True, slots=True)
 class Letters:
-    """A text inside a drawing (a marker's letter): centred, in the 4x canvas like all else of the drawing."""
+    """A centred text inside a drawing (a marker's letter), on the 4x canvas like the rest of the drawing."""
 
     x: float
     y: float

@@ -1,4 +1,4 @@
-"""Everything that the workshop can draw on one sheet, to look at: python -m renderers.specimen OUT.png"""
+"""Draws all shared drawings on one sheet: python -m renderers.specimen OUT.png"""
 
 import sys
 from pathlib import Path

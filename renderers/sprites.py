@@ -1,4 +1,4 @@
-"""Drawings as ready pixels, kept by what was drawn, how large, for which seat and letter, and whether in chalk."""
+"""Drawings as pixels, cached by drawing, scale, parameters (seat, letter) and chalk."""
 
 import zlib
 from collections.abc import Hashable
@@ -15,14 +15,14 @@ from renderers.pen import SCALE, Art, recorded
 
 _LIMIT: Final = 12_000_000
 _LARGE: Final = 60_000
-"""Bytes from which a sprite is kept packed: flat as they are, large ones shrink to a twentieth."""
+"""Sprites of this many bytes or more are kept compressed: flat drawings shrink to a twentieth."""
 _INK_BELOW: Final = 75
 _TINTS: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
 class Chalk:
-    """How a thing is drawn that is not there yet: ink as a chalk line, fills as tints of the ground."""
+    """The style of things that are not there yet: ink as chalk lines, fills as tints of the ground."""
 
     dark: str
     line: str
@@ -39,7 +39,7 @@ class Chalk:
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """A drawing and what it takes."""
+    """A drawing with its parameters."""
 
     art: Art
     args: tuple[Hashable, ...] = ()
@@ -47,12 +47,12 @@ class Drawn:
 
 @dataclass(frozen=True, slots=True)
 class Sprite:
-    """Pixels of mode RGBA, packed if there are many."""
+    """RGBA pixels, compressed if there are many."""
 
     size: tuple[int, int]
     left: int
     top: int
-    """Where its corner lies from the drawing's origin."""
+    """The offset of its corner from the origin of the drawing."""
     kept: Image.Image | bytes
 
     @property

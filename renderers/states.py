@@ -1,4 +1,4 @@
-"""The forms that tell what may be used: plots and coins, dashed rings, markers in their place."""
+"""Shapes that show what may be used: plots, coins, dashed rings, markers in place."""
 
 from collections.abc import Hashable
 from typing import Final
@@ -19,7 +19,7 @@ COIN_RADIUS: Final = 33
 
 
 def site(page: Page, box: Box, ground: str, chalk: Chalk, art: Art, *args: Hashable) -> None:
-    """Not built: the ground of a building site, a chalk drawing of what will stand there, a dashed ink edge."""
+    """A building site: its ground, a chalk drawing of the building, a dashed ink edge."""
     page.stamp(box.left, box.top, plot, box.width, box.height, ground)
     page.standing(box.middle[0], box.bottom - 6, art, *args, room=(box.width - 12, box.height - 10), chalk=chalk)
     page.stamp(box.left, box.top, plot_edge, box.width, box.height)
@@ -35,13 +35,13 @@ def plot_edge(pen: Pen, w: int, h: int) -> None:
 
 
 def value(page: Page, x: float, y: float, figure: int, size: int = 84) -> None:
-    """A building's value on its shield."""
+    """The value of a building on a shield."""
     page.icon(x, y, shield, size)
     page.text(x, y - 2, figure, black(round(size * 0.6)), WHITE, "mm", inside=True)
 
 
 def chosen(page: Page, box: Box) -> None:
-    """A card that its owner has chosen: halo, and a ribbon with a tick."""
+    """Mark a card that its owner has chosen: a halo, and a ribbon with a tick."""
     page.stamp(box.left, box.top, ring_art, box.width, box.height, False)
     page.stamp(box.right - 63, box.top + 44, ribbon)
 
@@ -68,7 +68,7 @@ def empty_ring(pen: Pen, radius: int, fill: str) -> None:
 
 
 def open_space(page: Page, x: float, y: float, price: int, place: str, radius: int = COIN_RADIUS) -> None:
-    """A gold coin with its price."""
+    """An open space: a gold coin with its price."""
     page.thing(page.stamp(x, y, coin, radius))
     page.text(x, y - 1, price, black(40), INK, "mm", inside=True)
     _round_place(page, place, x, y, radius)
@@ -77,21 +77,21 @@ def open_space(page: Page, x: float, y: float, price: int, place: str, radius: i
 def closed_space(
     page: Page, x: float, y: float, price: int, place: str, ground: str, radius: int = COIN_RADIUS
 ) -> None:
-    """Its building is missing: the price is told, but nothing shines."""
+    """A space whose building is missing: the price is shown, without gold."""
     page.thing(page.stamp(x, y, empty_ring, radius, mix(ground, PAPER, 0.35)))
     page.text(x, y - 1, price, bold(38), SOFT, "mm", inside=True)
     _round_place(page, place, x, y, radius)
 
 
 def taken_space(page: Page, x: float, y: float, owner: Person, place: str, radius: int = COIN_RADIUS) -> None:
-    """The owner's marker in place of the coin: same centre, 8 px wider."""
+    """A taken space: the owner's marker instead of the coin, same centre, 8 px wider."""
     size = 2 * radius + 8
     page.marker(x, y, size, owner)
     page.place(place, Box.about(x, y, 2 * reach(owner.seat, size)), is_round=True)
 
 
 def free_place(page: Page, x: float, y: float, place: str, radius: int = 35) -> None:
-    """Room for somebody."""
+    """A free place for a marker."""
     page.thing(page.stamp(x, y, empty_ring, radius, PAPER))
     page.icon(x, y - 1, pawn, 42, PAPER, SOFT, inside=True)
     _round_place(page, place, x, y, radius)

@@ -1,4 +1,4 @@
-"""Letters and figures: three faces, no size under 28, and texts that fit."""
+"""Type: three faces, no size under 28, and texts that fit their space."""
 
 import math
 from dataclasses import dataclass
@@ -58,7 +58,7 @@ def bold(size: int) -> Style:
 
 @lru_cache(maxsize=1024)
 def legible(text: str, face: Face) -> tuple[str, Path]:
-    """A text and the font of its face that can write it; what neither can write is left out, never a box."""
+    """The text that a font of the face can write, and that font; other characters are left out."""
     files = [font_file(*font) for font in _FONTS[face]]
     for file in files:
         if all(sign == " " or ord(sign) in covered(file) for sign in text):
@@ -69,7 +69,7 @@ def legible(text: str, face: Face) -> tuple[str, Path]:
 
 @lru_cache(maxsize=1024)
 def person_name(display_name: str, stand_in: str) -> str:
-    """A display name as we can write it, or the stand-in if nothing of it can be read."""
+    """A display name in our fonts, or the stand-in if none of it can be written."""
     name, _ = legible(plain(display_name), "serif")
     return name if says_something(name) else stand_in
 
@@ -87,7 +87,7 @@ def width(text: str, style: Style) -> float:
 
 @lru_cache(maxsize=1024)
 def fit(text: str, style: Style, room: float) -> tuple[str, Style]:
-    """Smaller down to the floor, then shorter with an ellipsis."""
+    """Make a text fit: smaller down to the minimum size, then shorter with an ellipsis."""
     for size in range(style.size, FLOOR - 1, -1):
         style = Style(style.face, size)
         if width(text, style) <= room:
@@ -101,7 +101,7 @@ def fit(text: str, style: Style, room: float) -> tuple[str, Style]:
 
 @lru_cache(maxsize=1024)
 def fit_name(name: str, style: Style, room: float) -> tuple[tuple[str, ...], Style]:
-    """In one line, or in two if that spares the name from being cut or becoming small."""
+    """Make a name fit in one line, or in two if it would otherwise be cut or become small."""
     line, single = fit(name, style, room)
     if single.size >= _TALL_ENOUGH * style.size and line == name:
         return (line,), single
@@ -112,13 +112,13 @@ def fit_name(name: str, style: Style, room: float) -> tuple[tuple[str, ...], Sty
     lines, styles = zip(
         *(fit(part, Style(style.face, max(FLOOR, round(style.size * _HALF))), room) for part in best), strict=True
     )
-    double: Style = min(styles, key=lambda it: it.size)
+    double: Style = min(styles, key=lambda style: style.size)
     cut = "".join(lines) != "".join(best)
     return ((line,), single) if cut and line == name else (lines, double)
 
 
 def signed(number: int | str) -> str:
-    """With a minus sign as wide as a figure, not a hyphen."""
+    """A number with a minus sign as wide as a figure, not a hyphen."""
     return str(number).replace("-", "−")
 
 
@@ -136,7 +136,9 @@ _masks: Cache[Glyphs] = Cache(6_000_000)
 
 def glyphs(text: str, style: Style, anchor: Anchor, outline: int = 0) -> Glyphs:
     key = (text, style, anchor, outline)
-    return _masks.get(key, lambda: _drawn(text, style, anchor, outline), lambda it: it.mask.width * it.mask.height)
+    return _masks.get(
+        key, lambda: _drawn(text, style, anchor, outline), lambda text: text.mask.width * text.mask.height
+    )
 
 
 def _drawn(text: str, style: Style, anchor: Anchor, outline: int) -> Glyphs:

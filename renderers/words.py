@@ -1,10 +1,10 @@
-"""What a picture has to be told in somebody's language."""
+"""The texts that a picture needs in the viewer's language."""
 
 from typing import Protocol
 
 
 class Words(Protocol):
-    """Made by whoever asks for the picture: names of people and components, and whole sentences for the alt text."""
+    """Passed in by the caller: names of people and components, and sentences for the alt text."""
 
     @property
     def language(self) -> str:
@@ -12,15 +12,15 @@ class Words(Protocol):
         ...
 
     def name(self, seat: int) -> str:
-        """The display name of who sits there, as it is: emoji and all."""
+        """The display name of the player in a seat, unchanged, with emoji."""
         ...
 
     def stand_in(self, seat: int) -> str:
-        """What to call a person whose name no font of ours can write."""
+        """The name to use for a player whose display name our fonts cannot write."""
         ...
 
     def term(self, key: str) -> str:
-        """A name of a component, a phase, a heading."""
+        """The name of a component, phase or heading."""
         ...
 
     def say(self, key: str, **values: object) -> str:

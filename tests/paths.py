@@ -145,7 +145,7 @@ async def measure(shown: str | None) -> None:
                     break
                 await actor.slash(channel, "move", action=line)
             else:
-                raise LookupError(f"nobody builds within {MOST_MOVES} moves")
+                raise LookupError(f"no player builds within {MOST_MOVES} moves")
             await traced("move", lambda: actor.slash(channel, "move", action=line))
 
 

@@ -1,4 +1,4 @@
-"""Who can fill a seat without a person. Players see their Decision (a view and legal moves) and nothing else."""
+"""Computer players. They see their Decision (a view and legal moves) and nothing else."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ Player = Callable[[Game[Any, Any], Decision, Draws], Move]
 
 
 def random(rules: Game[Any, Any], decision: Decision, chance: Draws) -> Move:
-    """Any kind of legal move with equal odds, then any of that kind; a payment is drawn."""
+    """A kind of legal move, each with equal odds, then a move of that kind; payments are drawn."""
     choices = decision.choices()
     starts: list[int] = []
     before: type | None = None
-    # Those of one kind stand together.
+    # Moves of one kind are listed together.
     for at, choice in enumerate(choices):
         kind: type = choice.kind if type(choice) is Stem else type(choice)
         if kind is not before:
@@ -31,14 +31,14 @@ def random(rules: Game[Any, Any], decision: Decision, chance: Draws) -> Move:
 
 
 def greedy(rules: Game[Any, Any], decision: Decision, chance: Draws) -> Move:
-    """What the game's own beginner does; chance where he has no opinion."""
+    """The move of the game's beginner; a random one where the beginner has no opinion."""
     move = rules.greedy(decision, chance)
     return move if move is not None else random(rules, decision, chance)
 
 
 PLAYERS: dict[str, Player] = {"random": random, "greedy": greedy}
 AIMLESS: tuple[Player, ...] = (random,)
-"""Those who follow no plan: nothing makes sure that they ever reach what ends a game without a last round."""
+"""Players without a plan: in a game without a last round they may never reach the end."""
 
 
 def player(name: str) -> Player:

@@ -1,4 +1,4 @@
-"""Randomness for computer players: quick, seeded, and no business of the game's own chance."""
+"""Random numbers for computer players: fast, seeded, and independent of the game's chance."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ ENOUGH = 1 << 64
 
 
 class Dice:
-    """SHA-256 blocks, cut into small numbers. Below 2^-50 its numbers are not quite even, which no player notices."""
+    """SHA-256 blocks cut into small numbers. The bias is below 2^-50."""
 
     def __init__(self, seed: str) -> None:
         self._seed = seed.encode("utf-8", "surrogatepass")

@@ -72,7 +72,7 @@ def taler(pen: Pen) -> None:
 
 
 def blank_coin(pen: Pen) -> None:
-    """For a figure upon it."""
+    """A coin with room for a figure."""
     pen.circle(0, 0, 44, COIN, INK, EDGE)
     pen.circle(0, 0, 33, None, COIN_RING, 4)
 

@@ -41,7 +41,7 @@ def pickaxe(pen: Pen) -> None:
 
 
 def pickaxe_for(pen: Pen, good: str) -> None:
-    """A Worker: the pickaxe and what he brings."""
+    """A Worker: the pickaxe and the goods they bring."""
     pen.icon(pickaxe, -12, -6, 86)
     pen.icon(GOODS[good], 22, 24, 56)
 

@@ -1,4 +1,4 @@
-"""The words of one picture: in somebody's language, with the names of those who play."""
+"""The words of a picture in one language, with the names of its players."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def texts(game: str, lang: str) -> PictureTexts:
 
 @lru_cache(maxsize=1024)
 def spoken(name: str) -> str:
-    """A display name inside a sentence: nothing that turns the rest of the line round, breaks it or drowns it."""
+    """A display name inside a sentence, without characters that reverse, break or flood the line."""
     kept = "".join(sign if _harmless(sign) else " " for sign in name)
     short = " ".join(kept.split())
     return short if len(short) <= _LONGEST else short[: _LONGEST - 1].rstrip() + "…"

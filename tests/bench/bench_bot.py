@@ -143,7 +143,7 @@ class Players:
 
     async def turn(self, table: str) -> tuple[float, float] | None:
         """Moves until one is told by a card: the milliseconds until that one is there since the move's commit, and
-        since somebody sent it. None: the game ended meanwhile."""
+        since a person sent it. None: the game ended meanwhile."""
         live = await self.begun.now(table)
         channel = live.row.channel or 0
         card = self.server.arrives("POST", f"/channels/{channel}/messages")

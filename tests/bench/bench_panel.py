@@ -53,7 +53,7 @@ async def _run(folder: Path, many: int) -> None:
 
 
 class Thumb:
-    """Somebody who plays a turn by pressing, each time when all of the panel is there."""
+    """A player who plays a turn by pressing, each time after the whole panel has arrived."""
 
     def __init__(self, server: Discord, dice: Dice) -> None:
         self.server = server

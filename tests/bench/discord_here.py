@@ -16,7 +16,7 @@ from tests.bot.standin import BOT_ID, IDENTIFY, Asked, Reply, StandIn
 
 GUILD: Final = 7_000
 PRIVATE: Final = 10**12
-"""Added to a person's id: his private messages with the bot."""
+"""Added to a person's id: their private messages with the bot."""
 JOINED: Final = "2026-01-01T00:00:00+00:00"
 EVERYTHING: Final = str(discord.Permissions.all().value)
 COMMAND, COMPONENT, COMPLETION = 2, 3, 4
@@ -194,7 +194,7 @@ def _member(person: int) -> dict[str, Any]:
 
 
 def _message() -> dict[str, Any]:
-    """One of the bot's, of which nobody knows more."""
+    """A message of the bot without further details."""
     said = {"id": "900000", "channel_id": "5", "author": _user(int(BOT_ID)), "content": "", "timestamp": JOINED}
     flags = {"edited_timestamp": None, "tts": False, "mention_everyone": False, "pinned": False, "type": 0}
     lists = {key: list[str]() for key in ("mentions", "mention_roles", "attachments", "embeds", "components")}

@@ -1,4 +1,4 @@
-"""Measuring: the best of three, since anything slower was somebody else's noise."""
+"""Measures the best of three runs; anything slower is noise."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PROGRESS = Progress()
 
 def rate(play: Callable[[], int], clock: Callable[[], float] = time.perf_counter) -> float:
     """The best of three: how many a second, of as many as `play` says it did."""
-    # What the modules of all contenders left behind is nobody's work of this measurement.
+    # Garbage of the imports does not belong to this measurement.
     gc.collect()
     gc.freeze()
     return max(_once(play, clock) for _ in range(ROUNDS))

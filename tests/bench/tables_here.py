@@ -83,7 +83,7 @@ class Begun:
         return table
 
     async def now(self, table: str) -> Live:
-        """As it is in the database, whoever changed it."""
+        """As it is in the database."""
         row = await self.store.table(table)
         assert row is not None
         return await self.tables.cache.of_row(row)

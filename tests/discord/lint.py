@@ -75,11 +75,11 @@ def message_faults(body: Mapping[str, Any], *, new: bool) -> Iterator[str]:
 
 
 def mention_faults(body: Mapping[str, Any], *, new: bool) -> Iterator[str]:
-    """Exactly the players who are named are pinged; nobody is because a text says so."""
+    """Only the named players are pinged, never people that a text mentions."""
     allowed = body.get("allowed_mentions")
     if allowed is None:
         if new:
-            yield "no allowed_mentions: whoever stands in the text would be pinged"
+            yield "no allowed_mentions: everyone mentioned in the text would be pinged"
         return
     if allowed.get("parse"):
         yield f"allowed_mentions lets the text ping {allowed['parse']}"

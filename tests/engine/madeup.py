@@ -394,7 +394,7 @@ class FairView(View, frozen=True, kw_only=True):
     seen: str
     answered: tuple[int, ...]
     mine: tuple[Move, ...]
-    """The viewer's own sealed answer, or the moves of his lane."""
+    """The viewer's own sealed answer, or the moves of their lane."""
 
 
 def has_coins(view: FairView, box: FairBox, value: str) -> bool:
@@ -464,7 +464,7 @@ class Fair(Game[FairState, FairBox]):
         )
 
     def resample(self, p: P, viewer: int, chance: Chance) -> FairState:
-        raise NotImplementedError  # nobody thinks ahead in this game
+        raise NotImplementedError  # this game has no proposals
 
     def orderable(self, p: P, seat: int) -> Mapping[str, Orderable]:
         return {

@@ -208,7 +208,7 @@ def test_a_plan_opened_again_is_its_owners() -> None:
 
 @pytest.mark.parametrize("left", ["order garden accept when coins 3", "order garden ask", "order bid bid 0"])
 def test_who_does_not_want_it_now_is_asked(left: str) -> None:
-    """B has paid 2 of his 4 coins."""
+    """B has paid 2 of their 4 coins."""
     assert in_garden(B=left).position.awaited() == (0, 1, 2)
 
 
@@ -243,7 +243,7 @@ def test_an_order_of_older_rules_rests() -> None:
 
 
 def test_a_line_ends_in_front_of_the_phase() -> None:
-    """Others share it, so that nobody's orders are told by what may follow."""
+    """Others share it, so that what may follow reveals no orders."""
     for left in ({}, {"B": "order garden accept"}, {"A": "order garden accept"}):
         t = table(**left)
         for seat, coins in enumerate(BIDS):

@@ -31,7 +31,7 @@ def test_fixed_vectors() -> None:
 
 
 def test_a_word_is_the_head_of_a_hash_of_seed_and_counter() -> None:
-    """Written out, so that anybody can check a shuffle without this program."""
+    """Spelled out, so that anyone can check a shuffle without this program."""
     block = hashlib.sha256(bytes.fromhex(SEED) + (5).to_bytes(8, "big")).digest()
     assert Chance(SEED, 5).below(1 << 64) == int.from_bytes(block[:8], "big")
 

@@ -160,7 +160,7 @@ def test_an_action_at_any_time_and_the_step_comes_back() -> None:
     assert GAME.view(t.position, None).goods[1] == (2, 2, 3)
     assert refusal(t, 1, "swap apple for nut").key == "fair.no"
     t.play(1, "build bench with 2 honey 1 apple")
-    assert awaited(t) == (2,), "with nothing left but to pass, nobody is asked"
+    assert awaited(t) == (2,), "a seat that can only pass is not asked"
 
 
 def test_an_action_at_any_time_inside_a_nested_choice() -> None:
@@ -346,7 +346,7 @@ def test_a_lane_is_taken_back_and_opened_again() -> None:
     assert awaited(t) == (2,)
     t.play(2, "done")
     assert isinstance(t.position.step, Bidding)
-    assert refusal(t, 0, "reopen").key == "fair.bid", "when the last is closed nobody reopens"
+    assert refusal(t, 0, "reopen").key == "fair.bid", "once the last lane is closed none can be opened again"
     assert GAME.view(t.position, None).scores == (3 + 5, 0, 0)
 
 
@@ -381,7 +381,7 @@ def test_lanes_stand_in_no_other_view_or_log() -> None:
     for viewer in (1, 2, None):
         assert GAME.view(some.position, viewer) == GAME.view(others.position, viewer)
         told = [[msgspec.structs.replace(entry, number=0) for entry in t.history(viewer)] for t in (some, others)]
-        assert told[0] == told[1], "not even how much he does"
+        assert told[0] == told[1], "not even how many moves there are"
     assert some.view(0) != others.view(0)
     assert [entry.move for entry in some.history(0)][-2:] == ["in shady", "done"]
 

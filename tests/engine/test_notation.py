@@ -491,7 +491,7 @@ def test_whatever_is_typed_is_read_or_refused(text: str) -> None:
 
 
 def positions() -> list[Any]:
-    """One position of each kind of step that awaits somebody."""
+    """One position of each kind of step that awaits a seat."""
     found: dict[str, Any] = {}
     for seed in range(6):
         for seats in (2, 3, 4):

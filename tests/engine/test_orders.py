@@ -347,7 +347,7 @@ def test_all_conditions_of_an_order_must_hold() -> None:
 
 
 def test_conditions_see_what_only_their_owner_sees() -> None:
-    """In the state, others hold what this one asks for, and he does not."""
+    """In the state, others hold what the condition asks for, and the owner does not."""
     t = in_turn(2)
     t.play(1, "draw")
     card = GAME.view(t.position, 1).seen
@@ -385,7 +385,7 @@ def test_what_does_not_fit_any_more_rests_with_its_reason() -> None:
         "order": "order bid bid 8 or bid 7 when coins 1",
         "why": {"key": "fair.bid", "params": {}, "clause": "F2"},
     }
-    assert awaited(t) == (0, 2), "he is asked, whatever else he has left and whoever else answers"
+    assert awaited(t) == (0, 2), "A is asked, whatever other orders and answers there are"
     assert mine(t, 0) == ["order bid bid 8 or bid 7 when coins 1 (rests)", "order bid bid 1"]
     t.play(0, "bid 0")
     t.play(2, "bid 0")
@@ -406,7 +406,7 @@ def test_an_order_in_the_middle_of_anothers_turn() -> None:
 
 
 def test_one_answer_is_no_question_to_orders_either() -> None:
-    """A cannot buy silence: nobody asks, and no order acts or rests."""
+    """A cannot buy silence: there is no question, and no order acts or rests."""
     t = in_turn(2, A="order shout agree")
     t.position.state.change(0, coins=0)
     (entry,) = t.play(1, "shout")
@@ -418,7 +418,7 @@ def test_without_orders_nothing_is_looked_at(monkeypatch: pytest.MonkeyPatch) ->
     """What a game costs that has none: a look into an empty dictionary."""
 
     def never(*_: Any) -> None:
-        raise AssertionError("nobody left anything")
+        raise AssertionError("there are no orders")
 
     monkeypatch.setattr(orders, "answered", never)
     played(table())

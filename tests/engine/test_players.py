@@ -1,4 +1,4 @@
-"""Who fills a seat without a person sees his decision and nothing else."""
+"""Computer players see their decision and nothing else."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The one door: refuse and change nothing, or take and run on until somebody is awaited."""
+"""`apply`: refuse and change nothing, or take the move and run until a seat is awaited."""
 
 from __future__ import annotations
 
@@ -165,7 +165,7 @@ def test_decisions_are_numbered_by_seat() -> None:
     assert p.state.asked == [3, 0, 1]
     p.apply(2, Bid(1))
     p.apply(2, Bid(2))
-    assert p.state.asked == [3, 0, 1], "a sealed answer is nobody's new decision"
+    assert p.state.asked == [3, 0, 1], "a sealed answer is a new decision for no one"
     assert p.awaited() == (0,)
     p.apply(0, Bid(1))
     assert p.state.asked == [3, 0, 2]
@@ -269,7 +269,7 @@ class DeepLanes(Lanes, frozen=True, kw_only=True, tag="deep_lanes"):
 
 
 def test_a_lane_ends_in_front_of_what_reveals() -> None:
-    """Nobody learns by planning; what the lane finds is told when all lanes are closed."""
+    """Planning reveals nothing; events of a lane are emitted when all lanes are closed."""
     p = position(DeepLanes(seats=(0, 1, 2)))
     p.advance()
     assert p.choices(2) == [Done()]

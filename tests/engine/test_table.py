@@ -367,7 +367,7 @@ CORRUPT: dict[str, tuple[str, Callable[[dict[str, Any]], Any]]] = {
     ),
     "a number left out": ("load.numbers", lambda d: d["log"].pop(1)),
     "numbers changed": ("load.numbers", entry(2, number=7)),
-    "a seat that nobody has": ("load.numbers", entry(2, seat=3)),
+    "a seat that does not exist": ("load.numbers", entry(2, seat=3)),
     "a seat below zero": ("load.numbers", entry(2, seat=-1)),
     "another move": ("load.mismatch", entry(4, move="keep apple")),
     "an illegal move": ("load.move", entry(4, move="keep gold")),
@@ -495,7 +495,7 @@ def outcome_of(load: Callable[[bytes], object], data: bytes) -> object:
 def test_a_damaged_export_is_refused_or_still_the_same_game(data: bytes, changes: list[tuple[int, int, bytes]]) -> None:
     loaded = outcome_of(load_table, mutated(data, changes))
     if isinstance(loaded, Table):
-        # What is told and the players' names are nobody's proof; the game itself is as it was.
+        # Events and names are not verified; the game itself is.
         whole = load_table(data)
         assert loaded.rules is whole.rules
         read = read_document(mutated(data, changes))

@@ -1,4 +1,4 @@
-"""Stored names are written out: what a class is called is nobody's business but the code's."""
+"""Stored names are explicit: classes can be renamed."""
 
 from __future__ import annotations
 

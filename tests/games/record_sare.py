@@ -30,7 +30,7 @@ WAYS = {
     "scribe": (ALONE, "administrative", "number"),
     "architect": (ALONE, *CRITERIA),
     "priest": (ALONE, "administrative", "number"),
-    # Whoever is there has all administrative buildings.
+    # A player who gets there has all administrative buildings.
     "pharaoh": (ALONE, "number"),
 }
 SEATS = (2, 3, 4)
