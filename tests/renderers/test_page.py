@@ -47,7 +47,7 @@ def test_colliding_icons_are_found() -> None:
     drawn = page()
     drawn.icon(100, 100, goods.stone, 60)
     drawn.icon(130, 100, goods.stone, 60)
-    assert any("things" in fault for fault in faults(drawn))
+    assert any("items" in fault for fault in faults(drawn))
 
 
 def test_what_leaves_its_region_or_the_picture_is_found() -> None:
