@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from functools import cached_property, lru_cache
+from operator import itemgetter
 from typing import Any
 
 import msgspec
@@ -25,6 +27,7 @@ from engine.notation import Notation
 from engine.orderwords import add_orders
 
 Flippable = Guards | Labourers | Farmers | TradersCommon | EldersCommon
+OfSpaces = Callable[[tuple[int, ...]], tuple[int, ...]]
 
 
 class EzraBox(Box):
@@ -40,6 +43,10 @@ class EzraBox(Box):
         self.gates: dict[int, Gate] = {self.at[gate.id]: gate for gate in c.gate}
         self.corners: tuple[int, ...] = tuple(at for at, gate in self.gates.items() if gate.kind == CORNER)
         self.gate_cards: tuple[int, ...] = tuple(at for at, gate in self.gates.items() if gate.kind == CARD)
+        self.of_walls: OfSpaces = itemgetter(*self.walls)
+        self.of_gates: OfSpaces = itemgetter(*self.gates)
+        self.of_gate_cards: OfSpaces = itemgetter(*self.gate_cards)
+        """Of the owners of all spaces, those of these."""
         self.rubble: tuple[int, ...] = tuple(
             self.walls[at].rubble if at in self.walls else self.gates[at].rubble for at in range(len(self.ring))
         )
@@ -151,14 +158,24 @@ class EzraBox(Box):
         return {1: rows.white_workers_1p, 2: rows.white_workers_2p}.get(players, ())
 
     def _shown(self, tops: tuple[str, ...], tucked: tuple[str, ...], heroes: tuple[str, ...]) -> tuple[int, int, int]:
-        """E6.3a, E6.3b: the Banners of each colour on visible cards, and on top of tucked ones and Heroes."""
-        sums: dict[str, int] = dict.fromkeys(COLOURS, 0)
-        seen = [banner for card in tops for banner in self.cards[card].banners]
-        seen += [self.cards[card].banners[0] for card in tucked]
-        seen += [self.heroes[hero].banner for hero in heroes]
-        for banner in seen:
-            sums[banner.c] += banner.v
-        return (sums["red"], sums["grey"], sums["blue"])
+        return shown_banners(
+            (self.cards[card] for card in tops),
+            (self.cards[card] for card in tucked),
+            (self.heroes[hero] for hero in heroes),
+        )
+
+
+def shown_banners(
+    tops: Iterable[Character], tucked: Iterable[Character] = (), heroes: Iterable[Hero] = ()
+) -> tuple[int, int, int]:
+    """E6.3a, E6.3b: the Banners of each colour on visible cards, and on top of tucked ones and Heroes."""
+    sums: dict[str, int] = dict.fromkeys(COLOURS, 0)
+    seen = [banner for card in tops for banner in card.banners]
+    seen += [card.banners[0] for card in tucked]
+    seen += [hero.banner for hero in heroes]
+    for banner in seen:
+        sums[banner.c] += banner.v
+    return (sums["red"], sums["grey"], sums["blue"])
 
 
 def unwrapped(data: Json) -> Any:

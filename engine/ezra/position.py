@@ -151,17 +151,14 @@ class EzraPosition(Position[EzraState, EzraBox]):
 
     def gatekeepers(self, seat: int) -> int:
         """E4, E9.7: corners included."""
-        owners = self.state.owners
-        return sum(owners[at] == seat for at in self.box.gates)
+        return self.box.of_gates(self.state.owners).count(seat)
 
     def built_walls(self, seat: int) -> int:
-        owners = self.state.owners
-        return sum(owners[at] == seat for at in self.box.walls)
+        return self.box.of_walls(self.state.owners).count(seat)
 
     def built_gates(self, seat: int) -> int:
         """R11: Gate Cards only."""
-        owners = self.state.owners
-        return sum(owners[at] == seat for at in self.box.gate_cards)
+        return self.box.of_gate_cards(self.state.owners).count(seat)
 
     def limit(self, seat: int) -> int | None:
         """E14.2: how many Resources he may keep; None if any number."""

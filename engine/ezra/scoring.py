@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+from typing import Protocol
+
 from engine.ezra import altar, points
-from engine.ezra.constants import CITY, LEADER, RIVAL, SCRIBES, SCROLLS, SILVER, TILES, TUCKED
+from engine.ezra.constants import CARD, CITY, LEADER, RIVAL, SCRIBES, SCROLLS, SILVER, TILES, TUCKED
 from engine.ezra.position import EzraPosition
 from engine.ezra.printed.checks_solo import ALL_THREE
+from engine.ezra.printed.figures import Components
 from engine.ezra.scrolls import G1_SILVER, GOLD_TILES
 from engine.move import Outcome
 
@@ -14,7 +18,7 @@ VICTORY, SOLO_WON, SOLO_LOST = "points", "solo_won", "solo_lost"
 
 def score_tucked(p: EzraPosition, seat: int) -> None:
     """E17.3: every tucked card, old and new; Heroes never score on a Sabbath (E20.31)."""
-    found = {card: points.tucked(p, seat, card) for card in p.state.players[seat].tucked}
+    found = points.by_card(p, seat, p.state.players[seat].tucked)
     p.score(seat, sum(found.values()), TUCKED)
     p.tell("tucked_scored", seats=(seat,), seat=seat, points=found)
 
@@ -57,10 +61,16 @@ def value(p: EzraPosition, player: int) -> int:
 
 
 def city(p: EzraPosition, player: int) -> int:
-    """E9.11: the printed VP of his Walls and Gates; corners have none."""
-    s, box = p.state, p.box
-    walls = sum(box.wall_vp[s.wall_cards[at]] for at in box.walls if s.owners[at] == player)
-    return walls + sum(box.gates[at].vp for at in box.gate_cards if s.owners[at] == player)
+    s, ring = p.state, p.box.ring
+    built = [(ring[at], s.wall_cards[at]) for at, owner in enumerate(s.owners) if owner == player]
+    return city_points(p.box.components, built)
+
+
+def city_points(c: Components, built: Iterable[tuple[str, str]]) -> int:
+    """E9.11: the printed VP of Walls and Gates, given by space and Wall Card; corners have none."""
+    walls = {card.id: card.vp for card in c.wall_deck.cards}
+    gates = {gate.id: gate.vp for gate in c.gate if gate.kind == CARD}
+    return sum(walls[card] if card else gates.get(space, 0) for space, card in built)
 
 
 def end_points(p: EzraPosition, player: int) -> dict[str, int]:
@@ -77,14 +87,19 @@ def end_points(p: EzraPosition, player: int) -> dict[str, int]:
     }
 
 
-def ranking(p: EzraPosition) -> list[int]:
+class HasPoints(Protocol):
+    @property
+    def vp(self) -> int: ...
+
+
+def ranking(players: Sequence[HasPoints], ahead: tuple[int, ...]) -> list[int]:
     """E19.3: most VP; ties by the Altar Track, so that every place is decided."""
-    s = p.state
-    return sorted(range(len(s.players)), key=lambda seat: (-s.players[seat].vp, s.ahead.index(seat)))
+    return sorted(range(len(players)), key=lambda seat: (-players[seat].vp, ahead.index(seat)))
 
 
 def outcome(p: EzraPosition) -> Outcome:
     """The places and scores of all who play; in solo the opponent is one of the two, though no seat (E21.26)."""
-    s, places = p.state, ranking(p)
+    s = p.state
+    places = ranking(s.players, s.ahead)
     how = VICTORY if s.solo is None else SOLO_LOST if places[0] == RIVAL else SOLO_WON
     return Outcome(tuple((seat,) for seat in places), tuple(player.vp for player in s.players), how)

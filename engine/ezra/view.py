@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import msgspec
 
-from engine.ezra.constants import AFTER, BLUE, FREE, GREY, RED
+from engine.ezra import points, scoring
+from engine.ezra.components import shown_banners
+from engine.ezra.constants import AFTER, BLUE, COLOURS, FREE, GREY, RED, RIVAL, WORK
 from engine.ezra.goods import Goods
 from engine.ezra.position import EzraPosition
 from engine.ezra.printed.figures import Components
-from engine.ezra.scoring import outcome
+from engine.ezra.printed.figures_board import Judgment
+from engine.ezra.steps import scribing, temple
+from engine.ezra.steps.checklist import judgment_of_week
 from engine.ezra.steps.sabbath import Sabbath
 from engine.ezra.steps.walls import ChooseWall
 from engine.ezra.view_player import PlayerView, player_view
@@ -100,7 +104,62 @@ class EzraView(View, frozen=True, kw_only=True):
     """What these moves have made of what is his; the others see it when all are done."""
     asked: Prompt | None
     """What those awaited are asked, without what only they may know."""
+    judgment: Judgment
+    """Of this week."""
     components: Components
+
+    # What the rules make of this, for pictures and computer players
+
+    def ranking(self) -> list[int]:
+        """E19.3: the players, the first one first."""
+        return scoring.ranking(self.players, self.ahead)
+
+    def is_rival(self, seat: int) -> bool:
+        """E21: is it the solo opponent?"""
+        return self.solo is not None and seat == RIVAL
+
+    def banners(self, seat: int) -> tuple[int, int, int]:
+        """E6.3, E6.4: red, grey, blue: in the seat's turn what is left to spend, else what its cards show."""
+        turn, shown = self.turn, self.players[seat].shown
+        if self.phase != WORK or seat != turn.active or self.is_rival(seat) or not turn.card:
+            return shown
+        if not turn.colour:
+            return turn.banners
+        # What is spent is spent of the Main Action's colour: the other two are as they were.
+        spending = COLOURS.index(turn.colour)
+        red, grey, blue = (turn.banners[at] if at == spending else shown[at] for at in range(len(shown)))
+        return red, grey, blue
+
+    def banners_with(self, player: PlayerView, card: str, pile: int) -> tuple[int, int, int]:
+        """E6.3a, E6.3b: what the player's cards would show with this one on top of a pile, counted from 1."""
+        cards = {printed.id: printed for printed in self.components.character}
+        covered = player.piles[pile - 1][-1:]
+        more, less = shown_banners([cards[card]]), shown_banners(cards[under] for under in covered)
+        red, grey, blue = (now + new - old for now, new, old in zip(player.shown, more, less, strict=True))
+        return red, grey, blue
+
+    def card_points(self, player: PlayerView, card: str) -> int:
+        """E20.34: what a Character Card would score now."""
+        printed = next(printed for printed in self.components.character if printed.id == card)
+        return points.card_points(self.components, player, printed.scoring)
+
+    def tucked_points(self, player: PlayerView) -> int:
+        """E17.3: what the player's tucked cards would score now."""
+        return sum(self.card_points(player, card) for card in player.tucked)
+
+    def city_points(self, seat: int) -> int:
+        """E9.11: the printed VP of the seat's Walls and Gates."""
+        built = ((space.id, space.card) for space in self.ring if space.owner == seat)
+        return scoring.city_points(self.components, built)
+
+    def full_sectors(self) -> int:
+        """E7.7: how many Sectors of the Temple are full."""
+        return temple.full_sectors(self.temple, self.sectors)
+
+    def open_scrolls(self) -> frozenset[At]:
+        """E10.2: the tiles that a Scribe can reach."""
+        rows = range(1, len(self.scribes) + 1)
+        return frozenset(tile for row in rows for tile, _ in scribing.open_tiles(self, row))
 
 
 def ezra_view(p: EzraPosition, viewer: int | None) -> EzraView:
@@ -112,7 +171,7 @@ def ezra_view(p: EzraPosition, viewer: int | None) -> EzraView:
         viewer=viewer,
         awaited=tuple(p.awaited()),
         prompt=p.prompt(viewer) if viewer is not None else None,
-        outcome=outcome(p) if s.over else None,
+        outcome=scoring.outcome(p) if s.over else None,
         decision=s.asked[viewer] if viewer is not None else 0,
         orders=s.orders.get(viewer, ()) if viewer is not None else (),
         seats=s.seats,
@@ -142,6 +201,7 @@ def ezra_view(p: EzraPosition, viewer: int | None) -> EzraView:
         lane=lanes.lane(viewer) or sent.get(viewer, ()) if lanes and viewer is not None else (),
         own=player_view(lanes.inside(p, viewer), viewer, viewer) if lanes and mine and viewer is not None else None,
         asked=next((public_prompt(p, seat) for seat in p.awaited()), None),
+        judgment=judgment_of_week(box.altar_sides[s.side], s.round),
         components=box.components,
     )
 

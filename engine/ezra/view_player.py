@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import msgspec
 
-from engine.ezra import altar
+from engine.ezra import altar, points
 from engine.ezra.goods import Goods
 from engine.ezra.position import EzraPosition
 from engine.ezra.state import Player
+from engine.ezra.steps.sabbath import hungry_on_sabbath
+from engine.ezra.steps.turn import open_piles
 
 
 class PlayerView(msgspec.Struct, frozen=True, kw_only=True):
@@ -23,11 +25,15 @@ class PlayerView(msgspec.Struct, frozen=True, kw_only=True):
     limit: int | None
     """E14.2: of Resources that he may keep; None: any number."""
     owes: int
+    hungry: int
+    """E17.1: Workers to be fed on the Sabbath to come; none of the solo opponent's."""
     supply: int
     main: int
     levites: int
     gatekeepers: int
     scribes: int
+    scribes_by_row: tuple[int, ...]
+    """From the lowest row up."""
     traders: tuple[int, ...]
     elders: tuple[int, ...]
     farmers: int
@@ -48,6 +54,8 @@ class PlayerView(msgspec.Struct, frozen=True, kw_only=True):
     """Cards of his that the viewer cannot place: in the deck or, to others, perhaps in hand."""
     piles: tuple[tuple[str, ...], ...]
     """With covered cards (R6); the top card last."""
+    pile_limit: int
+    """E6.1: cards that may lie on a pile."""
     tucked: tuple[str, ...]
     heroes: tuple[str, ...]
     shown: tuple[int, int, int]
@@ -63,9 +71,14 @@ class PlayerView(msgspec.Struct, frozen=True, kw_only=True):
     wall_bottom: tuple[str, ...]
     scrolls: tuple[str, ...]
 
+    def open_piles(self) -> list[int]:
+        """E6.1: the piles, from 1, on which another card may be laid."""
+        return open_piles(self.piles, self.pile_limit)
+
 
 def player_view(p: EzraPosition, seat: int, viewer: int | None) -> PlayerView:
-    player, mine = p.state.players[seat], seat == viewer
+    player, mine, rival = p.state.players[seat], seat == viewer, p.is_rival(seat)
+    scribes_by_row = points.scribes_by_row(p, seat)
     hand = player.hand if mine else held(p, player)
     deck = player.wall_deck
     return PlayerView(
@@ -77,11 +90,13 @@ def player_view(p: EzraPosition, seat: int, viewer: int | None) -> PlayerView:
         goods=player.goods,
         limit=p.limit(seat),
         owes=player.owes,
+        hungry=0 if rival else hungry_on_sabbath(p, seat),
         supply=player.supply,
         main=player.main,
         levites=player.levites,
         gatekeepers=p.gatekeepers(seat),
-        scribes=sum(row.count(seat) for row in p.state.scribes),
+        scribes=sum(scribes_by_row),
+        scribes_by_row=scribes_by_row,
         traders=player.traders,
         elders=player.elders,
         farmers=player.farmers,
@@ -98,9 +113,10 @@ def player_view(p: EzraPosition, seat: int, viewer: int | None) -> PlayerView:
         deck=len(player.deck),
         unseen=unseen(p, seat, hand),
         piles=player.piles,
+        pile_limit=p.pile_limit(seat),
         tucked=player.tucked,
         heroes=player.heroes,
-        shown=(0, 0, 0) if p.is_rival(seat) else p.shown(seat),
+        shown=(0, 0, 0) if rival else p.shown(seat),
         walls=p.built_walls(seat),
         gates=p.built_gates(seat),
         wall_deck=len(deck),

@@ -74,7 +74,7 @@ def doing(page: Page, view: EzraView, words: Words) -> None:
     turn = view.turn
     if seen.is_over(view):
         return
-    if view.phase != WORK or seen.is_rival(view, turn.active):
+    if view.phase != WORK or view.is_rival(turn.active):
         page.text(_DOING - 34, 53, words.term(terms.phase(view)), serif(46), PAPER, room=header.RIGHT - _DOING + 34)
         return
     if turn.colour:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 from engine.ezra.view import EzraView
-from renderers.ezra import boardlines, facts, marks, playerlines, prospects, seen, turnlines
+from renderers.ezra import boardlines, marks, playerlines, seen, turnlines
 from renderers.ezra.playerlines import tally
 from renderers.ezra.textboard import known_walls
 from renderers.halo import AT_MOST, Change
@@ -70,7 +70,7 @@ def _course(view: EzraView, words: Words) -> Iterator[str]:
 def _overview(view: EzraView, words: Words) -> Iterator[str]:
     """Who leads by what, and what each may still spend."""
     yield from _course(view, words)
-    yield words.say("alt.scores", scores=[(seat, view.players[seat].vp) for seat in facts.ranking(view)])
+    yield words.say("alt.scores", scores=[(seat, view.players[seat].vp) for seat in view.ranking()])
     yield boardlines.altar(view, words)
     yield words.say("alt.stocks", stocks=_stocks(view))
     yield words.say("alt.crews", crews=[(it.seat, playerlines.on_board(it)) for it in view.players])
@@ -91,7 +91,7 @@ def _hand(view: EzraView, words: Words) -> Iterator[str]:
         yield turnlines.faces(view, words)
     yield from turnlines.turn(view, words)
     yield playerlines.stock(player, words)
-    yield words.say("alt.idle", figure=player.supply, number=prospects.hungry(player))
+    yield words.say("alt.idle", figure=player.supply, number=player.hungry)
     yield from playerlines.piles(player, words)
     yield from known_walls(player, words)
 
@@ -100,7 +100,7 @@ def _most(view: EzraView, card: str) -> playerlines.Tally:
     """Banners of each colour that it would bring at best, on whichever pile there is room."""
     player = seen.own(view)
     assert player is not None
-    laid = [prospects.with_card(view, player, card, pile) for pile in prospects.room(view, player)]
+    laid = [view.banners_with(player, card, pile) for pile in player.open_piles()]
     return tally(seen.COLOURS, tuple(map(max, zip(*laid, strict=True)))) if laid else []
 
 
@@ -142,8 +142,8 @@ def _map(view: EzraView, words: Words) -> Iterator[str]:
 
 def _score(view: EzraView, words: Words) -> Iterator[str]:
     yield from _course(view, words)
-    yield words.say("alt.scores", scores=[(seat, view.players[seat].vp) for seat in facts.ranking(view)])
-    for seat in facts.ranking(view):
+    yield words.say("alt.scores", scores=[(seat, view.players[seat].vp) for seat in view.ranking()])
+    for seat in view.ranking():
         yield turnlines.sources(view.players[seat], words)
 
 

@@ -17,7 +17,7 @@ from renderers.words import Words
 def temple(view: EzraView, words: Words) -> str:
     rows = [(number, _goods(row)) for number, row in enumerate(view.temple, 1)]
     sectors = len(view.sectors)
-    return words.say("board.temple", total=view.columns, heaps=rows, figure=seen.filled(view), number=sectors)
+    return words.say("board.temple", total=view.columns, heaps=rows, figure=view.full_sectors(), number=sectors)
 
 
 def temple_rewards(view: EzraView, words: Words) -> str:
@@ -34,7 +34,7 @@ def altar(view: EzraView, words: Words) -> str:
 
 
 def judgment(view: EzraView, words: Words) -> Iterator[str]:
-    it = facts.judgment(view)
+    it = view.judgment
     if it is not None:
         yield words.say("board.judgment", behind_gains=it.behind, between_gains=it.between, ahead_gains=it.ahead)
 

@@ -1,4 +1,4 @@
-"""Character Cards: Banners, scoring, portrait, name and trade, at one size; and what a card is worth now."""
+"""Character Cards: Banners, scoring, portrait, name and trade, at one size."""
 
 from __future__ import annotations
 
@@ -46,26 +46,6 @@ def scored(scoring: str) -> Drawn:
     return _SCORED.get(scoring) or Drawn(signs.FRUITS[colour])
 
 
-def worth(view: EzraView, player: PlayerView, scoring: str) -> int:
-    """E20.34: what it would score now."""
-    rows = sorted(
-        (printed.vp for printed, line in zip(seen.scroll_rows(view.components), view.scribes, strict=True)
-         for owner in line if owner == player.seat), reverse=True
-    )  # fmt: skip
-    fruits = dict(zip(view.components.vocab.blessing_colours, player.blessings, strict=True))
-    counted = {
-        "golden_spaces": player.golden,
-        "developed_tiles": sum(player.turned),
-        "gatekeepers": player.gatekeepers,
-        "walls": player.walls,
-        "scribes": player.scribes,
-        "levites": player.levites,
-        "two_highest_scrolls": sum(rows[: view.components.scoring["two_highest_scrolls"].highest]),
-    }
-    count = counted[scoring] if scoring in counted else fruits[scoring.partition("_")[0]]
-    return view.components.scoring[scoring].points(count)
-
-
 def number(view: EzraView, card: str) -> int:
     """By which moves name it."""
     return 1 + [it.id for it in view.components.character].index(card)
@@ -80,7 +60,7 @@ def draw(
     page.stamp(x, y, face, w, at)
     for k, banner in enumerate(it.banners):
         banners.flag(page, x - 5, y + 44 + 66 * k, banner.c, banner.v, *_FLAG, inside=True)
-    _scoring(page, view, player, it, x + w - 14, y + 14)
+    _scoring(page, view.card_points(player, card), it, x + w - 14, y + 14)
     title(page, words, at, card, x + w / 2, y + 235, w - 40)
     trade(page, it.trade, words, Box.of(x, y + 268, w, h - 268), y + _SKY)
     return Box.of(x, y, w, h)
@@ -92,13 +72,13 @@ def title(page: Page, words: Words, at: int, card: str, x: float, y: float, room
     page.text(x + 18, y, words.term(f"card.{card}"), serif(42), INK, "mm", room=room - 84, inside=True)
 
 
-def _scoring(page: Page, view: EzraView, player: PlayerView, it: Character, right: float, top: float) -> None:
+def _scoring(page: Page, points: int, it: Character, right: float, top: float) -> None:
     """What it counts, and how many points that is now."""
     page.stamp(right - 158, top, plate, 158, 62)
     sign = scored(it.scoring)
     page.icon(right - 126, top + 31, sign.art, 46, *sign.args, inside=True)
     page.icon(right - 70, top + 31, crown, 40, inside=True)
-    page.text(right - 46, top + 30, worth(view, player, it.scoring), black(40), INK, inside=True, room=40)
+    page.text(right - 46, top + 30, points, black(40), INK, inside=True, room=40)
 
 
 def trade(page: Page, it: Trade, words: Words, box: Box, tag: float) -> None:

@@ -73,7 +73,7 @@ def _action(view: EzraView, told: Params) -> Places:
 def _cleared(view: EzraView, told: Params) -> Places:
     """To the solo opponent every piece is Gold (E21.4)."""
     seat = told["seat"]
-    got = count(view, seat, "gold") if seen.is_rival(view, seat) else goods(view, seat, told["goods"])
+    got = count(view, seat, "gold") if view.is_rival(seat) else goods(view, seat, told["goods"])
     return (*_space(view, told), *got)
 
 

@@ -19,7 +19,7 @@ RIVAL_HAS = frozenset({"silver", "gold", "workers"})
 
 def count(view: EzraView, seat: int, *what: str) -> Places:
     """Each once, where his panel has it."""
-    if seen.is_rival(view, seat):
+    if view.is_rival(seat):
         what = tuple(it for it in what if it in RIVAL_HAS)
     return tuple(places.count(seat, it) for it in dict.fromkeys(what))
 
@@ -35,7 +35,7 @@ def of(*what: str) -> Shown:
 
 def purse(view: EzraView, seat: int) -> Places:
     """The Banners in the header, as long as they are his."""
-    is_his = view.phase == seen.WORK and view.turn.active == seat and not seen.is_rival(view, seat)
+    is_his = view.phase == seen.WORK and view.turn.active == seat and not view.is_rival(seat)
     return (places.TURN,) if is_his and not seen.is_over(view) else ()
 
 

@@ -39,7 +39,7 @@ def _tucked(view: EzraView, told: Params) -> Places:
 def _hero(view: EzraView, told: Params) -> Places:
     """The solo opponent keeps none (E21.21)."""
     seat = told["seat"]
-    if seen.is_rival(view, seat):
+    if view.is_rival(seat):
         return ()
     return (places.tucked(seat), *_banners(seat, seen.heroes(view.components)[told["hero"]].banner.c))
 
@@ -92,7 +92,7 @@ def _scored(view: EzraView, told: Params) -> Places:
 def _levite(view: EzraView, told: Params) -> Places:
     """The opponent's has a figure of its own on his picture (E21.13)."""
     seat = told["seat"]
-    if seen.is_rival(view, seat):
+    if view.is_rival(seat):
         return places.count(seat, "levites"), places.count(seat, "workers")
     paid = (*(("food",) if told["food"] else ()), *(("silver",) if told["bought"] else ()))
     return count(view, seat, "levites", "workers", *paid)

@@ -7,10 +7,8 @@ from typing import NamedTuple
 
 from engine.ezra.goods import Goods
 from engine.ezra.printed.cost import Cost
-from engine.ezra.printed.figures_board import Judgment
 from engine.ezra.view import EzraView, SpaceView
-from engine.ezra.view_player import PlayerView
-from renderers.ezra import cards, seen
+from renderers.ezra import seen
 from renderers.ezra.spaces import number
 
 
@@ -31,13 +29,7 @@ def resting(view: EzraView) -> int:
 def acts(view: EzraView) -> bool:
     """A player is in the middle of his turn."""
     turn = view.turn
-    return view.phase == seen.WORK and bool(turn.card) and not seen.is_rival(view, turn.active)
-
-
-def ranking(view: EzraView) -> list[int]:
-    """E19.3: by points, then by who is further ahead on the Altar Track."""
-    seats = [player.seat for player in view.players]
-    return sorted(seats, key=lambda seat: (-view.players[seat].vp, view.ahead.index(seat)))
+    return view.phase == seen.WORK and bool(turn.card) and not view.is_rival(turn.active)
 
 
 # The city
@@ -93,34 +85,11 @@ def rewarded(view: EzraView) -> list[tuple[str, list[str]]]:
     return [(colour, numbers) for colour, numbers in found.items() if numbers]
 
 
-def city_points(view: EzraView, seat: int) -> int:
-    """E9.11: the printed points of his Walls and Gates."""
-    faces, printed = seen.wall_cards(view.components), seen.gates(view.components)
-    built = sum(faces[space.card].vp for space in walls(view, seat))
-    return built + sum(printed[space.id].vp for space in gates(view, seat))
-
-
 # Torah
 
 
 def scrolls(view: EzraView, row: int) -> Iterator[Scroll]:
     """From left to right."""
-    free = seen.reachable(view)
+    free = view.open_scrolls()
     for column, (tile, owner) in enumerate(zip(view.scrolls[row - 1], view.scribes[row - 1], strict=True), 1):
         yield Scroll(tile, owner, (row, column) in free, seen.is_white(view, row, column))
-
-
-# Week
-
-
-def judgment(view: EzraView) -> Judgment | None:
-    """Of this week (E16.4)."""
-    side = next((it for it in view.components.altar_side if it.id == view.side), None)
-    at = max(1, view.round) - 1
-    return side.judgment[at] if side is not None and at < len(side.judgment) else None
-
-
-def tucked_points(view: EzraView, player: PlayerView) -> int:
-    """What his tucked cards would score now (E17.3)."""
-    found = seen.characters(view.components)
-    return sum(cards.worth(view, player, found[card].scoring) for card in player.tucked)

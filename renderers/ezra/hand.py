@@ -10,7 +10,7 @@ from engine.ezra.view_player import PlayerView
 from renderers import header
 from renderers.box import Box
 from renderers.canvas import background
-from renderers.ezra import activity, banners, cards, citysigns, paints, places, prospects, seen, signs, wallcards
+from renderers.ezra import activity, banners, cards, citysigns, paints, places, seen, signs, wallcards
 from renderers.game import UnknownPart
 from renderers.icons.signs import padlock
 from renderers.page import Page
@@ -86,7 +86,7 @@ def _cards(page: Page, view: EzraView, player: PlayerView, words: Words) -> None
         x = CARDS.left + apart * k
         box = cards.draw(page, view, player, card, words, x, CARDS.top, w)
         page.place(places.card(card), box)
-        laid = [prospects.with_card(view, player, card, pile) for pile in prospects.room(view, player)]
+        laid = [view.banners_with(player, card, pile) for pile in player.open_piles()]
         for j, colour in enumerate(seen.COLOURS):
             most = max((sums[j] for sums in laid), default=0)
             room = (w - 8) / len(seen.COLOURS)
@@ -98,11 +98,11 @@ def _piles(page: Page, view: EzraView, player: PlayerView, words: Words) -> None
     """What lies on top of each pile, and if there is room for a card."""
     count = view.components.meta.piles
     apart = (PILES.width - 24) / count
-    free = prospects.room(view, player)
+    open_piles = player.open_piles()
     for k in range(count):
         box = Box.of(PILES.left + 16 + apart * k, PILES.top + 14, apart - 8, PILES.height - 28)
         pile = player.piles[k] if k < len(player.piles) else ()
-        there = k + 1 in free
+        there = k + 1 in open_piles
         page.stamp(
             box.left, box.top, plate, box.width, box.height, PAPER if there else "#E4D8C0", INK, 4 if there else 3
         )
@@ -149,10 +149,9 @@ def _walls(page: Page, view: EzraView, player: PlayerView) -> None:
 def _stock(page: Page, player: PlayerView) -> None:
     """All that he owns; Food with how many Workers will have to be fed."""
     seat = player.seat
-    hungry = prospects.hungry(player)
     shown: list[tuple[str, Drawn, int, str]] = [
         ("silver", Drawn(signs.coin), player.silver, ""),
-        ("food", Drawn(signs.loaf), player.food, f"/{hungry}"),
+        ("food", Drawn(signs.loaf), player.food, f"/{player.hungry}"),
         *((kind, Drawn(signs.GOODS[kind]), seen.stock(player, kind), "") for kind in seen.GOODS),
         ("kept", Drawn(citysigns.crate), seen.kept(player), f"/{player.limit}" if player.limit is not None else ""),
         ("workers", Drawn(signs.worker, (seat,)), player.supply, f"+{player.main}"),

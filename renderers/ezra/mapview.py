@@ -107,8 +107,8 @@ def _people(page: Page, view: EzraView, persons: Sequence[Person]) -> None:
         high = y if h < _TWO_LINES else y - h * 0.22
         for j, (colour, count) in enumerate(zip(colours, player.blessings, strict=True)):
             _count(page, player.seat, f"{colour} blessings", signs.FRUITS[colour], count, j, (box.left + 140, high))
-        if not seen.is_rival(view, player.seat):
-            blue = seen.banners(view, player.seat)[seen.COLOURS.index("blue")]
+        if not view.is_rival(player.seat):
+            blue = view.banners(player.seat)[seen.COLOURS.index("blue")]
             banners.flag(page, box.left + 140 + _APART * len(colours), high, "blue", blue, 140, 80)
             for j, kind in enumerate(_SPENT if h >= _TWO_LINES else ()):
                 low = box.left + 140, y + h * 0.22

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from engine.ezra.view import EzraView
-from renderers.ezra import hand, mapview, opponent, overview, player, score, seen, templeview, torahview, wallview
+from renderers.ezra import hand, mapview, opponent, overview, player, score, templeview, torahview, wallview
 from renderers.page import Page
 from renderers.words import Words
 
@@ -19,7 +19,7 @@ def parts(view: EzraView) -> tuple[str, ...]:
     names = ["overview"]
     if view.viewer is not None:
         names.append("hand")
-    names += [_PLAYER + _SEATS[it.seat] for it in view.players if not seen.is_rival(view, it.seat)]
+    names += [_PLAYER + _SEATS[it.seat] for it in view.players if not view.is_rival(it.seat)]
     if view.solo is not None:
         names.append("opponent")
     names += ["walls", "temple", "torah", "map"]

@@ -132,7 +132,7 @@ class Board:
         page.place(places.pile(self.player.seat, k + 1), box)
 
     def _totals(self) -> None:
-        counts = seen.banners(self.view, self.player.seat)
+        counts = self.view.banners(self.player.seat)
         for k, (colour, count) in enumerate(zip(seen.COLOURS, counts, strict=True)):
             x = TUCKED.left + 66 + 120 * k
             box = banners.total(self.page, x, TUCKED.bottom - 84, colour, count, 138)

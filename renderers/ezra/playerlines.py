@@ -15,7 +15,7 @@ Tally = list[tuple[str, int]]
 
 def player_lines(view: EzraView, player: PlayerView, words: Words) -> Iterator[str]:
     """What changes from turn to turn."""
-    if seen.is_rival(view, player.seat):
+    if view.is_rival(player.seat):
         yield from rival_lines(view, player, words)
         return
     yield stock(player, words)
@@ -27,7 +27,7 @@ def player_lines(view: EzraView, player: PlayerView, words: Words) -> Iterator[s
 
 def calm_lines(view: EzraView, player: PlayerView, words: Words) -> Iterator[str]:
     """What seldom changes, or can be thought out: his tiles, and cards that can be nowhere but in his hand (E18.5)."""
-    if seen.is_rival(view, player.seat):
+    if view.is_rival(player.seat):
         return
     yield tiles(player, words)
     if view.viewer != player.seat and player.hand:
@@ -80,7 +80,7 @@ def signs(view: EzraView, player: PlayerView, words: Words) -> str:
     return words.say(
         "board.banners",
         seat=player.seat,
-        tallies=tally(seen.COLOURS, seen.banners(view, player.seat)),
+        tallies=tally(seen.COLOURS, view.banners(player.seat)),
         fruits=blessings(view, player),
     )
 
@@ -102,7 +102,7 @@ def city(view: EzraView, player: PlayerView, words: Words) -> str:
         seat=player.seat,
         things=[terms.gate(it.id) for it in facts.gates(view, player.seat)],
         numbers=", ".join(number(it.id) for it in facts.walls(view, player.seat)),
-        vp=facts.city_points(view, player.seat),
+        vp=view.city_points(player.seat),
         figure=player.wall_deck,
     )
 
@@ -116,7 +116,7 @@ def cards(view: EzraView, player: PlayerView, words: Words) -> Iterator[str]:
     )
     if player.tucked or player.heroes:
         things = [*(f"card.{card}" for card in player.tucked), *(f"hero.{hero}" for hero in player.heroes)]
-        yield words.say("board.tucked", seat=player.seat, things=things, vp=facts.tucked_points(view, player))
+        yield words.say("board.tucked", seat=player.seat, things=things, vp=view.tucked_points(player))
 
 
 def piles(player: PlayerView, words: Words) -> Iterator[str]:

@@ -31,7 +31,7 @@ Rows = tuple[tuple[Cell | None, ...], ...]
 
 def cells(view: EzraView, player: PlayerView, wide: bool) -> Rows:
     """Four rows: money and people; Resources; Banners and Levites; Blessings and tiles. More where there is room."""
-    if seen.is_rival(view, player.seat):
+    if view.is_rival(player.seat):
         return _of_rival(view, player)
     back = LOOKS[player.seat].colour
     rows = [
@@ -79,7 +79,7 @@ def _of_rival(view: EzraView, player: PlayerView) -> Rows:
 
 def _banners(view: EzraView, player: PlayerView) -> list[Cell]:
     spent = view.turn.colour if view.phase == seen.WORK and view.turn.active == player.seat else ""
-    counts = seen.banners(view, player.seat)
+    counts = view.banners(player.seat)
     return [
         Cell(f"{colour} banners", banners.hanging, (colour,), count, 54, lit=colour == spent)
         for colour, count in zip(seen.COLOURS, counts, strict=True)

@@ -37,15 +37,9 @@ def draw(view: EzraView, words: Words) -> Page:
         raise UnknownPart("the final score comes when the game is over")
     persons = seen.persons(view, words)
     rows = tuple(
-        Row(persons[player.seat], place, tuple(player.points), player.vp)
-        for place, player in sorted(((ranked(view, it.seat), it) for it in view.players), key=lambda it: it[0])
+        Row(persons[seat], place, view.players[seat].points, view.players[seat].vp)
+        for place, seat in enumerate(view.ranking(), 1)
     )
     columns = tuple(_SIGNS[source] for source in seen.SOURCES)
     emblem = Drawn(citysigns.temple)
     return score_page(Score(words.term("final_score"), emblem, columns, rows), paints.palette())
-
-
-def ranked(view: EzraView, seat: int) -> int:
-    """E19.3: by points, then by who is further ahead; alone one wins only by that (E21.26)."""
-    order = sorted(view.players, key=lambda it: (-it.vp, view.ahead.index(it.seat)))
-    return 1 + [it.seat for it in order].index(seat)

@@ -59,7 +59,7 @@ class Seating:
             for cell, before, share in zip(row, accumulate(shares, initial=0.0), shares, strict=False):
                 if cell:
                     self._cell(Box.of(box.left + 10 + before * apart, y - 34, share * apart, 68), seat, cell)
-        if seen.is_rival(view, seat):
+        if view.is_rival(seat):
             self._focus(box, (box.width - 16) / 6)
 
     def _cell(self, box: Box, seat: int, cell: Cell) -> None:

@@ -57,15 +57,10 @@ def is_solo(view: EzraView) -> bool:
     return view.solo is not None
 
 
-def is_rival(view: EzraView, seat: int) -> bool:
-    """The solo opponent."""
-    return is_solo(view) and seat == RIVAL
-
-
 def persons(view: EzraView, words: Words) -> tuple[Person, ...]:
     """The players, and the solo opponent with the name of his kind."""
     names = [
-        words.term("opponent") if is_rival(view, player.seat) else words.name(player.seat) for player in view.players
+        words.term("opponent") if view.is_rival(player.seat) else words.name(player.seat) for player in view.players
     ]
     return people(names, words.stand_in)
 
@@ -135,21 +130,6 @@ def stock(player: PlayerView, kind: str) -> int:
     return player.goods[KINDS.index(kind)]
 
 
-def banners(view: EzraView, seat: int) -> tuple[int, int, int]:
-    """Red, grey, blue: in his turn what is left to spend, else what his cards show."""
-    turn, shown = view.turn, view.players[seat].shown
-    if view.phase != WORK or seat != turn.active or is_rival(view, seat) or not turn.card:
-        return shown
-    if not turn.colour:
-        return turn.banners
-    # What is spent is spent of the Main Action's colour: the other two are as they were.
-    red, grey, blue = (
-        left if colour == turn.colour else there
-        for colour, left, there in zip(COLOURS, turn.banners, shown, strict=True)
-    )
-    return red, grey, blue
-
-
 def at_work(view: EzraView) -> str:
     """The Wall or Gate space of this turn's Main Action, while the turn runs."""
     return view.turn.space if view.phase == WORK else ""
@@ -186,31 +166,6 @@ def camped(view: EzraView) -> dict[int, tuple[int, ...]]:
 def is_white(view: EzraView, row: int, column: int) -> bool:
     """A White Worker is there (E10.6)."""
     return (row, column) in view.white
-
-
-def occupied(view: EzraView, row: int, column: int) -> bool:
-    return view.scribes[row - 1][column - 1] >= 0 or is_white(view, row, column)
-
-
-def reachable(view: EzraView) -> frozenset[tuple[int, int]]:
-    """The tiles that are open to a Scribe (E10.2)."""
-    led = {(1, column) for column in range(1, len(view.scribes[0]) + 1)}
-    found = set(led)
-    for row in range(1, len(view.scribes)):
-        led = {
-            (row + 1, column + step)
-            for at, column in led
-            for step in (0, 1)
-            if at == row and occupied(view, row, column)
-        }
-        found |= led
-    return frozenset((row, column) for row, column in found if view.scribes[row - 1][column - 1] == FREE)
-
-
-def filled(view: EzraView) -> int:
-    """Sectors of the Temple that are full (E7.7)."""
-    done = min((len(row) for row in view.temple), default=0)
-    return sum(done >= last for last in view.sectors)
 
 
 def own(view: EzraView) -> PlayerView | None:

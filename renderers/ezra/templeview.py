@@ -95,11 +95,11 @@ def _people(page: Page, view: EzraView, persons: Sequence[Person]) -> None:
         page.marker(box.left + 48, y, 66, persons[player.seat])
         page.icon(box.left + 112, y, signs.lyre, 50)
         page.count(box.left + 140, y - 1, player.levites, 50, room=50)
-        if not seen.is_rival(view, player.seat):
-            banners.flag(page, box.left + 186, y, "red", seen.banners(view, player.seat)[0], 110, 58)
+        if not view.is_rival(player.seat):
+            banners.flag(page, box.left + 186, y, "red", view.banners(player.seat)[0], 110, 58)
         for j, kind in enumerate(("stone", "wood", "gold", "cinders")):
             x = box.left + 310 + 74 * j
-            if seen.is_rival(view, player.seat) and kind != "gold":
+            if view.is_rival(player.seat) and kind != "gold":
                 continue
             count = seen.stock(player, kind)
             large = 40 if count < 10 else 32

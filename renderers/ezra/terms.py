@@ -54,6 +54,6 @@ def doing(view: EzraView) -> str:
 
 def phase(view: EzraView) -> str:
     """What goes on, if it is no Main Action."""
-    if view.phase == WORK and seen.is_rival(view, view.turn.active):
+    if view.phase == WORK and view.is_rival(view.turn.active):
         return "opponent"
     return _PHASES[view.phase]

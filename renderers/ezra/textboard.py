@@ -41,7 +41,7 @@ def _lines(view: EzraView, words: Words) -> Iterator[str]:
         yield from calm_lines(view, player, words)
     if view.outcome is not None:
         yield words.say("board.heading", title="final_score")
-        for seat in facts.ranking(view):
+        for seat in view.ranking():
             yield turnlines.sources(view.players[seat], words)
 
 
@@ -83,7 +83,7 @@ def _course(view: EzraView, words: Words) -> Iterator[str]:
 def _ending(view: EzraView, words: Words) -> Iterator[str]:
     assert view.outcome is not None
     yield words.say(f"outcome.{view.outcome.how}")
-    for rank, seat in enumerate(facts.ranking(view), 1):
+    for rank, seat in enumerate(view.ranking(), 1):
         yield words.say("outcome.rank", rank=rank, seat=seat, points=view.players[seat].vp)
 
 

@@ -23,7 +23,7 @@ _PAID: Final = {"silver": "coin", "gold": "gold", "stone": "stone", "wood": "woo
 
 
 def draw(page: Page, view: EzraView, persons: Sequence[Person], box: Box) -> None:
-    free = seen.reachable(view)
+    free = view.open_scrolls()
     for row, (tiles, line) in enumerate(zip(view.scrolls, view.scribes, strict=True), 1):
         printed = seen.scroll_rows(view.components)[row - 1]
         for column, (name, owner) in enumerate(zip(tiles, line, strict=True), 1):

@@ -40,7 +40,7 @@ def draw(view: EzraView, words: Words) -> Page:
     page = Page(picture, paints.palette())
     activity.head(page, view, words, persons)
     box = Box(_TILES[0], _TOP, _TILES[1], _TOP + _ROW * len(rows))
-    free = seen.reachable(view)
+    free = view.open_scrolls()
     for row, (tiles, line) in enumerate(zip(view.scrolls, view.scribes, strict=True), 1):
         first = plan.scroll(view.components, box, row, 1)
         last = plan.scroll(view.components, box, row, len(tiles))
@@ -104,8 +104,8 @@ def _people(page: Page, view: EzraView, persons: Sequence[Person], top: float) -
         x, y = 20 + apart * k, top + _FOOT / 2
         page.marker(x + 48, y, 80, persons[player.seat])
         left, step = x + 102, min(210.0, (apart - 106) / 3)
-        if not seen.is_rival(view, player.seat):
-            banners.flag(page, left, y - 33, "blue", seen.banners(view, player.seat)[2], 112, 54)
+        if not view.is_rival(player.seat):
+            banners.flag(page, left, y - 33, "blue", view.banners(player.seat)[2], 112, 54)
         shown = (
             (1.4 if step < _CLOSE else 1, 0, signs.coin, player.silver),
             (0, 1, signs.GOODS["gold"], seen.stock(player, "gold")),

@@ -53,7 +53,7 @@ def _cards(view: EzraView, player: PlayerView, words: Words) -> list[_Entry]:
             words.term(f"card.{card}"),
             found[card].banners[0],
             cards.scored(found[card].scoring),
-            cards.worth(view, player, found[card].scoring),
+            view.card_points(player, card),
         )
         for card in player.tucked
     ]

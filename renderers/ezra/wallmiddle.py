@@ -93,8 +93,8 @@ class Middle:
                 self._counts(player, rows[0] + rows[1], left + 150, y, (box.right - left - 156) / 7)
 
     def _grey(self, player: PlayerView, x: float, y: float, h: int) -> None:
-        if not seen.is_rival(self.view, player.seat):
-            grey = seen.banners(self.view, player.seat)[seen.COLOURS.index("grey")]
+        if not self.view.is_rival(player.seat):
+            grey = self.view.banners(player.seat)[seen.COLOURS.index("grey")]
             banners.flag(self.page, x, y, "grey", grey, 128, h)
 
     def _counts(self, player: PlayerView, shown: Sequence[Count], left: float, y: float, apart: float) -> None:

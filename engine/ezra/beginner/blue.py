@@ -11,6 +11,7 @@ from engine.ezra.constants import BLUE, FREE
 from engine.ezra.effects.goods import Silver
 from engine.ezra.goods import GOLD, KINDS, PLAIN, some, sub
 from engine.ezra.moves import Scribe, Tent
+from engine.ezra.steps import scribing
 from engine.ezra.words import At
 from engine.move import Move
 
@@ -81,7 +82,7 @@ def places(w: Worth, means: Means) -> Iterator[tuple[float, Move, Means]]:
 
 def reachable(w: Worth) -> dict[At, tuple[int, tuple[At, ...]]]:
     """E10.2: by tile, the Silver of the cheapest path and the path."""
-    view, each = w.view, w.box.components.scroll_rows.branch_cost_silver
+    view, c = w.view, w.box.components
     found: dict[At, tuple[int, tuple[At, ...]]] = {}
     for row, line in enumerate(view.scribes, 1):
         for column in range(1, len(line) + 1):
@@ -89,13 +90,10 @@ def reachable(w: Worth) -> dict[At, tuple[int, tuple[At, ...]]]:
                 found[row, column] = (0, ())
                 continue
             ways: list[tuple[int, tuple[At, ...]]] = []
-            for under in ((row - 1, column - 1), (row - 1, column)):
-                if under not in found:
-                    continue
-                owner = view.scribes[under[0] - 1][under[1] - 1]
-                if owner != FREE or under in view.white:
+            for under in scribing.below((row, column)):
+                if under in found and scribing.occupied(view, under):
                     fee, path = found[under]
-                    ways.append((fee + (0 if owner == w.seat else each), (*path, under)))
+                    ways.append((fee + scribing.passage(c, view, w.seat, under), (*path, under)))
             if ways:
                 found[row, column] = min(ways)
     return found

@@ -5,11 +5,10 @@ from __future__ import annotations
 from engine.ezra.beginner.free import ENOUGH, free_step, nothing
 from engine.ezra.beginner.turn import KEPT_BANNER
 from engine.ezra.beginner.worth import Worth
-from engine.ezra.constants import FARMERS, LABOURERS
 from engine.ezra.goods import add
 from engine.ezra.moves import GUARDS_BACK, JUDGMENT, Farm, Feed, Item, Labour, LoseFood, Rest, Tuck
-from engine.ezra.steps.producing import alternatives
-from engine.ezra.view import EzraView
+from engine.ezra.points import card_points
+from engine.ezra.steps.producing import alternatives, per_farmer, per_worker
 from engine.game import Decision
 from engine.move import Move, Pass
 
@@ -36,13 +35,11 @@ def checklist(w: Worth, decision: Decision) -> Move:
 
 def made(w: Worth, move: Farm | Labour) -> float:
     """E16.3: what one Worker more makes."""
-    means, c, me = w.means()._replace(supply=0), w.box.components, w.me
+    means = w.means()._replace(supply=0)
     if isinstance(move, Farm):
-        tile = w.box.farmers[me.tiles[FARMERS]]
-        after, more = w.given(means, tile.back if me.turned[FARMERS] else tile.front)
+        after, more = w.given(means, per_farmer(w.box, w.me))
         return w.stock(after) + more
-    printed = c.labourers_back if me.turned[LABOURERS] else c.labourers_front
-    _, besides = alternatives(printed.per_worker)[move.option]
+    _, besides = alternatives(per_worker(w.box, w.me))[move.option]
     after, more = w.given(means._replace(goods=add(means.goods, move.goods)), besides)
     return w.stock(after) + more
 
@@ -78,34 +75,6 @@ def tuck(w: Worth, decision: Decision) -> Move:
 def tucked(w: Worth, card: str) -> float:
     """E20.34, on this Sabbath and those to come."""
     printed, later = w.box.cards[card], w.weeks - 1
-    now = scored(w.view, w, printed.scoring)
+    now = card_points(w.box.components, w.me, printed.scoring)
     lost = sum(banner.v for banner in printed.banners[1:]) * KEPT_BANNER
     return now * (1 + later) + later * (GROWTH - lost)
-
-
-def scored(view: EzraView, w: Worth, scoring: str) -> int:
-    return w.box.components.scoring[scoring].points(counted(view, w, scoring))
-
-
-def counted(view: EzraView, w: Worth, scoring: str) -> int:
-    me = w.me
-    match scoring:
-        case "golden_spaces":
-            return me.golden
-        case "developed_tiles":
-            return sum(me.turned)
-        case "gatekeepers":
-            return me.gatekeepers
-        case "walls":
-            return me.walls
-        case "scribes":
-            return me.scribes
-        case "levites":
-            return me.levites
-        case "two_highest_scrolls":
-            rows = zip(w.box.scroll_rows, view.scribes, strict=True)
-            highest = w.box.components.scoring[scoring].highest
-            values = (row.vp for row, line in rows for owner in line if owner == w.seat)
-            return sum(sorted(values, reverse=True)[:highest])
-        case _:
-            return me.blessings[w.box.components.vocab.blessing_colours.index(scoring.partition("_")[0])]

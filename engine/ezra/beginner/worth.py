@@ -10,7 +10,7 @@ from engine.ezra.constants import BLESSINGS, FARMERS, PREPARE, SABBATH
 from engine.ezra.effects import Effects
 from engine.ezra.effects.goods import Food
 from engine.ezra.goods import Goods
-from engine.ezra.scrolls import W01_FEED_FARM_LABOUR, W02_FEED_TRADE_GATE, W03_FEED_SCRIBES
+from engine.ezra.steps.producing import per_farmer
 from engine.ezra.view import EzraView
 from engine.ezra.view_player import PlayerView
 
@@ -83,7 +83,7 @@ class Worth:
         self.food = e.food_to_silver / e.silver_per_vp * (1 - share) + SPARE_FOOD * share
         self.unfed = -e.unfed_worker_vp
         farmers = box.farmers[self.me.tiles[FARMERS]]
-        made = farmers.back if self.me.turned[FARMERS] else farmers.front
+        made = per_farmer(box, self.me)
         self.buys_food = farmers.silver_as_food
         self.per_farmer = max(1, sum(effect.n for effect in made if isinstance(effect, Food)))
         coming = farmers.prepare if self.me.turned[FARMERS] and view.phase != PREPARE else ()
@@ -97,14 +97,8 @@ class Worth:
         return Means(me.silver, me.food, me.goods, me.supply, me.levites, banners)
 
     def hungry(self, levites: int) -> int:
-        """E17.1, E20.9, as things stand; whoever is idle will be a Farmer or Labourer."""
-        me = self.me
-        count = self.box.components.meta.workers_per_colour - levites - me.main
-        if W01_FEED_FARM_LABOUR in me.scrolls:
-            count -= me.farmers + me.labourers + me.supply
-        if W02_FEED_TRADE_GATE in me.scrolls:
-            count -= len(me.traders) + me.gatekeepers
-        return count - me.scribes if W03_FEED_SCRIBES in me.scrolls else count
+        """Workers to be fed on the Sabbath with so many Levites, whom nobody feeds."""
+        return self.me.hungry + self.me.levites - levites
 
     def farmers(self, food: int, supply: int, levites: int) -> int:
         """So many Workers must farm that nobody goes hungry."""

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from engine.ezra.beginner.worth import Worth
 from engine.ezra.components import EzraBox
-from engine.ezra.constants import COLOURS, FARMERS, GREY, LABOURERS, PREPARE, RED, SABBATH, WORK
+from engine.ezra.constants import COLOURS, GREY, PREPARE, RED, SABBATH, WORK
 from engine.ezra.effects import Effects, OneOf
 from engine.ezra.moves import Feed, Rest
 from engine.ezra.position import EzraPosition
 from engine.ezra.steps.plans import Plans
+from engine.ezra.steps.producing import per_farmer, per_worker
 from engine.ezra.view import EzraView, ezra_view
 from engine.ezra.view_player import PlayerView
 from engine.move import Done, Move, Prompt
@@ -75,15 +75,9 @@ def _stock(player: PlayerView) -> Prompt:
     return Prompt("stock", {"silver": player.silver, "food": player.food, "goods": player.goods, **kept})
 
 
-def _farmer(box: EzraBox, player: PlayerView) -> Effects:
-    tile = box.farmers[player.tiles[FARMERS]]
-    return tile.back if player.turned[FARMERS] else tile.front
-
-
 def _labourer(box: EzraBox, player: PlayerView) -> tuple[Effects, ...]:
     """What a Labourer may make, by the numbers that moves say; none if there is no choice."""
-    c = box.components
-    made = (c.labourers_back if player.turned[LABOURERS] else c.labourers_front).per_worker
+    made = per_worker(box, player)
     return made[0].of if made and isinstance(made[0], OneOf) else ()
 
 
@@ -92,11 +86,13 @@ def _week(view: EzraView, box: EzraBox, seat: int) -> Iterator[Prompt]:
     player = view.own or view.players[seat]
     preparing = view.phase == PREPARE and Rest() not in view.lane
     if preparing or (view.prompt is not None and view.prompt.key == "feeding"):
-        hungry = Worth(box, view, seat).hungry(player.levites)
-        yield Prompt("meal", {"n": hungry, "food": player.food, "missing": max(0, hungry - player.food)})
+        missing = max(0, player.hungry - player.food)
+        yield Prompt("meal", {"n": player.hungry, "food": player.food, "missing": missing})
     if preparing:
         if player.supply:
-            yield Prompt("idle", {"n": player.supply, "made": _farmer(box, player), "offers": _labourer(box, player)})
+            yield Prompt(
+                "idle", {"n": player.supply, "made": per_farmer(box, player), "offers": _labourer(box, player)}
+            )
         zechariah, haggai = view.prophets
         yield Prompt("prophets", {"space": player.altar, "zechariah": zechariah, "haggai": haggai})
     yield _stock(player)

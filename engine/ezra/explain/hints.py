@@ -130,7 +130,7 @@ def _item(p: EzraPosition, seat: int, item: str) -> Meant:
 
 def _labour(p: EzraPosition, seat: int, option: int) -> Meant:
     """E16.3."""
-    made = alternatives(producing.per_worker(p, seat))
+    made = alternatives(producing.per_worker(p.box, p.state.players[seat]))
     return _gives([made[option - 1]]) if 1 <= option <= len(made) else None
 
 

@@ -105,7 +105,7 @@ def other(colour: str) -> list[str]:
 
 def path(p: EzraPosition, seat: int, move: Scribe) -> Iterator[Waste]:
     """E10.3: another path costs less."""
-    least = min((scribing.fee(p, seat, one) for one in scribing.paths(p, move.tile)), default=0)
+    least = min((scribing.fee(p, seat, one) for one in scribing.paths(p.state, move.tile)), default=0)
     more = scribing.fee(p, seat, move.via) - least
     if more > 0:
         yield Waste("scribe.path", {"n": more})

@@ -43,7 +43,7 @@ class BlueAction(Acting, frozen=True, tag="blue_action"):
         for row in p.box.scroll_rows:
             silver = player.silver - row.pay.silver
             if banners >= row.banners and silver >= 0 and player.goods[GOLD] >= row.pay.gold:
-                for tile, paths in scribing.open_tiles(p, row.row):
+                for tile, paths in scribing.open_tiles(p.state, row.row):
                     yield from (a_scribe(tile, path) for path in paths if scribing.fee(p, seat, path) <= silver)
 
     def tents(self, p: EzraPosition, seat: int, banners: int) -> Iterator[Choice]:
@@ -68,13 +68,13 @@ class BlueAction(Acting, frozen=True, tag="blue_action"):
             return Illegal("scribe.one", clause="E10.1")
         if not player.supply:
             return Illegal("scribe.worker", clause="E10.4")
-        if not scribing.on_board(p, tile):
+        if not scribing.on_board(p.state, tile):
             return Illegal("scribe.tile", clause="E10.2")
-        if scribing.scribe_on(p, tile) >= 0:
+        if scribing.scribe_on(p.state, tile) >= 0:
             return Illegal("scribe.taken", clause="E10.5", row=tile[0], column=tile[1])
-        if not scribing.paths(p, tile):
+        if not scribing.paths(p.state, tile):
             return Illegal("scribe.closed", clause="E10.2", row=tile[0], column=tile[1])
-        if not scribing.leads(p, tile, move.via):
+        if not scribing.leads(p.state, tile, move.via):
             return Illegal("scribe.path", clause="E10.2", row=tile[0], column=tile[1])
         row, have = p.box.scroll_rows[tile[0] - 1], p.banners()
         if have < row.banners:

@@ -11,7 +11,7 @@ from engine.ezra.effects import Effects
 from engine.ezra.effects.goods import Silver
 from engine.ezra.moves import ELDER, FARMERS_BACK, GUARDS_BACK, JUDGMENT, TRADER, Farm, Item, Labour, Rest
 from engine.ezra.position import EzraPosition
-from engine.ezra.printed.figures_board import Judgment
+from engine.ezra.printed.figures_board import AltarSide, Judgment
 from engine.ezra.scrolls import W08_PREP_LEVITE_SILVER, W09_PREP_AUX
 from engine.ezra.steps import auxiliary, producing
 from engine.ezra.steps.free import AUXILIARY
@@ -95,7 +95,7 @@ def given(p: EzraPosition, seat: int, item: str) -> Effects:
     """What an item of the checklist gives now."""
     player, c = p.state.players[seat], p.box.components
     if item == JUDGMENT:
-        return judged(p, seat, p.box.altar_sides[p.state.side].judgment[p.state.round - 1])
+        return judged(p, seat, judgment_of_week(p.box.altar_sides[p.state.side], p.state.round))
     if item == GUARDS_BACK:
         return c.guards_back.prepare
     if item == FARMERS_BACK:
@@ -104,6 +104,11 @@ def given(p: EzraPosition, seat: int, item: str) -> Effects:
         silver = player.levites * p.box.scrolls[item].silver_per_levite
         return (Silver(silver),) if silver else ()
     return p.box.scroll_gives[item]
+
+
+def judgment_of_week(side: AltarSide, week: int) -> Judgment:
+    """E16.4; before the first week, its own."""
+    return side.judgment[max(1, week) - 1]
 
 
 def judged(p: EzraPosition, player: int, judgment: Judgment) -> Effects:

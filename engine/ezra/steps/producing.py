@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
+from typing import Protocol
 
+from engine.ezra.components import EzraBox
 from engine.ezra.constants import FARMERS, LABOURERS
 from engine.ezra.effects import Effects, OneOf
 from engine.ezra.effects.goods import AnyResource
@@ -20,18 +22,29 @@ farming = lru_cache(maxsize=64)(Farm)
 def choices(p: EzraPosition, seat: int) -> Iterable[Farm | Labour]:
     """Any number of Farmers at once; Labourers one by one, as each may make something else."""
     supply = p.state.players[seat].supply
-    return [*(farming(count) for count in range(1, supply + 1)), *labours(per_worker(p, seat))]
+    return [*(farming(count) for count in range(1, supply + 1)), *labours(per_worker(p.box, p.state.players[seat]))]
 
 
-def per_worker(p: EzraPosition, seat: int) -> Effects:
-    """E16.3: by the side of the Labourers Tile that is up."""
-    c = p.box.components
-    return (c.labourers_back if p.turned(seat, LABOURERS) else c.labourers_front).per_worker
+class HasTiles(Protocol):
+    """The Development Tiles of a player, of a state or of a view."""
+
+    @property
+    def tiles(self) -> tuple[str, ...]: ...
+
+    @property
+    def turned(self) -> tuple[bool, ...]: ...
 
 
-def per_farmer(p: EzraPosition, seat: int) -> Effects:
-    tile = p.box.farmers[p.state.players[seat].tiles[FARMERS]]
-    return tile.back if p.turned(seat, FARMERS) else tile.front
+def per_worker(box: EzraBox, player: HasTiles) -> Effects:
+    """E16.3: what a Labourer makes, by the side of the tile that is up."""
+    c = box.components
+    return (c.labourers_back if player.turned[LABOURERS] else c.labourers_front).per_worker
+
+
+def per_farmer(box: EzraBox, player: HasTiles) -> Effects:
+    """E16.3: what a Farmer makes, by the side of the tile that is up."""
+    tile = box.farmers[player.tiles[FARMERS]]
+    return tile.back if player.turned[FARMERS] else tile.front
 
 
 @lru_cache(maxsize=64)
@@ -59,7 +72,7 @@ def refuse(p: EzraPosition, seat: int, move: Farm | Labour) -> Illegal | None:
         return Illegal("assign.supply", clause="E16.3")
     if isinstance(move, Farm):
         return None if 1 <= move.workers <= supply else Illegal("assign.workers", clause="E16.3", n=supply)
-    known = alternatives(per_worker(p, seat))
+    known = alternatives(per_worker(p.box, p.state.players[seat]))
     if move.option not in known:
         return Illegal("assign.option", clause="E16.3", n=max(known))
     icons, _ = known[move.option]
@@ -77,9 +90,9 @@ def produce(p: EzraPosition, seat: int, move: Farm | Labour) -> None:
         player.supply -= move.workers
         player.farmers += move.workers
         p.tell("farmed", seats=(seat,), seat=seat, n=move.workers)
-        p.then(*p.gains(seat, *(per_farmer(p, seat),) * move.workers))
+        p.then(*p.gains(seat, *(per_farmer(p.box, p.state.players[seat]),) * move.workers))
         return
-    _, more = alternatives(per_worker(p, seat))[move.option]
+    _, more = alternatives(per_worker(p.box, p.state.players[seat]))[move.option]
     player.supply -= 1
     player.labourers += 1
     p.gain(seat, move.goods)

@@ -44,7 +44,7 @@ def price(p: EzraPosition, row: int) -> int:
 def payable(p: EzraPosition, player: int, row: int) -> list[tuple[At, scribing.Path]]:
     """The open tiles of a row, from the left, each with its path."""
     found: list[tuple[At, scribing.Path]] = []
-    for tile, paths in scribing.open_tiles(p, row):
+    for tile, paths in scribing.open_tiles(p.state, row):
         path = chosen(p, player, paths)
         if path is not None:
             found.append((tile, path))
@@ -60,7 +60,7 @@ def chosen(p: EzraPosition, player: int, paths: Sequence[scribing.Path]) -> scri
 
 def passed(p: EzraPosition, player: int, path: scribing.Path) -> tuple[int, int]:
     """Your Scribes and White Workers on it."""
-    owners = [scribing.scribe_on(p, tile) for tile in path]
+    owners = [scribing.scribe_on(p.state, tile) for tile in path]
     return sum(owner not in (player, FREE) for owner in owners), owners.count(FREE)
 
 

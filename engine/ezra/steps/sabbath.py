@@ -79,6 +79,12 @@ def hungry(p: EzraPosition, seat: int) -> int:
     return workers
 
 
+def hungry_on_sabbath(p: EzraPosition, seat: int) -> int:
+    """E17.1 for the Sabbath to come: by then each idle Worker is a Farmer or a Labourer (E16.3)."""
+    idle = p.state.players[seat].supply if p.has(seat, W01_FEED_FARM_LABOUR) else 0
+    return hungry(p, seat) - idle
+
+
 class Feeding(Ask, frozen=True, tag="feeding"):
     """E17.1, R25: as much Food as there is; E20.35: Silver may stand in for it."""
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
+from typing import Protocol
 
 from engine.ezra.constants import FREE, GONE, NEUTRAL, SCROLLS
 from engine.ezra.effects import Effects
@@ -15,6 +16,7 @@ from engine.ezra.effects.goods import Food
 from engine.ezra.effects.tracks import Points
 from engine.ezra.goods import some
 from engine.ezra.position import EzraPosition
+from engine.ezra.printed.figures import Components
 from engine.ezra.scrolls import HERO_OF, W11_SCRIBE_BLESSING
 from engine.ezra.words import At
 
@@ -22,14 +24,24 @@ Path = tuple[At, ...]
 """An occupied tile in each row below the target, the lowest first (E10.2)."""
 
 
-def on_board(p: EzraPosition, tile: At) -> bool:
+class ScrollBoard(Protocol):
+    """The Scroll Tiles of a state or of a view."""
+
+    @property
+    def scribes(self) -> tuple[tuple[int, ...], ...]: ...
+
+    @property
+    def white(self) -> tuple[At, ...]: ...
+
+
+def on_board(board: ScrollBoard, tile: At) -> bool:
     row, column = tile
-    return 1 <= row <= len(p.state.scribes) and 1 <= column <= len(p.state.scribes[row - 1])
+    return 1 <= row <= len(board.scribes) and 1 <= column <= len(board.scribes[row - 1])
 
 
-def scribe_on(p: EzraPosition, tile: At) -> int:
+def scribe_on(board: ScrollBoard, tile: At) -> int:
     """Whose Scribe is on the tile; FREE also where a White Worker stands."""
-    return p.state.scribes[tile[0] - 1][tile[1] - 1]
+    return board.scribes[tile[0] - 1][tile[1] - 1]
 
 
 def below(tile: At) -> tuple[At, At]:
@@ -38,47 +50,51 @@ def below(tile: At) -> tuple[At, At]:
     return (row - 1, column - 1), (row - 1, column)
 
 
-def occupied(p: EzraPosition, tile: At) -> bool:
+def occupied(board: ScrollBoard, tile: At) -> bool:
     """E10.2: by any Scribe or White Worker."""
-    return scribe_on(p, tile) != FREE or tile in p.state.white
+    return scribe_on(board, tile) != FREE or tile in board.white
 
 
-def paths(p: EzraPosition, tile: At) -> list[Path]:
+def paths(board: ScrollBoard, tile: At) -> list[Path]:
     """E10.2: every way up to the tile; none if it is not open."""
     if tile[0] == 1:
         return [()]
-    under = [step for step in below(tile) if on_board(p, step) and occupied(p, step)]
-    return [(*path, step) for step in under for path in paths(p, step)]
+    under = [step for step in below(tile) if on_board(board, step) and occupied(board, step)]
+    return [(*path, step) for step in under for path in paths(board, step)]
 
 
-def leads(p: EzraPosition, tile: At, path: Path) -> bool:
+def leads(board: ScrollBoard, tile: At, path: Path) -> bool:
     """E10.2: is this one of its paths?"""
     steps = (*path, tile)
     return (
         len(path) == tile[0] - 1
-        and all(on_board(p, step) and occupied(p, step) for step in path)
+        and all(on_board(board, step) and occupied(board, step) for step in path)
         and all(under in below(over) for under, over in pairwise(steps))
     )
 
 
-def open_tiles(p: EzraPosition, row: int) -> Iterator[tuple[At, list[Path]]]:
+def open_tiles(board: ScrollBoard, row: int) -> Iterator[tuple[At, list[Path]]]:
     """E10.2: the tiles of a row, from the left, that may be taken, with their paths."""
-    for column, owner in enumerate(p.state.scribes[row - 1], 1):
+    for column, owner in enumerate(board.scribes[row - 1], 1):
         if owner == FREE:
-            found = paths(p, (row, column))
+            found = paths(board, (row, column))
             if found:
                 yield (row, column), found
 
 
 def owed(p: EzraPosition, player: int, path: Path) -> Counter[int]:
     """E10.3: by owner (NEUTRAL: a White Worker), the Silver for what he passes; nothing for his own, R23."""
-    each = p.box.components.scroll_rows.branch_cost_silver
     found: Counter[int] = Counter()
     for tile in path:
-        owner = scribe_on(p, tile)
-        if owner != player:
-            found[NEUTRAL if owner == FREE else owner] += each
+        owner = scribe_on(p.state, tile)
+        if due := passage(p.box.components, p.state, player, tile):
+            found[NEUTRAL if owner == FREE else owner] += due
     return found
+
+
+def passage(c: Components, board: ScrollBoard, player: int, tile: At) -> int:
+    """E10.3: the Silver for one occupied tile of a path; nothing for the player's own."""
+    return 0 if scribe_on(board, tile) == player else c.scroll_rows.branch_cost_silver
 
 
 def fee(p: EzraPosition, player: int, path: Path) -> int:

@@ -10,6 +10,9 @@ from engine.ezra.goods import some
 from engine.ezra.position import EzraPosition
 from engine.step import Step
 
+Temple = tuple[tuple[str, ...], ...]
+"""The Resources of each row, from the lowest up."""
+
 
 def room(p: EzraPosition, row: int) -> bool:
     """E7.5: has the row, numbered from the lowest, an empty space?"""
@@ -20,12 +23,12 @@ def place(p: EzraPosition, player: int, row: int, good: str) -> None:
     """E7.5, E7.6: onto the left-most empty space; VP at once, then the reward of the row, then a full Sector (R17)."""
     s, c = p.state, p.box.components
     vp = c.solo.gold_vp_in_temple if p.is_rival(player) else c.temple.vp_per_resource[good]
-    before = complete(p)
+    before = complete(s.temple)
     p.pay(player, some(good))
     s.temple = tuple((*line, good) if at == row else line for at, line in enumerate(s.temple, 1))
     p.score(player, vp, TEMPLE)
     p.tell("temple", seats=(player,), seat=player, row=row, good=good, vp=vp)
-    columns = complete(p)
+    columns = complete(s.temple)
     sectors = p.box.sectors(s.seats)
     filled = columns > before and columns in sectors
     p.then(
@@ -34,9 +37,15 @@ def place(p: EzraPosition, player: int, row: int, good: str) -> None:
     )
 
 
-def complete(p: EzraPosition) -> int:
-    """The columns, from the left, that every row has reached."""
-    return min(map(len, p.state.temple))
+def complete(temple: Temple) -> int:
+    """E7.7: the columns, from the left, that every row has reached."""
+    return min(map(len, temple), default=0)
+
+
+def full_sectors(temple: Temple, sectors: tuple[int, ...]) -> int:
+    """E7.7: how many Sectors every row has filled; of each, its last column is given."""
+    columns = complete(temple)
+    return sum(columns >= last for last in sectors)
 
 
 class SectorFilled(Step, frozen=True, tag="sector_filled"):

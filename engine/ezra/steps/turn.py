@@ -22,6 +22,11 @@ a_card = cache(PlayCard)
 at_space = cache(Grey)
 
 
+def open_piles(piles: Sequence[tuple[str, ...]], limit: int) -> list[int]:
+    """E6.1: those, from 1, on which another card may be laid."""
+    return [number for number, pile in enumerate(piles, 1) if len(pile) < limit]
+
+
 class Open(AtTurn, frozen=True, tag="open"):
     """T1, E6.1: a card is put face up on one of the piles."""
 
@@ -29,8 +34,8 @@ class Open(AtTurn, frozen=True, tag="open"):
     clause: ClassVar[str] = "E5.2"
 
     def own(self, p: EzraPosition, seat: int) -> Sequence[Choice]:
-        player, most = p.state.players[seat], p.pile_limit(seat)
-        piles = [number for number, pile in enumerate(player.piles, 1) if len(pile) < most]
+        player = p.state.players[seat]
+        piles = open_piles(player.piles, p.pile_limit(seat))
         return [a_card(card, pile) for card in player.hand for pile in piles]
 
     def refuse_own(self, p: EzraPosition, seat: int, move: Move) -> Illegal | None:
@@ -41,7 +46,7 @@ class Open(AtTurn, frozen=True, tag="open"):
             return Illegal("card.hand", clause="E6.1", card=move.card)
         if not 1 <= move.pile <= len(player.piles):
             return Illegal("card.pile", clause="E6.1", n=len(player.piles))
-        if len(player.piles[move.pile - 1]) >= p.pile_limit(seat):
+        if move.pile not in open_piles(player.piles, p.pile_limit(seat)):
             return Illegal("card.full", clause="E6.1", pile=move.pile)
         return None
 

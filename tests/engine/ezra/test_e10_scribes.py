@@ -424,14 +424,14 @@ def test_e21_20_a_white_worker_on_his_path_costs_him_silver() -> None:
 def test_e21_18_open_tiles_with_their_paths() -> None:
     """The same as for people: by White Workers and any Scribe."""
     scene = Scene(1).scribe(0, 1, 2)
-    found = dict(scribing.open_tiles(scene.p, 2))
+    found = dict(scribing.open_tiles(scene.p.state, 2))
     assert found == {
         (2, 1): [((1, 1),)],
         (2, 2): [((1, 1),), ((1, 2),)],
         (2, 3): [((1, 2),), ((1, 3),)],
         (2, 4): [((1, 3),)],
     }
-    assert [tile for tile, _ in scribing.open_tiles(scene.p, 1)] == [(1, 1), (1, 3)]
+    assert [tile for tile, _ in scribing.open_tiles(scene.p.state, 1)] == [(1, 1), (1, 3)]
 
 
 def test_e21_18_he_displaces_a_white_worker_as_in_e10_6() -> None:

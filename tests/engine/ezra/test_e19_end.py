@@ -117,7 +117,7 @@ def test_e19_3_who_was_first_to_have_so_many_points_does_not_matter_r36() -> Non
         scene = Scene(3).altar(0, 2).altar(1, 4).altar(2, 3)
         for seat in order:
             scene.p.score(seat, 7)
-        ranked.add(tuple(ranking(scene.p)))
+        ranked.add(tuple(ranking(scene.p.state.players, scene.p.state.ahead)))
     assert ranked == {(1, 2, 0)}
 
 

@@ -28,7 +28,8 @@ def card(scoring: str) -> str:
 
 
 def tucked(scene: Scene, scoring: str, seat: int = 0) -> int:
-    return points.tucked(scene.p, seat, card(scoring))
+    (found,) = points.by_card(scene.p, seat, [card(scoring)]).values()
+    return found
 
 
 def number(scoring: str) -> str:
@@ -38,7 +39,7 @@ def number(scoring: str) -> str:
 def test_e20_34_every_card_has_a_scoring() -> None:
     scene = Scene(4)
     for one in BOX.cards:
-        assert points.tucked(scene.p, 0, one) >= 0
+        assert points.by_card(scene.p, 0, [one])[one] >= 0
     assert {one.scoring for one in BOX.cards.values()} == set(points.SCORINGS)
 
 

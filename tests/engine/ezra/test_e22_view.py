@@ -9,9 +9,12 @@ import pytest
 
 from engine.chance import Chance, seed_from
 from engine.ezra import GAME
-from engine.ezra.constants import AFTER, FREE, NEUTRAL, RIVAL
+from engine.ezra.constants import AFTER, FREE, NEUTRAL, RIVAL, SOURCES
 from engine.ezra.effects.tracks import Banners
+from engine.ezra.moves import PlayCard, Scribe
+from engine.ezra.points import by_card
 from engine.ezra.printed.figures import Components
+from engine.ezra.scrolls import W01_FEED_FARM_LABOUR
 from engine.ezra.steps.prepare import StartPrepare
 from engine.ezra.steps.sabbath import StartSabbath
 from engine.ezra.steps.walls import ChooseWall
@@ -297,3 +300,61 @@ def test_a_view_is_the_same_when_all_that_is_hidden_is_drawn_again(seats: int) -
         p.apply(seat, PLAYERS["random"](GAME, Decision(GAME, p, seat), chance))
         number += 1
     assert GAME.view(p, None).outcome is not None
+
+
+@pytest.mark.parametrize("seats", range(1, 5))
+def test_figures_that_follow_from_a_view_are_those_of_the_rules(seats: int) -> None:
+    """Through a whole game: what pictures show before a move is what the rules then do."""
+    dice, sectors = Chance(seed_from("figures")), 0
+    p = GAME.position(GAME.new(BOX, seats, GAME.chosen({}), Chance(seed_from(f"figures {seats}"))), BOX)
+    p.advance()
+    while p.awaited():
+        seat = p.awaited()[0]
+        seen = GAME.view(p, seat)
+        player = seen.own or seen.players[seat]
+        assert seen.prompt is not None
+        if seen.prompt.key == "feeding":
+            assert player.hungry == seen.prompt.params["n"]
+        move = PLAYERS["random"](GAME, Decision(GAME, p, seat), dice)
+        listed = [one for one in p.moves(seat) if isinstance(one, PlayCard)]
+        if listed:
+            assert {one.pile for one in listed} == set(player.open_piles())
+        before = GAME.view(p, None)
+        p.apply(seat, move)
+        after, events = GAME.view(p, None), p.collect()
+        if isinstance(move, PlayCard):
+            assert after.players[seat].shown == before.banners_with(before.players[seat], move.card, move.pile)
+            assert after.banners(seat) == after.turn.banners
+        if isinstance(move, Scribe):
+            assert move.tile in before.open_scrolls()
+            assert move.tile not in after.open_scrolls()
+        sectors += sum(event.key == "sector" for event in events)
+        assert after.full_sectors() == sectors
+    end = GAME.view(p, None)
+    assert end.outcome is not None
+    assert [seat for (seat,) in end.outcome.places] == end.ranking()
+    for one in end.players:
+        assert end.city_points(one.seat) == one.points[SOURCES.index("city")]
+
+
+def test_e17_3_what_tucked_cards_would_score_is_what_they_score() -> None:
+    scene = Scene(2).piles(0, "1 2", "3 4", "5 6", tucked="7 8").blessings(0, 4, 3, 2).altar(0, 12)
+    scene.scribe(0, 1, 1).scribe(0, 2, 1).scribe(0, 3, 1).gate(0, "water").wall(0, "w20").levites(0, 2)
+    seen = view(scene)
+    points = {card: seen.card_points(seen.players[0], card) for card in seen.players[0].tucked}
+    assert points == by_card(scene.p, 0, scene.player(0).tucked)
+    assert seen.tucked_points(seen.players[0]) == sum(points.values())
+    for card in BOX.cards:
+        assert seen.card_points(seen.players[0], card) == by_card(scene.p, 0, [card])[card]
+
+
+def test_e17_1_idle_workers_will_be_farmers_or_labourers() -> None:
+    """E16.3, E20.9a: so with w01 they need no Food, though they are idle still."""
+    scene = Scene(2).give(0, supply=3).people(0, farmers=2, elders="1")
+    assert view(scene).players[0].hungry == 2 + 3 + 2 + 1, "2 corners"
+    scene.scroll(0, W01_FEED_FARM_LABOUR)
+    assert view(scene).players[0].hungry == 2 + 1 + 1, "the Scribe on w01"
+
+
+def test_the_solo_opponent_feeds_nobody() -> None:
+    assert view(Scene(1)).players[RIVAL].hungry == 0

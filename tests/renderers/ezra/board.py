@@ -117,6 +117,7 @@ def grown(player: PlayerView, view: EzraView) -> PlayerView:
         heroes=("ezra", "nehemiah")[: 1 + seat % 2],
         shown=(11, 8, 14),
         owes=2,
+        hungry=21 + player.gatekeepers,
     )
 
 
@@ -146,7 +147,12 @@ def full(view: EzraView) -> EzraView:
         phase=WORK,
         round=2,
         day=4,
-        players=tuple(grown(player, view) for player in view.players),
+        players=tuple(
+            msgspec.structs.replace(
+                grown(player, view), scribes_by_row=tuple(row.count(player.seat) for row in scribes)
+            )
+            for player in view.players
+        ),
         ring=tuple(ring),
         temple=rows,
         scribes=scribes,

@@ -11,7 +11,7 @@ from engine.ezra.constants import PREPARE, RIVAL
 from engine.ezra.view import EzraView
 from engine.texts import Texts
 from renderers import Change, Lobby, changes, parts, render
-from renderers.ezra import DRAWINGS, alt, facts, marks, places
+from renderers.ezra import DRAWINGS, alt, marks, places
 from renderers.ezra import parts as pictures
 from renderers.ezra.changes import changed
 from tests.renderers.ezra.board import HOSTILE, LANGUAGES, NAMES, SEATS, begun, full, positions, replaced, seen, words
@@ -226,7 +226,7 @@ def test_the_hand_follows_the_plan() -> None:
 def test_the_end_tells_the_places_and_where_points_come_from(seats: int) -> None:
     view = end(seats)
     assert view.outcome is not None
-    first = facts.ranking(view)[0]
+    first = view.ranking()[0]
     for part in ("overview", "score"):
         told = said(view, part)
         assert "Waiting for" not in told

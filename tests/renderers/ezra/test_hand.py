@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from engine.ezra.view import EzraView
-from renderers.ezra import hand, places, prospects
+from renderers.ezra import hand, places
 from tests.renderers.ezra.board import (
     HOSTILE,
     LANGUAGES,
@@ -55,26 +55,6 @@ def test_wall_cards_to_choose_from(count: int) -> None:
         page = hand.draw(holding(full(begun(4)), "c01", drawn=DECK[:count]), words("pl", names))
         assert faults(page) == []
         assert {f"{k}." for k in range(1, count + 1)} <= set(written(page))
-
-
-def test_what_a_card_would_make_of_the_banners() -> None:
-    """E6.3: on top of a card it covers that one's Banners."""
-    view = holding(begun(2), "c04", piles=(("c01",), (), ("c09", "c10")), shown=(10, 3, 6))
-    own = view.players[0]
-    assert prospects.room(view, own) == (1, 2)
-    assert prospects.with_card(view, own, "c04", 2) == (11, 7, 6)
-    assert prospects.with_card(view, own, "c04", 1) == (8, 7, 5)
-
-
-def test_whom_to_feed() -> None:
-    """E17.1, E20.9."""
-    own = msgspec.structs.replace(
-        begun(2).players[0], supply=1, gatekeepers=2, scribes=3, traders=(1,), elders=(1, 2), farmers=2, labourers=2
-    )
-    assert prospects.hungry(own) == 13
-    fed = {"w01_feed_farm_labour": 4, "w02_feed_trade_gate": 3, "w03_feed_scribes": 3}
-    for tile, spared in fed.items():
-        assert prospects.hungry(msgspec.structs.replace(own, scrolls=(tile,))) == 13 - spared
 
 
 def test_own_moves_of_a_sealed_phase_show_to_their_owner() -> None:

@@ -74,7 +74,7 @@ def test_what_a_player_has_is_told() -> None:
         region = layout.regions[f"panel {player.seat}"]
         told = [text.text for text in layout.texts if region.holds(text.box)]
         figures = (player.vp, player.silver, player.food, *player.goods, player.supply, player.levites)
-        assert {str(figure) for figure in (*figures, *seen.banners(view, player.seat), *player.blessings)} <= set(told)
+        assert {str(figure) for figure in (*figures, *view.banners(player.seat), *player.blessings)} <= set(told)
 
 
 def test_banners_left_are_told_of_who_acts() -> None:
@@ -83,11 +83,11 @@ def test_banners_left_are_told_of_who_acts() -> None:
     turn, shown = view.turn, view.players[2].shown
     assert turn.colour == "grey"
     assert turn.banners == (2, 14, 3)
-    assert seen.banners(view, 2) == (shown[0], turn.banners[1], shown[2])
+    assert view.banners(2) == (shown[0], turn.banners[1], shown[2])
     chosen = replaced(view, turn=msgspec.structs.replace(turn, colour=""))
-    assert seen.banners(chosen, 2) == turn.banners
-    assert seen.banners(view, 0) == view.players[0].shown
-    assert seen.banners(replaced(view, phase=PREPARE), 2) == shown
+    assert chosen.banners(2) == turn.banners
+    assert view.banners(0) == view.players[0].shown
+    assert replaced(view, phase=PREPARE).banners(2) == shown
 
 
 def points_ground(view: EzraView, seat: int) -> object:
