@@ -19,6 +19,8 @@ from engine.step import Ask, Choice
 
 STONEMASON = "stonemason"
 BRICKLAYER = "bricklayer"
+HELPERS = {BRICKLAYER: "C5.3.4", STONEMASON: "C5.4.6"}
+"""The clauses that let these cards place helpers (C7.1); a Worker places none."""
 
 
 class Craft(Ask, frozen=True, tag="craft"):
@@ -185,13 +187,13 @@ class Craft(Ask, frozen=True, tag="craft"):
 
     def refuse_place(self, p: CastlePosition, move: Place) -> Illegal | None:
         """C5.3.4, C5.4.6, C7.1: after a building, as many helpers as this card allows."""
-        most = p.box.builders[self.card].max_helpers_placed
+        most, clause = p.box.builders[self.card].max_helpers_placed, HELPERS.get(self.card, "C5.5.6")
         if not most:
-            return Illegal("place.worker", clause="C5.5.6")
+            return Illegal("place.worker", clause=clause)
         if not self.built:
-            return Illegal("place.nothing_built", clause="C7.1")
+            return Illegal("place.nothing_built", clause=clause)
         if len(self.placed) >= most:
-            return Illegal("place.most", clause="C7.1", n=most)
+            return Illegal("place.most", clause=clause, n=most)
         refusal = self.refuse_space(p, move.space)
         if refusal is not None:
             return refusal

@@ -187,7 +187,7 @@ def test_c5_3_4_up_to_two_helpers_after_building() -> None:
 def test_c5_3_4_none_without_a_building_of_this_card() -> None:
     scene = builder("tower", talers=50)
     assert not any(move.startswith("place") for move in scene.moves(0))
-    assert_refused(scene.refusal(0, "place market.a"), "place.nothing_built", "C7.1")
+    assert_refused(scene.refusal(0, "place market.a"), "place.nothing_built", "C5.3.4")
     assert scene.p.refuse(0, Pass()) is None
 
 

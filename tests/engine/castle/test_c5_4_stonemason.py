@@ -218,7 +218,7 @@ def test_c5_4_5_up_to_two_buildings_each_scored_in_full_at_once() -> None:
 
 def test_c5_4_6_up_to_two_helpers_if_he_built() -> None:
     scene = masons("stonemason", "messenger", "messenger", "messenger", talers=50, has=enough_for("keep"))
-    assert_refused(scene.refusal(0, "place market.a"), "place.nothing_built", "C7.1")
+    assert_refused(scene.refusal(0, "place market.a"), "place.nothing_built", "C5.4.6")
     scene.do(0, build("keep"))
     assert_listed_is_accepted(scene)
     scene.do(0, "place keep.14; place market.b")
@@ -229,4 +229,4 @@ def test_c5_4_6_up_to_two_helpers_if_he_built() -> None:
 def test_c5_4_6_no_helper_after_buying_only() -> None:
     scene = masons("stonemason", "worker_wood", "messenger", "messenger", talers=50, has=enough_for("tower"))
     scene.do(0, "buy wood from B")
-    assert_refused(scene.refusal(0, "place market.a"), "place.nothing_built", "C7.1")
+    assert_refused(scene.refusal(0, "place market.a"), "place.nothing_built", "C5.4.6")

@@ -386,4 +386,4 @@ def test_c6_the_kinds_of_a_payment_are_the_four_with_points() -> None:
 
 def test_c6_placing_without_a_building_is_no_way_around_the_rules() -> None:
     refusal = crafting("1 stone 1 wood 1 sand", "bricklayer").talers(0, 50).refusal(0, Place("market.a"))
-    assert (refusal.key, refusal.clause) == ("place.nothing_built", "C7.1")
+    assert (refusal.key, refusal.clause) == ("place.nothing_built", "C5.3.4")

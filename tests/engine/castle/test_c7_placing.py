@@ -12,6 +12,8 @@ from engine.move import Pass
 from tests.engine.castle.scene import BOX, Scene
 
 TOWER = "build tower with 1 stone 1 wood 1 sand"
+CLAUSES = {"bricklayer": "C5.3.4", "stonemason": "C5.4.6"}
+"""They let these cards place helpers."""
 MARKET, FORGE = BOX.costs["market.a"], BOX.costs["forge.6"]
 
 
@@ -34,7 +36,7 @@ def everything_built(scene: Scene) -> Scene:
 def test_c7_1_only_after_building_with_the_card(card: str) -> None:
     scene = Scene().has(0, "2 stone 2 wood 2 sand").talers(0, 30).then(Craft(0, card))
     refusal = scene.refusal(0, "place market.a")
-    assert (refusal.key, refusal.clause) == ("place.nothing_built", "C7.1")
+    assert (refusal.key, refusal.clause) == ("place.nothing_built", CLAUSES[card])
     scene.do(0, TOWER)
     scene.do(0, "place market.a")
     assert scene.s.spaces == {"market.a": 0}
@@ -57,7 +59,7 @@ def test_c7_1_at_most_two_helpers_per_card(card: str) -> None:
     done = Craft(0, card, built=2, placed=("market.a", "forge.6"))
     refusal = done.refuse(scene.p, 0, Place("market.b"))
     assert refusal is not None
-    assert (refusal.key, refusal.clause, refusal.params) == ("place.most", "C7.1", {"n": 2})
+    assert (refusal.key, refusal.clause, refusal.params) == ("place.most", CLAUSES[card], {"n": 2})
     assert list(done.choices(scene.p, 0)) == [Pass()]
 
 
