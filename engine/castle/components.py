@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
@@ -262,7 +262,7 @@ class CastleBox(Box):
         self.components: Components = components  # pyright: ignore[reportIncompatibleVariableOverride] # it never changes
         c = components
         self._by_count = {int(seats): count for seats, count in c.by_player_count.items()}
-        self.values: Goods = _values(c)
+        self.values: Goods = values_of(c)
         self.pieces: Goods = named({kind: c.resources[kind].pieces for kind in KINDS})
         self.buildings = {building.id: building for building in c.buildings}
         self.tile_order = tuple(building.id for building in c.buildings if building.copies)
@@ -304,7 +304,21 @@ class CastleBox(Box):
         return self._by_count[seats]
 
 
-def _values(c: Components) -> Goods:
+def is_built(building: Building, tiles: Mapping[str, int]) -> bool:
+    """C1.9: market and forge have no tile and count as built; of several tiles, one built is enough."""
+    return not building.copies or tiles[building.id] < building.copies
+
+
+def count_built(building: Building, tiles: Mapping[str, int]) -> int:
+    return building.copies - tiles.get(building.id, 0)
+
+
+def winter_rounds(c: Components, rounds: int) -> tuple[int, ...]:
+    """C11.1: those, of so many, in which a winter card is turned up, as round n is on space rounds - n + 1 (C3.1)."""
+    return tuple(rounds - space + 1 for space in c.winter.reveal_spaces if space <= rounds)
+
+
+def values_of(c: Components) -> Goods:
     return named({kind: c.resources[kind].value for kind in KINDS})
 
 
@@ -428,7 +442,7 @@ def _check_buildings(c: Components, path: str) -> None:
     spaces += [*c.winter.innkeeper.space_ids, *c.winter.granary.space_ids]
     demand(len(spaces) == len(set(spaces)), path, "a helper space stands there twice")
     payments = Payments(
-        _values(c),
+        values_of(c),
         named({kind: c.resources[kind].pieces for kind in KINDS}),
         c.building_rules.min_kinds,
         {b.value for b in c.buildings if b.copies},

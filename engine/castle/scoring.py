@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from itertools import groupby, product
+from typing import Protocol
 
-from engine.castle.components import GRANARY
+from engine.castle.components import Building, Components, count_built, is_built
 from engine.castle.goods import BUILDING_KINDS, NOTHING, SILVER, Goods, add, make
 from engine.castle.state import CastlePosition
 from engine.chance import Draws
@@ -14,102 +15,98 @@ from engine.move import Outcome
 Points = list[int]
 
 
-def castle_helpers(p: CastlePosition) -> dict[str, int]:
-    """Helpers on castle spaces; those on winter cards are none (C1.8, C11.3.7, C11.8.3)."""
-    return {space: seat for space, seat in p.state.spaces.items() if space in p.box.castle_spaces}
+class Board(Protocol):
+    """What buildings and helpers score by, of a state or of a view."""
+
+    @property
+    def tiles(self) -> Mapping[str, int]: ...
+
+    @property
+    def spaces(self) -> Mapping[str, int]: ...
+
+    @property
+    def forge(self) -> int: ...
 
 
-def none(p: CastlePosition) -> Points:
-    return [0] * len(p.state.players)
+# Building by building, what a helper on each of its spaces scores
 
 
-def keep(p: CastlePosition) -> Points:
+def keep(c: Components, board: Board) -> dict[str, int]:
     """C9.3: for each open castle space without a helper; spaces of unbuilt buildings do not count (R25)."""
-    points = none(p)
-    empty = sum(p.is_built(p.box.building_of[space]) and space not in p.state.spaces for space in p.box.castle_spaces)
-    for space in p.box.spaces_of["keep"]:
-        if space in p.state.spaces:
-            points[p.state.spaces[space]] += empty * p.box.components.scoring.keep.vp_per_empty_space
-    return points
-
-
-def tavern(p: CastlePosition) -> Points:
-    """C9.4: for the castle helpers of all players, wherever they stand (R26)."""
-    helpers = len(castle_helpers(p))
-    return by_space(
-        p, {space: rate.vp * (helpers // rate.per_helpers) for space, rate in p.box.components.scoring.tavern.items()}
+    empty = sum(
+        is_built(building, board.tiles) and space.id not in board.spaces
+        for building in c.buildings
+        for space in building.spaces
     )
+    return dict.fromkeys(spaces_of(c, "keep"), empty * c.scoring.keep.vp_per_empty_space)
 
 
-def gates(p: CastlePosition) -> Points:
+def tavern(c: Components, board: Board) -> dict[str, int]:
+    """C9.4: for the castle helpers of all players, wherever they stand (R26).
+
+    Helpers on winter cards are none (C1.8, C11.3.7, C11.8.3).
+    """
+    helpers = sum(space.id in board.spaces for building in c.buildings for space in building.spaces)
+    return {space: rate.vp * (helpers // rate.per_helpers) for space, rate in c.scoring.tavern.items()}
+
+
+def gates(c: Components, board: Board) -> dict[str, int]:
     """C9.5: for each tower built, whoever built it; the watchtower is none."""
-    towers = p.count_built("tower")
-    return by_space(p, {space: rate.vp_per_tower * towers for space, rate in p.box.components.scoring.gates.items()})
+    towers = count_built(_building(c, "tower"), board.tiles)
+    return {space: rate.vp_per_tower * towers for space, rate in c.scoring.gates.items()}
 
 
-def stable(p: CastlePosition) -> Points:
+def stable(c: Components, board: Board) -> dict[str, int]:
     """C9.6: for each house built, whoever built it."""
-    houses = p.count_built("house")
-    return by_space(p, {space: rate.vp_per_house * houses for space, rate in p.box.components.scoring.stable.items()})
+    houses = count_built(_building(c, "house"), board.tiles)
+    return {space: rate.vp_per_house * houses for space, rate in c.scoring.stable.items()}
 
 
-def servants_house(p: CastlePosition) -> Points:
+def servants_house(c: Components, board: Board) -> dict[str, int]:
     """C9.7: each helper there, for each tile still on the board."""
-    each = sum(p.state.tiles.values()) * p.box.components.scoring.servants_house.vp_per_unbuilt_tile_per_helper
-    return by_space(p, dict.fromkeys(p.box.spaces_of["servants_house"], each))
+    each = sum(board.tiles.values()) * c.scoring.servants_house.vp_per_unbuilt_tile_per_helper
+    return dict.fromkeys(spaces_of(c, "servants_house"), each)
 
 
-def market(p: CastlePosition) -> Points:
-    """C9.8: talers become points, as many as can be (R27); converted talers leave the game, an odd one stays."""
-    points = none(p)
-    for seat, player in enumerate(p.state.players):
-        helpers = count_helpers(p, "market", seat)
-        if not helpers:
-            continue
-        data = p.box.components.scoring.market
-        rate = data.one_helper if helpers == 1 else data.two_helpers
-        times = player.talers // rate.talers
-        player.talers -= times * rate.talers
-        p.state.gone_talers += times * rate.talers
-        points[seat] = times * rate.vp
-    return points
-
-
-def palace(p: CastlePosition) -> Points:
-    """C9.9: converted pieces score their building points."""
-    points = none(p)
-    for seat, goods in p.state.converted:
-        points[seat] += worth(p, goods)
-    return points
-
-
-def forge(p: CastlePosition) -> Points:
+def forge(c: Components, board: Board) -> dict[str, int]:
     """C9.10: for the silver on the forge, that of the palace included."""
-    rates = p.box.components.scoring.forge
-    return by_space(p, {space: rate.vp * (p.state.forge // rate.per_silver) for space, rate in rates.items()})
+    return {space: rate.vp * (board.forge // rate.per_silver) for space, rate in c.scoring.forge.items()}
 
 
-def granary(p: CastlePosition) -> Points:
+def granary(c: Components, board: Board) -> dict[str, int]:
     """C9.11, C11.8.2: each helper there, the fewer the more; scored last (R31)."""
-    points = none(p)
-    if GRANARY in p.state.lasting:
-        there = [p.state.spaces[space] for space in p.box.granary_spaces if space in p.state.spaces]
-        for seat in there:
-            points[seat] += p.box.components.winter.granary.vp_each_by_helpers_present[str(len(there))]
-    return points
+    spaces, each = c.winter.granary.space_ids, c.winter.granary.vp_each_by_helpers_present
+    there = sum(space in board.spaces for space in spaces)
+    return dict.fromkeys(spaces, each[str(there)]) if there else {}
 
 
-SCORERS: dict[str, Callable[[CastlePosition], Points]] = {
+BY_SPACE: dict[str, Callable[[Components, Board], dict[str, int]]] = {
     "keep": keep,
     "tavern": tavern,
     "gates": gates,
     "stable": stable,
     "servants_house": servants_house,
-    "market": market,
-    "palace": palace,
     "forge": forge,
     "granary": granary,
 }
+
+
+def spaces_of(c: Components, building: str) -> list[str]:
+    return [space.id for space in _building(c, building).spaces]
+
+
+def _building(c: Components, name: str) -> Building:
+    return next(building for building in c.buildings if building.id == name)
+
+
+# What the players score
+
+
+def score(p: CastlePosition, category: str) -> Points:
+    """C9: for each seat; the market takes the talers that it converts."""
+    if category == "market":
+        return market(p)
+    return palace(p) if category == "palace" else by_space(p, BY_SPACE[category](p.box.components, p.state))
 
 
 def by_space(p: CastlePosition, worth_of: dict[str, int]) -> Points:
@@ -118,6 +115,37 @@ def by_space(p: CastlePosition, worth_of: dict[str, int]) -> Points:
     for space, gained in worth_of.items():
         if space in p.state.spaces:
             points[p.state.spaces[space]] += gained
+    return points
+
+
+def none(p: CastlePosition) -> Points:
+    return [0] * len(p.state.players)
+
+
+def market(p: CastlePosition) -> Points:
+    """C9.8: talers become points, as many as can be (R27); converted talers leave the game, an odd one stays."""
+    points = none(p)
+    for seat, player in enumerate(p.state.players):
+        helpers = count_helpers(p, "market", seat)
+        if helpers:
+            talers, points[seat] = convert_talers(p.box.components, helpers, player.talers)
+            player.talers -= talers
+            p.state.gone_talers += talers
+    return points
+
+
+def convert_talers(c: Components, helpers: int, talers: int) -> tuple[int, int]:
+    """C9.8: the talers that so many helpers in the market convert, and the points for them."""
+    rate = c.scoring.market.one_helper if helpers == 1 else c.scoring.market.two_helpers
+    times = talers // rate.talers
+    return times * rate.talers, times * rate.vp
+
+
+def palace(p: CastlePosition) -> Points:
+    """C9.9: converted pieces score their building points."""
+    points = none(p)
+    for seat, goods in p.state.converted:
+        points[seat] += worth(p, goods)
     return points
 
 
@@ -130,20 +158,33 @@ def count_helpers(p: CastlePosition, building: str, seat: int) -> int:
 
 def palace_room(p: CastlePosition, seat: int) -> int:
     """C9.9: how many resources this seat may convert."""
-    return count_helpers(p, "palace", seat) * p.box.components.scoring.palace.max_resources_per_helper
+    return room_of(p.box.components, count_helpers(p, "palace", seat))
+
+
+def room_of(c: Components, helpers: int) -> int:
+    """C9.9: how many resources so many helpers in the palace may convert."""
+    return helpers * c.scoring.palace.max_resources_per_helper
 
 
 def worth(p: CastlePosition, goods: Goods) -> int:
-    return sum(goods[kind] * p.box.values[kind] for kind in BUILDING_KINDS)
+    return worth_at(p.box.values, goods)
+
+
+def worth_at(values: Goods, goods: Goods) -> int:
+    """C9.9: the building points of these pieces; silver has none."""
+    return sum(goods[kind] * values[kind] for kind in BUILDING_KINDS)
 
 
 def best_conversion(p: CastlePosition, seat: int) -> Goods:
+    return best_part(p.box.values, p.state.players[seat].goods, palace_room(p, seat))
+
+
+def best_part(values: Goods, have: Goods, room: int) -> Goods:
     """R28: without exchangeable silver the highest values."""
-    own, left = p.state.players[seat].goods, palace_room(p, seat)
     taken = NOTHING
-    for kind in sorted(BUILDING_KINDS, key=lambda kind: -p.box.values[kind]):
-        count = min(own[kind], left)
-        taken, left = add(taken, make({kind: count})), left - count
+    for kind in sorted(BUILDING_KINDS, key=lambda kind: -values[kind]):
+        count = min(have[kind], room)
+        taken, room = add(taken, make({kind: count})), room - count
     return taken
 
 

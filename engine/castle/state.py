@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from engine.castle.components import CastleBox
+from engine.castle.components import CastleBox, count_built, is_built
 from engine.castle.goods import NOTHING, Goods, add, sub
 from engine.chance import Chance
 from engine.position import Position, State
@@ -130,12 +130,10 @@ class CastlePosition(Position[CastleState, CastleBox]):
     """A castle state with its components, and the few moves of pieces that many rules share."""
 
     def is_built(self, building: str) -> bool:
-        """Market and forge have no tile and count as built (C1.9); of several tiles, one built is enough."""
-        copies = self.box.buildings[building].copies
-        return not copies or self.state.tiles[building] < copies
+        return is_built(self.box.buildings[building], self.state.tiles)
 
     def count_built(self, building: str) -> int:
-        return self.box.buildings[building].copies - self.state.tiles[building]
+        return count_built(self.box.buildings[building], self.state.tiles)
 
     def round_space(self) -> int:
         """The current round space: round n of N is space N - n + 1 (C3.1)."""

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import msgspec
 
-from engine.castle.components import CHARACTERS, Components
+from engine.castle.components import CHARACTERS, Building, Components, count_built, is_built, winter_rounds
+from engine.castle.deliveries import delivery
 from engine.castle.goods import Goods
+from engine.castle.prospect import Prospect, expected, prospects
 from engine.castle.scoring import outcome
 from engine.castle.state import Built, CastlePosition, Tally
+from engine.castle.steps.choosing import MASTER_BUILDER, cards_to_choose, may_play_master_builder
 from engine.castle.steps.winter import ShareGift
 from engine.game import View
 from engine.move import Move, Prompt
 from engine.step import Together
+
+__all__ = ["CastleView", "CourtshipView", "PlayerView", "Prospect", "castle_view"]
 
 
 class PlayerView(msgspec.Struct, frozen=True, kw_only=True):
@@ -73,6 +78,48 @@ class CastleView(View, frozen=True, kw_only=True):
 
     def in_play(self, seat: int) -> tuple[str, ...]:
         return tuple(card for card, revealed in self.players[seat].row if revealed == self.round)
+
+    # What the rules make of this, for pictures and computer players
+
+    def delivery(self, place: str) -> tuple[int, int]:
+        """C5.2.8: what a trader place would pay now: the pieces for the watchtower, and those for the owner."""
+        return delivery(self.components, place, self.stock)
+
+    def toll(self, seat: int) -> int:
+        """C11.3.3: what the next toll would bring a seat with the Innkeeper, if everybody can pay."""
+        helpers = sum(owner != seat for owner in self.carts.values())
+        return helpers * self.components.winter.innkeeper.toll_per_trader_helper
+
+    def is_built(self, building: Building) -> bool:
+        return is_built(building, self.tiles)
+
+    def count_built(self, building: Building) -> int:
+        return count_built(building, self.tiles)
+
+    def barred(self, seat: int) -> tuple[str, ...]:
+        """C4.2: cards in hand that may not be played."""
+        player = self.players[seat]
+        barred = MASTER_BUILDER in player.held and not may_play_master_builder(player.row)
+        return (MASTER_BUILDER,) if barred else ()
+
+    def cards_down(self, seat: int) -> int:
+        """C4.1: how many cards a player has chosen and not shown, also while others still choose."""
+        player = self.players[seat]
+        if not player.face_down and self.asked and self.asked.key == "choose" and seat in self.answered:
+            return cards_to_choose(self.components, len(self.players), len(player.held))
+        return player.face_down
+
+    def winter_rounds(self) -> tuple[int, ...]:
+        """C11.1: the rounds in which a winter card is turned up."""
+        return winter_rounds(self.components, self.rounds) if self.winter else ()
+
+    def prospects(self, seat: int) -> tuple[Prospect, ...]:
+        """C9: what the seat's helpers would bring now."""
+        return prospects(self, seat)
+
+    def expected(self) -> tuple[int, ...]:
+        """C9: the scores with which the game would end now."""
+        return expected(self)
 
 
 def player_view(p: CastlePosition, seat: int, viewer: int | None) -> PlayerView:

@@ -5,7 +5,6 @@ from typing import Final
 
 from engine.castle.components import DAMSEL
 from engine.castle.goods import KINDS
-from engine.castle.prospect import expected, prospects
 from engine.castle.view import CastleView
 from engine.move import Outcome
 from renderers.castle import activity, facts, places
@@ -115,15 +114,15 @@ def _means(view: CastleView, seat: int, words: Words) -> str:
 
 def _player(view: CastleView, seat: int, words: Words) -> Iterator[str]:
     yield _means(view, seat, words)
-    found = [(it.building, it.total, it.estimate) for it in prospects(view, seat)]
-    yield words.say("alt.prospects", prospects=found, points=expected(view)[seat])
+    found = [(it.building, it.total, it.estimate) for it in view.prospects(seat)]
+    yield words.say("alt.prospects", prospects=found, points=view.expected()[seat])
 
 
 def _yard(view: CastleView, words: Words) -> Iterator[str]:
     c = view.components
-    built = [f"building.{it.id}" for it in c.buildings if it.copies and facts.stands(view, it)]
+    built = [f"building.{it.id}" for it in c.buildings if it.copies and view.is_built(it)]
     yield words.say("alt.yard", round=view.round, rounds=view.rounds, things=built)
-    free = [s.id for it in c.buildings if facts.stands(view, it) for s in it.spaces if s.id not in view.spaces]
+    free = [s.id for it in c.buildings if view.is_built(it) for s in it.spaces if s.id not in view.spaces]
     yield words.say("alt.open", things=[f"space.{space}" for space in free])
 
 
@@ -138,7 +137,7 @@ def deliveries(view: CastleView) -> list[tuple[str, list[int]]]:
     found = []
     for place in facts.trader_places(view):
         resource = view.components.trader_places[place].resource
-        found.append((place, [facts.share(view, place) if kind == resource else 0 for kind in KINDS]))
+        found.append((place, [view.delivery(place)[1] if kind == resource else 0 for kind in KINDS]))
     return found
 
 

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from typing import Final
 
 from engine.castle.components import GRANARY, INNKEEPER
-from engine.castle.deliveries import delivery
 from engine.castle.goods import KINDS
 from engine.castle.view import CastleView
 from renderers import header, states
@@ -160,7 +159,7 @@ def _trader(page: Page, view: CastleView, box: Box, place: str, persons: Sequenc
     _worth(page, left + 440, y, view.components.resources[data.resource].value)
     page.icon(left + 536, y, signs.arrow, 62)
     # What would leave the cart now: first the watchtower's piece, the rest is the owner's.
-    tower, got = delivery(view.components, place, view.stock)
+    tower, got = view.delivery(place)
     _payout(page, left + 606, y, tower)
     page.thing(page.standing(left + 722, y + 52, scenery.watchtower, view.winter, room=(84, 104)))
     _payout(page, left + 826, y, got)

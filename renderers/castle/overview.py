@@ -52,7 +52,7 @@ def head(page: Page, view: CastleView, words: Words, persons: Sequence[Person]) 
     """Round, rounds to come, who is awaited (or has won), what is being done."""
     with page.region("header", Box(0, 0, plan.SIZE[0], header.HEIGHT)):
         header.disc(page, view.round, view.rounds)
-        header.pips(page, view.round, view.rounds, marks=facts.winter_rounds(view), mark=snow)
+        header.pips(page, view.round, view.rounds, marks=view.winter_rounds(), mark=snow)
         if view.winter:
             box = page.icon(747, 54, signs.pile, 80)
             page.text(747, 69, view.pile, black(38), WHITE, "mm", inside=True)

@@ -14,8 +14,7 @@ def state_of(view: CastleView, player: PlayerView, card: str) -> State:
     if card in view.in_play(player.seat):
         return "play"
     if card in player.held:
-        # C4.2: who has nothing to take back may not play him.
-        return "barred" if card == "master_builder" and not player.row else "hand"
+        return "barred" if card in view.barred(player.seat) else "hand"
     return "played" if any(card == gone for gone, _ in player.row) else "lost"
 
 

@@ -5,7 +5,6 @@ from typing import Final
 
 from engine.castle.components import CHARACTERS
 from engine.castle.goods import KINDS, NOTHING
-from engine.castle.prospect import expected, prospects
 from engine.castle.view import CastleView, PlayerView
 from renderers import chips, header, panels
 from renderers.box import Box
@@ -37,7 +36,7 @@ _LOST: Final = Chalk(SHADE, LINE, SOFT)
 
 def draw(view: CastleView, seat: int, words: Words) -> Page:
     persons = facts.persons(view, words)
-    found = prospects(view, seat)
+    found = view.prospects(seat)
     elsewhere = tiles.outside(view, seat)
     rows = max(1, -(-(len(found) + len(elsewhere)) // tiles.COLUMNS))
     size = (_WIDTH, tiles.TOP + tiles.STEP[1] * rows + 4)
@@ -103,7 +102,7 @@ class _Panel:
 
     def _face_down(self) -> None:
         """How many cards he has chosen; which, only he knows."""
-        for k in range(facts.cards_down(self.view, self.player.seat)):
+        for k in range(self.view.cards_down(self.player.seat)):
             self.page.thing(self.page.stamp(452 + 72 * k, _PANEL.top + 114, card_back, 62, 88, self.player.seat))
 
     def _goods(self) -> None:
@@ -168,8 +167,8 @@ def _heading(page: Page, view: CastleView, seat: int, words: Words) -> None:
     title = "if_scored_now" if not view.tally else "phase.scoring"
     page.text(32, y - 1, words.term(title), serif(42), INK, room=640)
     now = view.players[seat].score - sum(scored.points[seat] for scored in view.tally)
-    then = expected(view)[seat]
-    guess = any(it.estimate for it in prospects(view, seat))
+    then = view.expected()[seat]
+    guess = any(it.estimate for it in view.prospects(seat))
     right = _WIDTH - 36.0
     figures = f"≈{then}" if guess else str(then)
     right -= page.text(right, y - 2, figures, black(60), INK, "rm") + 44

@@ -60,7 +60,7 @@ class Roadside:
         middle = plate.middle
         page.text(middle[0], middle[1] - 1, there, black(38), WHITE, "mm", outline=TIMBER, inside=True)
         page.place(places.stock(data.resource), plate)
-        got = facts.share(self.view, place)
+        got = self.view.delivery(place)[1]
         figure = f"+{got}"
         page.text(left + 168, y + 58, figure, black(52) if got else bold(52), INK if got else FAINT, room=80)
         owner = self.view.carts.get(place)

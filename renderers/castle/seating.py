@@ -75,7 +75,7 @@ class Seating:
     def _in_play(self, box: Box, player: PlayerView) -> None:
         wide, count = self._boxes(player)
         shown = self.view.in_play(player.seat)
-        down = 0 if shown else facts.cards_down(self.view, player.seat)
+        down = 0 if shown else self.view.cards_down(player.seat)
         on_cards = dict(player.on_cards)
         for k in range(count):
             left, top = box.right - 4 - wide + k * (_BOX[0] + 8), box.top + _ROW - 37

@@ -76,8 +76,8 @@ def _building(view: CastleView, building: Building, words: Words) -> Iterator[st
     figures = {"value": building.value, "points": building.vp}
     if not building.copies:
         yield words.say("board.there", building=building.id)
-    elif building.copies > 1 or (facts.stands(view, building) and by is None):
-        done = facts.count_built(view, building)
+    elif building.copies > 1 or (view.is_built(building) and by is None):
+        done = view.count_built(building)
         yield words.say("board.copies", building=building.id, figure=done, total=building.copies, **figures)
     elif by is not None:
         yield words.say("board.built", building=building.id, round=by.round, seat=by.seat)
@@ -86,7 +86,7 @@ def _building(view: CastleView, building: Building, words: Words) -> Iterator[st
     if building.id == "forge":
         yield words.say("board.silver", figure=view.forge)
     for space in building.spaces:
-        yield _space(view, space.id, space.cost, facts.stands(view, building), words)
+        yield _space(view, space.id, space.cost, view.is_built(building), words)
 
 
 def _space(view: CastleView, space: str, cost: int, is_open: bool, words: Words) -> str:
@@ -118,7 +118,7 @@ def _road(view: CastleView, words: Words) -> Iterator[str]:
 
 def _winter(view: CastleView, words: Words) -> Iterator[str]:
     winter = view.components.winter
-    yield words.say("board.pile", n=view.pile, rounds=sorted(facts.winter_rounds(view)))
+    yield words.say("board.pile", n=view.pile, rounds=sorted(view.winter_rounds()))
     if view.past:
         yield words.say("board.past", cards=view.past)
     if INNKEEPER in view.lasting:

@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from engine.castle.components import GRANARY, INNKEEPER
-from engine.castle.prospect import Prospect
-from engine.castle.view import CastleView
+from engine.castle.view import CastleView, Prospect
 from renderers import states
 from renderers.box import Box
 from renderers.castle import buildings, facts, scenery
@@ -94,15 +93,14 @@ class Tiles:
         self._plate(box, self.words.term(f"place.{place}"))
         art = scenery.cart if data.kind == "cart" else scenery.rider
         page.thing(page.standing(box.left + 98, box.top + 136, art, room=(150, 104)))
-        self._gain(box, goods.GOODS[data.resource], facts.share(self.view, place))
+        self._gain(box, goods.GOODS[data.resource], self.view.delivery(place)[1])
 
     def _innkeeper(self, box: Box, space: str) -> None:
         """What a toll would bring: from each helper of the others at the road."""
         self._plate(box, self.words.term(f"winter.{INNKEEPER}"))
         page = self.page
         page.thing(page.standing(box.left + 98, box.top + 136, scenery.inn_sign, room=(150, 104)))
-        others = sum(owner != self.seat for owner in self.view.carts.values())
-        self._gain(box, goods.taler, others * self.view.components.winter.innkeeper.toll_per_trader_helper)
+        self._gain(box, goods.taler, self.view.toll(self.seat))
 
     def _gain(self, box: Box, art: Art, count: int) -> None:
         y = box.top + 76

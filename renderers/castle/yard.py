@@ -58,7 +58,7 @@ class Yard:
 
     def _building(self, it: Building, plot: Plot) -> None:
         x, y = self.lens.point((plot.x, plot.y))
-        built = facts.stands(self.view, it)
+        built = self.view.is_built(it)
         if built:
             box = self._stands(x, y, plot.scale, buildings.BUILDINGS[it.id], self.view.winter)
         else:
@@ -132,7 +132,7 @@ class Yard:
 
     def _houses(self) -> None:
         it = facts.building(self.view, "house")
-        built, y = facts.count_built(self.view, it), self.lens.y(plan.HOUSES_Y)
+        built, y = self.view.count_built(it), self.lens.y(plan.HOUSES_Y)
         for k in range(min(it.copies, len(plan.HOUSES))):
             x = self.lens.x(plan.HOUSES[k])
             if k < built:
@@ -149,7 +149,7 @@ class Yard:
 
     def _towers(self) -> None:
         it = facts.building(self.view, "tower")
-        built = facts.count_built(self.view, it)
+        built = self.view.count_built(it)
         for k, corner in enumerate(plan.TOWERS[: it.copies]):
             x, y = self.lens.point(plan.WALL[corner])
             if k < built:
@@ -187,7 +187,7 @@ class Yard:
 
     def _gate(self, it: Building, plot: Plot, space: tuple[int, int]) -> None:
         x, y = self.lens.point((plot.x, plot.y))
-        built = facts.stands(self.view, it)
+        built = self.view.is_built(it)
         art = buildings.BUILDINGS[it.id]
         if built:
             box = self._stands(x, y, plot.scale, art, self.view.winter)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import islice
 
-from engine.castle.components import INNKEEPER, WORKERS, CastleBox
+from engine.castle.components import INNKEEPER, WORKERS, CastleBox, is_built
 from engine.castle.deliveries import delivery
 from engine.castle.goods import BUILDING_KINDS, KINDS, NOTHING, SILVER, STONE, Goods, add, kinds_in, some, sub
 from engine.castle.moves import (
@@ -277,14 +277,10 @@ class Mind:
         for space in self.box.costs:
             building = self.box.building_of[space]
             data = self.box.buildings.get(building)
-            built = building in self.view.lasting if data is None else self.is_built(building)
+            built = building in self.view.lasting if data is None else is_built(data, self.view.tiles)
             if built and space not in self.view.spaces:
                 found.append(space)
         return found
-
-    def is_built(self, building: str) -> bool:
-        copies = self.box.buildings[building].copies
-        return not copies or self.view.tiles[building] < copies
 
     def space_worth(self, space: str, talers: int) -> float:
         cost = self.box.costs[space]

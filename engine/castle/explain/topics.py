@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from engine.castle.components import CastleBox
+from engine.castle.components import CastleBox, winter_rounds
 from engine.castle.goods import KINDS, STONE, named
 from engine.castle.moves import SUITORS, TALERS
 from engine.castle.orders import SUGGESTED
@@ -126,7 +126,7 @@ def _winter(box: CastleBox, seats: int) -> dict[str, Any]:
     c, rounds = box.components.winter, box.by_count(seats).rounds
     return {
         "winter_cards": c.cards_count,
-        "winter_rounds": sorted(rounds - space + 1 for space in c.reveal_spaces if space <= rounds),
+        "winter_rounds": sorted(winter_rounds(box.components, rounds)),
         "innkeeper_price": c.innkeeper.helper_cost,
         "toll_talers": c.innkeeper.toll_per_trader_helper,
         "damsel_points": c.damsel.vp_for_last_suitor,

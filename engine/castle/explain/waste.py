@@ -166,7 +166,7 @@ def points(p: CastlePosition, seat: int, move: Place | None = None) -> int:
     if move is not None:
         place(twin, seat, move)
     palace = scoring.worth(twin, scoring.best_conversion(twin, seat))
-    return palace + sum(scorer(twin)[seat] for scorer in scoring.SCORERS.values())
+    return palace + sum(scoring.score(twin, category)[seat] for category in twin.box.components.scoring.order)
 
 
 def cheapest_alike(p: CastlePosition, step: Craft, move: Place) -> int:

@@ -7,8 +7,9 @@ from functools import lru_cache
 from itertools import combinations
 from typing import ClassVar
 
+from engine.castle.components import Components
 from engine.castle.moves import Play
-from engine.castle.state import CastlePosition, CastleState
+from engine.castle.state import CastlePosition
 from engine.castle.steps.together import Sealed
 from engine.illegal import Illegal
 from engine.move import Move, Prompt
@@ -24,13 +25,11 @@ class Choose(Sealed, frozen=True, tag="choose"):
     """The cards stay face down."""
 
     def count(self, p: CastlePosition, seat: int) -> int:
-        """C4.1: one card, two with two players, or one if only one is in hand (R6)."""
-        wanted = p.box.by_count(len(p.state.players)).cards_per_round
-        return min(wanted, len(p.state.players[seat].hand))
+        return cards_to_choose(p.box.components, len(p.state.players), len(p.state.players[seat].hand))
 
     def choices(self, p: CastlePosition, seat: int) -> Iterable[Choice]:
         player = p.state.players[seat]
-        hand = player.hand if may_play_master_builder(p.state, seat) else without(player.hand, MASTER_BUILDER)
+        hand = player.hand if may_play_master_builder(player.row) else without(player.hand, MASTER_BUILDER)
         return plays(hand, self.count(p, seat))
 
     def refuse(self, p: CastlePosition, seat: int, move: Move) -> Illegal | None:
@@ -47,7 +46,7 @@ class Choose(Sealed, frozen=True, tag="choose"):
             return Illegal("choose.different", clause="C4.1")
         if move.cards != tuple(card for card in hand if card in move.cards):
             return Illegal("list.order", clause="C4.1")
-        if MASTER_BUILDER in move.cards and not may_play_master_builder(p.state, seat):
+        if MASTER_BUILDER in move.cards and not may_play_master_builder(p.state.players[seat].row):
             return Illegal("choose.master_builder", clause="C4.2")
         return None
 
@@ -56,10 +55,15 @@ class Choose(Sealed, frozen=True, tag="choose"):
             player, cards = p.state.players[seat], self.answer(seat).cards
             player.hand = tuple(card for card in player.hand if card not in cards)
             player.committed = cards
-            player.not_down = () if may_play_master_builder(p.state, seat) else (MASTER_BUILDER,)
+            player.not_down = () if may_play_master_builder(p.state.players[seat].row) else (MASTER_BUILDER,)
 
     def prompt(self, p: CastlePosition, seat: int) -> Prompt:
         return Prompt("choose", {"n": self.count(p, seat)})
+
+
+def cards_to_choose(c: Components, seats: int, in_hand: int) -> int:
+    """C4.1: one card, two with two players, or one if only one is in hand (R6)."""
+    return min(c.by_player_count[str(seats)].cards_per_round, in_hand)
 
 
 @lru_cache(maxsize=1024)
@@ -68,9 +72,9 @@ def plays(hand: tuple[str, ...], count: int) -> tuple[Play, ...]:
     return tuple(Play(cards) for cards in combinations(hand, count))
 
 
-def may_play_master_builder(s: CastleState, seat: int) -> bool:
+def may_play_master_builder(row: tuple[tuple[str, int], ...]) -> bool:
     """C4.2: not while the discard is empty (R5). No card is in play while cards are chosen."""
-    return bool(s.players[seat].row)
+    return bool(row)
 
 
 def without(cards: tuple[str, ...], card: str) -> tuple[str, ...]:

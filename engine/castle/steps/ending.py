@@ -41,7 +41,7 @@ class Score(Step, frozen=True, tag="score"):
             owners = [seat for seat in s.order() if scoring.palace_room(p, seat)]
             p.then(*(PalaceChoice(seat) for seat in owners), Score("palace", asked=True))
             return
-        points = scoring.SCORERS[self.category](p)
+        points = scoring.score(p, self.category)
         for seat, gained in enumerate(points):
             s.players[seat].score += gained
             if gained:

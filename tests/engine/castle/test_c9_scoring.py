@@ -8,7 +8,6 @@ import pytest
 
 from engine.castle.goods import NOTHING, sub
 from engine.castle.moves import Convert
-from engine.castle.scoring import SCORERS
 from engine.castle.steps.course import EndRound
 from engine.castle.steps.ending import PalaceChoice, ReturnTraders, Score
 from tests.engine.castle.scene import BOX, Scene, changed, goods
@@ -65,7 +64,7 @@ def test_c9_2_the_order_is_that_of_the_components() -> None:
     assert [tally.category for tally in scene.s.tally] == order
 
 
-@pytest.mark.parametrize("category", SCORERS)
+@pytest.mark.parametrize("category", BOX.components.scoring.order)
 def test_c9_2_without_helpers_nothing_is_scored(category: str) -> None:
     scene = Scene(side="winter").lasting("granary").built("keep").built("tower", times=3).has(0, "3 stone").talers(0, 9)
     assert points(scene, category) == [0, 0, 0, 0]

@@ -5,7 +5,7 @@ import pytest
 
 from engine.castle.goods import KINDS
 from engine.castle.view import CastleView
-from renderers.castle import closeups, facts, places, rates
+from renderers.castle import closeups, places, rates
 from tests.renderers.castle.board import HOSTILE, LANGUAGES, empty, faults, full, middle, sample, words, written
 from tests.slow import slow_but
 
@@ -79,7 +79,7 @@ def test_the_road_tells_stock_bank_and_payouts() -> None:
     texts = written(page)
     assert {"63", "9", "7"} <= set(texts)
     # One piece left goes to the watchtower, none to the owner.
-    assert [facts.share(view, kind) for kind in KINDS] == [0, 1, 1, 0, 1]
+    assert [view.delivery(kind)[1] for kind in KINDS] == [0, 1, 1, 0, 1]
     assert {places.trader(kind) for kind in KINDS} | {places.stock(kind) for kind in KINDS} <= set(page.places)
 
 

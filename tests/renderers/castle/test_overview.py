@@ -16,7 +16,7 @@ from engine.game import Decision, game
 from engine.players import PLAYERS
 from engine.players.dice import Dice
 from engine.simulate import start
-from renderers.castle import facts, overview, places
+from renderers.castle import overview, places
 from renderers.halo import Change
 from renderers.picture import encoded
 from tests.renderers.castle.board import (
@@ -180,7 +180,7 @@ def test_the_overview_is_the_same_for_all_viewers() -> None:
 def test_who_has_chosen_shows_a_card_back() -> None:
     view = msgspec.structs.replace(played(4, "summer", "greedy", "1", 11)[0], answered=(1, 2))
     assert view.asked is not None
-    assert [facts.cards_down(view, seat) for seat in range(4)] == [0, 1, 1, 0]
+    assert [view.cards_down(seat) for seat in range(4)] == [0, 1, 1, 0]
     assert drawn(view) != drawn(msgspec.structs.replace(view, answered=(1,)))
 
 

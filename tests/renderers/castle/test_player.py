@@ -3,9 +3,8 @@
 import msgspec
 import pytest
 
-from engine.castle.prospect import expected, prospects
 from engine.castle.view import CastleView
-from renderers.castle import facts, places, player
+from renderers.castle import places, player
 from tests.renderers.castle.board import HOSTILE, LANGUAGES, empty, faults, full, words, written
 from tests.renderers.castle.viewers import middle, pairs, sample, views
 
@@ -51,13 +50,13 @@ def test_every_building_alone_and_full_of_one_player(lang: str) -> None:
 def test_each_helper_and_what_he_brings_is_told() -> None:
     view = crowded(middle(), 2)
     told = written(player.draw(view, 2, words()))
-    for found in prospects(view, 2):
+    for found in view.prospects(2):
         for points in found.points:
             assert (f"≈{points}" if found.estimate else str(points)) in told
     for place in view.carts:
-        assert f"+{facts.share(view, place)}" in told
+        assert f"+{view.delivery(place)[1]}" in told
     assert {"Keep", "Tavern", "Palace", "Great Gate", "Forge (6)", "Sand cart", "Rider"} <= set(told)
-    assert str(expected(view)[2]) in [text.removeprefix("≈") for text in told]
+    assert str(view.expected()[2]) in [text.removeprefix("≈") for text in told]
 
 
 def test_estimates_say_so() -> None:
