@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property, lru_cache
 from typing import Any
 
@@ -21,6 +22,9 @@ from engine.sare.sources import Sources
 MASTER_BUILDER, WAREHOUSE, PORT, PYRAMID = "master_builder", "warehouse", "port", "pyramid"
 SINGLE, DOUBLE, HORUS, HOSHEKH, TROUBLES = "single", "double", "horus", "hoshekh", "troubles"
 TEMPLE, BARRACKS, GARDENS, PALACE, MARKET, LIBRARY = "temple", "barracks", "gardens", "palace", "market", "library"
+
+ADMINISTRATIVE, SQUARES, STAGES, NUMBER = "administrative", "squares", "stages", "number"
+"""What the end is decided by (S12), besides Port and Pyramid."""
 
 Place = tuple[str, str]
 """A building and its square."""
@@ -46,7 +50,7 @@ class SareBox(Box):
         self.launches: dict[str, Stem] = {building: Stem(Launch, {"building": building}) for building in self.types}
         self.squares: tuple[str, ...] = tuple(c.board.squares)
         self.nile = frozenset(c.board.nile_squares)
-        self.neighbours: dict[str, tuple[str, ...]] = _neighbours(c)
+        self.neighbours: dict[str, tuple[str, ...]] = neighbours(c)
         self.cards: dict[str, SeasonCard] = {card.id: card for card in c.season_card}
         self.kind: dict[str, str] = {card.id: card.kind for card in c.season_card}
         self.gauge: dict[str, int] = {card.id: card.gauge for card in c.season_card}
@@ -101,20 +105,32 @@ class SareBox(Box):
 
     def _need(self, cost: Need, square: str, built: tuple[Place, ...]) -> Need:
         """S9.4: the cost less the discounts of the professions next to the square."""
-        less: dict[str, int] = dict.fromkeys(PLAIN, 0)
-        for building, where in built:
-            if where in self.neighbours[square]:
-                for kind, count in self.buildings[building].discount.items() if building != PYRAMID else ():
-                    less[kind] += count
-        wood, stone, gold = (max(0, cost[at] - less[kind]) for at, kind in enumerate(PLAIN))
+        less = discount(self.buildings, built, self.neighbours[square])
+        wood, stone, gold = (max(0, cost[at] - less[at]) for at in range(len(PLAIN)))
         return (wood, stone, gold)
+
+
+def discount(buildings: Mapping[str, Building], built: tuple[Place, ...], near: tuple[str, ...]) -> Need:
+    """S9.4: what the professions on the squares near one take off what is built there."""
+    less: dict[str, int] = dict.fromkeys(PLAIN, 0)
+    for building, where in built:
+        if where in near:
+            for kind, count in buildings[building].discount.items() if building != PYRAMID else ():
+                less[kind] += count
+    return (less["wood"], less["stone"], less["gold"])
+
+
+def port_discount(c: Components, square: str) -> int:
+    """S9.4: what a built Port takes off on a square."""
+    port = next(building for building in c.building if building.id == PORT)
+    return port.discount_nile if square in c.board.nile_squares else 0
 
 
 def _need(cost: dict[str, int]) -> Need:
     return (cost.get("wood", 0), cost.get("stone", 0), cost.get("gold", 0))
 
 
-def _neighbours(c: Components) -> dict[str, tuple[str, ...]]:
+def neighbours(c: Components) -> dict[str, tuple[str, ...]]:
     """S1.11: the squares that share an edge."""
     columns, rows = c.board.columns, c.board.rows
     at = {f"{column}{row}": (x, y) for x, column in enumerate(columns) for y, row in enumerate(rows)}

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from engine.sare.components import DOUBLE, TROUBLES, SareBox
-from engine.sare.view import SareView
+from engine.sare.printed.figures import Components, SeasonCard
+
+if TYPE_CHECKING:
+    from engine.sare.view import PlayerView, SareView
 
 
 def next_card(view: SareView) -> dict[str, Fraction]:
@@ -18,26 +22,20 @@ def next_card(view: SareView) -> dict[str, Fraction]:
     return {card: Fraction(count, total) for card, count in season.unseen.items()} if season.left else {}
 
 
-def rise(box: SareBox, view: SareView, card: str) -> int:
+def rise(c: Components, card: SeasonCard, *, had_troubles: bool) -> int:
     """How many steps a card lifts whoever draws it (S6.2, S6.6); a further Troubles need not be taken (S6.8)."""
-    if box.kind[card] == DOUBLE:
-        return box.revolt.wind_of_revolt
-    return box.gauge[card] if box.kind[card] == TROUBLES and not view.season.had_troubles else 0
+    if card.kind == DOUBLE:
+        return c.revolt_gauge.wind_of_revolt
+    return card.gauge if card.kind == TROUBLES and not had_troubles else 0
 
 
-def steps_left(view: SareView, seat: int) -> int:
-    """How far a seat is below its revolt position."""
-    return view.players[seat].revolt - view.players[seat].gauge
-
-
-def revolt(box: SareBox, view: SareView, seat: int) -> Fraction:
+def revolt(c: Components, view: SareView, seat: int) -> Fraction:
     """How likely the next card is to be a general revolt at once, without powers (S8.1)."""
-    left = steps_left(view, seat)
-    return sum((odds for card, odds in next_card(view).items() if rise(box, view, card) >= left), Fraction(0))
+    left, had_troubles = view.players[seat].steps_left(), view.season.had_troubles
+    bad = {card.id for card in c.season_card if rise(c, card, had_troubles=had_troubles) >= left}
+    return sum((odds for card, odds in next_card(view).items() if card in bad), Fraction(0))
 
 
-def units_held(box: SareBox, view: SareView, seat: int) -> int:
-    """Units on the cards before a seat, Jokers of the Library included."""
-    player = view.players[seat]
-    cards = (*player.cards, *player.swapped, *player.carried)
-    return sum(box.size[card] for card in cards) + player.jokers
+def units_held(box: SareBox, player: PlayerView) -> int:
+    """Units on the cards before a player, Jokers of the Library included."""
+    return sum(box.size[card] for card in player.resource_cards()) + player.jokers

@@ -56,15 +56,15 @@ def own(view: SareView) -> int:
 
 
 def left(view: SareView, box: SareBox, value: str) -> bool:
-    return odds.steps_left(view, own(view)) <= int(value)
+    return view.players[own(view)].steps_left() <= int(value)
 
 
 def far(view: SareView, box: SareBox, value: str) -> bool:
-    return odds.steps_left(view, own(view)) >= int(value)
+    return view.players[own(view)].steps_left() >= int(value)
 
 
 def units(view: SareView, box: SareBox, value: str) -> bool:
-    return odds.units_held(box, view, own(view)) >= int(value)
+    return odds.units_held(box, view.players[own(view)]) >= int(value)
 
 
 def next_card(view: SareView, box: SareBox, value: str) -> bool:
@@ -78,7 +78,7 @@ def card(view: SareView, box: SareBox, value: str) -> bool:
 
 
 def revolt(view: SareView, box: SareBox, value: str) -> bool:
-    return odds.revolt(box, view, own(view)) * 100 <= int(value)
+    return odds.revolt(box.components, view, own(view)) * 100 <= int(value)
 
 
 _HOLDS: Mapping[str, Holds] = {LEFT: left, FAR: far, UNITS: units, NEXT: next_card, CARD: card, ODDS: revolt}

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from engine.sare.components import PORT, PYRAMID
+from collections.abc import Mapping
+
+from engine.sare.components import PYRAMID, port_discount
 from engine.sare.goods import KINDS, Goods, Need, add, some
 from engine.sare.payments import Holdings, within
 from engine.sare.places import found
@@ -37,13 +39,17 @@ def holdings(p: SarePosition, seat: int, use: str) -> Holdings:
 
 
 def wealth(p: SarePosition, seat: int) -> Goods:
-    """The units of all that may feed a building, without looking at the pieces one by one."""
     player, units = p.state.players[seat], p.box.sources.units
-    have = add(player.store, player.tokens)
-    for cards in (player.cards, player.carried, player.swapped):
-        for card in cards:
-            have = add(have, units[card])
-    return (have[0], have[1], have[2], have[3] + len(player.converted) + usable_caravans(player))
+    wild = len(player.converted) + usable_caravans(player)
+    return units_of(units, player.store, player.tokens, player.resource_cards(), wild)
+
+
+def units_of(units: Mapping[str, Goods], store: Goods, tokens: Goods, cards: tuple[str, ...], wild: int) -> Goods:
+    """S9.2, S9.3: the units of all that may feed a building, without looking at the pieces one by one."""
+    have = add(store, tokens)
+    for card in cards:
+        have = add(have, units[card])
+    return (have[0], have[1], have[2], have[3] + wild)
 
 
 def basic_need(p: SarePosition, player: Player, building: str, where: str) -> Need:
@@ -54,7 +60,7 @@ def basic_need(p: SarePosition, player: Player, building: str, where: str) -> Ne
 
 def wild_discount(p: SarePosition, player: Player, where: str) -> int:
     """S9.4: what a built Port takes off on the bank."""
-    return p.box.buildings[PORT].discount_nile if where in p.box.nile and built_port(player) else 0
+    return port_discount(p.box.components, where) if where in p.box.nile and built_port(player) else 0
 
 
 def affordable(p: SarePosition, player: Player, building: str, where: str, have: Goods) -> bool:

@@ -23,11 +23,13 @@ class Wanting(NamedTuple):
 
 
 def wanting(p: SarePosition, seat: int) -> Wanting:
-    missing, administrative = lacking(p, seat), p.box.administrative
-    if p.box.modes[p.state.mode].needs.administrative_built == len(administrative):
-        return Wanting(tuple(missing))
-    named = tuple(name for name in missing if name not in administrative)
-    return Wanting(named, len(missing) - len(named))
+    player, administrative = p.state.players[seat], p.box.administrative
+    needs, have = p.box.modes[p.state.mode].needs, {name for name, _ in (*player.built, *player.sites)}
+    missing, more = lacking(needs, have, administrative)
+    if needs.administrative_built == len(administrative):
+        others = (name for name in p.box.buildings if name in administrative and name not in have)
+        return Wanting((*missing, *others))
+    return Wanting(tuple(missing), more)
 
 
 def homeless(p: SarePosition, seat: int) -> Wanting:

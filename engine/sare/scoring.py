@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Set
+from typing import NamedTuple, Protocol
+
 from engine.move import Outcome
-from engine.sare.components import PORT, PYRAMID
-from engine.sare.state import SarePosition, built_port, built_pyramid
+from engine.sare.components import ADMINISTRATIVE, NUMBER, PORT, PYRAMID, SQUARES, STAGES, Place
+from engine.sare.printed.figures import Components, Mode, Needs
+from engine.sare.state import SarePosition
 
 
 def reached(p: SarePosition) -> list[int]:
@@ -13,42 +17,95 @@ def reached(p: SarePosition) -> list[int]:
 
 
 def meets(p: SarePosition, seat: int) -> bool:
-    player, needs = p.state.players[seat], p.box.modes[p.state.mode].needs
-    if needs.pyramid_built and not built_pyramid(player):
-        return False
-    if needs.port_built and not built_port(player):
-        return False
-    if needs.pyramid_at_least_site and not player.pyramid:
-        return False
-    if p.administrative(seat) < needs.administrative_built:
-        return False
+    player = p.state.players[seat]
+    found = goals(p.box.components, p.state.mode, player, player.sites, p.state.pile)
+    return all(goal.met for goal in found)
+
+
+class City(Protocol):
+    """What has been built in a city, of a state or of a view."""
+
+    @property
+    def built(self) -> tuple[Place, ...]: ...
+
+    @property
+    def pyramid(self) -> int: ...
+
+    @property
+    def stages(self) -> int: ...
+
+    def has_built(self, building: str) -> bool: ...
+
+
+class Goal(NamedTuple):
+    """One of the things that a mode asks for (S12.1), and how much of it there is."""
+
+    what: str
+    """The Port, the Pyramid (by its stages, or as a site), administrative buildings, or squares."""
+    have: int
+    want: int
+
+    @property
+    def met(self) -> bool:
+        return self.have >= self.want
+
+
+def goals(c: Components, mode: str, city: City, sites: Iterable[Place], pile: tuple[int, ...]) -> list[Goal]:
+    """S12.1: what the mode asks for, and how far a city is."""
+    needs, found = mode_of(c, mode).needs, list[Goal]()
+    if needs.port_built:
+        found.append(Goal(PORT, int(city.has_built(PORT)), 1))
+    if needs.pyramid_built:
+        found.append(Goal(PYRAMID, city.stages if city.pyramid else 0, _stages(c, city, pile)))
+    elif needs.pyramid_at_least_site:
+        found.append(Goal(PYRAMID, int(city.pyramid > 0), 1))
+    if needs.administrative_built:
+        found.append(Goal(ADMINISTRATIVE, administrative(c, city), needs.administrative_built))
     if needs.all_squares_built_or_pyramid_site:
-        full = {square for _, square in player.built} | {square for name, square in player.sites if name == PYRAMID}
-        return len(full) == len(p.box.squares)
-    return True
+        found.append(Goal(SQUARES, squares_done(city, sites), len(c.board.squares)))
+    return found
 
 
-def lacking(p: SarePosition, seat: int) -> list[str]:
-    """What the mode asks for and the seat has not even as a site; for administrative buildings any that he lacks."""
-    player, needs = p.state.players[seat], p.box.modes[p.state.mode].needs
-    have = {name for name, _ in (*player.built, *player.sites)}
+def mode_of(c: Components, mode: str) -> Mode:
+    return next(printed for printed in c.mode if printed.id == mode)
+
+
+def _stages(c: Components, city: City, pile: tuple[int, ...]) -> int:
+    """Those of the city's Pyramid; until it is launched nobody knows which it will be, so those of the next one."""
+    number = city.pyramid or (pile[0] if pile else 0)
+    return next((len(printed.stages) for printed in c.pyramid if printed.number == number), 1)
+
+
+def administrative(c: Components, city: City) -> int:
+    """How many administrative buildings are built."""
+    names = {building.id for building in c.building if building.class_ == ADMINISTRATIVE}
+    return sum(name in names for name, _ in city.built)
+
+
+def squares_done(city: City, sites: Iterable[Place]) -> int:
+    """S12.1: those that count for the Architect."""
+    return len({square for _, square in city.built} | {square for name, square in sites if name == PYRAMID})
+
+
+def lacking(needs: Needs, have: Set[str], administrative: Set[str]) -> tuple[list[str], int]:
+    """What the mode asks for and a city has not even as a site: Pyramid and Port, and how many administrative ones."""
     found = [PYRAMID] if (needs.pyramid_built or needs.pyramid_at_least_site) and PYRAMID not in have else []
     found += [PORT] if needs.port_built and PORT not in have else []
-    more = needs.administrative_built - len(have & p.box.administrative)
-    others = [name for name in p.box.buildings if name in p.box.administrative and name not in have]
-    return [*found, *others[: max(0, more)]]
+    return found, max(0, needs.administrative_built - len(have & administrative))
 
 
-def rank(p: SarePosition, seat: int) -> tuple[int, ...]:
-    """S12.3: more is better, one criterion after the other."""
-    player = p.state.players[seat]
-    built = built_pyramid(player)
-    return (p.administrative(seat), built, 0 if built else player.stages, -player.pyramid)
+def rank(c: Components, city: City) -> tuple[int, ...]:
+    """S12.3: more is better, one criterion after the other, by the order of CRITERIA."""
+    built, last = city.has_built(PYRAMID), len(c.pyramid) + 1
+    return administrative(c, city), int(built), 0 if built else city.stages, -(city.pyramid or last)
+
+
+CRITERIA = (ADMINISTRATIVE, PYRAMID, STAGES, NUMBER)
 
 
 def best(p: SarePosition, seats: list[int]) -> int:
     """S12.4: pyramid numbers are unique, so there is one."""
-    return max(seats, key=lambda seat: rank(p, seat))
+    return max(seats, key=lambda seat: rank(p.box.components, p.state.players[seat]))
 
 
 def progress(p: SarePosition, seat: int) -> int:

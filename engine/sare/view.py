@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 from collections import Counter
+from fractions import Fraction
 
 import msgspec
 
 from engine.game import View
 from engine.move import Move, Prompt
-from engine.sare.components import Place
-from engine.sare.goods import Goods
+from engine.sare import odds, scoring
+from engine.sare.components import PORT, Place, discount, neighbours, port_discount
+from engine.sare.goods import KINDS, Goods, named
 from engine.sare.knowledge import in_hand, known
 from engine.sare.printed.figures import Components
-from engine.sare.purse import needs
-from engine.sare.scoring import outcome
+from engine.sare.purse import needs, units_of
+from engine.sare.scoring import Goal
 from engine.sare.state import SarePosition
 from engine.sare.steps.construction import Construction
 from engine.step import Lanes, Together
+
+__all__ = ["Goal", "PlayerView", "SareView", "SeasonView", "SiteView", "sare_view"]
 
 
 class SiteView(msgspec.Struct, frozen=True):
@@ -54,6 +58,22 @@ class PlayerView(msgspec.Struct, frozen=True, kw_only=True):
     carried: tuple[str, ...]
     jokers: int
     finished: tuple[Place, ...]
+    chartered: int
+    """Of the caravans, those that may not be used yet (S9.7)."""
+
+    def has_built(self, building: str) -> bool:
+        return any(built == building for built, _ in self.built)
+
+    def steps_left(self) -> int:
+        """S1.12: how far the gauge is below the revolt."""
+        return self.revolt - self.gauge
+
+    def resource_cards(self) -> tuple[str, ...]:
+        return (*self.carried, *self.cards, *self.swapped)
+
+    def places(self) -> tuple[Place, ...]:
+        """Of the sites."""
+        return tuple((site.building, site.square) for site in self.sites)
 
 
 class SeasonView(msgspec.Struct, frozen=True, kw_only=True):
@@ -106,6 +126,65 @@ class SareView(View, frozen=True, kw_only=True):
     asked: Prompt | None = None
     """What those awaited are asked: the question itself is known to everybody."""
 
+    # What the rules make of this, for pictures and computer players
+
+    def goals(self, player: PlayerView) -> list[Goal]:
+        """S12.1: what the mode asks for, and how far a player is."""
+        return scoring.goals(self.components, self.mode, player, player.places(), self.pile)
+
+    def administrative(self, player: PlayerView) -> int:
+        """How many administrative buildings a player has built."""
+        return scoring.administrative(self.components, player)
+
+    def squares_done(self, player: PlayerView) -> int:
+        """S12.1: those that count for the Architect."""
+        return scoring.squares_done(player, player.places())
+
+    def rank(self, seat: int) -> tuple[int, ...]:
+        """S12.3: more is better, one criterion after the other."""
+        return scoring.rank(self.components, self.players[seat])
+
+    def ranking(self) -> list[int]:
+        """The winner, then who else met the condition, then the others by what S12.3 would compare."""
+        best = self.outcome.winners if self.outcome else ()
+        seats = [player.seat for player in self.players]
+        return sorted(seats, key=lambda seat: (seat in best, seat in self.reached, self.rank(seat)), reverse=True)
+
+    def decided(self) -> str:
+        """S12.3: the criterion that put the winner before the others who met the condition; "" if nobody else did."""
+        ranks = sorted((self.rank(seat) for seat in self.reached), reverse=True)
+        if len(ranks) < 2:
+            return ""
+        differ = (what for what, best, next_ in zip(scoring.CRITERIA, *ranks[:2], strict=True) if best != next_)
+        return next(differ, "")
+
+    def discount(self, player: PlayerView, square: str) -> Goods:
+        """S9.4: what building on a square costs the player less; as Jokers, what the Port takes off of any kind."""
+        c = self.components
+        buildings = {building.id: building for building in c.building}
+        less = discount(buildings, player.built, neighbours(c)[square])
+        return (*less, port_discount(c, square) if player.has_built(PORT) else 0)
+
+    def risk(self, seat: int) -> Fraction:
+        """S8.1: how likely the next card is to be a general revolt of a seat, as far as the viewer can tell."""
+        return odds.revolt(self.components, self, seat)
+
+    def units(self, player: PlayerView) -> Goods:
+        """S8.4: the units at hand, caravans apart; after a revolt those in Warehouses and on buildings alone."""
+        return self._units(player, 0)
+
+    def wealth(self, player: PlayerView) -> Goods:
+        """S9.2: the units of all that a player could spend; a caravan is worth any one unit, as a Joker is."""
+        return self._units(player, player.caravans - player.chartered)
+
+    def _units(self, player: PlayerView, caravans: int) -> Goods:
+        if player.revolted:
+            return units_of({}, player.store, player.tokens, (), 0)
+        units = {
+            card.id: named({kind: card.units.count(kind) for kind in KINDS}) for card in self.components.season_card
+        }
+        return units_of(units, player.store, player.tokens, player.resource_cards(), player.jokers + caravans)
+
 
 def player_view(p: SarePosition, seat: int) -> PlayerView:
     player = p.state.players[seat]
@@ -133,6 +212,7 @@ def player_view(p: SarePosition, seat: int) -> PlayerView:
         carried=player.carried,
         jokers=len(player.converted),
         finished=player.finished,
+        chartered=player.chartered,
     )
 
 
@@ -182,7 +262,7 @@ def sare_view(p: SarePosition, viewer: int | None) -> SareView:
         viewer=viewer,
         awaited=tuple(p.awaited()),
         prompt=p.prompt(viewer) if viewer is not None else None,
-        outcome=outcome(p) if s.over else None,
+        outcome=scoring.outcome(p) if s.over else None,
         decision=s.asked[viewer] if viewer is not None else 0,
         orders=s.orders.get(viewer, ()) if viewer is not None else (),
         mode=s.mode,

@@ -127,9 +127,7 @@ def _end(view: SareView, words: Words) -> Iterator[str]:
     if view.outcome is None:
         return
     yield sentence_of_end(view, words)
-    yield words.say(
-        "alt.results", results=[(seat, goal_progress(view, view.players[seat])) for seat in facts.ranking(view)]
-    )
+    yield words.say("alt.results", results=[(seat, goal_progress(view, view.players[seat])) for seat in view.ranking()])
 
 
 def _hand(view: SareView, words: Words) -> Iterator[str]:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from engine.sare.components import PYRAMID
-from engine.sare.goods import PLAIN
+from engine.sare.goods import KINDS, PLAIN
 from engine.sare.view import PlayerView, SareView, SiteView
 from renderers import header
 from renderers.box import Box
@@ -17,7 +17,6 @@ from renderers.sare import activity, ground, paints, places, seen
 from renderers.sare.buildings import BUILDINGS
 from renderers.sare.citypanel import CityPanel
 from renderers.sare.colours import CHALK, COURSES, FREE_NAME, SAND, tint
-from renderers.sare.discounts import discount
 from renderers.sare.signs import GOODS
 from renderers.sare.squares import plot, plot_edge, prices, tile, token_disc, wild
 from renderers.seats import Person
@@ -111,7 +110,7 @@ class _City:
         """What it needs, large; what it is spared, small."""
         page, player = self.page, self.player
         page.stamp(box.left, box.top, plot, box.width, box.height)
-        less = discount(self.view, player, site.square)
+        less = dict(zip(KINDS, self.view.discount(player, site.square), strict=True))
         x = box.middle[0]
         if site.building == PYRAMID:
             page.icon(x, box.top + 76, BUILDINGS[PYRAMID], 108, player.stages, player.stage_count, inside=True)
@@ -141,7 +140,8 @@ class _City:
 
     def _free(self, box: Box, name: str) -> None:
         """Its name, and what a site here would be spared."""
-        less = {kind: count for kind, count in discount(self.view, self.player, name).items() if count}
+        spared = zip(KINDS, self.view.discount(self.player, name), strict=True)
+        less = {kind: count for kind, count in spared if count}
         page, (x, y) = self.page, box.middle
         page.text(x, y - (34 if less else 0), name, bold(64), FREE_NAME, "mm")
         for k, (kind, count) in enumerate(less.items()):

@@ -107,7 +107,7 @@ class CityPanel:
     def _store(self, top: int) -> None:
         """The Warehouses; under them all that he could spend, from there and elsewhere."""
         page, player, box = self.page, self.player, self.box
-        found = seen.means(self.view, player)
+        found = dict(zip(KINDS, self.view.units(player), strict=True))
         page.stamp(box.left + 14, top, states.plate, box.width - 28, 84, STRIP_BOX, None, 0, 14)
         page.icon(box.left + 60, top + 30, BUILDINGS["warehouse"], 54)
         full = f"{sum(player.store)}/{player.capacity}" if player.capacity else f"{sum(player.store)}"
@@ -131,13 +131,13 @@ class CityPanel:
         page, view, player, box = self.page, self.view, self.player, self.box
         needs = seen.mode(view).needs
         total = needs.administrative_built
-        there = seen.has_built(player, PORT)
+        there = player.has_built(PORT)
         page.icon(box.left + 326, y - 74, BUILDINGS[PORT], 72, chalk=None if there else CHALK)
         page.icon(box.left + 404, y - 72, BUILDINGS[TEMPLE], 60)
-        figure = seen.administrative(view, player)
+        figure = view.administrative(player)
         page.text(box.right - 14, y - 74, f"{figure}/{total}" if total else figure, black(46), INK, "rm", room=92)
         page.icon(box.left + 44, y, squares, 62)
-        done = f"{seen.squares_done(view, player)}/{view.components.board.square_count}"
+        done = f"{view.squares_done(player)}/{view.components.board.square_count}"
         page.text(box.left + 84, y - 1, done, black(46), INK, room=140)
         page.icon(box.left + 326, y, BUILDINGS["master_builder"], 60)
         limits, builders = view.components.limits, seen.builders(player)

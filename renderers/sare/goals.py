@@ -19,15 +19,15 @@ def draw(page: Page, view: SareView, player: PlayerView, box: Box) -> None:
     by_squares = needs.all_squares_built_or_pyramid_site
     left: float = box.left
     if not by_squares:
-        built = seen.has_built(player, PORT)
+        built = player.has_built(PORT)
         page.icon(left + 26, y - 2, BUILDINGS[PORT], 52, chalk=None if built else CHALK)
         left += 54
     _pyramid(page, view, player, left + 27, y - 1)
     left += 57
     if by_squares:
-        figure, art, total = seen.squares_done(view, player), squares, view.components.board.square_count
+        figure, art, total = view.squares_done(player), squares, view.components.board.square_count
     else:
-        figure, art = seen.administrative(view, player), BUILDINGS[TEMPLE]
+        figure, art = view.administrative(player), BUILDINGS[TEMPLE]
         total = needs.administrative_built
     page.icon(left + 22, y - 2, art, 44)
     text = f"{figure}/{total}" if total else f"{figure}"

@@ -90,10 +90,10 @@ class Interlude:
     def _reached(self, box: Box, player: PlayerView) -> None:
         """The end: what the winner is found by (S12.3)."""
         page, view, y = self.page, self.view, box.top + 148
-        squares_done = f"{seen.squares_done(view, player)}"
+        squares_done = f"{view.squares_done(player)}"
         page.icon(box.left + 168, box.top + 56, squares, 64)
         page.text(box.left + 206, box.top + 55, squares_done, black(54), INK, room=80)
-        there = seen.has_built(player, PORT)
+        there = player.has_built(PORT)
         page.icon(box.left + 58, y, BUILDINGS[PORT], 84, chalk=None if there else CHALK)
         if player.pyramid:
             page.icon(box.left + 164, y, pyramid, 88, player.stages, player.stage_count)
@@ -101,7 +101,7 @@ class Interlude:
         else:
             page.icon(box.left + 164, y, pyramid, 88, chalk=CHALK)
         page.icon(box.left + 268, y, BUILDINGS[TEMPLE], 80)
-        page.count(box.left + 318, y - 1, seen.administrative(view, player), 64, room=60)
+        page.count(box.left + 318, y - 1, view.administrative(player), 64, room=60)
 
     def _to_place(self, box: Box, player: PlayerView) -> None:
         """Setup: what stands from the start."""
@@ -116,7 +116,7 @@ class Interlude:
     def _means(self, box: Box, player: PlayerView) -> None:
         """All that he could spend, wherever it lies."""
         page, y = self.page, box.top + 150
-        found = seen.means(self.view, player)
+        found = dict(zip(KINDS, self.view.units(player), strict=True))
         apart = (box.width - 24) / len(KINDS)
         wide = min(apart, 150)
         size = 50 if wide < 110 else 66

@@ -27,7 +27,7 @@ _POWER: Final = 108
 
 def sites(page: Page, view: SareView, player: PlayerView, box: Box) -> None:
     """All that he could spend; his sites; what his plan finishes; his powers."""
-    _total(page, box, facts.wealth(view, player))
+    _total(page, box, view.wealth(player))
     powers = (*player.ready, *player.used)
     right = box.right - 14
     if powers:

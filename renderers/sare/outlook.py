@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from engine.sare.components import PYRAMID
-from engine.sare.view import PlayerView, SareView
+from engine.sare.components import PYRAMID, SQUARES
+from engine.sare.view import Goal, PlayerView, SareView
 from renderers.box import Box
 from renderers.page import Page
 from renderers.palette import INK, SOFT, WHITE
@@ -11,7 +11,6 @@ from renderers.sare import facts, seen, terms
 from renderers.sare.buildings import BUILDINGS
 from renderers.sare.cards import back, card, face
 from renderers.sare.colours import CHALK
-from renderers.sare.facts import SQUARES, Goal
 from renderers.sare.seating import gauge, red_cube
 from renderers.sare.seating import standing as obelisk_of
 from renderers.sare.signs import squares, tick, torch
@@ -42,10 +41,8 @@ def standing(page: Page, view: SareView, player: PlayerView, box: Box, words: Wo
         right -= page.text(right, y - 2, risk, black(64), INK, "rm") + 44
         page.icon(right, y, torch, 84)
         right -= 56
-    if player.standing:
-        said = words.say("heading.steps", n=facts.steps_left(player))
-    else:
-        said = words.term(terms.standing(player))
+    steps = player.steps_left()
+    said = words.say("heading.steps", n=steps) if player.standing else words.term(terms.standing(player))
     page.text(box.left + 156, y - 2, said, serif(48), INK, room=right - box.left - 156)
 
 
@@ -112,7 +109,7 @@ def goal(page: Page, view: SareView, player: PlayerView, box: Box, words: Words)
     """What the mode asks for, and how much of it he has, his plan included."""
     label = words.say("heading.goal", title=f"mode.{view.mode}")
     page.text(box.left + 22, box.top + 36, label, bold(36), SOFT, room=box.width - 44)
-    found = facts.goals(view, player)
+    found = view.goals(player)
     apart = box.width / len(found)
     for k, it in enumerate(found):
         x = box.left + apart * (k + 0.5)

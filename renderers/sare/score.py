@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from engine.sare.components import PORT, PYRAMID, TEMPLE
+from engine.sare.components import ADMINISTRATIVE, NUMBER, PORT, PYRAMID, SQUARES, STAGES, TEMPLE
 from engine.sare.view import PlayerView, SareView
 from renderers import header, states
 from renderers.box import Box
@@ -14,10 +14,9 @@ from renderers.icons.signs import flag, laurel
 from renderers.page import Page
 from renderers.palette import COIN, CREAM, FAINT, INK, LINE, PAPER, SOFT, VELLUM, WHITE
 from renderers.pen import Art, Pen
-from renderers.sare import facts, paints, seen
+from renderers.sare import paints, seen
 from renderers.sare.buildings import BUILDINGS
 from renderers.sare.colours import CHALK
-from renderers.sare.facts import ADMINISTRATIVE, NUMBER, SQUARES, STAGES
 from renderers.sare.seating import count_disc
 from renderers.sare.signs import squares, tick
 from renderers.seats import Person
@@ -46,7 +45,7 @@ _DECIDES: Final = {STAGES: PYRAMID, NUMBER: PYRAMID}
 def draw(view: SareView, words: Words) -> Page:
     if view.outcome is None:
         raise UnknownPart("the final score comes when the game is over")
-    needs = tuple(goal.what for goal in facts.goals(view, view.players[0]))
+    needs = tuple(goal.what for goal in view.goals(view.players[0]))
     count = len(view.players)
     ground = background(
         ("sare score", count, needs),
@@ -59,7 +58,7 @@ def draw(view: SareView, words: Words) -> Page:
     persons = seen.persons(view, words)
     _head(page, view, persons, words)
     _heads(page, view)
-    for k, seat in enumerate(facts.ranking(view)):
+    for k, seat in enumerate(view.ranking()):
         top = _TOP + _ROW * k
         with page.region(f"row {k + 1}", Box(0, top, WIDTH, top + _ROW)):
             Row(page, view, view.players[seat], persons[seat], top).draw()
@@ -101,8 +100,8 @@ def _head(page: Page, view: SareView, persons: tuple[Person, ...], words: Words)
 
 def _heads(page: Page, view: SareView) -> None:
     """The drawings over the columns, with how many the mode asks for."""
-    goals = {goal.what: goal for goal in facts.goals(view, view.players[0])}
-    decided = facts.decided(view)
+    goals = {goal.what: goal for goal in view.goals(view.players[0])}
+    decided = view.decided()
     for name, box in _columns():
         x, y = box.middle
         counted = name in goals and name in (ADMINISTRATIVE, SQUARES)
@@ -149,14 +148,14 @@ class Row:
         page, y = self.page, box.middle[1]
         types = [it.id for it in self.view.components.building if it.class_ == ADMINISTRATIVE]
         for k, name in enumerate(types):
-            built = seen.has_built(self.player, name)
+            built = self.player.has_built(name)
             x = box.left + 12 + _POWER * (k + 0.5)
             page.icon(x, y, BUILDINGS[name], 74, chalk=None if built else CHALK)
-        count = seen.administrative(self.view, self.player)
+        count = self.view.administrative(self.player)
         page.count(box.left + 20 + _POWER * len(types), y - 2, count, 60, room=46)
 
     def _port(self, box: Box) -> None:
-        built = seen.has_built(self.player, PORT)
+        built = self.player.has_built(PORT)
         self.page.icon(*box.middle, BUILDINGS[PORT], 88, chalk=None if built else CHALK)
 
     def _pyramid(self, box: Box) -> None:
@@ -176,7 +175,7 @@ class Row:
         self.page.count(box.middle[0], box.middle[1] - 2, count, 60, "mm", room=box.width - 12)
 
     def _squares(self, box: Box) -> None:
-        count = seen.squares_done(self.view, self.player)
+        count = self.view.squares_done(self.player)
         self.page.count(box.middle[0], box.middle[1] - 2, count, 60, "mm", room=box.width - 12)
 
     def _nothing(self, box: Box) -> None:

@@ -143,36 +143,6 @@ def with_tokens(player: PlayerView, components: Components) -> dict[str, str]:
     return found
 
 
-def administrative(view: SareView, player: PlayerView) -> int:
-    return sum(kind(view.components, name) == "administrative" for name, _ in player.built)
-
-
-def squares_done(view: SareView, player: PlayerView) -> int:
-    """S12.1: those that count for the Architect."""
-    done = {square for _, square in player.built} | set(_pyramid_sites(player))
-    return len(done)
-
-
-def _pyramid_sites(player: PlayerView) -> list[str]:
-    return [site.square for site in player.sites if site.building == PYRAMID]
-
-
-def means(view: SareView, player: PlayerView) -> dict[str, int]:
-    """All units at hand: on cards, on professions and Port, in the Warehouses; caravans apart."""
-    found = dict(zip(KINDS, map(sum, zip(player.store, player.tokens, strict=True)), strict=True))
-    if not player.revolted:
-        units = {it.id: it.units for it in view.components.season_card}
-        for card in (*player.carried, *player.cards, *player.swapped):
-            for unit in units[card]:
-                found[unit] += 1
-        found["joker"] += player.jokers
-    return found
-
-
-def has_built(player: PlayerView, name: str) -> bool:
-    return any(built == name for built, _ in player.built)
-
-
 def builders(player: PlayerView) -> int:
     return sum(name == "master_builder" for name, _ in player.built)
 

@@ -1,9 +1,8 @@
 """What the words of several parts call the same thing by."""
 
-from engine.sare.components import DOUBLE, PYRAMID
+from engine.sare.components import ADMINISTRATIVE, DOUBLE, PYRAMID, SQUARES, STAGES
 from engine.sare.view import PlayerView, SareView
-from renderers.sare import facts, seen
-from renderers.sare.facts import ADMINISTRATIVE, SQUARES, STAGES
+from renderers.sare import seen
 from renderers.words import Words
 
 
@@ -24,7 +23,7 @@ def goal_title(view: SareView, what: str) -> str:
 def goal_needs(view: SareView) -> list[tuple[str, int]]:
     """What the mode asks for, with its figure where it is more than one building."""
     counted = (ADMINISTRATIVE, SQUARES)
-    found = facts.goals(view, view.players[0])
+    found = view.goals(view.players[0])
     return [(goal_title(view, it.what), it.want if it.what in counted else 0) for it in found]
 
 
@@ -33,7 +32,7 @@ def goal_progress(view: SareView, player: PlayerView) -> list[tuple[str, int, in
     by_stages = seen.mode(view).needs.pyramid_built
     return [
         (STAGES if it.what == PYRAMID and by_stages else goal_title(view, it.what), it.have, it.want)
-        for it in facts.goals(view, player)
+        for it in view.goals(player)
     ]
 
 

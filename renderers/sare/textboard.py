@@ -59,9 +59,9 @@ def _course(view: SareView, words: Words) -> Iterator[str]:
 def _ending(view: SareView, words: Words) -> Iterator[str]:
     yield sentence_of_end(view, words)
     yield words.say("board.reached", joined=view.reached)
-    if facts.decided(view):
-        yield words.say("board.decided", title=facts.decided(view))
-    for seat in facts.ranking(view):
+    if view.decided():
+        yield words.say("board.decided", title=view.decided())
+    for seat in view.ranking():
         rank = 1 if seat in seen.winners(view) else 2
         yield words.say("board.result", rank=rank, seat=seat, progress=goal_progress(view, view.players[seat]))
 

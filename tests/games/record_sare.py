@@ -47,7 +47,9 @@ def won_by(p: SarePosition) -> str:
     """S12.2, S12.3: how the winner was found."""
     if len(p.state.reached) == 1:
         return ALONE
-    first, second = sorted((rank(p, seat) for seat in p.state.reached), reverse=True)[:2]
+    first, second = sorted((rank(p.box.components, p.state.players[seat]) for seat in p.state.reached), reverse=True)[
+        :2
+    ]
     return next(name for name, one, other in zip(CRITERIA, first, second, strict=True) if one != other)
 
 

@@ -26,7 +26,7 @@ from engine.sare.moves import (
     Temple,
     TempleKeep,
 )
-from engine.sare.odds import revolt, steps_left, units_held
+from engine.sare.odds import revolt, units_held
 from engine.sare.view import SareView
 
 CLOSE = 2
@@ -55,7 +55,7 @@ def lift(box: SareBox, card: str) -> int:
 def welcome(decision: Decision, view: SareView, card: str) -> bool:
     """Would he take this card, seeing it?"""
     box: SareBox = decision.box
-    kind, left = box.kind[card], steps_left(view, decision.seat)
+    kind, left = box.kind[card], view.players[decision.seat].steps_left()
     if kind == SINGLE:
         return True
     if kind == TROUBLES and view.season.had_troubles:
@@ -84,7 +84,7 @@ def settle(decision: Decision, view: SareView) -> Move:
 
 def decide(decision: Decision, view: SareView) -> Move:
     box, season, moves = decision.box, view.season, plain(decision)
-    left, top = steps_left(view, decision.seat), season.top[0] if season.top else ""
+    left, top = view.players[decision.seat].steps_left(), season.top[0] if season.top else ""
     raid = raided(decision, view)
     if raid is not None:
         return raid
@@ -99,9 +99,9 @@ def decide(decision: Decision, view: SareView) -> Move:
         return LayDown()
     if Temple() in moves and left > 1:
         return Temple()
-    rich = units_held(decision.box, view, decision.seat) >= MANY_UNITS
+    rich = units_held(decision.box, view.players[decision.seat]) >= MANY_UNITS
     careful = left < CLOSE or (rich and left <= CLOSE)
-    return LayDown() if careful or revolt(box, view, decision.seat) > RISK else Draw()
+    return LayDown() if careful or revolt(box.components, view, decision.seat) > RISK else Draw()
 
 
 def owed(decision: Decision, view: SareView) -> Move:
@@ -117,7 +117,7 @@ def raided(decision: Decision, view: SareView) -> Move | None:
     raids = [move for move in plain(decision) if isinstance(move, Barracks)]
     if not raids or view.players[decision.seat].gauge < HIGH_GAUGE:
         return None
-    return min(raids, key=lambda move: steps_left(view, move.rival))
+    return min(raids, key=lambda move: view.players[move.rival].steps_left())
 
 
 def temple(decision: Decision, view: SareView) -> Move:
@@ -139,14 +139,14 @@ def further(decision: Decision, view: SareView) -> Move:
     moves = plain(decision)
     passes = [move for move in moves if isinstance(move, PassTrouble)]
     if passes:
-        return min(passes, key=lambda move: steps_left(view, move.rival))
+        return min(passes, key=lambda move: view.players[move.rival].steps_left())
     ready = view.players[decision.seat].ready
     return TakeTrouble() if LIBRARY in ready else DiscardTrouble()
 
 
 def react(decision: Decision, view: SareView) -> Move:
-    left = steps_left(view, decision.seat)
-    rich = units_held(decision.box, view, decision.seat) >= MANY_UNITS
+    left = view.players[decision.seat].steps_left()
+    rich = units_held(decision.box, view.players[decision.seat]) >= MANY_UNITS
     return LayDown() if left < CLOSE or (rich and left <= CLOSE) else Stay()
 
 

@@ -8,6 +8,7 @@ from engine.sare.components import PORT, PYRAMID, WAREHOUSE, SareBox
 from engine.sare.moves import Demolish, Launch, Settle
 from engine.sare.places import found
 from engine.sare.printed.figures import Needs
+from engine.sare.scoring import lacking
 from engine.sare.view import PlayerView, SareView
 
 SITES = 3
@@ -47,12 +48,10 @@ def missing(box: SareBox, view: SareView, player: PlayerView) -> list[str]:
     one on the bank for the Port: of production buildings others may leave him too few."""
     needs: Needs = box.modes[view.mode].needs
     have = {name for name, _ in player.built} | {site.building for site in player.sites}
-    goals = [PYRAMID] if (needs.pyramid_built or needs.pyramid_at_least_site) and PYRAMID not in have else []
-    port = needs.port_built or needs.all_squares_built_or_pyramid_site
-    goals += [PORT] if port and PORT not in have else []
-    lacking = needs.administrative_built - len(have & box.administrative)
+    goals, more = lacking(needs, have, box.administrative)
+    goals += [PORT] if needs.all_squares_built_or_pyramid_site and PORT not in (*have, *goals) else []
     cheap = sorted(box.administrative - have, key=lambda name: (sum(box.costs[name]), name))
-    return [*goals, *cheap[: max(0, lacking)]]
+    return [*goals, *cheap[:more]]
 
 
 def wanted(box: SareBox, view: SareView, player: PlayerView) -> list[str]:

@@ -61,21 +61,17 @@ def room(own: PlayerView) -> int:
     return own.capacity - sum(own.store)
 
 
-def resource_cards(own: PlayerView) -> tuple[str, ...]:
-    return (*own.cards, *own.swapped, *own.carried)
-
-
 def keepable(box: SareBox, own: PlayerView) -> tuple[str, ...]:
     """The cards that he will keep anyway."""
     if own.finished:
         return ()
-    cards = sorted(resource_cards(own), key=lambda card: -box.size[card])
+    cards = sorted((*own.cards, *own.swapped, *own.carried), key=lambda card: -box.size[card])
     return tuple(cards[: box.limits.kept_cards_without_construction])
 
 
 def surplus(box: SareBox, own: PlayerView) -> int:
     """Units that neither a kept card nor the Warehouses will hold."""
-    held = sum(box.size[card] for card in resource_cards(own)) + own.jokers + sum(own.tokens)
+    held = sum(box.size[card] for card in own.resource_cards()) + own.jokers + sum(own.tokens)
     return held - sum(box.size[card] for card in keepable(box, own)) - room(own)
 
 
@@ -109,5 +105,5 @@ def fits(move: Store, own: PlayerView, kept: tuple[str, ...]) -> bool:
     """No unit of a card is lost, no caravan is called home for it, and the cards to keep stay."""
     if any(piece in LOST or piece.startswith(CARAVAN) for piece in move.pay):
         return False
-    cards = resource_cards(own)
+    cards = own.resource_cards()
     return all(cards.count(card) - move.pay.count(card) >= kept.count(card) for card in set(kept))

@@ -38,11 +38,11 @@ def _season(view: SareView, box: SareBox, seat: int) -> Iterator[Prompt]:
     said = asked.startswith((DECIDE, TEMPLE))
     yield Prompt("left", {"n": season.left}) if said else Prompt("deck", {**top, "n": season.left})
     if asked != REACT:
-        left = odds.steps_left(view, seat)
+        left = player.steps_left()
         yield Prompt("gauge", {"gauge": player.gauge, "revolt": player.revolt, "n": left})
     yield _held(view, box, seat, player)
     if not season.top and season.left:
-        yield Prompt("revolt", {"percent": percent(odds.revolt(box, view, seat))})
+        yield Prompt("revolt", {"percent": percent(odds.revolt(box.components, view, seat))})
     if total := sum(season.unseen.values()):
         kinds: dict[str, int] = dict.fromkeys((SINGLE, DOUBLE, HORUS, TROUBLES), 0)
         for card, count in season.unseen.items():
@@ -53,8 +53,7 @@ def _season(view: SareView, box: SareBox, seat: int) -> Iterator[Prompt]:
 
 
 def _held(view: SareView, box: SareBox, seat: int, player: PlayerView) -> Prompt:
-    cards = (*player.carried, *player.cards, *player.swapped)
-    units = sum(box.size[card] for card in cards) + player.jokers
+    cards, units = player.resource_cards(), odds.units_held(box, player)
     return Prompt("held", {"cards": cards, "jokers": player.jokers, "n": units})
 
 

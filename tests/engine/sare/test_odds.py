@@ -14,7 +14,7 @@ from tests.engine.sare.scene import BOX, CARDS, Scene
 def test_a_card_that_is_seen_is_certain() -> None:
     view = SARE.view(Scene(2).season("t2 w").p, 0)
     assert odds.next_card(view) == {CARDS["t2"]: 1}
-    assert odds.revolt(BOX, view, 0) == 0
+    assert odds.revolt(BOX.components, view, 0) == 0
 
 
 def test_in_darkness_every_unseen_card_is_alike() -> None:
@@ -37,7 +37,7 @@ def test_who_peeked_knows_better() -> None:
 def test_the_odds_of_a_revolt_at_once(gauge: int, bad: int) -> None:
     """Two steps left: the double Troubles; one: every Troubles and every Wind."""
     view = SARE.view(Scene(2).gauge(0, gauge).season("w", dark=True).p, 0)
-    assert odds.revolt(BOX, view, 0) == Fraction(bad, 27)
+    assert odds.revolt(BOX.components, view, 0) == Fraction(bad, 27)
 
 
 def test_further_troubles_are_no_danger() -> None:
@@ -45,7 +45,7 @@ def test_further_troubles_are_no_danger() -> None:
     scene.do(0, "draw")
     assert scene.s.had_troubles
     # Six double resources of the 26 cards that are unseen.
-    assert odds.revolt(BOX, SARE.view(scene.p, 0), 0) == Fraction(6, 26)
+    assert odds.revolt(BOX.components, SARE.view(scene.p, 0), 0) == Fraction(6, 26)
 
 
 def test_an_empty_deck_has_no_next_card() -> None:
@@ -57,4 +57,4 @@ def test_an_empty_deck_has_no_next_card() -> None:
 def test_units_and_steps() -> None:
     scene = Scene(2).gauge(0, 4).has(0, "w ww", carried="gg", joker="t1").season("s")
     view = SARE.view(scene.p, 1)
-    assert (odds.units_held(BOX, view, 0), odds.steps_left(view, 0)) == (6, 3)
+    assert (odds.units_held(BOX, view.players[0]), view.players[0].steps_left()) == (6, 3)

@@ -99,7 +99,7 @@ def test_s12_4_there_is_always_exactly_one_winner() -> None:
         scene = Scene(seats)
         for seat in range(seats):
             scene.built(seat, "pyramid C1")
-        ranks = [scoring.rank(scene.p, seat) for seat in range(seats)]
+        ranks = [scoring.rank(BOX.components, scene.player(seat)) for seat in range(seats)]
         assert len(set(ranks)) == seats
 
 

@@ -8,10 +8,11 @@ import msgspec
 import pytest
 
 from engine.sare.components import PYRAMID
-from engine.sare.view import SareView
+from engine.sare.goods import JOKER, PLAIN
+from engine.sare.view import PlayerView, SareView
 from renderers.halo import Change
 from renderers.page import Page
-from renderers.sare import boardview, city, discounts, parts, places, seasonview, seen
+from renderers.sare import boardview, city, parts, places, seasonview, seen
 from tests.renderers.sare.board import (
     EXTREMES,
     HOSTILE,
@@ -104,32 +105,35 @@ def test_halos_in_close_ups_never_cross() -> None:
 # ---------------------------------------------------------------- discounts
 
 
+def printed(view: SareView, player: PlayerView, building: str) -> dict[str, int]:
+    """The price without discounts; of a Pyramid that of its next stage."""
+    if building == PYRAMID:
+        stages = seen.pyramid(view.components, player.pyramid).stages
+        return stages[min(player.stages, len(stages) - 1)]
+    return seen.building(view.components, building).cost
+
+
 def test_s9_4_need_is_the_price_less_what_the_close_up_says() -> None:
     """The icons beside a site explain the figures that the rules gave."""
     compared = 0
     for view in played(4, "architect", "greedy", "4 architect", 29):
         for player in view.players:
             for site in player.sites:
-                less = discounts.discount(view, player, site.square)
-                price = discounts.printed(view, player, site.building)
-                for kind, need in zip(("wood", "stone", "gold"), site.need, strict=True):
-                    assert need == max(0, price.get(kind, 0) - less[kind])
-                assert site.wild <= less["joker"]
-                compared += any(less.values())
+                less = view.discount(player, site.square)
+                price = printed(view, player, site.building)
+                for at, kind in enumerate(PLAIN):
+                    assert site.need[at] == max(0, price.get(kind, 0) - less[at])
+                assert site.wild <= less[JOKER]
+                compared += any(less)
     assert compared > 5
 
 
 def test_the_port_spares_on_the_bank_alone() -> None:
     view = full(middle())
     port = view.players[0]
-    assert discounts.discount(view, port, "C4")["joker"] == 1
-    assert discounts.discount(view, port, "B3")["joker"] == 0
-    assert discounts.discount(view, view.players[1], "C4")["joker"] == 0
-
-
-def test_neighbours_share_an_edge() -> None:
-    assert set(discounts.neighbours(middle(), "B2")) == {"A2", "C2", "B1", "B3"}
-    assert set(discounts.neighbours(middle(), "A4")) == {"A3", "B4"}
+    assert view.discount(port, "C4")[JOKER] == 1
+    assert view.discount(port, "B3")[JOKER] == 0
+    assert view.discount(view.players[1], "C4")[JOKER] == 0
 
 
 # ---------------------------------------------------------------- the reference board

@@ -6,7 +6,7 @@ import pytest
 from engine.move import Outcome
 from engine.sare.view import PlayerView, SareView
 from renderers import UnknownPart, parts
-from renderers.sare import facts, score, seen
+from renderers.sare import score, seen
 from tests.renderers.sare.board import HOSTILE, LANGUAGES, MODES, SEATS, built_up, faults, middle, words, written
 from tests.renderers.sare.viewers import end, last
 
@@ -59,20 +59,20 @@ def test_highest_figures_fit() -> None:
 )
 def test_s12_3_what_decided_is_found(best: PlayerView, second: PlayerView, decided: str) -> None:
     view = ended("architect", second, best, city(6), reached=(1, 0))
-    assert facts.decided(view) == decided
-    assert facts.ranking(view) == [1, 0, 2]
-    assert facts.decided(msgspec.structs.replace(view, reached=(1,))) == ""
+    assert view.decided() == decided
+    assert view.ranking() == [1, 0, 2]
+    assert msgspec.structs.replace(view, reached=(1,)).decided() == ""
 
 
 def test_it_agrees_with_the_rules() -> None:
     for seats in SEATS:
         for mode in MODES:
             view = end(seats, mode)
-            ranked = facts.ranking(view)
+            ranked = view.ranking()
             assert ranked[0] == last(seats, mode).state.winner == seen.winners(view)[0]
             assert set(ranked[: len(view.reached)]) == set(view.reached)
             for player in view.players:
-                met = all(goal.met for goal in facts.goals(view, player))
+                met = all(goal.met for goal in view.goals(player))
                 assert met == (player.seat in view.reached)
 
 
