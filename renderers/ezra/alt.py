@@ -73,12 +73,12 @@ def _overview(view: EzraView, words: Words) -> Iterator[str]:
     yield words.say("alt.scores", scores=[(seat, view.players[seat].vp) for seat in view.ranking()])
     yield boardlines.altar(view, words)
     yield words.say("alt.stocks", stocks=_stocks(view))
-    yield words.say("alt.crews", crews=[(it.seat, playerlines.on_board(it)) for it in view.players])
+    yield words.say("alt.crews", crews=[(player.seat, playerlines.on_board(player)) for player in view.players])
     yield boardlines.ring_counts(view, words)
 
 
 def _stocks(view: EzraView) -> list[tuple[int, int, int, tuple[int, ...], int]]:
-    return [(it.seat, it.silver, it.food, it.goods, it.supply) for it in view.players]
+    return [(player.seat, player.silver, player.food, player.goods, player.supply) for player in view.players]
 
 
 def _hand(view: EzraView, words: Words) -> Iterator[str]:
@@ -123,7 +123,7 @@ def _temple(view: EzraView, words: Words) -> Iterator[str]:
     yield boardlines.temple(view, words)
     yield boardlines.altar(view, words)
     yield from boardlines.judgment(view, words)
-    levites = [(it.seat, it.levites) for it in view.players]
+    levites = [(player.seat, player.levites) for player in view.players]
     yield words.say("alt.levites", scores=levites)
     yield boardlines.temple_rewards(view, words)
 
@@ -137,7 +137,9 @@ def _map(view: EzraView, words: Words) -> Iterator[str]:
     yield from _course(view, words)
     yield boardlines.city_map(view, words)
     yield boardlines.crossings(view, words)
-    yield words.say("alt.blessings", crews=[(it.seat, playerlines.blessings(view, it)) for it in view.players])
+    yield words.say(
+        "alt.blessings", crews=[(player.seat, playerlines.blessings(view, player)) for player in view.players]
+    )
 
 
 def _score(view: EzraView, words: Words) -> Iterator[str]:

@@ -21,7 +21,7 @@ def temple(view: EzraView, words: Words) -> str:
 
 
 def temple_rewards(view: EzraView, words: Words) -> str:
-    rows = [(number, it.reward) for number, it in enumerate(seen.temple_rows(view.components), 1) if it.reward]
+    rows = [(number, row.reward) for number, row in enumerate(seen.temple_rows(view.components), 1) if row.reward]
     return words.say("board.temple_rewards", rewards=rows)
 
 
@@ -34,9 +34,11 @@ def altar(view: EzraView, words: Words) -> str:
 
 
 def judgment(view: EzraView, words: Words) -> Iterator[str]:
-    it = view.judgment
-    if it is not None:
-        yield words.say("board.judgment", behind_gains=it.behind, between_gains=it.between, ahead_gains=it.ahead)
+    judgment = view.judgment
+    if judgment is not None:
+        yield words.say(
+            "board.judgment", behind_gains=judgment.behind, between_gains=judgment.between, ahead_gains=judgment.ahead
+        )
 
 
 def city_map(view: EzraView, words: Words) -> str:
@@ -65,7 +67,7 @@ def city(view: EzraView, words: Words) -> Iterator[str]:
         yield words.say("board.ruins", ruins=[(goods, _joined(numbers)) for goods, numbers in ruins])
     if cleared := facts.cleared(view):
         yield words.say("board.cleared", numbers=_joined(cleared))
-    gates = [(terms.gate(it.id), it.rubble, it.silver) for it in facts.unbuilt(view)]
+    gates = [(terms.gate(gate.id), gate.rubble, gate.silver) for gate in facts.unbuilt(view)]
     if gates:
         yield words.say("board.gates", gateways=gates)
     yield from neutral(view, words)
@@ -74,15 +76,15 @@ def city(view: EzraView, words: Words) -> Iterator[str]:
 def printed(view: EzraView, words: Words) -> Iterator[str]:
     """What unbuilt Walls cost, and what clearing them brings."""
     if prices := facts.prices(view):
-        yield words.say("board.prices", prices=[(grey, cost.goods, _joined(it)) for grey, cost, it in prices])
+        yield words.say("board.prices", prices=[(grey, cost.goods, _joined(numbers)) for grey, cost, numbers in prices])
     if rewarded := facts.rewarded(view):
-        yield words.say("board.rewarded", fields=[(colour, _joined(it)) for colour, it in rewarded])
+        yield words.say("board.rewarded", fields=[(colour, _joined(numbers)) for colour, numbers in rewarded])
 
 
 def neutral(view: EzraView, words: Words) -> Iterator[str]:
     """Nobody's for the whole game (E2.2, E4.3)."""
-    gates = [terms.gate(it.id) for it in facts.gates(view, seen.NEUTRAL)]
-    walls = [number(it.id) for it in facts.walls(view, seen.NEUTRAL)]
+    gates = [terms.gate(gate.id) for gate in facts.gates(view, seen.NEUTRAL)]
+    walls = [number(wall.id) for wall in facts.walls(view, seen.NEUTRAL)]
     if gates or walls:
         yield words.say("board.neutral", things=gates, numbers=_joined(walls))
 
@@ -90,7 +92,9 @@ def neutral(view: EzraView, words: Words) -> Iterator[str]:
 def ring_counts(view: EzraView, words: Words) -> str:
     """How much of the ring is done."""
     ruins, cleared, gates = facts.ruins(view), facts.cleared(view), facts.unbuilt(view)
-    return words.say("alt.ring", figure=sum(len(it) for _, it in ruins), number=len(cleared), total=len(gates))
+    return words.say(
+        "alt.ring", figure=sum(len(numbers) for _, numbers in ruins), number=len(cleared), total=len(gates)
+    )
 
 
 def _joined(numbers: list[str]) -> str:
@@ -111,5 +115,5 @@ def torah(view: EzraView, words: Words) -> Iterator[str]:
             figure=printed.banners,
             gains=paid,
             food=view.row_food[printed.row - 1],
-            scrolls=[(f"tile.{it.tile}", it.owner, it.is_open, it.is_white) for it in tiles],
+            scrolls=[(f"tile.{scroll.tile}", scroll.owner, scroll.is_open, scroll.is_white) for scroll in tiles],
         )

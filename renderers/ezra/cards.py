@@ -48,21 +48,21 @@ def scored(scoring: str) -> Drawn:
 
 def number(view: EzraView, card: str) -> int:
     """By which moves name it."""
-    return 1 + [it.id for it in view.components.character].index(card)
+    return 1 + [character.id for character in view.components.character].index(card)
 
 
 def draw(
     page: Page, view: EzraView, player: PlayerView, card: str, words: Words, x: float, y: float, w: int = SIZE[0]
 ) -> Box:
     """From its upper left corner; only as wide as there is room."""
-    it, at = seen.characters(view.components)[card], number(view, card)
+    character, at = seen.characters(view.components)[card], number(view, card)
     h = SIZE[1]
     page.stamp(x, y, face, w, at)
-    for k, banner in enumerate(it.banners):
+    for k, banner in enumerate(character.banners):
         banners.flag(page, x - 5, y + 44 + 66 * k, banner.c, banner.v, *_FLAG, inside=True)
-    _scoring(page, view.card_points(player, card), it, x + w - 14, y + 14)
+    _scoring(page, view.card_points(player, card), character, x + w - 14, y + 14)
     title(page, words, at, card, x + w / 2, y + 235, w - 40)
-    trade(page, it.trade, words, Box.of(x, y + 268, w, h - 268), y + _SKY)
+    trade(page, character.trade, words, Box.of(x, y + 268, w, h - 268), y + _SKY)
     return Box.of(x, y, w, h)
 
 
@@ -72,26 +72,26 @@ def title(page: Page, words: Words, at: int, card: str, x: float, y: float, room
     page.text(x + 18, y, words.term(f"card.{card}"), serif(42), INK, "mm", room=room - 84, inside=True)
 
 
-def _scoring(page: Page, points: int, it: Character, right: float, top: float) -> None:
+def _scoring(page: Page, points: int, character: Character, right: float, top: float) -> None:
     """What it counts, and how many points that is now."""
     page.stamp(right - 158, top, plate, 158, 62)
-    sign = scored(it.scoring)
+    sign = scored(character.scoring)
     page.icon(right - 126, top + 31, sign.art, 46, *sign.args, inside=True)
     page.icon(right - 70, top + 31, crown, 40, inside=True)
     page.text(right - 46, top + 30, points, black(40), INK, inside=True, room=40)
 
 
-def trade(page: Page, it: Trade, words: Words, box: Box, tag: float) -> None:
+def trade(page: Page, printed: Trade, words: Words, box: Box, tag: float) -> None:
     """Two lines; a gate trade names its gate, on the picture's lower edge."""
     lines: list[tuple[effects.Token, ...]]
-    if it.kind == SELL:
+    if printed.kind == SELL:
         lines = [
             (*effects.tokens((counted(kind),), ones=True), effects.ARROW, str(silver), Drawn(signs.coin))
-            for kind, silver in it.rates.items()
+            for kind, silver in printed.rates.items()
         ]
     else:
-        lines = [effects.exchange(option) for option in (it.top, it.bottom) if option is not None]
-        name, style = fit(words.term(terms.gate(it.gate)), serif(32), _TAG)
+        lines = [effects.exchange(option) for option in (printed.top, printed.bottom) if option is not None]
+        name, style = fit(words.term(terms.gate(printed.gate)), serif(32), _TAG)
         wide = round(width(name, style)) + 60
         left = box.right - 8 - wide
         page.stamp(left, tag - 58, plate, wide, 48, ROCK, INK, 3, 10)

@@ -20,8 +20,8 @@ RIVAL_HAS = frozenset({"silver", "gold", "workers"})
 def count(view: EzraView, seat: int, *what: str) -> Places:
     """Each once, where his panel has it."""
     if view.is_rival(seat):
-        what = tuple(it for it in what if it in RIVAL_HAS)
-    return tuple(places.count(seat, it) for it in dict.fromkeys(what))
+        what = tuple(kind for kind in what if kind in RIVAL_HAS)
+    return tuple(places.count(seat, kind) for kind in dict.fromkeys(what))
 
 
 def goods(view: EzraView, seat: int, counted: Sequence[int]) -> Places:

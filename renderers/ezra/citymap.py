@@ -27,9 +27,9 @@ def ground(pen: Pen, printed: Map, box: Box) -> None:
     """For the background: the loop, and the city in its middle."""
     pen.box(box.left - 6, box.top - 6, box.width + 12, box.height + 12, MAP, CITY_EDGE, 4, 14)
     for at in range(printed.spaces):
-        it = plan.map_space(printed.spaces, box, at)
+        space = plan.map_space(printed.spaces, box, at)
         fill = MAP_START if at == printed.start else PAPER
-        pen.box(it.left + 2, it.top + 2, it.width - 4, it.height - 4, fill, SOFT, 3, 8)
+        pen.box(space.left + 2, space.top + 2, space.width - 4, space.height - 4, fill, SOFT, 3, 8)
     x, w, h = box.middle[0], box.width / 3, box.height / (1 + max(row for _, row in plan.loop(printed.spaces)))
     scale = min(w / 58, 2.6)
     pen.icon(waysigns.clockwise, x, box.top + h * 1.48, 44 * scale, True)

@@ -71,9 +71,9 @@ def prices(view: EzraView) -> list[tuple[int, Cost, list[str]]]:
     printed = seen.walls(view.components)
     found: dict[tuple[int, Cost], list[str]] = {}
     for space in walls(view, seen.FREE):
-        it = printed[space.id]
-        found.setdefault((it.grey, it.cost), []).append(number(space.id))
-    return [(grey, cost, numbers) for (grey, cost), numbers in sorted(found.items(), key=lambda it: it[0][0])]
+        wall = printed[space.id]
+        found.setdefault((wall.grey, wall.cost), []).append(number(space.id))
+    return [(grey, cost, numbers) for (grey, cost), numbers in sorted(found.items(), key=lambda entry: entry[0][0])]
 
 
 def rewarded(view: EzraView) -> list[tuple[str, list[str]]]:
@@ -81,7 +81,7 @@ def rewarded(view: EzraView) -> list[tuple[str, list[str]]]:
     printed = seen.walls(view.components)
     colours = view.components.vocab.blessing_colours
     left = [space.id for space in walls(view, seen.FREE) if any(space.rubble)]
-    found = {colour: [number(it) for it in left if printed[it].blessing == colour] for colour in colours}
+    found = {colour: [number(wall) for wall in left if printed[wall].blessing == colour] for colour in colours}
     return [(colour, numbers) for colour, numbers in found.items() if numbers]
 
 

@@ -50,11 +50,11 @@ def formula(view: EzraView, tile: str) -> tuple[Line, ...]:
 
 def _hero(view: EzraView, name: str) -> tuple[Line, ...]:
     """His Banner, then what he gives: by round one, two or all three of it."""
-    it = seen.heroes(view.components)[name]
+    hero = seen.heroes(view.components)[name]
     parts: list[Token] = []
-    for k, reward in enumerate(it.rewards):
+    for k, reward in enumerate(hero.rewards):
         parts += ["+"] * bool(k) + list(effects.tokens(reward))
-    return ((str(it.banner.v), Drawn(banners.hanging, (it.banner.c,))), tuple(parts))
+    return ((str(hero.banner.v), Drawn(banners.hanging, (hero.banner.c,))), tuple(parts))
 
 
 def _formulas(view: EzraView) -> dict[str, tuple[Line, ...]]:
@@ -97,5 +97,5 @@ def _formulas(view: EzraView) -> dict[str, tuple[Line, ...]]:
 
 def immediate(view: EzraView, tile: str) -> Line:
     """What a Scribe there scores at once."""
-    found = next(it for it in view.components.scroll if it.id == tile)
+    found = next(printed for printed in view.components.scroll if printed.id == tile)
     return effects.tokens((Points(found.immediate_vp),), ones=True) if found.immediate_vp else ()

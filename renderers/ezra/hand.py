@@ -113,12 +113,12 @@ def _piles(page: Page, view: EzraView, player: PlayerView, words: Words) -> None
         if not pile:
             page.stamp(box.middle[0] - 76, box.top + 84, cards.empty, 152, 188)
             continue
-        it = seen.characters(view.components)[pile[-1]]
+        character = seen.characters(view.components)[pile[-1]]
         name = f"{cards.number(view, pile[-1])}. {words.term(f'card.{pile[-1]}')}"
         page.text(box.left + 14, box.top + 84, name, serif(34), INK, room=box.width - 26)
-        for j, banner in enumerate(it.banners):
+        for j, banner in enumerate(character.banners):
             banners.flag(page, box.left + 14, box.top + 138 + 56 * j, banner.c, banner.v, 100, 50)
-        sign = cards.scored(it.scoring)
+        sign = cards.scored(character.scoring)
         page.icon(box.right - 62, box.bottom - 88, sign.art, 78, *sign.args)
         if pile[-1] == view.turn.card and view.turn.active == player.seat:
             page.stamp(box.left - 4, box.top - 4, frame, box.width + 8, box.height + 8, COIN, 7, 16)

@@ -29,7 +29,7 @@ LEADS: Final = ((Drawn(waysigns.behind), _ZECHARIAH), (_ZECHARIAH, _HAGGAI), (_H
 def draw(page: Page, view: EzraView, box: Box) -> None:
     """Three rounds side by side, each behind, between and ahead of the prophets; the round's own has a gold frame."""
     c = view.components
-    side = next(it for it in c.altar_side if it.id == view.side)
+    side = next(printed for printed in c.altar_side if printed.id == view.side)
     rounds = c.meta.rounds
     first, apart = box.left + 150, (box.width - 160) / rounds
     for j, pair in enumerate(LEADS):
@@ -48,19 +48,19 @@ def draw(page: Page, view: EzraView, box: Box) -> None:
             effects.write(page, x + 178, y, effects.tokens(effect, ones=True) or ("–",), 46, room=apart - 194)
 
 
-def _entries(it: Judgment, zechariah: int, haggai: int) -> tuple[tuple[Effects, str], ...]:
+def _entries(judgment: Judgment, zechariah: int, haggai: int) -> tuple[tuple[Effects, str], ...]:
     """With the spaces of the track where each begins and ends."""
     return (
-        (it.behind, f"<{zechariah}"),
-        (it.between, f"{zechariah}–{haggai - 1}"),
-        (it.ahead, f"≥{haggai}"),
+        (judgment.behind, f"<{zechariah}"),
+        (judgment.between, f"{zechariah}–{haggai - 1}"),
+        (judgment.ahead, f"≥{haggai}"),
     )
 
 
 def fire(page: Page, view: EzraView, box: Box) -> None:
     """What a Levite burns on the Altar, for how many Banners, and how far it leads."""
-    it = view.components.altar_fire
-    for k, (kind, offering) in enumerate((("wood", it.wood), ("cinders", it.cinders))):
+    fire = view.components.altar_fire
+    for k, (kind, offering) in enumerate((("wood", fire.wood), ("cinders", fire.cinders))):
         y = box.top + 68 + 100 * k
         flag = banners.flag(page, box.left + 20, y, "red", offering.banners, 110, 62)
         line = (Drawn(signs.GOODS[kind]), effects.ARROW, str(offering.move), Drawn(signs.flame))

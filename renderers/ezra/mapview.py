@@ -79,10 +79,10 @@ def _costs(page: Page, view: EzraView) -> None:
     box = _COSTS
     apart = box.width / 2
     each: tuple[MoveCost, ...] = (cost.one, cost.two, cost.three, cost.four)
-    for k, it in enumerate(each):
+    for k, price in enumerate(each):
         x, y = box.left + 24 + apart * (k % 2), box.top + 86 + 150 * (k // 2)
-        right = banners.flag(page, x, y, "blue", it.banners, 130, 76).right + 10.0
-        if it.resource:
+        right = banners.flag(page, x, y, "blue", price.banners, 130, 76).right + 10.0
+        if price.resource:
             right = effects.write(page, right, y, ("+", Drawn(signs.any_good)), 60, figure=46).right + 8
         line = (effects.ARROW, f"{k + 1}", Drawn(citysigns.tent))
         effects.write(page, right + 4, y, line, 70, figure=60, room=x + apart - right - 40)

@@ -55,8 +55,8 @@ def _ground(pen: Pen) -> None:
     edge = ((box.left, box.top), (box.right, box.top), (box.right, box.bottom), (box.left, box.bottom))
     patterned(pen, edge, seen.RIVAL)
     pen.box(0, box.bottom - 4, SIZE[0], 6, INK)
-    for it in (_FOCUS, _SCORING):
-        pen.box(it.left, it.top, it.width, it.height, PAPER, INK, 4, 18)
+    for box in (_FOCUS, _SCORING):
+        pen.box(box.left, box.top, box.width, box.height, PAPER, INK, 4, 18)
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +105,7 @@ class Opponent:
     def _focus(self) -> None:
         """The card of his turn: gate, direction, place, two trades; and how many of its kind are left."""
         page, box = self.page, _FOCUS
-        card = next((it for it in self.view.components.focus if it.id == self.solo.card), None)
+        card = next((focus for focus in self.view.components.focus if focus.id == self.solo.card), None)
         if card is None:
             page.text(box.middle[0], box.middle[1] - 40, "–", black(96), SOFT, "mm")
         else:
@@ -132,14 +132,14 @@ class Opponent:
         page.icon(box.right - 216, box.top + 76, waysigns.clockwise, 84, card.dir == "cw")
         for k in range(_COLUMN):
             page.stamp(box.right - 160 + 36 * k, box.top + 54, place, k + 1 == card.column)
-        for k, option in enumerate(sorted(card.trades, key=lambda it: -it.pay_silver)):
+        for k, option in enumerate(sorted(card.trades, key=lambda trade: -trade.pay_silver)):
             y = box.top + 172 + 84 * k
             effects.write(page, box.middle[0], y, effects.exchange(option), 66, anchor="m", room=box.width - 60)
 
     def _sabbath(self) -> None:
         """What his side scores each Sabbath, and his judgment."""
         page, box = self.page, _SCORING
-        side = next(it for it in self.view.components.solo_side if it.id == self.solo.side)
+        side = next(printed for printed in self.view.components.solo_side if printed.id == self.solo.side)
         for k in range(side.stars):
             page.icon(box.right - 58 - 66 * k, box.top + 62, waysigns.star, 66)
         people = (Drawn(citysigns.gatehouse), Drawn(signs.quill), Drawn(signs.lyre))
@@ -158,8 +158,10 @@ class Opponent:
             x, y = box.left + 40 + 440 * (k % 2), box.top + 62 + 82 * (k // 2)
             effects.write(page, x, y, line, 58, figure=52, room=410 if k else 390)
         page.stamp(box.left + 16, box.bottom - 112, schemes.rule, box.width - 32)
-        y, it = box.bottom - 58, side.judgment
-        for k, (pair, reward) in enumerate(zip(LEADS, (it.behind, it.between, it.ahead), strict=True)):
+        y, judgment = box.bottom - 58, side.judgment
+        for k, (pair, reward) in enumerate(
+            zip(LEADS, (judgment.behind, judgment.between, judgment.ahead), strict=True)
+        ):
             x = box.left + (44, 292, 526)[k]
             for j, sign in enumerate(pair):
                 page.icon(x + 54 * j, y, sign.art, 60, *sign.args)

@@ -19,7 +19,7 @@ def parts(view: EzraView) -> tuple[str, ...]:
     names = ["overview"]
     if view.viewer is not None:
         names.append("hand")
-    names += [_PLAYER + _SEATS[it.seat] for it in view.players if not view.is_rival(it.seat)]
+    names += [_PLAYER + _SEATS[player.seat] for player in view.players if not view.is_rival(player.seat)]
     if view.solo is not None:
         names.append("opponent")
     names += ["walls", "temple", "torah", "map"]

@@ -71,7 +71,7 @@ def temple_space(box: Box, rows: int, columns: int, row: int, column: int) -> Bo
 def scroll(components: Components, box: Box, row: int, column: int) -> Box:
     """From 1, the lowest row first; rows are centred one above the other."""
     rows = components.scroll_rows.rows
-    widest = max(it.width for it in rows)
+    widest = max(row.width for row in rows)
     w, h = box.width / widest, box.height / len(rows)
     shift = (widest - rows[row - 1].width) / 2
     return Box.of(box.left + (shift + column - 1) * w, box.bottom - row * h, w, h)

@@ -100,8 +100,8 @@ def city(view: EzraView, player: PlayerView, words: Words) -> str:
     return words.say(
         "board.city",
         seat=player.seat,
-        things=[terms.gate(it.id) for it in facts.gates(view, player.seat)],
-        numbers=", ".join(number(it.id) for it in facts.walls(view, player.seat)),
+        things=[terms.gate(gate.id) for gate in facts.gates(view, player.seat)],
+        numbers=", ".join(number(wall.id) for wall in facts.walls(view, player.seat)),
         vp=view.city_points(player.seat),
         figure=player.wall_deck,
     )
@@ -158,7 +158,7 @@ def rival_cards(view: EzraView, words: Words) -> Iterator[str]:
         return
     yield words.say("board.solo_side", title=f"solo_side.{solo.side}", figure=solo.focus, number=solo.schemes)
     if solo.card:
-        card = next(it for it in view.components.focus if it.id == solo.card)
+        card = next(focus for focus in view.components.focus if focus.id == solo.card)
         yield words.say("board.focus", card=card.id, gate=card.gate, column=card.column, dir=card.dir)
     if solo.past_focus:
         yield words.say("board.past_focus", cards=solo.past_focus)

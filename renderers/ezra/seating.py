@@ -79,7 +79,7 @@ class Seating:
     def _focus(self, box: Box, apart: float) -> None:
         """The Gate and the direction of the opponent's Focus Card, where others have Banners."""
         solo = self.view.solo
-        card = next((it for it in self.view.components.focus if solo and it.id == solo.card), None)
+        card = next((focus for focus in self.view.components.focus if solo and focus.id == solo.card), None)
         if card is None:
             return
         page, x, y = self.page, box.left + 35, box.top + _FIRST + 2 * _ROW

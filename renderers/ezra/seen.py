@@ -118,7 +118,7 @@ def scroll_rows(components: Components) -> tuple[ScrollRow, ...]:
 
 
 def altar_rewards(components: Components) -> dict[int, Effects]:
-    return {it.at: it.reward for it in components.altar_track.rewards}
+    return {space.at: space.reward for space in components.altar_track.rewards}
 
 
 def rubble(space: SpaceView) -> tuple[str, ...]:

@@ -22,8 +22,8 @@ def ground(pen: Pen, box: Box, rows: int, columns: int, sectors: tuple[int, ...]
         masonry.temple_front(pen, box.width, box.height)
     for row in range(1, rows + 1):
         for column in range(1, columns + 1):
-            it = plan.temple_space(box, rows, columns, row, column)
-            pen.box(it.left + 2, it.top + 2, it.width - 4, it.height - 4, TEMPLE_SPACE, LAND, 3, 5)
+            space = plan.temple_space(box, rows, columns, row, column)
+            pen.box(space.left + 2, space.top + 2, space.width - 4, space.height - 4, TEMPLE_SPACE, LAND, 3, 5)
     for last in sectors[:-1]:
         x = box.left + last * box.width / columns
         pen.box(x - 5, box.top - 4, 10, box.height + 6, ROOF, INK, 3)

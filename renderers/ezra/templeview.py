@@ -109,18 +109,18 @@ def _people(page: Page, view: EzraView, persons: Sequence[Person]) -> None:
 
 
 def _sector_rewards(page: Page, view: EzraView, top: float) -> None:
-    box, it = _PEOPLE, view.components.temple.sector_effects
+    box, gives = _PEOPLE, view.components.temple.sector_effects
     page.stamp(box.left + 16, top - 14, rule, box.width - 32)
-    food = effects.tokens((Food(it.finisher_food),), ones=True)
-    silver = effects.tokens((Silver(it.silver_per_levite),), ones=True)
+    food = effects.tokens((Food(gives.finisher_food),), ones=True)
+    silver = effects.tokens((Silver(gives.silver_per_levite),), ones=True)
     x = box.left + 24
     lines: list[tuple[effects.Token, ...]] = [
         (Drawn(sector_sign), effects.ARROW, *food),
         ("1", Drawn(signs.lyre), effects.ARROW, *silver),
-        (Drawn(most, (True,)), Drawn(signs.lyre), effects.ARROW, *_points(it.most_levites_vp)),
+        (Drawn(most, (True,)), Drawn(signs.lyre), effects.ARROW, *_points(gives.most_levites_vp)),
     ]
-    if view.seats not in it.least_ignored_player_counts:
-        lines.append((Drawn(most, (False,)), Drawn(signs.lyre), effects.ARROW, *_points(it.least_levites_vp)))
+    if view.seats not in gives.least_ignored_player_counts:
+        lines.append((Drawn(most, (False,)), Drawn(signs.lyre), effects.ARROW, *_points(gives.least_levites_vp)))
     for k, line in enumerate(lines):
         effects.write(page, x + 288 * (k % 2), top + 50 + 96 * (k // 2), line, 54, figure=46, room=276)
 

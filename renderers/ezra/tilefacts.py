@@ -19,15 +19,15 @@ def printed(view: EzraView, at: int, tile: str) -> tuple[Cost, Effects]:
     if at == ELDERS:
         return c.elders_common.cost, c.elders_common.reward
     tiles: tuple[Guards | Labourers | Farmers, ...] = (*c.guards, *c.labourers, *c.farmers)
-    found = next(it for it in tiles if it.id == tile)
+    found = next(printed for printed in tiles if printed.id == tile)
     return found.cost, found.reward
 
 
 def farmers(view: EzraView, tile: str) -> Farmers:
-    return next(it for it in view.components.farmers if it.id == tile)
+    return next(printed for printed in view.components.farmers if printed.id == tile)
 
 
 def trader_rows(view: EzraView, tile: str) -> Iterator[Effects]:
     common = view.components.traders_common
     yield from (common.row1, common.row2, common.row3_back)
-    yield next(it.row4_back for it in view.components.traders if it.id == tile)
+    yield next(printed.row4_back for printed in view.components.traders if printed.id == tile)

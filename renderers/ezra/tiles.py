@@ -147,7 +147,7 @@ class Tiles:
 
     def _elders(self, box: Box) -> None:
         page = self.page
-        tile = next(it for it in self.view.components.elders if it.id == self.player.tiles[ELDERS])
+        tile = next(printed for printed in self.view.components.elders if printed.id == self.player.tiles[ELDERS])
         rows = tile.back if self.player.turned[ELDERS] else tile.front
         apart, top = (box.height - 10) / len(rows), box.top + 10
         for k, row in enumerate(rows):

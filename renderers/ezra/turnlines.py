@@ -28,37 +28,43 @@ def awaited(view: EzraView, words: Words) -> Iterator[str]:
 
 def turn(view: EzraView, words: Words) -> Iterator[str]:
     """His Main Action and the Banners left for it; before he has chosen it, those of each colour."""
-    it = view.turn
+    current = view.turn
     if not facts.acts(view):
         return
-    if not it.colour:
-        yield words.say("board.purse", seat=it.active, card=it.card, tallies=tally(seen.COLOURS, it.banners))
+    if not current.colour:
+        yield words.say(
+            "board.purse", seat=current.active, card=current.card, tallies=tally(seen.COLOURS, current.banners)
+        )
         return
     yield words.say(
         "board.action",
-        seat=it.active,
-        card=it.card,
-        title=terms.ACTIONS[it.colour],
-        things=[terms.space(view, it.space)] if it.space else [],
-        figure=it.banners[seen.COLOURS.index(it.colour)],
+        seat=current.active,
+        card=current.card,
+        title=terms.ACTIONS[current.colour],
+        things=[terms.space(view, current.space)] if current.space else [],
+        figure=current.banners[seen.COLOURS.index(current.colour)],
     )
-    if it.colour == seen.COLOURS[0]:
-        levites = view.players[it.active].levites
-        yield words.say("board.levites_used", seat=it.active, figure=it.levites_used, total=levites)
+    if current.colour == seen.COLOURS[0]:
+        levites = view.players[current.active].levites
+        yield words.say("board.levites_used", seat=current.active, figure=current.levites_used, total=levites)
 
 
 def still(view: EzraView, words: Words) -> Iterator[str]:
     """What he may do besides, once a turn each (E5.3)."""
-    it = view.turn
-    if view.phase != seen.WORK or it.active not in view.awaited:
+    current = view.turn
+    if view.phase != seen.WORK or current.active not in view.awaited:
         return
     left = [
         title
-        for title, done in (("auxiliary", it.auxiliary), ("helper.trader", it.trader), ("helper.elder", it.elder))
+        for title, done in (
+            ("auxiliary", current.auxiliary),
+            ("helper.trader", current.trader),
+            ("helper.elder", current.elder),
+        )
         if not done
     ]
     if left:
-        yield words.say("board.still", seat=it.active, things=left)
+        yield words.say("board.still", seat=current.active, things=left)
 
 
 def faces(view: EzraView, words: Words) -> str:
@@ -70,4 +76,4 @@ def faces(view: EzraView, words: Words) -> str:
 def sources(player: PlayerView, words: Words) -> str:
     """Where somebody's points come from."""
     found = zip(seen.SOURCES, player.points, strict=True)
-    return words.say("board.sources", seat=player.seat, tallies=[(f"points.{it}", n) for it, n in found if n])
+    return words.say("board.sources", seat=player.seat, tallies=[(f"points.{source}", n) for source, n in found if n])

@@ -53,7 +53,7 @@ class Middle:
     def _prices(self, box: Box) -> int:
         page, c = self.page, self.view.components
         y, apart = box.top + 50.0, box.width / len(c.rubble.clear_cost)
-        for k, (kind, grey) in enumerate(sorted(c.rubble.clear_cost.items(), key=lambda it: it[1])):
+        for k, (kind, grey) in enumerate(sorted(c.rubble.clear_cost.items(), key=lambda entry: entry[1])):
             x = box.left + apart * k
             banners.flag(page, x, y, "grey", grey, 110, 62)
             effects.write(page, x + 124, y, (effects.ARROW, Drawn(signs.GOODS[kind])), 68)
