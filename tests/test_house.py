@@ -196,6 +196,21 @@ def test_contracts_catch(house: Path, name: str, imported: str) -> None:
     assert "BROKEN" in result.stdout
 
 
+def test_pictures_cite_no_clause() -> None:
+    """Whatever needs a clause is a rule: the engine has it, and the view its figure."""
+    clause = re.compile(r"\b[CES]\d+\.\d+\b(?!,)")
+    strings = {"renderers/seats.py"}  # paths of SVG
+    cited = [
+        f"{path.relative_to(ROOT)}: {found.group()}"
+        for path in committed()
+        if path.is_relative_to(ROOT / "renderers")
+        and path.suffix == ".py"
+        and str(path.relative_to(ROOT)) not in strings
+        if (found := clause.search(path.read_text("utf-8")))
+    ]
+    assert not cited
+
+
 def test_core_names_no_game_and_games_not_each_other() -> None:
     graph = grimp.build_graph("engine", cache_dir=None)
     games = {room for room in graph.find_children("engine") if f"{room}.state" in graph.modules}

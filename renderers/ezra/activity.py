@@ -1,4 +1,4 @@
-"""The header: round, work day or Sabbath, who is awaited, and what he does with how many Banners."""
+"""The header: round, work day or Sabbath, who is awaited, the current action and its Banners."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def head(page: Page, view: EzraView, words: Words, persons: Sequence[Person]) ->
 
 
 def _days(page: Page, view: EzraView) -> int:
-    """Six work days, then the candles; where they end."""
+    """Six work days, then the candles; returns where they end."""
     total = view.components.meta.work_days_per_round
     apart = min(_APART, 6 * _APART // total)
     today = view.day if view.phase == WORK else 0 if view.phase == SETUP else total + 1
@@ -70,7 +70,7 @@ def _awaited(page: Page, view: EzraView, persons: Sequence[Person], x: int) -> N
 
 
 def doing(page: Page, view: EzraView, words: Words) -> None:
-    """The Main Action with the Banners that are left; before it is chosen, what there is of each colour."""
+    """The Main Action with the Banners left; before it is chosen, the Banners of each colour."""
     turn = view.turn
     if seen.is_over(view):
         return

@@ -1,4 +1,4 @@
-"""Ezra and Nehemiah's pictures in a few sentences, for those who do not see them."""
+"""Alt texts: Ezra and Nehemiah's pictures in a few sentences."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from renderers.lobby import Lobby
 from renderers.words import Words
 
 LIMIT: Final = 1024
-"""Discord takes no longer description, and no longer one helps."""
+"""Discord accepts no longer description, and a longer one would not help."""
 
 _SEATS: Final = "ABCD"
 _LEAST: Final = 4
-"""So many sentences, which tell first what matters most, stand before what is marked."""
+"""The number of sentences, the most important first, before the marked changes."""
 
 
 def alt(view: EzraView, part: str, words: Words, changes: Sequence[Change]) -> str:
-    """The sentences of the part, then what is marked on it; what has no room of either."""
+    """The sentences of the part, then the changes marked on it, as far as there is room."""
     said = list(_sentences(view, part, words))
     shown = marks.shown(part, changes)
     newest = sorted({change.number for change in shown})[-AT_MOST:]
@@ -34,7 +34,7 @@ def alt(view: EzraView, part: str, words: Words, changes: Sequence[Change]) -> s
 
 
 def _fitting(said: Sequence[str], *last: str) -> str:
-    """The first of them that have room before the last one, or nothing if that were too few."""
+    """The first sentences that fit before the last one; none if too few fit."""
     for n in range(len(said), min(len(said), _LEAST if last else 1) - 1, -1):
         whole = " ".join([*said[:n], *last])
         if len(whole) < LIMIT:
@@ -58,7 +58,7 @@ def _sentences(view: EzraView, part: str, words: Words) -> Iterator[str]:
 
 
 def _course(view: EzraView, words: Words) -> Iterator[str]:
-    """Of every part that has the header."""
+    """The sentences of every part that has the header."""
     if view.outcome is not None:
         yield words.say(f"outcome.{view.outcome.how}")
         return
@@ -68,7 +68,7 @@ def _course(view: EzraView, words: Words) -> Iterator[str]:
 
 
 def _overview(view: EzraView, words: Words) -> Iterator[str]:
-    """Who leads by what, and what each may still spend."""
+    """The scores, and what each player may still spend."""
     yield from _course(view, words)
     yield words.say("alt.scores", scores=[(seat, view.players[seat].vp) for seat in view.ranking()])
     yield boardlines.altar(view, words)
@@ -82,7 +82,7 @@ def _stocks(view: EzraView) -> list[tuple[int, int, int, tuple[int, ...], int]]:
 
 
 def _hand(view: EzraView, words: Words) -> Iterator[str]:
-    """As his own moves of a sealed phase have left him."""
+    """The viewer's hand and goods, after their own moves of a sealed phase."""
     player = seen.own(view)
     if player is None:
         return
@@ -97,7 +97,7 @@ def _hand(view: EzraView, words: Words) -> Iterator[str]:
 
 
 def _most(view: EzraView, card: str) -> playerlines.Tally:
-    """Banners of each colour that it would bring at best, on whichever pile there is room."""
+    """The most Banners of each colour that a card would bring, on the best pile with room."""
     player = seen.own(view)
     assert player is not None
     laid = [view.banners_with(player, card, pile) for pile in player.open_piles()]
@@ -110,7 +110,7 @@ def _opponent(view: EzraView, words: Words) -> Iterator[str]:
 
 
 def _walls(view: EzraView, words: Words) -> Iterator[str]:
-    """The ring; prices only where there is room for them."""
+    """The ring, with prices where there is room."""
     yield from _course(view, words)
     for player in view.players:
         yield playerlines.city(view, player, words)

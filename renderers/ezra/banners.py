@@ -43,7 +43,7 @@ def tall(pen: Pen, colour: str) -> None:
 
 
 def flying(pen: Pen, w: int, h: int, colour: str) -> None:
-    """From the middle of its left edge, in pixels: its sign, and room for a figure."""
+    """From the middle of its left edge, in pixels: the sign, and room for a figure."""
     edge = ((0, -h / 2), (w, -h / 2), (w - h * 0.32, 0), (w, h / 2), (0, h / 2))
     pen.area(edge, BANNERS[colour])
     pen.icon(sign, min(w * 0.27, h * 0.48), 0, h * 0.62, colour)
@@ -69,7 +69,7 @@ def flag(page: Page, x: float, y: float, colour: str, figure: int, w: int, h: in
 
 
 def total(page: Page, x: float, y: float, colour: str, figure: int, size: int) -> Box:
-    """A tall one with what there is of it."""
+    """A tall one with its figure."""
     box = page.icon(x, y, tall, size, colour)
     small = 0.46 if figure < 10 else 0.4
     page.text(x, y + size * 0.05, figure, black(max(32, round(size * small))), WHITE, "mm", inside=True)

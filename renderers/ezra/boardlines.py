@@ -26,7 +26,7 @@ def temple_rewards(view: EzraView, words: Words) -> str:
 
 
 def altar(view: EzraView, words: Words) -> str:
-    """Who is ahead of whom, ties included (E8.6), and where the prophets stand."""
+    """The order on the Altar Track, ties included, and where the prophets stand."""
     scores = [(seat, view.players[seat].altar) for seat in view.ahead]
     zechariah, haggai = view.prophets
     prophets = [("prophet.zechariah", zechariah), ("prophet.haggai", haggai)]
@@ -47,7 +47,7 @@ def city_map(view: EzraView, words: Words) -> str:
 
 
 def crossings(view: EzraView, words: Words) -> str:
-    """What is gained on entering each space, from the start on."""
+    """What a Tent gains on each space, from the start."""
     printed = view.components.map
     return words.say("alt.crossings", rewards=[(at, printed.crossing[at - 1]) for at in range(printed.spaces)])
 
@@ -62,7 +62,7 @@ def _goods(pieces: tuple[str, ...]) -> Goods:
 
 
 def city(view: EzraView, words: Words) -> Iterator[str]:
-    """What nobody has built yet."""
+    """What is not built yet."""
     if ruins := facts.ruins(view):
         yield words.say("board.ruins", ruins=[(goods, _joined(numbers)) for goods, numbers in ruins])
     if cleared := facts.cleared(view):
@@ -82,7 +82,7 @@ def printed(view: EzraView, words: Words) -> Iterator[str]:
 
 
 def neutral(view: EzraView, words: Words) -> Iterator[str]:
-    """Nobody's for the whole game (E2.2, E4.3)."""
+    """The neutral Walls and Gates."""
     gates = [terms.gate(gate.id) for gate in facts.gates(view, seen.NEUTRAL)]
     walls = [number(wall.id) for wall in facts.walls(view, seen.NEUTRAL)]
     if gates or walls:
@@ -90,7 +90,7 @@ def neutral(view: EzraView, words: Words) -> Iterator[str]:
 
 
 def ring_counts(view: EzraView, words: Words) -> str:
-    """How much of the ring is done."""
+    """How much of the ring is built and cleared."""
     ruins, cleared, gates = facts.ruins(view), facts.cleared(view), facts.unbuilt(view)
     return words.say(
         "alt.ring", figure=sum(len(numbers) for _, numbers in ruins), number=len(cleared), total=len(gates)

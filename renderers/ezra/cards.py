@@ -47,14 +47,14 @@ def scored(scoring: str) -> Drawn:
 
 
 def number(view: EzraView, card: str) -> int:
-    """By which moves name it."""
+    """The number by which moves name the card."""
     return 1 + [character.id for character in view.components.character].index(card)
 
 
 def draw(
     page: Page, view: EzraView, player: PlayerView, card: str, words: Words, x: float, y: float, w: int = SIZE[0]
 ) -> Box:
-    """From its upper left corner; only as wide as there is room."""
+    """Draws a card from its upper left corner, `w` wide."""
     character, at = seen.characters(view.components)[card], number(view, card)
     h = SIZE[1]
     page.stamp(x, y, face, w, at)
@@ -73,7 +73,7 @@ def title(page: Page, words: Words, at: int, card: str, x: float, y: float, room
 
 
 def _scoring(page: Page, points: int, character: Character, right: float, top: float) -> None:
-    """What it counts, and how many points that is now."""
+    """What the card counts, and the points for it now."""
     page.stamp(right - 158, top, plate, 158, 62)
     sign = scored(character.scoring)
     page.icon(right - 126, top + 31, sign.art, 46, *sign.args, inside=True)
@@ -82,7 +82,7 @@ def _scoring(page: Page, points: int, character: Character, right: float, top: f
 
 
 def trade(page: Page, printed: Trade, words: Words, box: Box, tag: float) -> None:
-    """Two lines; a gate trade names its gate, on the picture's lower edge."""
+    """Two lines; a gate trade has the name of its gate on the lower edge of the picture."""
     lines: list[tuple[effects.Token, ...]]
     if printed.kind == SELL:
         lines = [

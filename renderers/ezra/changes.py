@@ -40,7 +40,7 @@ def _lying(view: EzraView, events: Sequence[Event]) -> dict[int, str]:
 
 
 SHOWN: Final[Mapping[str, Shown]] = {TEMPLE: lambda view, told: (), **BOARD, **PEOPLE, **RIVAL}
-"""Those of the Temple are looked at together, by `_lying`."""
+"""Events of the Temple are handled together by `_lying`."""
 
 QUIET: Final = frozenset({
     "began",
@@ -61,4 +61,4 @@ QUIET: Final = frozenset({
     "rival_no_trade",
     "rival_nothing_to_clear",
 })  # fmt: skip
-"""Told in words alone: nothing on the board has changed, or what comes next tells where."""
+"""Events that only words tell: nothing on the board changes, or the next event shows where."""

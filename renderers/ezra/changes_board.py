@@ -17,7 +17,7 @@ def _round(view: EzraView, told: Params) -> Places:
 
 
 def _turn(view: EzraView, told: Params) -> Places:
-    """As long as the week has not come to its Sabbath."""
+    """Only until the Sabbath of the week."""
     return (places.DAY,) if view.phase == seen.WORK else ()
 
 
@@ -42,7 +42,7 @@ def _offered(view: EzraView, told: Params) -> Places:
 
 
 def _altar(view: EzraView, told: Params) -> Places:
-    """At the end of the track there is Silver instead (E8.4)."""
+    """At the end of the track the event brings Silver instead."""
     moved = (places.altar(told["seat"]),) if told["spaces"] else ()
     return (*moved, *count(view, told["seat"], *(("silver",) if told["silver"] else ())))
 
@@ -71,7 +71,7 @@ def _action(view: EzraView, told: Params) -> Places:
 
 
 def _cleared(view: EzraView, told: Params) -> Places:
-    """To the solo opponent every piece is Gold (E21.4)."""
+    """For the solo opponent every piece counts as Gold."""
     seat = told["seat"]
     got = count(view, seat, "gold") if view.is_rival(seat) else goods(view, seat, told["goods"])
     return (*_space(view, told), *got)
@@ -87,7 +87,7 @@ def _connected(view: EzraView, told: Params) -> Places:
 
 
 def _fee(view: EzraView, told: Params) -> Places:
-    """Who pays, who gets it, and where."""
+    """The payer, the payee and the place."""
     owner = (told["owner"],) if told["owner"] >= 0 else ()
     seats = dict.fromkeys((told["seat"], *owner))
     return (*(place for seat in seats for place in count(view, seat, "silver")), *_space(view, told))
@@ -97,7 +97,7 @@ def _fee(view: EzraView, told: Params) -> Places:
 
 
 def _scribed(view: EzraView, told: Params) -> Places:
-    """The tile, and the Silver of those whose Scribes were on the way (E10.3)."""
+    """The tile, and the Silver of players whose Scribes the path passes."""
     owners = dict.fromkeys(owner for owner, silver in told["fees"] if owner >= 0 and silver)
     paid = (place for owner in owners for place in count(view, owner, "silver"))
     return (places.scroll(told["row"], told["column"]), *paid)

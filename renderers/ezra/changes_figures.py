@@ -1,4 +1,4 @@
-"""What events change in the figures of somebody: the places that his panel and his close-up have for them."""
+"""The places of a player's figures that an event changes, on the panel and in the close-up."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ Places = tuple[str, ...]
 Shown = Callable[[EzraView, Params], Places]
 
 RIVAL_HAS = frozenset({"silver", "gold", "workers"})
-"""Of what is counted before the solo opponent; whatever else he gains is turned into it (E21.4)."""
+"""The figures that the solo opponent has; other gains are converted into these."""
 
 
 def count(view: EzraView, seat: int, *what: str) -> Places:
-    """Each once, where his panel has it."""
+    """Each place once, if the panel has it."""
     if view.is_rival(seat):
         what = tuple(kind for kind in what if kind in RIVAL_HAS)
     return tuple(places.count(seat, kind) for kind in dict.fromkeys(what))
@@ -29,12 +29,12 @@ def goods(view: EzraView, seat: int, counted: Sequence[int]) -> Places:
 
 
 def of(*what: str) -> Shown:
-    """Figures of whom the event is about."""
+    """Figures of the player that the event is about."""
     return lambda view, told: count(view, told["seat"], *what)
 
 
 def purse(view: EzraView, seat: int) -> Places:
-    """The Banners in the header, as long as they are his."""
+    """The Banners in the header, if it is the player's turn."""
     is_his = view.phase == seen.WORK and view.turn.active == seat and not view.is_rival(seat)
     return (places.TURN,) if is_his and not seen.is_over(view) else ()
 

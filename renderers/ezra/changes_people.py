@@ -17,27 +17,27 @@ _GAINED_BANNERS: Final = "banners_"
 
 
 def _played(view: EzraView, told: Params) -> Places:
-    """On the pile, and in what there is to spend."""
+    """On the pile, and in the Banners to spend."""
     seat = told["seat"]
     return (*count(view, seat, "hand"), places.pile(seat, told["pile"]), *purse(view, seat))
 
 
 def _drew(view: EzraView, told: Params) -> Places:
-    """In the owner's hand, as long as he has them there."""
+    """In the owner's hand, if the cards are there."""
     seat = told["seat"]
     held = view.players[seat].hand if view.viewer == seat else ()
     return (*count(view, seat, "hand"), *(places.card(card) for card in told["cards"] if card in held))
 
 
 def _tucked(view: EzraView, told: Params) -> Places:
-    """On the close-up; and the Banners of these colours, of which one a card is left (E6.3b)."""
+    """On the close-up, and the Banners of these cards, each of which keeps one."""
     found = seen.characters(view.components)
     colours = [banner.c for card in told["cards"] for banner in found[card].banners]
     return (places.tucked(told["seat"]), *_banners(told["seat"], *colours))
 
 
 def _hero(view: EzraView, told: Params) -> Places:
-    """The solo opponent keeps none (E21.21)."""
+    """The solo opponent keeps none."""
     seat = told["seat"]
     if view.is_rival(seat):
         return ()
@@ -45,7 +45,7 @@ def _hero(view: EzraView, told: Params) -> Places:
 
 
 def _banners(seat: int, *colours: str) -> Places:
-    """In his panel."""
+    """In the owner's panel."""
     return tuple(places.count(seat, f"{colour} banners") for colour in seen.COLOURS if colour in colours)
 
 
@@ -90,7 +90,7 @@ def _scored(view: EzraView, told: Params) -> Places:
 
 
 def _levite(view: EzraView, told: Params) -> Places:
-    """The opponent's has a figure of its own on his picture (E21.13)."""
+    """The opponent's is a separate figure on its picture."""
     seat = told["seat"]
     if view.is_rival(seat):
         return places.count(seat, "levites"), places.count(seat, "workers")
@@ -103,7 +103,7 @@ def _purse(view: EzraView, told: Params) -> Places:
 
 
 def _helper(view: EzraView, told: Params) -> Places:
-    """A Trader or an Elder: his row, and the Supply that he has left or come back to."""
+    """A Trader or an Elder: the row, and the Supply that the Worker left or returned to."""
     seat = told["seat"]
     return (*count(view, seat, "workers"), places.helper(seat, told["who"], told["row"]))
 

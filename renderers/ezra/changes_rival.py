@@ -1,4 +1,4 @@
-"""Where the doings of the solo opponent show, besides what players do as well (E21)."""
+"""Where events show that only the solo opponent causes."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from renderers.ezra.changes_figures import Params, Places, Shown, count, of, poi
 
 
 def _focus(view: EzraView, told: Params) -> Places:
-    """The latest card alone lies open; after the week none does."""
+    """Only the latest card lies open; none after the week."""
     return (places.FOCUS,) if view.solo is not None and view.solo.card == told["card"] else ()
 
 
 def _scheme(view: EzraView, told: Params) -> Places:
-    """On his close-up; and the deck that it came from."""
+    """On the opponent's close-up, and the deck that the card came from."""
     latest = view.solo.past_schemes[-1:] if view.solo is not None else ()
     return (places.SCHEME, places.count(seen.RIVAL, "scheme deck")) if told["card"] in latest else ()
 

@@ -1,4 +1,4 @@
-"""The Map of the City: what each space gives who enters it, and whose Tents are where."""
+"""The Map of the City: what entering each space gives, and where the Tents are."""
 
 from __future__ import annotations
 

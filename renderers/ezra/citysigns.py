@@ -18,7 +18,7 @@ def tent(pen: Pen, fill: str = TENT) -> None:
 
 
 def seat_tent(pen: Pen, size: int, seat: int, letter: str) -> None:
-    """A player's, broad enough for his letter; `size` in pixels."""
+    """A player's Tent, broad enough for a letter; `size` in pixels."""
     look = LOOKS[seat]
     with pen.at(0, 0, size / 100):
         pen.area(((-50, 44), (-31, -22), (0, -42), (31, -22), (50, 44)), INK)

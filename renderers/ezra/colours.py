@@ -41,7 +41,7 @@ CHALK_LINE: Final = "#B09662"
 CHALK: Final = Chalk(mix(GROUND, WHITE, 0.2), CHALK_LINE, mix(GROUND, WHITE, 0.6))
 """What is not built yet."""
 FADED: Final = Chalk(mix(PAPER, VELLUM, 0.6), "#A08C66", PAPER)
-"""What is not there any more or not yet, on paper."""
+"""On paper, what is gone or not there yet."""
 
 BANNERS: Final = {"red": "#C23B2A", "grey": "#676C72", "blue": "#2E6DB0", "wild": "#7A5AA0"}
 """Grey is a shade darker than in the guide: white figures stand on it."""

@@ -23,7 +23,7 @@ ARROW: Final = Drawn(arrow)
 CROWN: Final = Drawn(crown)
 OR: Final = "/"
 _GAP: Final = 0.16
-"""Between two tokens, in sizes of a sign; after a figure, which belongs to the sign behind it, less."""
+"""The gap between two tokens, in sizes of a sign; smaller between a figure and its sign."""
 _CLOSE: Final = 0.1
 _SIGNS: Final[dict[str, Drawn]] = {
     **{kind: Drawn(art) for kind, art in signs.GOODS.items()},
@@ -34,7 +34,7 @@ _SIGNS: Final[dict[str, Drawn]] = {
     "back": Drawn(back),
     "tile": Drawn(signs.tile),
 }
-"""By what effects call their sign (`engine/ezra/effects`)."""
+"""The drawings, by the names that effects give their signs (`engine/ezra/effects`)."""
 _COLOURED: Final[dict[str, Callable[[str], Drawn]]] = {
     "blessing": lambda colour: Drawn(signs.FRUITS[colour]),
     "banners": lambda colour: Drawn(banners.hanging, (colour,)),
@@ -47,7 +47,7 @@ def sign(effect: Effect) -> Drawn:
 
 
 def tokens(effects: Effects, ones: bool = False) -> tuple[Token, ...]:
-    """From left to right; one of a thing is the sign alone, unless `ones` are told."""
+    """Effects from left to right; a count of one is the sign alone, unless `ones`."""
     found: list[Token] = []
     for effect in effects:
         if isinstance(effect, OneOf):
@@ -70,7 +70,7 @@ def exchange(option: Exchanged) -> tuple[Token, ...]:
 
 
 def single(effects: Effects) -> tuple[Drawn | None, int]:
-    """Where there is room for one sign only: the first effect's, with its figure."""
+    """The first effect with its figure, where there is room for one sign only."""
     return (sign(effects[0]), effects[0].n) if effects else (None, 0)
 
 
@@ -92,7 +92,7 @@ def write(
     colour: str = INK,
     chalk: Chalk | None = None,
 ) -> Box:
-    """Signs and figures side by side about y, from x (`l`), about it (`m`) or up to it (`r`); smaller if need be."""
+    """Draws signs and figures side by side from x (`l`), about x (`m`) or up to x (`r`); smaller to fit `room`."""
     letters = figure or _figure(size)
     while room is not None and size > 30 and length(row, size, letters) > room:
         size *= 0.94
@@ -115,7 +115,7 @@ def _figure(size: float) -> int:
 
 
 def _measured(row: Iterable[Token], size: float, letters: int) -> list[tuple[Token, float, float]]:
-    """Each with how wide it is and what stays free behind it."""
+    """Each token with its width and the gap after it."""
     found: list[tuple[Token, float, float]] = []
     known = list(row)
     for k, token in enumerate(known):

@@ -1,4 +1,4 @@
-"""What the words ask of a view again and again, besides what everybody sees (`seen`)."""
+"""Facts of a view that many sentences need, besides those of `seen`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from renderers.ezra.spaces import number
 
 
 class Scroll(NamedTuple):
-    """A Scroll Tile: whose Scribe is there (or FREE), and if a Scribe may go there now (E10.2)."""
+    """A Scroll Tile: the owner of its Scribe (or FREE), and whether a Scribe may go there now."""
 
     tile: str
     owner: int
@@ -22,12 +22,12 @@ class Scroll(NamedTuple):
 
 
 def resting(view: EzraView) -> int:
-    """How many of the viewer's standing orders do not fit any more."""
+    """How many of the viewer's standing orders no longer apply."""
     return sum(order.rests for order in view.orders)
 
 
 def acts(view: EzraView) -> bool:
-    """A player is in the middle of his turn."""
+    """Whether a player is in the middle of a turn."""
     turn = view.turn
     return view.phase == seen.WORK and bool(turn.card) and not view.is_rival(turn.active)
 
@@ -42,7 +42,7 @@ def walls(view: EzraView, owner: int) -> list[SpaceView]:
 
 
 def gates(view: EzraView, owner: int) -> list[SpaceView]:
-    """Corners too; those that nobody has taken stand as well, for everybody."""
+    """The Gates of an owner, corners included; untaken corners belong to FREE."""
     there = seen.gates(view.components)
     return [space for space in view.ring if space.id in there and space.owner == owner]
 
@@ -54,7 +54,7 @@ def unbuilt(view: EzraView) -> list[SpaceView]:
 
 
 def ruins(view: EzraView) -> list[tuple[Goods, list[str]]]:
-    """What lies on Wall spaces, with the numbers of those on which the same lies."""
+    """The kinds of rubble on Wall spaces, each with the numbers of its spaces."""
     found: dict[Goods, list[str]] = {}
     for space in walls(view, seen.FREE):
         if any(space.rubble):
@@ -77,7 +77,7 @@ def prices(view: EzraView) -> list[tuple[int, Cost, list[str]]]:
 
 
 def rewarded(view: EzraView) -> list[tuple[str, list[str]]]:
-    """By the colour of the Blessing for clearing them (E9.3), the Wall spaces with rubble."""
+    """The Wall spaces with rubble, by the colour of the Blessing for clearing them."""
     printed = seen.walls(view.components)
     colours = view.components.vocab.blessing_colours
     left = [space.id for space in walls(view, seen.FREE) if any(space.rubble)]

@@ -32,13 +32,13 @@ def _prepared(view: EzraView, tile: str) -> tuple[Line, ...]:
 
 
 def _points(tile: Scroll) -> Line:
-    """For each, or for so many."""
+    """The points for each, or for so many."""
     per = (str(tile.per),) if tile.per > 1 else ()
     return (*per, ARROW, str(tile.vp), CROWN)
 
 
 def _more(given: Effects) -> Line:
-    """What comes on top of something of the same kind."""
+    """Effects that are added to others of the same kind."""
     return tuple(token for effect in given for token in (f"+{effect.figure}", effects.sign(effect)))
 
 
@@ -49,7 +49,7 @@ def formula(view: EzraView, tile: str) -> tuple[Line, ...]:
 
 
 def _hero(view: EzraView, name: str) -> tuple[Line, ...]:
-    """His Banner, then what he gives: by round one, two or all three of it."""
+    """The Hero's Banner, then the rewards: by round the first one, two or all three."""
     hero = seen.heroes(view.components)[name]
     parts: list[Token] = []
     for k, reward in enumerate(hero.rewards):

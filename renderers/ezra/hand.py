@@ -1,4 +1,4 @@
-"""What a player decides by, for his eyes: his cards and what each would make of his Banners, and his Wall Cards."""
+"""The private picture of a player: cards in hand, the Banners each would bring, piles, Wall Cards and stock."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def _ground(pen: Pen) -> None:
 
 
 def _head(page: Page, view: EzraView, persons: Sequence[Person], seat: int, words: Words) -> None:
-    """Whose hand; on the right what he has to spend, or who is on the move."""
+    """The owner; on the right what is left to spend, or who is to move."""
     person, active = persons[seat], view.turn.active
     page.marker(62, 54, 86, person)
     page.name(124, 52, person.name, serif(58), WHITE, room=330)
@@ -76,7 +76,7 @@ def _head(page: Page, view: EzraView, persons: Sequence[Person], seat: int, word
 
 
 def _cards(page: Page, view: EzraView, player: PlayerView, words: Words) -> None:
-    """Under each the most of each colour that it would bring, on whichever pile; dashed where one was played."""
+    """Under each card the most Banners of each colour that it would bring; dashed where a card was played."""
     hand = player.hand
     apart = min(396.0, (CARDS.width + 20) / max(1, len(hand)))
     w = round(apart - 20)
@@ -95,7 +95,7 @@ def _cards(page: Page, view: EzraView, player: PlayerView, words: Words) -> None
 
 
 def _piles(page: Page, view: EzraView, player: PlayerView, words: Words) -> None:
-    """What lies on top of each pile, and if there is room for a card."""
+    """The top card of each pile, and whether there is room for another."""
     count = view.components.meta.piles
     apart = (PILES.width - 24) / count
     open_piles = player.open_piles()
@@ -125,7 +125,7 @@ def _piles(page: Page, view: EzraView, player: PlayerView, words: Words) -> None
 
 
 def _walls(page: Page, view: EzraView, player: PlayerView) -> None:
-    """The cards drawn, to choose from; else those of the deck, which nobody knows the order of."""
+    """The cards drawn to choose from, else those of the deck in no order."""
     found = seen.wall_cards(view.components)
     if view.drawn:
         apart = (WALLS.width - 24) / len(view.drawn)
@@ -147,7 +147,7 @@ def _walls(page: Page, view: EzraView, player: PlayerView) -> None:
 
 
 def _stock(page: Page, player: PlayerView) -> None:
-    """All that he owns; Food with how many Workers will have to be fed."""
+    """All that the player owns; Food with the number of Workers to be fed."""
     seat = player.seat
     shown: list[tuple[str, Drawn, int, str]] = [
         ("silver", Drawn(signs.coin), player.silver, ""),
@@ -168,5 +168,5 @@ def _stock(page: Page, player: PlayerView) -> None:
 
 
 def empty_place(pen: Pen, w: int, h: int) -> None:
-    """Where another card was or may come."""
+    """An empty place for a card."""
     pen.dashes(rounded(3, 3, w - 6, h - 6, 16), FAINT, 4)

@@ -27,7 +27,7 @@ LEADS: Final = ((Drawn(waysigns.behind), _ZECHARIAH), (_ZECHARIAH, _HAGGAI), (_H
 
 
 def draw(page: Page, view: EzraView, box: Box) -> None:
-    """Three rounds side by side, each behind, between and ahead of the prophets; the round's own has a gold frame."""
+    """Three rounds side by side: behind, between and ahead of the prophets; the current round has a gold frame."""
     c = view.components
     side = next(printed for printed in c.altar_side if printed.id == view.side)
     rounds = c.meta.rounds
@@ -49,7 +49,7 @@ def draw(page: Page, view: EzraView, box: Box) -> None:
 
 
 def _entries(judgment: Judgment, zechariah: int, haggai: int) -> tuple[tuple[Effects, str], ...]:
-    """With the spaces of the track where each begins and ends."""
+    """The rewards, with the spaces of the track where each begins and ends."""
     return (
         (judgment.behind, f"<{zechariah}"),
         (judgment.between, f"{zechariah}–{haggai - 1}"),

@@ -1,4 +1,4 @@
-"""The Map by itself: what every space gives, whose Tent is where, what a journey costs; and the Blessings of all."""
+"""The Map in detail: what each space gives, where the Tents are, what a journey costs; and everybody's Blessings."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def _ground(pen: Pen, view: EzraView) -> None:
 
 
 def _loop(page: Page, view: EzraView, persons: Sequence[Person]) -> None:
-    """What entering a space gives stands above, the Tents below."""
+    """A space: what entering it gives above, the Tents below."""
     printed, camped = view.components.map, seen.camped(view)
     for at in range(printed.spaces):
         here = plan.map_space(printed.spaces, _MAP, at)
@@ -74,7 +74,7 @@ def _loop(page: Page, view: EzraView, persons: Sequence[Person]) -> None:
 
 
 def _costs(page: Page, view: EzraView) -> None:
-    """What 1 to 4 spaces cost in the blue Main Action (E11.2)."""
+    """What 1 to 4 spaces cost in the blue Main Action."""
     cost = view.components.map.move_cost
     box = _COSTS
     apart = box.width / 2
@@ -89,7 +89,7 @@ def _costs(page: Page, view: EzraView) -> None:
 
 
 def _people(page: Page, view: EzraView, persons: Sequence[Person]) -> None:
-    """Blessings of each, and the columns' bonuses above."""
+    """Each player's Blessings, and above them the bonuses of the columns."""
     box, printed = _PEOPLE, view.components.blessing_track
     colours = view.components.vocab.blessing_colours
     for bonus in printed.column_bonus:

@@ -1,4 +1,4 @@
-"""What stands beside the numbers of the halos: which things they go round, by their names."""
+"""What the numbered halos surround, in words."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ _ON: Final[dict[str, frozenset[str]]] = {
     "torah": _HEADER | {"scroll"},
     "map": _HEADER | _BLESSINGS | {"tent"},
 }
-"""What has a place on which picture, of all that events change; the others bear no halos."""
+"""By picture, the places that can have halos."""
 
 
 def shown(part: str, changes: Sequence[Change]) -> list[Change]:
@@ -81,7 +81,7 @@ def shown(part: str, changes: Sequence[Change]) -> list[Change]:
 
 
 def _is_on(part: str, key: str) -> bool:
-    """On a close-up of somebody only what is his, or everybody's."""
+    """On a player's close-up, only what belongs to that player or to all."""
     name, _, which = part.partition(":")
     kind, seat = _split(key)
     if kind not in _ON.get(name, ()):
@@ -91,7 +91,7 @@ def _is_on(part: str, key: str) -> bool:
 
 
 def told(view: EzraView, changes: Sequence[Change], numbers: Sequence[int]) -> list[tuple[int, tuple[Thing, ...]]]:
-    """What each number stands at, nothing twice."""
+    """What each number surrounds, without repetitions."""
     found = []
     for number in numbers:
         keys = [key for change in changes if change.number == number for key in change.places]
@@ -102,7 +102,7 @@ def told(view: EzraView, changes: Sequence[Change], numbers: Sequence[int]) -> l
 
 
 def _split(key: str) -> tuple[str, int | None]:
-    """What a place shows, and whose it is, if it is somebody's."""
+    """What a place shows, and its seat, if it has one."""
     what, *rest = key.split()
     if what in _OF_A_SEAT:
         return what, int(rest[0])

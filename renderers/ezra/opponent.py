@@ -1,4 +1,4 @@
-"""The solo opponent by himself: what he has, the card of his turn, those he has used, what his Schemes do."""
+"""The solo opponent: possessions, the card of the turn, used cards, and what the Schemes do."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _FOCUS: Final = Box(16, 236, 700, 640)
 _SCORING: Final = Box(716, 236, 1584, 640)
 _SCHEMES: Final = Box(16, 656, 1596, 1288)
 _COLUMN: Final = 4
-"""Places of a Focus Card (E21.10)."""
+"""The places of a Focus Card."""
 
 
 def draw(view: EzraView, words: Words) -> Page:
@@ -103,7 +103,7 @@ class Opponent:
             page.place(places.count(player.seat, key), Box.of(x, y - 36, apart - 6, 72))
 
     def _focus(self) -> None:
-        """The card of his turn: gate, direction, place, two trades; and how many of its kind are left."""
+        """The card of the turn: gate, direction, place, two trades; and how many Focus Cards are left."""
         page, box = self.page, _FOCUS
         card = next((focus for focus in self.view.components.focus if focus.id == self.solo.card), None)
         if card is None:
@@ -137,7 +137,7 @@ class Opponent:
             effects.write(page, box.middle[0], y, effects.exchange(option), 66, anchor="m", room=box.width - 60)
 
     def _sabbath(self) -> None:
-        """What his side scores each Sabbath, and his judgment."""
+        """What the opponent's side scores each Sabbath, and its judgment."""
         page, box = self.page, _SCORING
         side = next(printed for printed in self.view.components.solo_side if printed.id == self.solo.side)
         for k in range(side.stars):

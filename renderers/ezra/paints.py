@@ -32,7 +32,7 @@ LARGE: Final = (
     *(colours.board(look.light) for look in LOOKS),
     *colours.SKIES,
 )
-"""What covers much of a picture, and would be seen to be another colour."""
+"""Colours of large areas, where a wrong shade would be seen."""
 
 _SMALL: Final = (
     *(colours.CITY_EDGE, colours.OLD_EDGE, colours.TIMBER, colours.CRATE, colours.DOOR, colours.ROOF, colours.TRACK),

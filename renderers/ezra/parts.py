@@ -1,4 +1,4 @@
-"""Which pictures there are of a view of Ezra and Nehemiah, and who draws them."""
+"""The pictures of a view of Ezra and Nehemiah, and the functions that draw them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _SEATS: Final = "ABCD"
 
 
 def parts(view: EzraView) -> tuple[str, ...]:
-    """The overview first; 'hand' only for a viewer who has one; the solo opponent has a picture of his own."""
+    """The overview first; 'hand' only for a player; the solo opponent has a separate picture."""
     names = ["overview"]
     if view.viewer is not None:
         names.append("hand")

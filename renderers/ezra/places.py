@@ -37,7 +37,7 @@ def row_food(row: int) -> str:
 
 
 def altar(seat: int) -> str:
-    """Somebody's marker on the Altar Track."""
+    """A player's marker on the Altar Track."""
     return f"altar {seat}"
 
 
@@ -72,7 +72,7 @@ def tile(seat: int, kind: str) -> str:
 
 
 def helper(seat: int, kind: str, row: int) -> str:
-    """A Trader or Elder by his row."""
+    """A Trader or Elder by row."""
     return f"{kind} {seat} {row}"
 
 

@@ -95,7 +95,7 @@ def map_space(spaces: int, box: Box, at: int) -> Box:
 
 
 def track_radius(box: Box, last: int) -> float:
-    """Of a space of the Altar Track: smaller where they are many."""
+    """The size of a space of the Altar Track; smaller where there are many."""
     full = SPACE * box.height / TRACK.height
     return min(full, 0.47 * (box.width - 2 * full) / last)
 

@@ -1,4 +1,4 @@
-"""Sentences about what belongs to somebody: his goods, Workers, cards, tiles, his part of the city."""
+"""Sentences about one player: goods, Workers, cards, tiles, Walls and Gates."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def player_lines(view: EzraView, player: PlayerView, words: Words) -> Iterator[s
 
 
 def calm_lines(view: EzraView, player: PlayerView, words: Words) -> Iterator[str]:
-    """What seldom changes, or can be thought out: his tiles, and cards that can be nowhere but in his hand (E18.5)."""
+    """What seldom changes or can be deduced: tiles, and cards that can only be in hand."""
     if view.is_rival(player.seat):
         return
     yield tiles(player, words)
@@ -51,7 +51,7 @@ def stock(player: PlayerView, words: Words) -> str:
 
 
 def workers(player: PlayerView, words: Words) -> str:
-    """Idle ones, then where others are; Traders and Elders by their rows."""
+    """Idle Workers, then the others; Traders and Elders by their rows."""
     counts = [
         ("scoring.levites", player.levites),
         ("scoring.gatekeepers", player.gatekeepers),
@@ -66,7 +66,7 @@ def workers(player: PlayerView, words: Words) -> str:
 
 
 def on_board(player: PlayerView) -> Tally:
-    """What the overview tells of everybody: Workers on the Main Board, and Walls."""
+    """What the overview says of each player: Workers on the Main Board, and Walls."""
     return [
         ("scoring.levites", player.levites),
         ("scoring.gatekeepers", player.gatekeepers),
@@ -133,7 +133,7 @@ def stacks(player: PlayerView) -> list[tuple[int, tuple[str, ...]]]:
 
 
 def tiles(player: PlayerView, words: Words) -> str:
-    """With which of its four each is (`/help` tells what it does)."""
+    """The tiles by name (`/help` says what each does)."""
     both = [*zip(player.tiles, player.turned, strict=True)]
     front, back = ([f"tile.{tile}" for tile, is_turned in both if is_turned == side] for side in (False, True))
     return words.say("board.his_tiles", seat=player.seat, things=front, turned=back)
@@ -143,7 +143,7 @@ def tiles(player: PlayerView, words: Words) -> str:
 
 
 def rival_lines(view: EzraView, player: PlayerView, words: Words) -> Iterator[str]:
-    """All else of his lies on the board."""
+    """What the lines about the board do not say of the opponent."""
     yield words.say("board.rival", seat=player.seat, vp=player.vp, silver=player.silver, goods=player.goods)
     yield workers(player, words)
     yield words.say("board.blessings", seat=player.seat, tallies=blessings(view, player))
@@ -152,7 +152,7 @@ def rival_lines(view: EzraView, player: PlayerView, words: Words) -> Iterator[st
 
 
 def rival_cards(view: EzraView, words: Words) -> Iterator[str]:
-    """The card of his turn, those of this week, and how many are left."""
+    """The card of the turn, those of this week, and how many are left."""
     solo = view.solo
     if solo is None:
         return

@@ -48,7 +48,7 @@ def portrait(pen: Pen, number: int) -> None:
 
 
 def hero(pen: Pen, cloth: str) -> None:
-    """A Hero, in the colour of his Banner."""
+    """A Hero, in the colour of the Banner."""
     portrait(pen, 1)
     pen.area("M-84,104 C-84,46 -60,30 -22,24 L0,52 L22,24 C60,30 84,46 84,104 Z", cloth, INK, 4)
 

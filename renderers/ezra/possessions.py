@@ -1,4 +1,4 @@
-"""What a panel tells of a player: rows of signs and figures, each always in the same place."""
+"""What a panel says of a player: rows of signs and figures, each always in the same place."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Cell(NamedTuple):
 
 
 Rows = tuple[tuple[Cell | None, ...], ...]
-"""None where somebody never has anything."""
+"""A cell; None where a player never has anything."""
 
 
 def cells(view: EzraView, player: PlayerView, wide: bool) -> Rows:
@@ -59,7 +59,7 @@ def cells(view: EzraView, player: PlayerView, wide: bool) -> Rows:
 
 
 def _of_rival(view: EzraView, player: PlayerView) -> Rows:
-    """The solo opponent has Silver, Gold and Workers, in the places where others have theirs."""
+    """The solo opponent's Silver, Gold and Workers, where players have theirs."""
     solo, back = view.solo, LOOKS[player.seat].colour
     focus, schemes = (solo.focus, solo.schemes) if solo else (0, 0)
     return (

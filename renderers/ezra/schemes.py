@@ -1,4 +1,4 @@
-"""The Scheme Cards of the solo opponent: what each row asks for and does, in signs (E21.12 to E21.22)."""
+"""The Scheme Cards of the solo opponent: what each row asks for and does, in signs."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def tokens(action: str) -> tuple[effects.Token, ...]:
 
 
 def draw(page: Page, view: EzraView, solo: SoloView, box: Box) -> None:
-    """All six: those that have been used this round lie on vellum, the last one in a gold frame."""
+    """All six; those used this round lie on vellum, the last one in a gold frame."""
     found, last = view.components.scheme, solo.past_schemes[-1:]
     w, h = box.width / _COLUMNS, box.height / -(-len(found) // _COLUMNS)
     for k, scheme in enumerate(found):
@@ -78,7 +78,7 @@ def _scheme(page: Page, box: Box, scheme: Scheme) -> None:
 
 
 def _need(need: Need) -> tuple[effects.Token, ...]:
-    """Conditions, not payments (E21.12)."""
+    """The conditions of a row; nothing is paid."""
     found: list[effects.Token] = []
     gold = effects.sign(Gold())
     if need.workers_min:

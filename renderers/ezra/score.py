@@ -1,4 +1,4 @@
-"""The end: where everybody's points came from."""
+"""The final score, by source."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What each Scroll Tile is about, in one sign or two."""
+"""One or two signs for each Scroll Tile."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ ABOUT: Final[dict[str, tuple[Drawn, ...]]] = {
 
 
 def about(view: EzraView, name: str) -> tuple[Drawn, ...]:
-    """Of a stone tile, the Hero that it brings, by his banner."""
+    """The signs of a tile; for a stone tile, the Banner of its Hero."""
     hero = scrolls.HERO_OF.get(name)
     if hero is None:
         return ABOUT.get(name) or (_CANDLES, effects.sign(seen.scroll_gives(view.components, name)[0]))
@@ -63,7 +63,7 @@ def about(view: EzraView, name: str) -> tuple[Drawn, ...]:
 
 
 def glyph(page: Page, view: EzraView, name: str, x: float, y: float, size: float, white: bool = False) -> None:
-    """About x, y; of two signs the second stands lower; a White Worker in place of the first."""
+    """Draws the signs about x, y, the second lower; a White Worker replaces the first."""
     shown = (Drawn(signs.white_worker), about(view, name)[-1]) if white else about(view, name)
     if len(shown) == 1:
         page.icon(x, y, shown[0].art, size, *shown[0].args)

@@ -29,7 +29,7 @@ _TIGHT: Final = 110
 _WIDE: Final = 700
 """From this width on a panel has six columns."""
 _SHARES: Final = (1.06, 0.99, 0.99, 0.96)
-"""Of four columns: Silver runs into two figures soon, cards in hand never do."""
+"""The shares of four columns: Silver soon has two digits, the number of cards in hand never does."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""What the drawings ask of a view again and again; only what everybody may know."""
+"""Public facts of a view that many drawings need."""
 
 from __future__ import annotations
 
@@ -47,10 +47,10 @@ __all__ = [
     "SOURCES",
     "WORK",
 ]
-"""Of the rules, for all these drawings: no other of them asks the state's module."""
+"""Names of the rules, shared by all these drawings."""
 
 GOODS: Final = ("stone", "wood", "gold", "cinders")
-"""The order in which pictures show Resources."""
+"""The Resources in the order in which pictures show them."""
 
 
 def is_solo(view: EzraView) -> bool:
@@ -58,7 +58,7 @@ def is_solo(view: EzraView) -> bool:
 
 
 def persons(view: EzraView, words: Words) -> tuple[Person, ...]:
-    """The players, and the solo opponent with the name of his kind."""
+    """The players; the solo opponent is named after its kind."""
     names = [
         words.term("opponent") if view.is_rival(player.seat) else words.name(player.seat) for player in view.players
     ]
@@ -74,7 +74,7 @@ def winners(view: EzraView) -> tuple[int, ...]:
 
 
 def lit(view: EzraView) -> tuple[int, ...]:
-    """Whose panel is framed: who is awaited, or who has won."""
+    """The seats whose panels are framed: those awaited, or the winners."""
     return winners(view) if view.outcome else view.awaited
 
 
@@ -122,7 +122,7 @@ def altar_rewards(components: Components) -> dict[int, Effects]:
 
 
 def rubble(space: SpaceView) -> tuple[str, ...]:
-    """Piece by piece."""
+    """The pieces one by one."""
     return tuple(kind for kind in GOODS for _ in range(space.rubble[KINDS.index(kind)]))
 
 
@@ -136,19 +136,19 @@ def at_work(view: EzraView) -> str:
 
 
 def leaders(view: EzraView) -> frozenset[int]:
-    """Who has most points, unless all have as many."""
+    """The seats with the most points; none if all have as many."""
     most = max(player.vp for player in view.players)
     ahead = frozenset(player.seat for player in view.players if player.vp == most)
     return ahead if len(ahead) < len(view.players) else frozenset()
 
 
 def kept(player: PlayerView) -> int:
-    """Resources, which the Guards count (E14.2)."""
+    """The Resources that the Guards count."""
     return sum(player.goods)
 
 
 def stacked(view: EzraView) -> dict[int, tuple[int, ...]]:
-    """By space of the Altar Track who stands there, the lowest marker (who is ahead) first (E8.3, E8.6)."""
+    """By space of the Altar Track, the seats there, the lowest marker (which is ahead) first."""
     found: dict[int, list[int]] = {}
     for seat in view.ahead:
         found.setdefault(view.players[seat].altar, []).append(seat)
@@ -156,7 +156,7 @@ def stacked(view: EzraView) -> dict[int, tuple[int, ...]]:
 
 
 def camped(view: EzraView) -> dict[int, tuple[int, ...]]:
-    """By space of the Map whose Tents are there."""
+    """By space of the Map, the seats whose Tents are there."""
     found: dict[int, list[int]] = {}
     for player in view.players:
         found.setdefault(player.tent, []).append(player.seat)
@@ -164,12 +164,12 @@ def camped(view: EzraView) -> dict[int, tuple[int, ...]]:
 
 
 def is_white(view: EzraView, row: int, column: int) -> bool:
-    """A White Worker is there (E10.6)."""
+    """Whether a White Worker is there."""
     return (row, column) in view.white
 
 
 def own(view: EzraView) -> PlayerView | None:
-    """The viewer as his own moves of a sealed phase have made him."""
+    """The viewer, as their own moves of a sealed phase leave them."""
     if view.viewer is None:
         return None
     return view.own or view.players[view.viewer]

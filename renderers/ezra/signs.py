@@ -161,7 +161,7 @@ def worker(pen: Pen, seat: int) -> None:
 
 
 def white_worker(pen: Pen) -> None:
-    """Nobody's."""
+    """A White Worker, whom no player owns."""
     pawn(pen, WHITE)
 
 

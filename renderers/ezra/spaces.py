@@ -1,4 +1,4 @@
-"""The ring of Walls and Gates. State decides the detail: rubble, or the price, or the owner; never all three."""
+"""The ring of Walls and Gates. Each space shows its rubble, its price or its owner, never all three."""
 
 from __future__ import annotations
 
@@ -166,6 +166,6 @@ def edge(pen: Pen, w: int, h: int) -> None:
 
 
 def site(pen: Pen, w: int, h: int) -> None:
-    """Cleared, and waiting for somebody to build."""
+    """Cleared and not built yet."""
     ground(pen, w, h)
     edge(pen, w, h)

@@ -87,7 +87,7 @@ def _sectors(page: Page, view: EzraView) -> None:
 
 
 def _people(page: Page, view: EzraView, persons: Sequence[Person]) -> None:
-    """Levites and red Banners of each; below what a full Sector brings."""
+    """Each player's Levites and red Banners; below, what a full Sector brings."""
     box, top = _PEOPLE, _PEOPLE.top + (54.0 if len(view.players) > 3 else 74.0)
     apart = min(_ROW * 1.5, 4 * _ROW / len(view.players))
     for k, player in enumerate(view.players):
@@ -141,7 +141,7 @@ def sector_sign(pen: Pen) -> None:
 
 
 def most(pen: Pen, is_most: bool) -> None:
-    """Most or fewest of something."""
+    """The most or the fewest of something."""
     heights = (36, 60, 88) if is_most else (60, 88, 30)
     for k, h in enumerate(heights):
         lit = k == 2

@@ -1,4 +1,4 @@
-"""The headings that these pictures show, by what they stand for."""
+"""The terms for the headings of these pictures."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _GATES: Final = {
     "old": "short.old",
     "fish": "short.fish",
 }
-"""Their names without the word for a gate, which the picture shows."""
+"""The Gates by their short names, as the picture shows that they are gates."""
 
 ACTIONS: Final = {"red": "action.red", "grey": "action.grey", "blue": "action.blue"}
 _PHASES: Final = {
@@ -43,7 +43,7 @@ def space(view: EzraView, name: str) -> str:
 
 
 def doing(view: EzraView) -> str:
-    """What those awaited do; it may be somebody else's turn, the solo opponent's too."""
+    """What the awaited players do; the turn may be another's, or the solo opponent's."""
     turn = view.turn
     if view.phase != WORK:
         return phase(view)
@@ -53,7 +53,7 @@ def doing(view: EzraView) -> str:
 
 
 def phase(view: EzraView) -> str:
-    """What goes on, if it is no Main Action."""
+    """What is happening, if it is no Main Action."""
     if view.phase == WORK and view.is_rival(view.turn.active):
         return "opponent"
     return _PHASES[view.phase]

@@ -1,4 +1,4 @@
-"""The whole board in lines of text, for those who hear the game: each line a sentence of the catalogues.
+"""The whole board in lines of text, for players who use a screen reader: each line is a sentence of the catalogues.
 
 It should fit into a message of the bot, which leaves out last lines: so what is printed on the board is left to alt
 texts and `/help`, and what seldom changes stands last.
@@ -109,7 +109,7 @@ def _mine(view: EzraView, words: Words) -> Iterator[str]:
 
 
 def known_walls(player: PlayerView, words: Words) -> Iterator[str]:
-    """E22.1: where he has put Wall Cards himself."""
+    """The Wall Cards whose place the viewer chose."""
     if player.wall_top:
         yield words.say("board.wall_top", cards=player.wall_top)
     if player.wall_bottom:

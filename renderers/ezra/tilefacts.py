@@ -1,4 +1,4 @@
-"""What the components say of a Development Tile."""
+"""What is printed on a Development Tile."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engine.ezra.view import EzraView
 
 
 def printed(view: EzraView, at: int, tile: str) -> tuple[Cost, Effects]:
-    """E12.3: what turning it over costs and gives."""
+    """What turning the tile over costs and gives."""
     c = view.components
     if at == TRADERS:
         return c.traders_common.cost, c.traders_common.reward

@@ -65,7 +65,7 @@ class Tiles:
     # What each does
 
     def _guards(self, box: Box) -> None:
-        """What he may keep, and what he has to return."""
+        """What the player may keep, and what has to go back."""
         page, player = self.page, self.player
         x, y = box.middle
         limit = player.limit

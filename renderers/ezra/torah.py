@@ -1,4 +1,4 @@
-"""The four rows of Scroll Tiles: what stands on each, what it costs, who is there, and which are open."""
+"""The four rows of Scroll Tiles: signs, prices, Scribes, and the open tiles."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def draw(page: Page, view: EzraView, persons: Sequence[Person], box: Box) -> Non
 
 
 def _prices(page: Page, first: Box, printed: ScrollRow, food: int) -> None:
-    """Left of the row; below, what the first Scribe there finds to eat."""
+    """The price, left of the row; below, the Food for the first Scribe."""
     x, y = first.left - 83, first.middle[1] - (22 if food else 0)
     banners.price(page, x, y, "blue", printed.banners, 54)
     paid = {kind: n for kind in _PAID if (n := getattr(printed.pay, kind))}
@@ -54,7 +54,7 @@ def _prices(page: Page, first: Box, printed: ScrollRow, food: int) -> None:
 
 
 def sheet(pen: Pen, w: int, h: int, material: str, is_open: bool) -> None:
-    """A scroll between its rods; one that a Scribe may go to lies on gold."""
+    """A scroll between its rods; an open one lies on gold."""
     if is_open:
         pen.box(-2, 1, w + 4, h - 2, COIN, COIN_RING, 3, 12)
     pen.box(5, 10, w - 10, h - 20, WHITE if is_open else SHEETS[material], INK, 3.5, 6)

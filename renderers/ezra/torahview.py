@@ -1,4 +1,4 @@
-"""The Scroll Tiles by themselves: each with its name and what it does; who is there, which are open, what rows cost."""
+"""The Scroll Tiles in detail: names, effects and Scribes; the open tiles, and what rows cost."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _TILES: Final = (132, 1532)
 _FORMULA: Final = 48
 _FOOT: Final = 148
 _CLOSE: Final = 120
-"""Apart less than this, a figure keeps clear of the flag."""
+"""If rows are closer than this, figures keep clear of the flag."""
 _PAID: Final = {"silver": "coin", "gold": "gold", "stone": "stone", "wood": "wood", "cinders": "cinders"}
 
 
@@ -66,7 +66,7 @@ def _ground(pen: Pen, size: tuple[int, int]) -> None:
 
 
 def _prices(page: Page, view: EzraView, first: Box, last: Box, printed: ScrollRow) -> None:
-    """Left of a row what it costs, right of it what it is worth, and the Food for the first."""
+    """The price left of a row; its points and the Food for the first Scribe on the right."""
     x, y = first.left - 72, first.middle[1]
     banners.price(page, x, y - 52, "blue", printed.banners, 76)
     paid = {kind: n for kind in _PAID if (n := getattr(printed.pay, kind))}
@@ -98,7 +98,7 @@ def _tile(page: Page, view: EzraView, words: Words, here: Box, name: str) -> Non
 
 
 def _people(page: Page, view: EzraView, persons: Sequence[Person], top: float) -> None:
-    """Who can pay what: blue Banners, Workers, Silver, Gold; how many Scribes he has."""
+    """What each player can pay: blue Banners, Workers, Silver, Gold; and their Scribes."""
     apart = (_WIDE - 40) / len(view.players)
     for k, player in enumerate(view.players):
         x, y = 20 + apart * k, top + _FOOT / 2
@@ -119,7 +119,7 @@ def _people(page: Page, view: EzraView, persons: Sequence[Person], top: float) -
 
 
 def sheet(pen: Pen, w: int, h: int, material: str, is_open: bool) -> None:
-    """A scroll between its rods; one that a Scribe may go to lies on gold."""
+    """A scroll between its rods; an open one lies on gold."""
     if is_open:
         pen.box(0, 10, w, h - 20, COIN, radius=16)
     pen.box(10, 18, w - 20, h - 36, WHITE if is_open else SHEETS[material], INK, 4, 6)

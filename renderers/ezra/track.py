@@ -1,4 +1,4 @@
-"""The Altar Track: its rewards and golden spaces, the prophets, and who stands where, the lowest marker ahead."""
+"""The Altar Track: rewards, golden spaces, prophets and markers; of those on one space the lowest is ahead."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _MARKER: Final = (54, 42)
 """Their size, and how far one stands above the other; four on a space are smaller."""
 _EVERY: Final = 5
 _ABOVE: Final = 2
-"""Markers above which a prophet stands at most."""
+"""The most markers that a prophet stands above."""
 
 
 def ground(pen: Pen, components: Components, box: Box) -> None:
@@ -70,7 +70,7 @@ def draw(page: Page, view: EzraView, persons: Sequence[Person], box: Box) -> Non
 
 
 def _prophets(page: Page, view: EzraView, box: Box, scale: float) -> None:
-    """One foot on their space, or above the markers that stand there."""
+    """The prophets, with their feet on their space or above the markers there."""
     stacked = seen.stacked(view)
     for at, letter, name in zip(view.prophets, "ZH", places.PROPHETS, strict=True):
         x, y = plan.track_space(box, view.components.altar_track.last, at)

@@ -30,7 +30,7 @@ class _Entry(NamedTuple):
 
 
 def tucked(page: Page, view: EzraView, player: PlayerView, words: Words, box: Box) -> None:
-    """In one column with names, or, if they are many, in two without."""
+    """In one column with names; if there are many, in two without."""
     page.text(box.left + 4, 138, words.term("tucked"), serif(38), INK, room=200)
     entries = [*_cards(view, player, words), *_heroes(view, player, words)]
     total = sum(entry.worth or 0 for entry in entries)

@@ -1,4 +1,4 @@
-"""Sentences about how far the game is: the week, whose turn it is, what he may still spend, where points come from."""
+"""Sentences about the progress of the game: the week, the turn, what is left to spend, where points come from."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from renderers.words import Words
 
 
 def day(view: EzraView) -> int:
-    """0 on no work day."""
+    """The work day, or 0."""
     return view.day if view.phase == seen.WORK else 0
 
 
@@ -21,13 +21,13 @@ def week(view: EzraView, words: Words) -> str:
 
 
 def awaited(view: EzraView, words: Words) -> Iterator[str]:
-    """A draft that halted in front of what nobody knows yet waits for nobody."""
+    """A draft that stops before a reveal awaits no one."""
     if view.awaited:
         yield words.say("board.awaited", awaited=view.awaited, doing=terms.doing(view))
 
 
 def turn(view: EzraView, words: Words) -> Iterator[str]:
-    """His Main Action and the Banners left for it; before he has chosen it, those of each colour."""
+    """The Main Action and the Banners left for it; before it is chosen, the Banners of each colour."""
     current = view.turn
     if not facts.acts(view):
         return
@@ -50,7 +50,7 @@ def turn(view: EzraView, words: Words) -> Iterator[str]:
 
 
 def still(view: EzraView, words: Words) -> Iterator[str]:
-    """What he may do besides, once a turn each (E5.3)."""
+    """What the active player may still do besides, each once a turn."""
     current = view.turn
     if view.phase != seen.WORK or current.active not in view.awaited:
         return
@@ -74,6 +74,6 @@ def faces(view: EzraView, words: Words) -> str:
 
 
 def sources(player: PlayerView, words: Words) -> str:
-    """Where somebody's points come from."""
+    """Where a player's points come from."""
     found = zip(seen.SOURCES, player.points, strict=True)
     return words.say("board.sources", seat=player.seat, tallies=[(f"points.{source}", n) for source, n in found if n])

@@ -15,12 +15,12 @@ from renderers.pen import Pen
 from renderers.type import black
 
 Known = Literal["", "top", "bottom"]
-"""Where its owner has put it himself."""
+"""Where the owner put the card."""
 _MERLONS: Final = 4
 
 
 def draw(page: Page, box: Box, card: WallCard, known: Known = "", number: int = 0) -> None:
-    """A stone card; with its number if it is one to choose from."""
+    """A stone card, with its number if the player chooses among several."""
     page.stamp(box.left, box.top, stone_card, box.width, box.height, known)
     large = min(1.0, box.height / 220)
     x, y = box.middle[0], box.top + box.height * 0.38
@@ -43,7 +43,7 @@ def draw(page: Page, box: Box, card: WallCard, known: Known = "", number: int = 
 
 
 def stone_card(pen: Pen, w: int, h: int, known: Known) -> None:
-    """Battlements on top; one that its owner knows the place of has a golden edge and an arrow."""
+    """Battlements on top; a card whose place the owner knows has a golden edge and an arrow."""
     side = (w - 4) / (2 * _MERLONS - 1)
     for k in range(_MERLONS):
         pen.box(2 + 2 * k * side, 2, side, 22, ROCK, INK, 3)

@@ -32,7 +32,7 @@ from renderers.type import black
 _TALLEST: Final = 196
 _TWO_LINES: Final = 170
 CROWD: Final = 3
-"""From so many players on they fill the middle."""
+"""The fewest players who fill the middle."""
 
 Count = tuple[str, Art, int]
 """The key of its place, its sign, how many."""
@@ -75,7 +75,7 @@ class Middle:
         return round(y + 50)
 
     def _players(self, box: Box) -> None:
-        """In one line each, or in two where they are few."""
+        """A line for each player, or two if there are few."""
         page, view = self.page, self.view
         h = min(_TALLEST, box.height / len(view.players))
         for k, player in enumerate(view.players):

@@ -88,7 +88,7 @@ class Interlude:
         page.icon(x + 72 + wide, y - 1, torch, 38)
 
     def _reached(self, box: Box, player: PlayerView) -> None:
-        """The end: what the winner is found by (S12.3)."""
+        """The end: what decides who wins."""
         page, view, y = self.page, self.view, box.top + 148
         squares_done = f"{view.squares_done(player)}"
         page.icon(box.left + 168, box.top + 56, squares, 64)

@@ -92,7 +92,7 @@ def _finished(page: Page, view: SareView, box: Box, name: str, square: str) -> N
 
 
 def _to_place(page: Page, view: SareView, box: Box, name: str) -> None:
-    """His quick-start building, for which he has yet to choose a square (S13.1)."""
+    """The quick-start building, which has no square yet."""
     page.stamp(box.left, box.top, tile, box.width, box.height, tint(seen.kind(view.components, name)))
     page.icon(box.middle[0], box.top + 120, BUILDINGS[name], min(130, box.width - 24))
     page.icon(box.left + 34, box.top + 38, quick, 56, inside=True)

@@ -1,4 +1,4 @@
-"""The end in one picture: who met the condition of the mode (S12.1), and what would have broken a tie (S12.3)."""
+"""The end in one picture: who met the condition of the mode, and what would have broken a tie."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -131,7 +131,7 @@ def held(player: PlayerView, components: Components) -> list[tuple[str, str, int
 
 
 def with_tokens(player: PlayerView, components: Components) -> dict[str, str]:
-    """By square, the token that lies on the building's card (S9.10); one finished this turn has none yet (S9.2c)."""
+    """By square, the token on the building's card; a building finished this turn has none yet."""
     found: dict[str, str] = {}
     for name, count in zip(KINDS, player.tokens, strict=True):
         makers = [
