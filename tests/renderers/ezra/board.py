@@ -46,7 +46,7 @@ def seen(position: Position[Any, Any], viewer: int | None = None) -> EzraView:
 def positions(seats: int, who: str = "random") -> tuple[tuple[Position[Any, Any], list[Event]], ...]:
     """Each position of a game with what was told on the way to it; those asked together answer in any order.
 
-    Played once for all who look at it, so nobody may change what he finds.
+    Played once and shared: do not change what it returns.
     """
     dice = Dice(f"halos {seats}")
     position = start(GAME, GAME.box(), seats, {}, seed_from(f"halos {seats}"))
@@ -73,7 +73,7 @@ def begun(seats: int = 4, viewer: int | None = None) -> EzraView:
     return seen(position, viewer)
 
 
-# Made by hand: nothing that the rules could not bring about one by one, all of it at once.
+# Made by hand: each detail is possible by the rules, all of them together are not.
 
 
 def replaced(view: EzraView, **changes: Any) -> EzraView:
@@ -82,7 +82,7 @@ def replaced(view: EzraView, **changes: Any) -> EzraView:
 
 def of(view: EzraView, **changes: Any) -> EzraView:
     """The same change for every player."""
-    return replaced(view, players=tuple(msgspec.structs.replace(it, **changes) for it in view.players))
+    return replaced(view, players=tuple(msgspec.structs.replace(player, **changes) for player in view.players))
 
 
 _TILES = ("gu1", "la1", "fa1", "tr1", "el1")
@@ -126,18 +126,18 @@ def full(view: EzraView) -> EzraView:
     seats = len(view.players)
     gates = {gate.id: gate for gate in view.components.gate}
     ring: list[SpaceView] = []
-    for k, it in enumerate(view.ring):
-        owner = it.owner
+    for k, space in enumerate(view.ring):
+        owner = space.owner
         if owner == FREE and k % 4:
             owner = k % seats
-        if it.id in gates:
+        if space.id in gates:
             lying = 3 if owner == FREE else 0
-            ring.append(SpaceView(it.id, owner, it.rubble if owner == FREE else (0, 0, 0, 0), "", lying))
+            ring.append(SpaceView(space.id, owner, space.rubble if owner == FREE else (0, 0, 0, 0), "", lying))
         elif owner >= 0:
-            ring.append(SpaceView(it.id, owner, (0, 0, 0, 0), f"wc{1 + k % 12:02}", 0))
+            ring.append(SpaceView(space.id, owner, (0, 0, 0, 0), f"wc{1 + k % 12:02}", 0))
         else:
             cleared = k % 8 == 0 or owner == NEUTRAL
-            ring.append(SpaceView(it.id, owner, (0, 0, 0, 0) if cleared else it.rubble, "", 0))
+            ring.append(SpaceView(space.id, owner, (0, 0, 0, 0) if cleared else space.rubble, "", 0))
     rows = (("stone", "wood", "gold", "stone", "wood"), ("wood", "wood"), ("gold", "stone", "stone"), (), ("wood",))
     scribes = tuple(
         tuple((k + j) % seats if (k + j) % 3 else FREE for k in range(len(row))) for j, row in enumerate(view.scrolls)

@@ -70,7 +70,7 @@ def test_alt_texts_are_short_whatever_happened(lang: str, people: tuple[str, ...
 @pytest.mark.parametrize("seats", SEATS)
 def test_nothing_but_prices_is_cut_in_games_with_short_names(seats: int) -> None:
     """Of the ring of a new city there may be too much to tell; all else fits."""
-    for view in (it for it, _ in sample() if it.seats == seats):
+    for view in (one for one, _ in sample() if one.seats == seats):
         for part in parts(view):
             whole = [*alt._sentences(view, part, words("fr", NAMES))]
             if part != "walls" and len(" ".join(whole)) >= alt.LIMIT:
@@ -215,7 +215,7 @@ def test_the_hand_tells_of_wall_cards_looked_at_and_put_back() -> None:
 
 
 def test_the_hand_follows_the_plan() -> None:
-    """In a sealed phase it is what his moves have made of it."""
+    """In a sealed phase the viewer sees what their own moves have made of it."""
     view = replaced(begun(3, 1), phase=PREPARE)
     richer = msgspec.structs.replace(view.players[1], silver=77)
     assert "77 silver" in said(replaced(view, own=richer), "hand")

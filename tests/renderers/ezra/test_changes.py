@@ -227,7 +227,7 @@ def test_halos_never_cross_no_figure_is_lost_and_every_place_is_there(seats: int
         assert {number for ring in layout.rings for number in ring.numbers} == {change.number for change in known}
         assert not any(crossing(a, b) for a, b in combinations(layout.rings, 2)), (view.round, view.day, known)
         assert [fault for fault in layout.faults() if "badge" in fault] == [], (view.round, view.day, known)
-        found.update(it.key for it in recent)
+        found.update(event.key for event in recent)
     assert len(found) > 9
 
 

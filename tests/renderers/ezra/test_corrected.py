@@ -28,7 +28,7 @@ def game(box: EzraBox, seats: int = 4) -> EzraView:
     position = GAME.position(GAME.new(box, seats, GAME.chosen({}), Chance(seed_from("corrected"))), box)
     position.advance()
     view = full(seen(position))
-    return replaced(view, ring=tuple(msgspec.structs.replace(it, rubble=(0, 0, 0, 0)) for it in view.ring))
+    return replaced(view, ring=tuple(msgspec.structs.replace(space, rubble=(0, 0, 0, 0)) for space in view.ring))
 
 
 def altered(name: str, at: int, **figures: object) -> EzraBox:
@@ -46,7 +46,7 @@ def drawn(box: EzraBox, part: str) -> Page:
 
 def differs(box: EzraBox, part: str, region: Box | None = None) -> bool:
     """In a region of the picture, or anywhere."""
-    one, other = (drawn(it, part).finish()[0].convert("RGB") for it in (PRINTED, box))
+    one, other = (drawn(printed, part).finish()[0].convert("RGB") for printed in (PRINTED, box))
     if one.size != other.size:
         return True
     where = ImageChops.difference(one, other).getbbox()
@@ -56,7 +56,7 @@ def differs(box: EzraBox, part: str, region: Box | None = None) -> bool:
 
 
 def free_wall() -> str:
-    walls = {it["id"] for it in FIGURES["wall_space"]}
+    walls = {wall["id"] for wall in FIGURES["wall_space"]}
     return next(space.id for space in game(PRINTED).ring if space.id in walls and space.owner == -1)
 
 
@@ -69,7 +69,7 @@ def test_the_same_components_give_the_same_picture() -> None:
 @pytest.mark.parametrize("part", ["overview", "walls"])
 def test_the_cost_of_a_wall(part: str) -> None:
     name = free_wall()
-    at = next(k for k, it in enumerate(FIGURES["wall_space"]) if it["id"] == name)
+    at = next(k for k, wall in enumerate(FIGURES["wall_space"]) if wall["id"] == name)
     dearer = altered("wall_space", at, grey=9)
     assert differs(dearer, part, drawn(PRINTED, part).places[places.space(name)].box)
 
@@ -78,8 +78,8 @@ def test_the_banner_of_a_card() -> None:
     """On the card, wherever it lies."""
     view = game(PRINTED)
     top = view.players[0].piles[0][-1]
-    at = next(k for k, it in enumerate(FIGURES["character"]) if it["id"] == top)
-    banners = [dict(it) for it in FIGURES["character"][at]["banners"]]
+    at = next(k for k, card in enumerate(FIGURES["character"]) if card["id"] == top)
+    banners = [dict(banner) for banner in FIGURES["character"][at]["banners"]]
     banners[0]["v"] += 4
     assert differs(
         altered("character", at, banners=banners), "player:A", drawn(PRINTED, "player:A").places[places.pile(0, 1)].box
@@ -88,7 +88,7 @@ def test_the_banner_of_a_card() -> None:
 
 @pytest.mark.parametrize("part", ["overview", "torah"])
 def test_the_cost_of_a_scroll_row(part: str) -> None:
-    rows = [dict(it) for it in FIGURES["scroll_rows"]["rows"]]
+    rows = [dict(row) for row in FIGURES["scroll_rows"]["rows"]]
     rows[2] = {**rows[2], "banners": 12}
     dearer = changed(scroll_rows={"rows": rows})
     assert differs(dearer, part)
@@ -103,12 +103,14 @@ def test_the_length_of_the_altar_track(last: int) -> None:
         altar_track={
             "last": last,
             "golden": [at for at in track["golden"] if at <= last],
-            "rewards": [it for it in track["rewards"] if it["at"] <= last],
+            "rewards": [reward for reward in track["rewards"] if reward["at"] <= last],
         },
         altar_side=[_shorter(side, last) for side in FIGURES["altar_side"]],
     )
     view = game(box)
-    far = tuple(msgspec.structs.replace(it, altar=(last, last, 0, last - 1)[it.seat]) for it in view.players)
+    far = tuple(
+        msgspec.structs.replace(player, altar=(last, last, 0, last - 1)[player.seat]) for player in view.players
+    )
     view = replaced(view, players=far)
     for part in ("overview", "temple"):
         page = parts.draw(view, part, words())

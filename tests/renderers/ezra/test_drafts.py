@@ -25,7 +25,7 @@ def strict(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def drafted(seats: int, seed: str, every: int) -> list[tuple[EzraView, int, Move, bool]]:
-    """Views of the one who drafts after one move of his, and if it halted."""
+    """Views of the player who drafts, after one move, and whether the draft halted."""
     found, dice = [], Dice(seed)
     for k, (position, _) in enumerate(positions(seats, "greedy")):
         if k % every or not position.awaited():
@@ -55,7 +55,7 @@ def test_every_step_of_a_draft_can_be_drawn_and_told(seats: int) -> None:
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_banners_left_and_goods_are_those_after_the_step(seats: int) -> None:
-    """In his turn, halted or not: in the header, in the alt text, in the board in text."""
+    """In the viewer's own turn, halted or not: in the header, the alt text and the board in text."""
     told = 0
     for view, seat, _, halted in drafted(seats, f"banners {seats}", 7):
         if view.phase != WORK or view.turn.active != seat or not facts.acts(view):

@@ -1,4 +1,4 @@
-"""The overview holds every position, tells every figure, and nothing that not everybody knows."""
+"""The overview holds every position and every public figure, and nothing secret."""
 
 from __future__ import annotations
 
@@ -48,8 +48,8 @@ def test_the_fullest_and_the_emptiest(seats: int, lang: str) -> None:
 @pytest.mark.parametrize("names", HOSTILE)
 def test_names_of_all_kinds(names: tuple[str, ...]) -> None:
     for seats in SEATS:
-        everybody = tuple(range(seats))
-        for awaited in (everybody[:1], everybody, ()):
+        all_seats = tuple(range(seats))
+        for awaited in (all_seats[:1], all_seats, ()):
             view = replaced(full(begun(seats)), awaited=awaited, phase=PREPARE)
             assert faults(overview.draw(view, words("fr", names))) == []
 
@@ -127,7 +127,7 @@ def test_state_decides_the_detail() -> None:
 
 
 def secretive(view: EzraView) -> EzraView:
-    """The same for somebody who knows more."""
+    """The same for a viewer who knows more."""
     mine = msgspec.structs.replace(view.players[0], hand=("c01", "c02", "c03", "c04"), wall_top=("wc01",))
     richer = msgspec.structs.replace(mine, silver=99)
     return replaced(view, viewer=0, players=(mine, *view.players[1:]), drawn=("wc02", "wc03", "wc04"), own=richer)
@@ -169,7 +169,7 @@ def test_figures_of_the_components_show() -> None:
     before = told(view)
     assert told(altered(("wall_space", 0, "grey"), 9)) != before
     longer, shorter = (
-        overview.draw(replaced(it, ring=cleared), words()) for it in (altered(("altar_track", "last"), 25), view)
+        overview.draw(replaced(one, ring=cleared), words()) for one in (altered(("altar_track", "last"), 25), view)
     )
     assert faults(longer) == []
     assert written(longer).count("25") == written(shorter).count("25") + 1

@@ -1,4 +1,4 @@
-"""What a viewer may not know changes not a byte of what he gets: no picture, no alt text, no line."""
+"""What a viewer may not know changes nothing that they get: no picture, alt text or line."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ def strict(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_what_is_hidden_differs_and_what_is_seen_does_not(seats: int) -> None:
-    assert sum(it.differs for it in pairs(seats)) > 20
-    for it in pairs(seats):
-        assert it.one == it.other
+    assert sum(pair.differs for pair in pairs(seats)) > 20
+    for pair in pairs(seats):
+        assert pair.one == pair.other
 
 
 @pytest.mark.parametrize("seats", SEATS)
@@ -35,7 +35,7 @@ def test_what_others_hide_changes_no_word(seats: int) -> None:
 @pytest.mark.parametrize("seats", SEATS)
 def test_what_others_hide_changes_no_pixel(seats: int) -> None:
     """One part after the other, the hand more often."""
-    for k, (one, other, _) in enumerate(it for it in pairs(seats) if it.one.viewer is not None and it.differs):
+    for k, (one, other, _) in enumerate(pair for pair in pairs(seats) if pair.one.viewer is not None and pair.differs):
         known = parts(one)
         part = "hand" if k % 3 == 0 else known[k % len(known)]
         if k % 5 == 0:

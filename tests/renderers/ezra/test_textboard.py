@@ -133,9 +133,11 @@ def test_every_tile_tells_whose_it_is_or_if_it_is_open() -> None:
     view = full(begun(2))
     said = "\n".join(line for line in lines(view) if line.startswith("Row "))
     for row, tiles in enumerate(view.scrolls, 1):
-        for it, tile in zip(facts.scrolls(view, row), tiles, strict=True):
+        for scroll, tile in zip(facts.scrolls(view, row), tiles, strict=True):
             name = words().term(f"tile.{tile}")
-            marked = f"{name} ({NAMES[it.owner]})" if it.owner >= 0 else f"{name} (open" if it.is_open else name
+            marked = (
+                f"{name} ({NAMES[scroll.owner]})" if scroll.owner >= 0 else f"{name} (open" if scroll.is_open else name
+            )
             assert marked in said
 
 
@@ -153,7 +155,7 @@ def test_what_has_to_be_returned_is_told() -> None:
 
 def test_figures_follow_the_components() -> None:
     view = full(begun(4))
-    rows = [msgspec.structs.replace(it, banners=9, vp=8) for it in view.components.scroll_rows.rows]
+    rows = [msgspec.structs.replace(printed, banners=9, vp=8) for printed in view.components.scroll_rows.rows]
     printed = msgspec.structs.replace(view.components.scroll_rows, rows=tuple(rows))
     changed = msgspec.structs.replace(view.components, scroll_rows=printed)
     assert any(

@@ -1,4 +1,4 @@
-"""Positions of Ezra and Nehemiah as one of the players sees them, his own secrets included."""
+"""Positions of Ezra and Nehemiah as one of the players sees them, their own secrets included."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def end(seats: int = 4, viewer: int | None = 0) -> EzraView:
 
 
 class Pair(NamedTuple):
-    """Two views of one viewer where only what he may not know differs in what they were made from."""
+    """Two views of one viewer, made from states that differ only in what the viewer may not know."""
 
     one: EzraView
     other: EzraView
