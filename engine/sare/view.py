@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from fractions import Fraction
+from itertools import pairwise
 
 import msgspec
 
@@ -153,10 +154,9 @@ class SareView(View, frozen=True, kw_only=True):
     def decided(self) -> str:
         """S12.3: the criterion that put the winner before the others who met the condition; "" if nobody else did."""
         ranks = sorted((self.rank(seat) for seat in self.reached), reverse=True)
-        if len(ranks) < 2:
-            return ""
-        differ = (what for what, best, next_ in zip(scoring.CRITERIA, *ranks[:2], strict=True) if best != next_)
-        return next(differ, "")
+        best, other = next(pairwise(ranks), ((), ()))
+        criteria = zip(scoring.CRITERIA, best, other, strict=False)
+        return next((what for what, more, less in criteria if more != less), "")
 
     def discount(self, player: PlayerView, square: str) -> Goods:
         """S9.4: what building on a square costs the player less; as Jokers, what the Port takes off of any kind."""
