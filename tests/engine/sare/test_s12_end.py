@@ -94,6 +94,13 @@ def test_s12_3_architect_a_built_pyramid_then_stages_then_the_lowest() -> None:
     assert scoring.best(scene.p, [0, 1, 2]) == 0
 
 
+def test_s12_3_who_owns_no_pyramid_ranks_behind_every_pyramid() -> None:
+    """For the order of those who did not meet the condition."""
+    scene = Scene(2).site(1, "pyramid C1")
+    without, owner = (scoring.rank(BOX.components, scene.player(seat)) for seat in range(2))
+    assert owner > without
+
+
 def test_s12_4_there_is_always_exactly_one_winner() -> None:
     for seats in (2, 3, 4):
         scene = Scene(seats)
