@@ -193,6 +193,8 @@ def box(data: Any, path: str, *, stored: bool = False) -> EzraBox:
         data = msgspec.to_builtins(data)
     c = shape(unwrapped(complete(data) if stored else data), Components, path, stored=stored)
     checks.check(c, path)
+    if not stored:
+        checks.check_unread(c, path)
     new = EzraBox(c)
     new.began_with = data if stored else None
     return new

@@ -118,6 +118,9 @@ def test_components_of_a_stored_table_may_have_keys_of_another_version(name: str
         ("sare", ("season_card", 0, "gauge"), 1),
         ("sare", ("counts", "building_tiles"), 61),
         ("sare", ("counts", "cubes_black"), 9),
+        ("ezra", ("altar_side", 0, "card"), 1),
+        ("ezra", ("levite_track", "rows", 0, "food"), 1),
+        ("ezra", ("labourers_front", "per_worker", 0, "n"), 2),
     ],
 )
 def test_a_figure_that_no_rule_reads_is_refused(name: str, where: tuple[str | int, ...], value: int) -> None:
@@ -130,3 +133,17 @@ def test_a_figure_that_no_rule_reads_is_refused(name: str, where: tuple[str | in
     with pytest.raises(LoadError):
         importlib.import_module(f"engine.{name}.components").box(data, FILE)
     assert game(name).box_from(data)
+
+
+@pytest.mark.parametrize(
+    ("name", "where", "value"),
+    [("sare", ("building", 1, "capacity"), 3), ("ezra", ("levite_track", "rows", 0, "food"), 0)],
+)
+def test_a_file_of_an_older_version_may_state_it_again(name: str, where: tuple[str | int, ...], value: int) -> None:
+    """What 0.1 stated in two places, or where it says nothing."""
+    data = printed(name)
+    table = data
+    for key in where[:-1]:
+        table = table[key]
+    table[where[-1]] = value
+    assert importlib.import_module(f"engine.{name}.components").box(data, FILE)

@@ -6,7 +6,7 @@ from engine.components import demand
 from engine.ezra.constants import BLESSINGS, COLOURS
 from engine.ezra.goods import KINDS, PLAIN
 from engine.ezra.printed import checks_board, checks_people, checks_scrolls, checks_solo
-from engine.ezra.printed.checks_effects import check_effects, check_figures
+from engine.ezra.printed.checks_effects import check_choices, check_effects, check_figures
 from engine.ezra.printed.figures import Components
 
 
@@ -19,6 +19,12 @@ def check(c: Components, path: str) -> None:
     checks_people.check(c, path)
     checks_scrolls.check(c, path)
     checks_solo.check(c, path)
+
+
+def check_unread(c: Components, path: str) -> None:
+    """No figure of a file is one that no rule reads. A table that began with such a figure goes on."""
+    demand(not c.levite_track.rows[0].food, path, "levite_track.rows.0.food: the first Levite is placed at setup")
+    check_choices(c, path)
 
 
 def _check_fixed(c: Components, path: str) -> None:

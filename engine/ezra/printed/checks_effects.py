@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from engine.components import Json, demand
+from engine.ezra.effects import OneOf
 from engine.ezra.effects.base import BaseEffect
 from engine.ezra.printed.figures import Components
 
@@ -20,6 +21,11 @@ def check_effects(c: Components, path: str) -> None:
         problem = effect.problem()
         demand(problem is None, path, f"{where}: {effect.kind}: {problem}")
         demand(effect.kind in c.vocab.effects, path, f"{where}: vocab.effects does not say what {effect.kind} is")
+
+
+def check_choices(c: Components, path: str) -> None:
+    for where, effect in _effects(c):
+        demand(not isinstance(effect, OneOf) or effect.n == 1, path, f"{where}: choose takes no number")
 
 
 def _effects(

@@ -76,8 +76,8 @@ class WallDeck(msgspec.Struct, frozen=True):
 
 class LeviteRow(msgspec.Struct, frozen=True):
     row: int
-    food: int
-    reward: Effects
+    food: int = 0
+    reward: Effects = ()
 
 
 class LeviteTrack(msgspec.Struct, frozen=True):
@@ -148,7 +148,6 @@ class Judgment(msgspec.Struct, frozen=True):
 
 class AltarSide(msgspec.Struct, frozen=True):
     id: str
-    card: int
     zechariah: tuple[int, ...]
     haggai: tuple[int, ...]
     judgment: tuple[Judgment, ...]
