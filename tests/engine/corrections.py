@@ -1,39 +1,22 @@
-"""Each printed figure of a box, corrected alone: does it show in a rule's sentence, a legal move or a score?
-
-That it shows in the box, in its hash or in a list of components does not count.
-"""
+"""Each printed figure of a box, corrected alone or with what it must agree with; witnesses.py looks where it shows."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib import import_module
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 
-from engine.chance import seed_from
-from engine.game import Box, Decision, Game
-from engine.illegal import LoadError, Refused
-from engine.move import Move
-from engine.players import PLAYERS
-from engine.players.dice import Dice
-from engine.simulate import start
+from engine.game import Box, Game
+from engine.illegal import LoadError
 
 Where = tuple[str | int, ...]
-BY = (1, -1, 5)
-MOST_MOVES = 400
-EXPECTED = (Refused, ArithmeticError, AssertionError, LookupError, TypeError, ValueError)
-"""What a position may say to moves of a game that was played with other figures."""
-
-
-class Recorded(NamedTuple):
-    seats: int
-    options: dict[str, str]
-    seed: str
-    moves: tuple[tuple[int, Move], ...]
-    seen: tuple[Any, ...]
-    """Before each move, and at the end."""
+BY = (1, -1, 5, -2)
+"""What is added to a figure, tried one after the other."""
+STATED_BY = (1,)
+"""What is added to one that a file may leave out, and mostly must."""
 
 
 def figures(data: Any, where: Where = ()) -> Iterator[Where]:
@@ -47,8 +30,9 @@ def figures(data: Any, where: Where = ()) -> Iterator[Where]:
         yield where
 
 
+@cache
 def printed(rules: Game[Any, Any]) -> Any:
-    """Every figure, those too that are what they are by default."""
+    """The components with every figure, those too that a file may leave out. Read only."""
     return _full(rules.box().components)
 
 
@@ -63,6 +47,27 @@ def _full(data: Any) -> Any:
     return [_full(value) for value in data] if isinstance(data, list | tuple) else data
 
 
+@cache
+def left_out(rules: Game[Any, Any]) -> frozenset[Where]:
+    """The figures that are what they are without being stated."""
+    return frozenset(_defaults(rules.box().components))
+
+
+def _defaults(data: Any, where: Where = ()) -> Iterator[Where]:
+    if isinstance(data, msgspec.Struct):
+        for field in msgspec.structs.fields(data):
+            value, inner = getattr(data, field.name), (*where, field.encode_name)
+            if type(value) is int and value == field.default:
+                yield inner
+            yield from _defaults(value, inner)
+    elif isinstance(data, dict):
+        for key, value in data.items():
+            yield from _defaults(value, (*where, key))
+    elif isinstance(data, list | tuple):
+        for i, value in enumerate(data):
+            yield from _defaults(value, (*where, i))
+
+
 def name(data: Any, where: Where) -> str:
     """`wall_space.w7.grey`."""
     parts = []
@@ -72,13 +77,36 @@ def name(data: Any, where: Where) -> str:
     return ".".join(parts)
 
 
-def corrected(rules: Game[Any, Any], where: Where, by: int) -> Box | None:
-    """The box with one figure changed, or nothing if that alone does not fit the others."""
-    data = printed(rules)
-    table = data
-    for key in where[:-1]:
-        table = table[key]
-    table[where[-1]] += by
+def place(data: Any, called: str) -> Where:
+    """What `name` has named, or a table or list by the same kind of name."""
+    where: list[str | int] = []
+    for part in called.split("."):
+        key: str | int = part
+        if isinstance(data, list):
+            ids = [str(one.get("id", i)) if isinstance(one, dict) else str(i) for i, one in enumerate(data)]
+            key = ids.index(part)
+        where.append(key)
+        data = data[key]
+    return tuple(where)
+
+
+def value(data: Any, where: Where) -> Any:
+    for key in where:
+        data = data[key]
+    return data
+
+
+def replaced(data: Any, where: Where, new: Any) -> Any:
+    """A copy with something else in one place; it shares the rest."""
+    if not where:
+        return new
+    twin = dict(data) if isinstance(data, dict) else list(data)
+    twin[where[0]] = replaced(twin[where[0]], where[1:], new)
+    return twin
+
+
+def corrected(rules: Game[Any, Any], data: Any) -> Box | None:
+    """The box made of other figures, or nothing if they do not fit together."""
     try:
         box: Box = import_module(f"engine.{rules.id}.components").box(data, "test")
     except LoadError:
@@ -86,55 +114,38 @@ def corrected(rules: Game[Any, Any], where: Where, by: int) -> Box | None:
     return box
 
 
-def told(rules: Game[Any, Any], box: Box) -> Iterator[Any]:
-    """The figures of the rules' sentences; test_rules.py makes sure that each of them is in one."""
-    for seats in rules.seats:
-        for name, values in {"": ("",), **rules.options}.items():
-            for value in values:
-                yield rules.figures(box, seats, rules.chosen({name: value} if name else {}))
+def alone(rules: Game[Any, Any], where: Where) -> Iterator[Box]:
+    """The boxes with only this figure changed."""
+    data = printed(rules)
+    for by in STATED_BY if where in left_out(rules) else BY:
+        box = corrected(rules, replaced(data, where, value(data, where) + by))
+        if box is not None:
+            yield box
 
 
-def seen(rules: Game[Any, Any], position: Any) -> Any:
-    """Legal moves and scores."""
-    return [(seat, position.choices(seat)) for seat in position.awaited()], rules.outcome(position)
+class Edit(msgspec.Struct, forbid_unknown_fields=True):
+    """One of several corrections that belong together."""
+
+    at: str
+    """A figure, a table or a list by its name."""
+    add: int = 0
+    put: Any = None
+    append: Any = None
+    drop: bool = False
+
+    def made(self, data: Any) -> Any:
+        where = place(data, self.at)
+        if self.drop:
+            *table, last = where
+            kept = value(data, tuple(table))
+            return replaced(data, tuple(table), [one for i, one in enumerate(kept) if i != last])
+        old = value(data, where)
+        if self.put is not None:
+            return replaced(data, where, self.put)
+        return replaced(data, where, old + self.add if self.append is None else [*old, self.append])
 
 
-@cache
-def recorded(game: Game[Any, Any], player: str, seats: int, number: int) -> Recorded:
-    options = game.chosen({key: values[number % len(values)] for key, values in game.options.items()})
-    seed = f"{player} {number}"
-    position, dice = start(game, game.box(), seats, options, seed_from(seed)), Dice(seed)
-    moves: list[tuple[int, Move]] = []
-    looked = [seen(game, position)]
-    while (awaited := position.awaited()) and len(moves) < MOST_MOVES:
-        move = PLAYERS[player](game, Decision(game, position, awaited[0]), dice)
-        position.apply(awaited[0], move)
-        position.told.clear()
-        moves.append((awaited[0], move))
-        looked.append(seen(game, position))
-    return Recorded(seats, options, seed, tuple(moves), tuple(looked))
-
-
-def differs(rules: Game[Any, Any], box: Box, game: Recorded) -> bool:
-    """Is there a moment of the game at which other moves are legal or other scores are reached?"""
-    try:
-        position = start(rules, box, game.seats, game.options, seed_from(game.seed))
-        for (seat, move), before in zip(game.moves, game.seen, strict=False):
-            if seen(rules, position) != before:
-                return True
-            position.apply(seat, move)
-            position.told.clear()
-        return bool(seen(rules, position) != game.seen[-1])
-    except EXPECTED:
-        return True
-
-
-def silent(rules: Game[Any, Any], games: Sequence[tuple[str, int, int]]) -> Iterator[str]:
-    """The figures that can be corrected alone, and whose correction shows nowhere."""
-    data, before = printed(rules), list(told(rules, rules.box()))
-    for where in figures(data):
-        boxes = [box for by in BY if (box := corrected(rules, where, by)) is not None]
-        if not boxes or any(list(told(rules, box)) != before for box in boxes):
-            continue
-        if not any(differs(rules, box, recorded(rules, *game)) for box in boxes for game in games):
-            yield name(data, where)
+def edited(data: Any, edits: Iterable[Edit]) -> Any:
+    for edit in edits:
+        data = edit.made(data)
+    return data
