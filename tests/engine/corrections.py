@@ -100,7 +100,7 @@ def replaced(data: Any, where: Where, new: Any) -> Any:
     """A copy with something else in one place; it shares the rest."""
     if not where:
         return new
-    twin = dict(data) if isinstance(data, dict) else list(data)
+    twin: Any = dict(data) if isinstance(data, dict) else list(data)
     twin[where[0]] = replaced(twin[where[0]], where[1:], new)
     return twin
 
