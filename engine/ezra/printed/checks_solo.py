@@ -23,8 +23,12 @@ def check(c: Components, path: str) -> None:
         workers = side.start_workers + c.solo.start_levites + c.solo.start_gatekeepers
         demand(workers <= c.meta.workers_per_colour, path, f"solo side {side.id}: too many workers")
     corners = sum(gate.kind == "corner" for gate in c.gate)
-    # E21.3: you choose two, he gets the others.
-    demand(c.solo.start_gatekeepers == corners - 2, path, "solo.start_gatekeepers must be what you leave him")
+    # E21.3: the player chooses two, the opponent gets the others.
+    demand(
+        c.solo.start_gatekeepers == corners - 2,
+        path,
+        "solo.start_gatekeepers must be the corners that the player leaves",
+    )
     demand(len(c.solo.opponent_shofar_round) == c.meta.rounds, path, "solo.opponent_shofar_round: one for each round")
     demand(c.solo.start_levites <= c.levite_track.max, path, "solo.start_levites: too many")
     _check_focus(c, path)

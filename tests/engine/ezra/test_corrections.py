@@ -1,4 +1,4 @@
-"""Whoever corrects a figure of components.toml plays by it, with no line of code: legal moves, payments, points."""
+"""A corrected figure of components.toml is played by with no line of code: legal moves, payments, points."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ EVERY = (
 
 
 def corrected(folder: Path, *edits: Edit) -> EzraBox:
-    """The components as whoever corrects them has them: a copy of the file with some words changed."""
+    """The components from a copy of the file with some words changed."""
     text = TEXT
     for table, old, new in edits:
         head, found, rest = text.partition(table)
@@ -160,7 +160,7 @@ def test_a_development_tile(tmp_path: Path) -> None:
 
 
 def test_what_a_turned_tile_is_worth_stands_there_twice(tmp_path: Path) -> None:
-    """E12.3, E19.2: whoever corrects one of them is told of the other."""
+    """E12.3, E19.2: correcting only one of them is refused."""
     for edit in (WORTH, WORTH_TOO):
         with pytest.raises(LoadError):
             corrected(tmp_path, edit)

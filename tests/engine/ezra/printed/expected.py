@@ -43,7 +43,7 @@ def by_id(table: str) -> dict[str, Any]:
 
 
 def bare(seats: int = 4, traders: str = "1", altar: str = "random") -> Scene:
-    """A has nothing but a Trader, so that a retrieve finds somebody; a free turn over gives 3 Silver (la1)."""
+    """A has nothing but a Trader, so that a retrieve finds one; a free turn over gives 3 Silver (la1)."""
     return Scene(seats, box=BARE, altar=altar).empty(0).tile(0, "la1").people(0, traders=traders)
 
 
@@ -78,7 +78,7 @@ def change(cost: dict[str, int], *rewards: Any) -> Counter[str]:
 
 
 def held(scene: Scene, seat: int = 0, inside: bool = False) -> Counter[str]:
-    """What a player has, `inside` as his own plan has made it."""
+    """What a player has, `inside` as their own plan has made it."""
     player = scene.inside(seat) if inside else scene.player(seat)
     found = Counter({
         "silver": player.silver, "food": player.food, "vp": player.points[SOURCES.index(EFFECTS)],

@@ -223,7 +223,7 @@ def test_past_the_end_of_the_altar_track() -> None:
 @pytest.mark.parametrize("week", [1, 2, 3])
 @pytest.mark.parametrize("side", by_id("altar_side"))
 def test_each_judgment_of_each_altar_side(side: str, week: int, standing: str) -> None:
-    """E16.4: on the last space in front of a Prophet and on his own."""
+    """E16.4: on the last space in front of a Prophet and on the Prophet's own."""
     printed = by_id("altar_side")[side]
     z, h = printed["zechariah"][week - 1], printed["haggai"][week - 1]
     spaces = {"behind": (0, z - 1), "between": (z, h - 1), "ahead": (h, TRACK["last"])}[standing]

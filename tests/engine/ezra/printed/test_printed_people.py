@@ -260,7 +260,7 @@ SOLO, FOCUS, SIDES = TOML["solo"], by_id("focus"), by_id("solo_side")
 RING = TOML["ring"]["clockwise"]
 
 
-def his(effects: Any) -> Counter[str]:
+def rivals(effects: Any) -> Counter[str]:
     """E21.4 to E21.6, on a bare board."""
     found: Counter[str] = Counter()
     for effect in effects:
@@ -277,7 +277,7 @@ def his(effects: Any) -> Counter[str]:
 
 
 def alone(card: str = "f01") -> Scene:
-    """His turn with this Focus Card; its Gate is nobody's, or was his from the start."""
+    """The opponent's turn with this Focus Card; its Gate has no owner, or is theirs from the start."""
     scene = Scene(1, box=BARE).empty(RIVAL).give(RIVAL, supply=3).cards_of(focus=card)
     scene._turn(RIVAL)
     solo = scene.s.solo
@@ -300,7 +300,7 @@ def test_each_trade_of_each_focus_card(card: str, number: int) -> None:
     before = held(scene, RIVAL)
     scene.then(RivalTrade(RIVAL))
     wanted = Counter({"silver": -silver})
-    wanted.update(his(printed["gain"]))
+    wanted.update(rivals(printed["gain"]))
     assert difference(before, held(scene, RIVAL)) == wanted
 
 
@@ -361,7 +361,7 @@ def test_each_judgment_of_the_opponent(side: str, standing: str) -> None:
     scene.prepare().rested(0)
     assert scene.step in ("Sabbath", "Prepare")
     found = difference(before, held(scene, RIVAL))
-    assert found == his(SIDES[side]["judgment"][standing])
+    assert found == rivals(SIDES[side]["judgment"][standing])
 
 
 @pytest.mark.parametrize("side", SIDES)
@@ -373,13 +373,13 @@ def test_silver_for_idle_workers_of_the_opponent(side: str) -> None:
 
 
 def test_what_the_opponent_pays() -> None:
-    """E21.13, E21.17: for a Levite, for a Gate, and what his Gold is worth in the Temple."""
+    """E21.13, E21.17: for a Levite, for a Gate, and what their Gold is worth in the Temple."""
     scene = alone().give(RIVAL, goods_=f"{SOLO['levite_gold']} gold")
     before = held(scene, RIVAL)
     scene.then(Act(RIVAL, "temple"))
     row = TOML["levite_track"]["rows"][SOLO["start_levites"]]
     wanted = Counter({"gold": -SOLO["levite_gold"], "worker": -1})
-    wanted.update(his(row["reward"]))
+    wanted.update(rivals(row["reward"]))
     # The Gold of the row goes into the lowest row of the Temple; then an Altar step.
     wanted.update({"gold": -1, "altar": SOLO["levite_fallback_altar"]})
     assert difference(before, held(scene, RIVAL)) == wanted
@@ -389,7 +389,7 @@ def test_what_the_opponent_pays() -> None:
     scene.then(Act(RIVAL, "build_gate"))
     silver = TOML["ring"]["neutral"]["silver_on_unbuilt_gate_1p"]
     wanted = Counter({"gold": -SOLO["build_gold"], "worker": -1, "silver": silver})
-    wanted.update(his(by_id("gate")["valley"]["place"]))
+    wanted.update(rivals(by_id("gate")["valley"]["place"]))
     assert difference(before, held(scene, RIVAL)) == wanted
 
 
