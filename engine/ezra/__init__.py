@@ -24,7 +24,7 @@ from engine.position import Position
 
 
 class SavedState(EzraState, kw_only=True):
-    """The state with the closed union of its steps, so that it reads back from JSON."""
+    """The state with the closed union of its steps, so that it can be read back from JSON."""
 
     stack: list[AnyStep]
 
@@ -96,11 +96,11 @@ class Ezra(Game[EzraState, EzraBox]):
         return p.state.round
 
     def matters(self, option: str, seats: int) -> bool:
-        """E21.1: the Solo Board is for one alone."""
+        """E21.1: only the solo game uses the Solo Board."""
         return option != "solo_side" or seats == 1
 
     def turn(self, p: Position[EzraState, EzraBox]) -> tuple[int | str, ...]:
-        """E21: alone one has every turn but the opponent's."""
+        """E21: in solo the player has every turn but the opponent's."""
         return p.state.round, p.state.turns, p.state.phase
 
     def check(self, p: Position[EzraState, EzraBox]) -> None:

@@ -1,4 +1,4 @@
-"""The Altar Track: moving, stacking, who is ahead (E8)."""
+"""The Altar Track: moving markers, stacking them, and who is ahead (E8)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def move(p: EzraPosition, seat: int, spaces: int) -> list[Effects]:
-    """E8.2, E8.4, E21.7: the whole move; what it triggers comes back, in the order of the spaces."""
+    """E8.2, E8.4, E21.7: make the whole move; returns the rewards it triggers, in the order of the spaces."""
     s, box = p.state, p.box
     player, track = s.players[seat], box.components.altar_track
     start = player.altar
@@ -24,41 +24,41 @@ def move(p: EzraPosition, seat: int, spaces: int) -> list[Effects]:
     if end > start:
         player.altar = end
         _stack(p, seat)
-        golden = p.has(seat, W15_GOLDEN)
+        has_w15 = p.has(seat, W15_GOLDEN)
         for space in range(start + 1, end + 1):
             if box.altar[space]:
                 triggered.append(box.altar[space])
-            if golden and space in box.golden:
+            if has_w15 and space in box.golden:
                 triggered.append(box.scroll_gives[W15_GOLDEN])  # E20.15
     p.tell("altar_moved", seats=(seat,), seat=seat, spaces=end - start, space=end, silver=silver)
     return triggered
 
 
 def _stack(p: EzraPosition, seat: int) -> None:
-    """E8.3, E8.6: on top of whoever stands there, and so behind him."""
+    """E8.3, E8.6: put the marker on top of the others on its space, and therefore behind them."""
     s = p.state
     here = s.players[seat].altar
     others = [other for other in s.ahead if other != seat]
-    at = sum(s.players[other].altar >= here for other in others)
-    s.ahead = (*others[:at], seat, *others[at:])
+    index = sum(s.players[other].altar >= here for other in others)
+    s.ahead = (*others[:index], seat, *others[index:])
 
 
 def leader(p: EzraPosition) -> int:
-    """E8.6."""
+    """E8.6: the Altar Leader."""
     return p.state.ahead[0]
 
 
 def furthest(p: EzraPosition, seats: Iterable[int]) -> int:
-    """E8.6: of tied players the one who is furthest ahead."""
+    """E8.6: the tied player furthest ahead."""
     return min(seats, key=p.state.ahead.index)
 
 
 def last(p: EzraPosition, seats: Iterable[int]) -> int:
-    """Of tied players the one who is furthest behind (E7.7)."""
+    """The tied player furthest behind (E7.7)."""
     return max(seats, key=p.state.ahead.index)
 
 
 def golden(p: EzraPosition, seat: int) -> int:
-    """E8.5: the golden spaces reached or passed."""
+    """E8.5: the number of golden spaces reached or passed."""
     position = p.state.players[seat].altar
     return sum(space <= position for space in p.box.golden)

@@ -1,4 +1,4 @@
-"""The components as the rules use them: components.toml, typed, checked, with tables made from it."""
+"""The components as the rules use them: components.toml, typed and checked, with lookup tables."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ OfSpaces = Callable[[tuple[int, ...]], tuple[int, ...]]
 
 
 class EzraBox(Box):
-    """The components, and what the rules ask of them so often that it is worth a table."""
+    """The components, and lookup tables for what the rules often need."""
 
     def __init__(self, components: Components) -> None:
         self.components: Components = components  # pyright: ignore[reportIncompatibleVariableOverride] # it never changes
         c = components
         self.ring: tuple[str, ...] = c.ring.clockwise
         self.at: dict[str, int] = {space: at for at, space in enumerate(self.ring)}
-        """By id, the place of a Wall or Gate space in the ring; states name spaces by it."""
+        """The index in the ring by the id of a Wall or Gate space; states name spaces by this index."""
         self.walls: dict[int, WallSpace] = {self.at[wall.id]: wall for wall in c.wall_space}
         self.gates: dict[int, Gate] = {self.at[gate.id]: gate for gate in c.gate}
         self.corners: tuple[int, ...] = tuple(at for at, gate in self.gates.items() if gate.kind == CORNER)
@@ -55,7 +55,7 @@ class EzraBox(Box):
         self.cards: dict[str, Character] = {card.id: card for card in c.character}
         self.heroes: dict[str, Hero] = {hero.id: hero for hero in c.hero}
         self.temple_rows: tuple[TempleRow, ...] = tuple(reversed(c.temple.rows))
-        """From the lowest up: row number 1 is the first."""
+        """From bottom to top: row 1 comes first."""
         rewards = {reward.at: reward.reward for reward in c.altar_track.rewards}
         self.altar: tuple[Effects, ...] = tuple(rewards.get(at, ()) for at in range(c.altar_track.last + 1))
         self.golden = frozenset(c.altar_track.golden)
@@ -67,7 +67,7 @@ class EzraBox(Box):
             *PREPARE_TILES,
             *(scroll.id for scroll in c.scroll if scroll.prepare and scroll.id not in PREPARE_TILES),
         )
-        """Those that give something in Prepare (E16.2)."""
+        """The Scroll Tiles that give something in Prepare (E16.2)."""
         self.tent_enough: int = self.scrolls[W04_TENT_PLUS].tent_spaces if W04_TENT_PLUS in self.scrolls else 0
         self.immediate_vp: dict[str, int] = {scroll.id: scroll.immediate_vp for scroll in c.scroll}
         cost = c.map.move_cost
@@ -79,7 +79,7 @@ class EzraBox(Box):
             tuple(self.guards), tuple(tile.id for tile in c.labourers), tuple(self.farmers),
             tuple(tile.id for tile in c.traders), tuple(tile.id for tile in c.elders),
         )  # fmt: skip
-        """By type, its tiles."""
+        """The tiles of each type."""
         self.flip_cost: dict[str, Cost] = {}
         self.flip_reward: dict[str, Effects] = {}
         for guards in c.guards:
@@ -101,18 +101,18 @@ class EzraBox(Box):
             **{(tile.id, False): tile.front for tile in c.elders},
             **{(tile.id, True): tile.back for tile in c.elders},
         }
-        """E13.1: by Traders or Elders Tile and whether it is turned, what its rows give."""
+        """E13.1: the effects of each row, by Traders or Elders Tile and whether it is turned."""
         self.solo_sides: dict[str, SoloSide] = {side.id: side for side in c.solo_side}
         self.focus: dict[str, Focus] = {card.id: card for card in c.focus}
         self.schemes: dict[str, Scheme] = {card.id: card for card in c.scheme}
         self.shown = lru_cache(maxsize=65536)(self._shown)
 
     def _flips(self, tile: str, printed: Flippable) -> None:
-        """E12.3: what turning it over costs and gives."""
+        """E12.3: the cost and the reward of turning a tile over."""
         self.flip_cost[tile], self.flip_reward[tile] = printed.cost, printed.reward
 
     @cached_property
-    def fingerprint(self) -> str:  # type: ignore[override]  # computed when first asked for
+    def fingerprint(self) -> str:  # type: ignore[override]  # computed on first use
         return fingerprint(self.kept)
 
     @cached_property
@@ -121,7 +121,7 @@ class EzraBox(Box):
         return add_orders(notation, DECISIONS, {})
 
     def columns(self, players: int) -> int:
-        """E2.6."""
+        """E2.6: columns of the Temple."""
         size = self.components.temple.size
         return (size.columns_1p, size.columns_2p, size.columns_3p, size.columns_4p)[players - 1]
 
@@ -136,14 +136,14 @@ class EzraBox(Box):
         )[players - 1]
 
     def neutral(self, players: int) -> tuple[int, ...]:
-        """E2.2: the places in the ring of the neutral Walls and Gates."""
+        """E2.2: the indices in the ring of the neutral Walls and Gates."""
         n = self.components.ring.neutral
         walls = (n.walls_1p, n.walls_2p, n.walls_3p, n.walls_4p)[players - 1]
         gates = (n.gates_1p, n.gates_2p, n.gates_3p, n.gates_4p)[players - 1]
         return tuple(self.at[space] for space in (*walls, *gates))
 
     def gate_silver(self, players: int) -> int:
-        """E2.2: on each unbuilt Gate Card."""
+        """E2.2: Silver on each unbuilt Gate Card."""
         n = self.components.ring.neutral
         return (
             n.silver_on_unbuilt_gate_1p,
@@ -179,7 +179,7 @@ def shown_banners(
 
 
 def unwrapped(data: Json) -> Any:
-    """Values without their provenance: `{ v = 4, prov = "rulebook" }` stands for 4."""
+    """The data without provenance: `{ v = 4, prov = "rulebook" }` becomes 4."""
     if isinstance(data, dict):
         if "v" in data and "prov" in data and data.keys() <= {"v", *COMMENTARY}:
             return unwrapped(data["v"])
@@ -188,7 +188,7 @@ def unwrapped(data: Json) -> Any:
 
 
 def box(data: Any, path: str, *, stored: bool = False) -> EzraBox:
-    """The components from their data, or LoadError with what is missing or does not fit."""
+    """Build the components from their data; LoadError says what is missing or invalid."""
     if isinstance(data, msgspec.Struct):
         data = msgspec.to_builtins(data)
     c = shape(unwrapped(complete(data) if stored else data), Components, path, stored=stored)

@@ -1,4 +1,4 @@
-"""Names that rules, views and pictures share: colours and types, owners, phases of a round, sources of points."""
+"""Constants shared by rules, views and pictures: colours and types, owners, phases of a round, sources of points."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ GUARDS, LABOURERS, FARMERS, TRADERS, ELDERS = range(5)
 CORNER, CARD = "corner", "card"
 RED, GREY, BLUE, WILD = range(4)
 COLOURS = ("red", "grey", "blue")
-"""Of Banners and Main Actions; wild stands for any of them (E6.3)."""
+"""Colours of Banners and Main Actions; wild counts as any of them (E6.3)."""
 SELL = "sell"
 BLESSINGS = ("orange", "purple", "red")
 """The Blessing Markers, in the order of `vocab.blessing_colours`."""
 FREE, NEUTRAL = -1, -2
-"""Whose a Wall, Gate or Scroll Tile is, besides seats: nobody's yet, or nobody's for the whole game."""
+"""Owners of a Wall, Gate or Scroll Tile that are not seats: no owner yet, or neutral for the whole game."""
 SETUP, WORK, PREPARE, SABBATH, AFTER, OVER = "setup", "work", "prepare", "sabbath", "after", "over"
 """The phases of a round (E5.1)."""
 RIVAL = 1
-"""The solo opponent among the players (E21); he is no seat."""
+"""The index of the solo opponent among the players (E21); it is not a seat."""
 GONE: At = (0, 0)
-"""A White Worker that has left the game (E10.6)."""
+"""The place of a White Worker that has left the game (E10.6)."""
 START, EFFECTS, TEMPLE, LEVITES, SCRIBES, TUCKED, HUNGER, SILVER, TILES, LEADER, CITY, SCROLLS = SOURCES = (
     "start", "effects", "temple", "levites", "scribes", "tucked", "hunger", "silver", "tiles", "leader", "city",
     "scrolls",
 )  # fmt: skip
-"""Where victory points come from, for views and the note on balance; the rules never ask."""
+"""Where victory points come from, for views and balance statistics; no rule depends on it."""

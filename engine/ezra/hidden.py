@@ -1,4 +1,4 @@
-"""What a seat cannot know, drawn again (E22.1): decks, others' hands and plans, drawn Wall Cards, the seed."""
+"""Redraws what a seat cannot know (E22.1): decks, others' hands and plans, drawn Wall Cards, the seed."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from engine.move import Done, Reopen, Stem, TakeBack
 from engine.orders import forget_others
 
 LONGEST = 6
-"""Of the open plans that others are given."""
+"""Longest open plan invented for another seat."""
 
 
 def resample(p: EzraPosition, viewer: int, chance: Chance) -> EzraState:
@@ -23,7 +23,7 @@ def resample(p: EzraPosition, viewer: int, chance: Chance) -> EzraState:
     assert isinstance(twin, EzraPosition)
     s = twin.state
     s.chance = Chance("".join(f"{chance.below(256):02x}" for _ in range(32)), s.chance.drawn)
-    # Sorted first, here and below, so that what comes out does not depend on what was there.
+    # Sorted first, here and below, so that the result does not depend on the hidden order.
     s.left_out = tuple(chance.shuffled(sorted(s.left_out)))
     for seat in range(s.seats):
         _cards(s.players[seat], seat == viewer, chance)
@@ -40,7 +40,7 @@ def resample(p: EzraPosition, viewer: int, chance: Chance) -> EzraState:
 
 
 def _cards(player: Player, mine: bool, chance: Chance) -> None:
-    """E18.5: to others what was never shuffled into the deck, and lies nowhere open, is in hand for certain."""
+    """E18.5: others can tell that a card never shuffled into the deck and not visible anywhere is in hand."""
     if mine:
         player.deck = tuple(chance.shuffled(sorted(player.deck)))
         return
@@ -51,7 +51,7 @@ def _cards(player: Player, mine: bool, chance: Chance) -> None:
 
 
 def _walls(s: EzraState, seat: int, mine: bool, chance: Chance) -> None:
-    """E22.1: their owner knows those that he has drawn, and has put on top and at the bottom himself."""
+    """E22.1: the owner knows the cards they have drawn, and those they put on top and at the bottom."""
     player = s.players[seat]
     deck = player.wall_deck
     if mine:
@@ -68,7 +68,7 @@ def _walls(s: EzraState, seat: int, mine: bool, chance: Chance) -> None:
 
 
 def _lanes(p: EzraPosition, step: Plans, viewer: int, chance: Chance) -> None:
-    """Others' plans could be any that leave them as open or closed as they are."""
+    """Another seat's plan may be any plan that is open or closed as the real one is."""
     own = {seat: lane for seat, lane in step.lanes.items() if seat == viewer}
     asked = msgspec.structs.replace(step, lanes=own, closed=tuple(seat for seat in step.closed if seat == viewer))
     for seat in step.seats:
@@ -82,7 +82,7 @@ def _lanes(p: EzraPosition, step: Plans, viewer: int, chance: Chance) -> None:
 
 
 def _whole(p: EzraPosition, seat: int, chance: Chance) -> Plan:
-    """A plan for the Sabbath that was sent along with the one for Prepare."""
+    """Invent a plan for the Sabbath that was sent together with the one for Prepare."""
     return _lane(p, Sabbath(seats=(seat,)), seat, True, chance).lane(seat)
 
 

@@ -1,4 +1,4 @@
-"""What holds at every moment: Workers, cards and tiles are conserved, markers and stocks keep their bounds."""
+"""Invariants: Workers, cards and tiles are conserved; markers and stocks stay within bounds."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def same(found: Iterable[str], wanted: Iterable[str], what: str) -> None:
 
 
 def check_workers(p: EzraPosition, seat: int) -> None:
-    """E1.2: each of the 16 in exactly one place."""
+    """E1.2: each of the 16 Workers is in exactly one place."""
     s, player = p.state, p.state.players[seat]
     scribes = sum(row.count(seat) for row in s.scribes)
     on_tiles = len(player.traders) + len(player.elders) + player.farmers + player.labourers
@@ -44,13 +44,13 @@ def check_workers(p: EzraPosition, seat: int) -> None:
     demand(total == p.box.components.meta.workers_per_colour, f"seat {seat} has {total} Workers")
     least = min(player.supply, player.main, player.silver, player.food, *player.goods, player.owes, on_tiles)
     demand(least >= 0, f"seat {seat} below zero")
-    demand(player.owes <= sum(player.goods), f"seat {seat} owes more than he has")
+    demand(player.owes <= sum(player.goods), f"seat {seat} owes more than they have")
     assigned = player.farmers + player.labourers
     demand(not assigned or s.phase not in (SETUP, WORK), f"seat {seat} has Farmers or Labourers on a work day")
 
 
 def check_walls(p: EzraPosition, seat: int) -> None:
-    """E1.4, E9.6: in the deck, just drawn, or built."""
+    """E1.4, E9.6: each Wall Card is in the deck, just drawn, or built."""
     s, player = p.state, p.state.players[seat]
     drawn = [card for step in s.stack if isinstance(step, ChooseWall) and step.seat == seat for card in step.drawn]
     built = [s.wall_cards[at] for at in p.box.walls if s.owners[at] == seat]
@@ -68,7 +68,7 @@ def check_markers(p: EzraPosition, seat: int) -> None:
 
 
 def check_cards(p: EzraPosition, seat: int) -> None:
-    """E1.4: ten; E18.5: what the deck was made of holds it."""
+    """E1.4: there are ten cards; E18.5: the deck is a subset of the cards last shuffled."""
     player = p.state.players[seat]
     cards = (*player.hand, *player.deck, *player.on_board(), *player.tucked)
     same(cards, p.box.cards, f"Character Cards of {seat}")
@@ -88,7 +88,7 @@ def check_board(p: EzraPosition, seat: int) -> None:
 
 
 def check_city(p: EzraPosition) -> None:
-    """E2.2, E2.3, E9: Rubble and Silver only where something may still be built; every Wall is a card."""
+    """E2.2, E2.3, E9: Rubble and Silver lie only on unbuilt spaces; every built Wall has a card."""
     s, box = p.state, p.box
     for at, owner in enumerate(s.owners):
         space = box.ring[at]
@@ -104,7 +104,7 @@ def check_city(p: EzraPosition) -> None:
 
 
 def check_scrolls(p: EzraPosition) -> None:
-    """E2.4, E10.5, E10.6, E20.30: each tile once; tiles and Heroes belong to whose Scribe is there."""
+    """E2.4, E10.5, E10.6, E20.30: each tile exists once; tiles and Heroes belong to the owner of the Scribe there."""
     s, box = p.state, p.box
     lying = [tile for row in s.scrolls for tile in row]
     same((*lying, *s.left_out), box.immediate_vp, "Scroll Tiles")
@@ -118,7 +118,7 @@ def check_scrolls(p: EzraPosition) -> None:
 
 
 def check_altar(p: EzraPosition) -> None:
-    """E8.6: one order, in which nobody is behind somebody whom he has passed."""
+    """E8.6: the order contains each player once and agrees with the positions."""
     s = p.state
     demand(sorted(s.ahead) == list(range(len(s.players))), f"Altar order: {s.ahead}")
     spaces = [s.players[seat].altar for seat in s.ahead]
@@ -127,7 +127,7 @@ def check_altar(p: EzraPosition) -> None:
 
 def check_solo(p: EzraPosition) -> None:
     s = p.state
-    demand((s.solo is None) == (s.seats > 1), "an opponent, and not alone, or the other way round")
+    demand((s.solo is None) == (s.seats > 1), "the opponent exists exactly in solo games")
     if s.solo is not None:
         same((*s.solo.focus, *s.solo.past_focus), p.box.focus, "Focus Cards")
         same((*s.solo.schemes, *s.solo.past_schemes), p.box.schemes, "Scheme Cards")

@@ -15,29 +15,29 @@ if TYPE_CHECKING:
     from engine.ezra.components import EzraBox
 
 ON_BLESSING, ON_RESOURCE, ON_RETURN = "blessing", "resource", "return"
-"""The decisions outside one's own turn that may be answered in advance (E22.6)."""
+"""Decisions outside the owner's turn that a standing order may answer (E22.6)."""
 ON_PREPARE, ON_SABBATH = "prepare", "sabbath"
-"""Plans, for which the proposal may be accepted in advance (E22.4)."""
+"""Plans whose proposal may be accepted in advance (E22.4)."""
 DECISIONS = (ON_BLESSING, ON_RESOURCE, ON_RETURN, ON_PREPARE, ON_SABBATH)
 
 TOP, BOTTOM = "top", "bottom"
 TRADER, ELDER = "trader", "elder"
 JUDGMENT, GUARDS_BACK, FARMERS_BACK = "judgment", "guards", "farmers"
-"""Items of the checklist of Prepare (E16.2); the others are the ids of Scroll Tiles."""
+"""Items of the Prepare checklist (E16.2); the other items are ids of Scroll Tiles."""
 
 
 # Setup (E4) and cards (E6)
 
 
 class Corner(Move, frozen=True, tag="corner"):
-    """A Gatekeeper on a free corner Gate (E4.2)."""
+    """Place a Gatekeeper on a free corner Gate (E4.2)."""
 
     gate: str
     FORM: ClassVar[str] = "gatekeeper at {gate}"
 
 
 class PlayCard(Move, frozen=True, tag="play_card"):
-    """A card on top of a pile (E6.1)."""
+    """Play a card on top of a pile (E6.1)."""
 
     card: str
     pile: int
@@ -48,34 +48,34 @@ class PlayCard(Move, frozen=True, tag="play_card"):
 
 
 class Red(Move, frozen=True, tag="red"):
-    """Levites, Temple and Altar (E7)."""
+    """Choose the red Main Action: Levites, Temple and Altar (E7)."""
 
     FORM: ClassVar[str] = "red"
     ACTS: ClassVar[bool] = True
 
 
 class Grey(Move, frozen=True, tag="grey"):
-    """Rubble, a Wall or a Gate, on one space (E9.1); without it only where none is left."""
+    """Choose the grey Main Action on one space (E9.1); without a space only if none is left."""
 
     space: str = ""
     FORM: ClassVar[str] = "grey[ at {space}]"
 
 
 class Blue(Move, frozen=True, tag="blue"):
-    """A Scribe and the Tent (E10)."""
+    """Choose the blue Main Action: a Scribe and the Tent (E10)."""
 
     FORM: ClassVar[str] = "blue"
     ACTS: ClassVar[bool] = True
 
 
 class Finish(Move, frozen=True, tag="finish"):
-    """The Main Action is over (E5.2)."""
+    """End the Main Action (E5.2)."""
 
     FORM: ClassVar[str] = "finish"
 
 
 class EndTurn(Move, frozen=True, tag="end_turn"):
-    """E5.2."""
+    """End the turn (E5.2)."""
 
     FORM: ClassVar[str] = "end turn"
 
@@ -84,21 +84,21 @@ class EndTurn(Move, frozen=True, tag="end_turn"):
 
 
 class PlaceLevite(Move, frozen=True, tag="place_levite"):
-    """Before the first step or after the last (E7.1); `bought` Food is paid in Silver (E20.35)."""
+    """Place a Levite before the first step or after the last (E7.1); `bought` Food is paid in Silver (E20.35)."""
 
     bought: int = 0
     FORM: ClassVar[str] = "levite[ buying {bought:number} food]"
 
 
 class LeviteBanner(Move, frozen=True, tag="levite_banner"):
-    """A Levite used for a Banner (E7.4)."""
+    """Use a Levite for a Banner (E7.4)."""
 
     FORM: ClassVar[str] = "banner"
     ACTS: ClassVar[bool] = True
 
 
 class Temple(Move, frozen=True, tag="temple"):
-    """A Resource into a row of the Temple, numbered from the lowest (E7.5)."""
+    """Place a Resource in a row of the Temple; row 1 is the lowest (E7.5)."""
 
     row: int
     good: str
@@ -106,7 +106,7 @@ class Temple(Move, frozen=True, tag="temple"):
 
 
 class Altar(Move, frozen=True, tag="altar"):
-    """Wood or Cinders on the Altar (E8.1)."""
+    """Place Wood or Cinders on the Altar (E8.1)."""
 
     good: str
     FORM: ClassVar[str] = "altar {good}"
@@ -116,14 +116,14 @@ class Altar(Move, frozen=True, tag="altar"):
 
 
 class Clear(Move, frozen=True, tag="clear"):
-    """Pieces of Rubble (E9.2)."""
+    """Clear pieces of Rubble (E9.2)."""
 
     goods: Goods
     FORM: ClassVar[str] = "clear {goods}"
 
 
 class Build(Move, frozen=True, tag="build"):
-    """A Wall or Gate (E9.4); of its cost, what Gold and what Banners pay instead (E9.5)."""
+    """Build a Wall or Gate (E9.4); `gold` and `grey` are the parts of its cost replaced by Gold and Banners (E9.5)."""
 
     gold: Goods = NOTHING
     grey: Goods = NOTHING
@@ -131,7 +131,7 @@ class Build(Move, frozen=True, tag="build"):
 
 
 class WallCard(Move, frozen=True, tag="wall_card"):
-    """Of the Wall Cards drawn, by number, the one that is built, and which goes on top (E9.6)."""
+    """Choose by number which drawn Wall Card is built and which goes back on top (E9.6)."""
 
     card: int
     top: int = 0
@@ -139,7 +139,7 @@ class WallCard(Move, frozen=True, tag="wall_card"):
 
 
 class CopyWall(Move, frozen=True, tag="copy_wall"):
-    """The effect of a Wall next to it (E20.14)."""
+    """Gain the effect of an adjacent Wall (E20.14)."""
 
     space: str
     FORM: ClassVar[str] = "copy {space}"
@@ -149,7 +149,7 @@ class CopyWall(Move, frozen=True, tag="copy_wall"):
 
 
 class Scribe(Move, frozen=True, tag="scribe"):
-    """A Scribe on a tile, by a path of one tile in each lower row (E10.2)."""
+    """Place a Scribe on a tile, by a path of one tile in each lower row (E10.2)."""
 
     tile: At
     via: tuple[At, ...] = ()
@@ -157,7 +157,7 @@ class Scribe(Move, frozen=True, tag="scribe"):
 
 
 class Tent(Move, frozen=True, tag="tent"):
-    """E11.2."""
+    """Buy a Tent movement (E11.2)."""
 
     spaces: int
     good: str = ""
@@ -168,7 +168,7 @@ class Tent(Move, frozen=True, tag="tent"):
 
 
 class Trade(Move, frozen=True, tag="trade"):
-    """An option of a gate trade (E12.2); `card` only where several could be meant (E20.19)."""
+    """Use an option of a gate trade (E12.2); `card` is given only if several cards could trade (E20.19)."""
 
     option: str
     card: str = ""
@@ -176,7 +176,7 @@ class Trade(Move, frozen=True, tag="trade"):
 
 
 class Sell(Move, frozen=True, tag="sell"):
-    """A sell trade (E12.2)."""
+    """Use a sell trade (E12.2)."""
 
     goods: Goods
     card: str = ""
@@ -191,28 +191,28 @@ class Flip(Move, frozen=True, tag="flip"):
 
 
 class Trader(Move, frozen=True, tag="trader"):
-    """A Worker on a row of the Traders Tile (E13.1)."""
+    """Place a Worker on a row of the Traders Tile (E13.1)."""
 
     row: int
     FORM: ClassVar[str] = "trader {row:number}"
 
 
 class Elder(Move, frozen=True, tag="elder"):
-    """A Worker on a row of the Elders Tile (E13.1)."""
+    """Place a Worker on a row of the Elders Tile (E13.1)."""
 
     row: int
     FORM: ClassVar[str] = "elder {row:number}"
 
 
 class Again(Move, frozen=True, tag="again"):
-    """The Trader's row once more (E20.17)."""
+    """Pay to gain the Trader's row again (E20.17)."""
 
     FORM: ClassVar[str] = "again"
     ACTS: ClassVar[bool] = True
 
 
 class TakeSilver(Move, frozen=True, tag="take_silver"):
-    """After a Trade (E20.21)."""
+    """Take Silver after a Trade (E20.21)."""
 
     FORM: ClassVar[str] = "take silver"
     ACTS: ClassVar[bool] = True
@@ -222,21 +222,21 @@ class TakeSilver(Move, frozen=True, tag="take_silver"):
 
 
 class Bless(Move, frozen=True, tag="bless"):
-    """The colour of a wild Blessing (E14.1)."""
+    """Choose the colour of a wild Blessing (E14.1)."""
 
     colour: str
     FORM: ClassVar[str] = "blessing {colour}"
 
 
 class TakeGoods(Move, frozen=True, tag="take_goods"):
-    """What generic icons stand for (E1)."""
+    """Choose the Resources for generic icons (E1)."""
 
     goods: Goods
     FORM: ClassVar[str] = "take {goods}"
 
 
 class Retrieve(Move, frozen=True, tag="retrieve"):
-    """A Trader or Elder back into the Supply (E13.3)."""
+    """Return a Trader or Elder to the Supply (E13.3)."""
 
     who: str
     row: int
@@ -244,21 +244,21 @@ class Retrieve(Move, frozen=True, tag="retrieve"):
 
 
 class Choose(Move, frozen=True, tag="choose"):
-    """One of the alternatives of an effect, by number."""
+    """Choose one of the alternatives of an effect, by number."""
 
     option: int
     FORM: ClassVar[str] = "choose {option:number}"
 
 
 class LoseFood(Move, frozen=True, tag="lose_food"):
-    """E16.5; `bought` Food is paid in Silver (E20.35)."""
+    """Lose Food (E16.5); `bought` Food is paid in Silver (E20.35)."""
 
     bought: int = 0
     FORM: ClassVar[str] = "lose food[ buying {bought:number}]"
 
 
 class ReturnGoods(Move, frozen=True, tag="return_goods"):
-    """Resources over the storage limit (E14.2)."""
+    """Return Resources over the storage limit (E14.2)."""
 
     goods: Goods
     FORM: ClassVar[str] = "return {goods}"
@@ -268,21 +268,21 @@ class ReturnGoods(Move, frozen=True, tag="return_goods"):
 
 
 class Item(Move, frozen=True, tag="item"):
-    """An item of the checklist (E16.2)."""
+    """Resolve an item of the checklist (E16.2)."""
 
     item: str
     FORM: ClassVar[str] = "do {item}"
 
 
 class Farm(Move, frozen=True, tag="farm"):
-    """Workers from the Supply as Farmers (E16.3)."""
+    """Assign Workers from the Supply as Farmers (E16.3)."""
 
     workers: int = 1
     FORM: ClassVar[str] = "farmer[ {workers:number}]"
 
 
 class Labour(Move, frozen=True, tag="labour"):
-    """A Worker as Labourer (E16.3), at once with what he makes: an alternative of the tile and its Resources."""
+    """Assign a Worker as Labourer (E16.3), who produces at once: an alternative of the tile, and its Resources."""
 
     option: int = 0
     goods: Goods = NOTHING
@@ -290,20 +290,20 @@ class Labour(Move, frozen=True, tag="labour"):
 
 
 class Rest(Move, frozen=True, tag="rest"):
-    """Prepare is over; what is optional lapses (E16.3)."""
+    """End Prepare; optional items lapse (E16.3)."""
 
     FORM: ClassVar[str] = "sabbath"
 
 
 class Feed(Move, frozen=True, tag="feed"):
-    """E17.1; `bought` Food is paid in Silver (E20.35)."""
+    """Feed the Workers (E17.1); `bought` Food is paid in Silver (E20.35)."""
 
     bought: int = 0
     FORM: ClassVar[str] = "feed[ buying {bought:number} food]"
 
 
 class Tuck(Move, frozen=True, tag="tuck"):
-    """E17.2."""
+    """Tuck cards of the Player Board (E17.2)."""
 
     cards: tuple[str, ...]
     FORM: ClassVar[str] = "tuck {cards}"
@@ -346,7 +346,7 @@ def notation_kinds(box: EzraBox) -> Mapping[str, Kind]:
 
 
 def notation_names(box: EzraBox) -> dict[str, dict[str, str]]:
-    """The canonical names; the catalogues add those of other languages."""
+    """The canonical names; the catalogues add translations."""
     c = box.components
     numbers = {str(number): card for number, card in enumerate(box.cards, 1)}
     gates = {gate.id: gate.id for gate in c.gate}
@@ -365,15 +365,15 @@ def notation_names(box: EzraBox) -> dict[str, dict[str, str]]:
 
 
 def items(box: EzraBox) -> tuple[str, ...]:
-    """E16.2."""
+    """All possible items of the Prepare checklist (E16.2)."""
     return (JUDGMENT, GUARDS_BACK, FARMERS_BACK, *box.prepare_tiles)
 
 
 def short(item: str) -> str:
-    """`w05_prep_worker` is written `w05`."""
+    """The id as moves write it: `w05` for `w05_prep_worker`."""
     return item.partition("_")[0]
 
 
 def padded(space: str) -> str:
-    """`w7` is written `w07`, so that walls stand in their order."""
+    """The space as moves write it: `w07` for `w7`, so that walls sort in ring order."""
     return f"w{int(space[1:]):02}" if space[1:].isdigit() else space

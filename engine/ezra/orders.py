@@ -1,4 +1,4 @@
-"""What standing orders may say in Ezra and Nehemiah (E22.6, E22.4): the first answer that is possible is taken."""
+"""The answers standing orders may contain in Ezra and Nehemiah (E22.6, E22.4); the first possible one is taken."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from engine.orders import Orderable
 
 
 def orderable(box: EzraBox) -> Mapping[str, Orderable]:
-    """E22.3: a wild Blessing, generic icons, and what is over the limit, which goes back piece by piece; and plans."""
+    """E22.3: wild Blessings, generic icons, returns over the limit (piece by piece), and plans."""
     colours = box.components.vocab.blessing_colours
     return {
         ON_BLESSING: Orderable((), tuple(Bless(colour) for colour in colours)),
@@ -36,13 +36,13 @@ def orderable(box: EzraBox) -> Mapping[str, Orderable]:
 
 
 def icons(box: EzraBox) -> list[int]:
-    """How many generic icons may come at once outside one's own turn; a single one may always be ordered."""
-    found = {effect.n for effects in reaching(box) for effect in effects if isinstance(effect, AnyResource)}
-    return sorted({1, *found})
+    """How many generic icons one effect may give outside the owner's turn; an order for one icon is always possible."""
+    counts = {effect.n for effects in reaching(box) for effect in effects if isinstance(effect, AnyResource)}
+    return sorted({1, *counts})
 
 
 def reaching(box: EzraBox) -> Iterator[Effects]:
-    """E22.3b: connections, and all that they may lead on to."""
+    """E22.3b: the effects that can occur outside the owner's turn: connections and all they can trigger."""
     yield from (gate.connection for gate in box.gates.values())
     yield from box.altar
     yield from box.components.map.crossing
@@ -53,9 +53,9 @@ CHEAPEST_FIRST = " or ".join(f"return 1 {kind}" for kind in KINDS)
 EACH_COLOUR = " or ".join(f"blessing {colour}" for colour in BLESSINGS)
 PLANS = (f"order {ON_PREPARE} {AcceptProposal.FORM}", f"order {ON_SABBATH} {AcceptProposal.FORM}")
 SUGGESTED: Mapping[str, tuple[str, ...]] = {
-    # E22.3a: every Resource may be returned, so this never asks.
+    # E22.3a: covers every Resource, so the player is never asked.
     "returns": (f"order {ON_RETURN} {CHEAPEST_FIRST}",),
-    # E22.4: no week's end waits.
+    # E22.4: the end of a week never waits for this player.
     "plans": PLANS,
     "away": (
         f"order {ON_BLESSING} {EACH_COLOUR}",

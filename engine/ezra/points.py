@@ -1,4 +1,4 @@
-"""What cards and tiles score (E20.1 to E20.8, E20.34). E17.3 and E19.2 ask."""
+"""Points of cards and tiles (E20.1 to E20.8, E20.34), for E17.3 and E19.2."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def by_card(p: EzraPosition, seat: int, cards: Iterable[str]) -> dict[str, int]:
 
 
 def gold_tile(p: EzraPosition, seat: int, tile: str) -> int:
-    """E20.2 to E20.8: a gold Scroll Tile in the end scoring; E20.1 only changes how Silver is valued (0)."""
+    """E20.2 to E20.8: points of a gold Scroll Tile at the end; 0 for E20.1, which only changes the value of Silver."""
     if tile == G8_HAND_CARD:
         return sum(by_card(p, seat, p.state.players[seat].hand).values())
     count, printed = TILES.get(tile), p.box.scrolls[tile]
@@ -133,7 +133,7 @@ def workers_on_board(p: EzraPosition, seat: int) -> int:
 
 
 def temple_rows(p: EzraPosition, seat: int) -> int:
-    """E20.5: whoever filled them."""
+    """E20.5: full rows, no matter who filled them."""
     columns = p.box.columns(p.state.seats)
     return sum(len(row) == columns for row in p.state.temple)
 
@@ -141,7 +141,7 @@ def temple_rows(p: EzraPosition, seat: int) -> int:
 TILES: dict[str, Count] = {
     G2_BLESSING_SETS: lambda p, seat: min(p.state.players[seat].blessings),
     G3_WORKERS_ON_BOARD: workers_on_board,
-    # E20.4, R11: a Gatekeeper on a corner has built no Gate.
+    # E20.4, R11: a corner Gate was not built by its Gatekeeper's owner.
     G4_GATES_WALLS: lambda p, seat: p.built_gates(seat) + p.built_walls(seat),
     G5_TEMPLE_ROWS: temple_rows,
     G6_LOW_SCRIBES: lambda p, seat: sum(scribes_by_row(p, seat)[:-1]),

@@ -1,4 +1,4 @@
-"""The state with its components, and what many rules ask of both."""
+"""The state with its components, and queries and changes that many rules share."""
 
 from __future__ import annotations
 
@@ -27,33 +27,33 @@ from engine.step import Step
 
 
 class EzraPosition(Position[EzraState, EzraBox]):
-    """A state with its components, and what many rules ask of both."""
+    """A state with its components, and queries and changes that many rules share."""
 
     __slots__ = ()
 
     def is_rival(self, player: int) -> bool:
-        """E21: is it the solo opponent?"""
+        """E21: whether this player is the solo opponent."""
         return player >= self.state.seats
 
-    # Turns and what happens in them
+    # Turns
 
     def turn_of(self) -> int | None:
-        """Whose turn it is, for questions to others in the middle of it."""
+        """The seat whose turn it is, which a question to another seat interrupts; None outside turns."""
         s = self.state
         return s.active if s.phase == WORK and s.active < s.seats else None
 
     def in_own_turn(self, seat: int) -> bool:
-        """E22.3: what it is asked elsewhere, standing orders may answer."""
+        """E22.3: whether the seat is active; if not, standing orders may answer for it."""
         return self.state.phase == WORK and seat == self.state.active
 
     def gains(self, seat: int, *rewards: Effects, source: str = EFFECTS) -> list[Step]:
-        """Rewards one after the other, to be pushed with `then`; empty ones take no step."""
+        """Steps that gain these rewards in order, to be pushed with `then`; empty rewards need no step."""
         return [Gain(seat, effects, source) for effects in rewards if effects]
 
     # Cards and Banners (E6)
 
     def visible(self, seat: int) -> tuple[str, ...]:
-        """E6.2."""
+        """E6.2: the top card of each pile."""
         return self.state.players[seat].tops()
 
     def pile_limit(self, seat: int) -> int:
@@ -62,12 +62,12 @@ class EzraPosition(Position[EzraState, EzraBox]):
         return c.character_deck.size if self.has(seat, W18_PILES_HAND) else c.meta.max_cards_per_pile
 
     def shown(self, seat: int) -> tuple[int, int, int]:
-        """E6.3a, E6.3b: Banners on cards and Heroes, red, grey, blue."""
+        """E6.3a, E6.3b: Banners on cards and Heroes: red, grey, blue."""
         player = self.state.players[seat]
         return self.box.shown(player.tops(), player.tucked, player.heroes)
 
     def banners(self, colour: int | None = None) -> int:
-        """E6.3, E6.4: what the active player can still spend on an action of this colour, or on the one chosen."""
+        """E6.3, E6.4: Banners the active player can spend on an action of this colour, by default the chosen one."""
         s = self.state
         turn = s.turn
         at = COLOURS.index(turn.colour) if colour is None else colour
@@ -82,14 +82,14 @@ class EzraPosition(Position[EzraState, EzraBox]):
         gained[colour] += count
         self.state.turn.gained = (gained[RED], gained[GREY], gained[BLUE], gained[WILD])
 
-    # What players have
+    # Possessions
 
     def has(self, seat: int, scroll: str) -> bool:
-        """E20: has he a Scribe on this tile?"""
+        """E20: whether the seat has a Scribe on this tile."""
         return scroll in self.state.players[seat].scrolls
 
     def score(self, seat: int, vp: int, source: str = EFFECTS) -> None:
-        """E1.6: silver VP icons, at once."""
+        """E1.6: score victory points at once."""
         if vp:
             player = self.state.players[seat]
             points = list(player.points)
@@ -105,24 +105,24 @@ class EzraPosition(Position[EzraState, EzraBox]):
         player.goods = sub(player.goods, goods)
 
     def pay_silver(self, seat: int, silver: int, to: int = NEUTRAL) -> None:
-        """To a player, else to the Main Supply; a Gatekeeper's fee, a path past somebody's Scribe (E10.3, E12.2)."""
+        """Pay Silver to a player, by default to the Main Supply (E10.3, E12.2)."""
         players = self.state.players
         players[seat].silver -= silver
         if to >= 0:
             players[to].silver += silver
 
     def buys_food(self, seat: int) -> bool:
-        """E20.35: has the seat the Farmers Tile that lets Silver be Food?"""
+        """E20.35: whether the seat has the Farmers Tile that lets Silver count as Food."""
         tiles = self.state.players[seat].tiles
         return bool(tiles) and self.box.farmers[tiles[FARMERS]].silver_as_food
 
     def most_bought(self, seat: int, food: int) -> int:
-        """E20.35: of so much Food to be paid, how much Silver can stand in for."""
+        """E20.35: how much of this Food can be paid in Silver."""
         each = self.box.components.exchange.silver_as_food
         return min(food, self.state.players[seat].silver // each) if self.buys_food(seat) else 0
 
     def pay_food(self, seat: int, food: int, bought: int) -> int:
-        """E16.5, E17.1: what there is, and for each Food missing VP are lost; gives back how much was missing."""
+        """E16.5, E17.1: pay as much Food as possible and lose VP for each missing; returns how much was missing."""
         player = self.state.players[seat]
         player.silver -= bought * self.box.components.exchange.silver_as_food
         paid = min(player.food, food - bought)
@@ -133,7 +133,7 @@ class EzraPosition(Position[EzraState, EzraBox]):
         return missing
 
     def rows(self, seat: int, who: str) -> tuple[int, ...]:
-        """E13.2: the rows of Traders or Elders that hold his Workers."""
+        """E13.2: the rows of Traders or Elders that hold a Worker."""
         player = self.state.players[seat]
         return player.traders if who == TRADER else player.elders
 
@@ -146,7 +146,7 @@ class EzraPosition(Position[EzraState, EzraBox]):
             player.elders = rows
 
     def turned(self, seat: int, type_: int) -> bool:
-        """E12.3: is his tile of this type turned over?"""
+        """E12.3: whether the seat's tile of this type is turned over."""
         return self.state.players[seat].turned[type_]
 
     def gatekeepers(self, seat: int) -> int:
@@ -161,7 +161,7 @@ class EzraPosition(Position[EzraState, EzraBox]):
         return self.box.of_gate_cards(self.state.owners).count(seat)
 
     def limit(self, seat: int) -> int | None:
-        """E14.2: how many Resources he may keep; None if any number."""
+        """E14.2: how many Resources the seat may keep; None: no limit."""
         player = self.state.players[seat]
         if self.is_rival(seat) or player.turned[GUARDS]:
             return None

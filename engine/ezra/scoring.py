@@ -24,7 +24,7 @@ def score_tucked(p: EzraPosition, seat: int) -> None:
 
 
 def rivals_sabbath(p: EzraPosition, player: int) -> None:
-    """E21.24: Silver for idle Workers, then points."""
+    """E21.24: the opponent gains Silver for idle Workers, then scores."""
     s, rival = p.state, p.state.players[player]
     assert s.solo is not None
     side = p.box.solo_sides[s.solo.side]
@@ -47,17 +47,17 @@ def scribes(p: EzraPosition, player: int) -> int:
 
 
 def scribe_rows(p: EzraPosition, player: int) -> list[int]:
-    """The value of the row of each of his Scribes (E10.5)."""
+    """The row value of each of the player's Scribes (E10.5)."""
     rows = zip(p.box.scroll_rows, p.state.scribes, strict=True)
     return [row.vp for row, owners in rows for owner in owners if owner == player]
 
 
 def value(p: EzraPosition, player: int) -> int:
-    """E19.1: everything in Silver."""
-    who, rates = p.state.players[player], p.box.components.exchange
-    cinders, wood, stone, gold = who.goods
+    """E19.1: the value of all possessions in Silver."""
+    owner, rates = p.state.players[player], p.box.components.exchange
+    cinders, wood, stone, gold = owner.goods
     goods = cinders * rates.cinders_to_silver + wood * rates.wood_to_silver + stone * rates.stone_to_silver
-    return who.silver + goods + gold * rates.gold_to_silver + who.food * rates.food_to_silver
+    return owner.silver + goods + gold * rates.gold_to_silver + owner.food * rates.food_to_silver
 
 
 def city(p: EzraPosition, player: int) -> int:
@@ -74,12 +74,12 @@ def city_points(c: Components, built: Iterable[tuple[str, str]]) -> int:
 
 
 def end_points(p: EzraPosition, player: int) -> dict[str, int]:
-    """E19.2, by source; E21.26: the opponent has neither tiles nor Scrolls."""
-    who, rates = p.state.players[player], p.box.components.exchange
+    """E19.2: points by source; E21.26: the opponent has neither tiles nor Scrolls."""
+    owner, rates = p.state.players[player], p.box.components.exchange
     per_vp = p.box.scrolls[G1_SILVER].silver_per_vp if p.has(player, G1_SILVER) else rates.silver_per_vp
     return {
         SILVER: value(p, player) // per_vp,
-        TILES: sum(who.turned) * rates.vp_per_developed_tile,
+        TILES: sum(owner.turned) * rates.vp_per_developed_tile,
         LEADER: rates.altar_leader_vp if altar.leader(p) == player else 0,
         CITY: city(p, player),
         SCRIBES: sum(scribe_rows(p, player)),

@@ -1,4 +1,4 @@
-"""Setup for one to four (E2.1, E2 to E4, E21.1, E21.2), with chance drawn in the order of the rules."""
+"""Setup for one to four players (E2.1, E2 to E4, E21.1, E21.2); random draws follow the order of the rules."""
 
 from __future__ import annotations
 
@@ -58,24 +58,24 @@ def new_state(box: EzraBox, seats: int, options: Mapping[str, str], chance: Chan
 
 
 def order_of(count: int, first: int) -> tuple[int, ...]:
-    """E2.9: clockwise."""
+    """E2.9: turn order, clockwise from the first player."""
     return tuple((first + i) % count for i in range(count))
 
 
 def _owners(box: EzraBox, seats: int) -> tuple[int, ...]:
-    """E2.2: what is neutral from the start; corners are built and wait for their Gatekeepers (E4.2)."""
+    """E2.2: neutral spaces; corners are free until their Gatekeepers come (E4.2)."""
     neutral = box.neutral(seats)
     return tuple(NEUTRAL if at in neutral else FREE for at in range(len(box.ring)))
 
 
 def _gate_silver(box: EzraBox, seats: int, owners: tuple[int, ...]) -> tuple[int, ...]:
-    """E2.2."""
+    """E2.2: Silver on unbuilt Gate Cards."""
     silver = box.gate_silver(seats)
     return tuple(silver if at in box.gate_cards and owner == FREE else 0 for at, owner in enumerate(owners))
 
 
 def _rubble(box: EzraBox, owners: tuple[int, ...], chance: Chance) -> tuple[Goods, ...]:
-    """E2.3: clockwise from the Sheep Gate."""
+    """E2.3: draw Rubble, clockwise from the Sheep Gate."""
     counts = box.components.counts.rubble_bag
     bag = chance.shuffled([kind for kind in KINDS for _ in range(counts[kind])])
     rubble: list[Goods] = []
@@ -88,7 +88,7 @@ def _rubble(box: EzraBox, owners: tuple[int, ...], chance: Chance) -> tuple[Good
 
 
 def _scrolls(box: EzraBox, chance: Chance) -> tuple[tuple[tuple[str, ...], ...], tuple[str, ...]]:
-    """E2.4: the rows from the lowest up, and the tiles that stay out; gold first, then wood, then stone."""
+    """E2.4: the rows from bottom to top, and the tiles left out; gold is drawn first, then wood, then stone."""
     rows: dict[int, tuple[str, ...]] = {}
     left_out: list[str] = []
     for material in ("gold", "wood", "stone"):
@@ -101,13 +101,13 @@ def _scrolls(box: EzraBox, chance: Chance) -> tuple[tuple[tuple[str, ...], ...],
 
 
 def _side(box: EzraBox, wanted: str, chance: Chance) -> str:
-    """E2.7: chosen by the host, or by chance, which is drawn in any case."""
+    """E2.7: the side the host chose, or a random one; chance is drawn from in both cases."""
     drawn = chance.pick(list(box.altar_sides))
     return wanted if wanted in box.altar_sides else drawn
 
 
 def _players(box: EzraBox, seats: int, chance: Chance) -> list[Player]:
-    """E3.1 to E3.6, E4.1; E2.8: nobody has a Hero yet."""
+    """E3.1 to E3.6, E4.1; no player has a Hero yet (E2.8)."""
     m = box.components.meta
     tiles = [chance.shuffled(kind) for kind in box.tiles]  # E3.1
     players: list[Player] = []
@@ -147,7 +147,7 @@ def _points(start: int) -> tuple[int, ...]:
 
 
 def _rival(box: EzraBox, name: str, rival: Player, chance: Chance) -> Solo:
-    """E21.2: no cards, tiles or piles; his Gatekeepers follow when you have chosen yours (E21.3)."""
+    """E21.2: the opponent has no cards, tiles or piles; it gets its Gatekeepers after you choose yours (E21.3)."""
     c, side = box.components, box.solo_sides[name]
     rival.silver, rival.goods = side.start_silver, some("gold", side.start_gold)
     rival.supply, rival.levites = side.start_workers, c.solo.start_levites

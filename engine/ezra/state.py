@@ -19,7 +19,7 @@ NO_POINTS = (0,) * len(SOURCES)
 
 
 class Player(msgspec.Struct, omit_defaults=True):
-    """What belongs to one player. All collections are tuples, so a copy shares them."""
+    """The possessions of one player. All collections are tuples, so a copy can share them."""
 
     points: tuple[int, ...] = NO_POINTS
     """By source (SOURCES)."""
@@ -32,14 +32,14 @@ class Player(msgspec.Struct, omit_defaults=True):
     """Workers in the Main Supply."""
     levites: int = 0
     traders: tuple[int, ...] = ()
-    """The rows, from 1, on which they stand (E13.2)."""
+    """The rows they stand on, from 1 (E13.2)."""
     elders: tuple[int, ...] = ()
     farmers: int = 0
     labourers: int = 0
     altar: int = 0
     tent: int = 0
     travelled: int = 0
-    """Spaces that the Tent has moved in this turn or Prepare phase (E20.10)."""
+    """Spaces the Tent has moved in this turn or Prepare phase (E20.10)."""
     blessings: tuple[int, int, int] = (0, 0, 0)
     """In the order of `vocab.blessing_colours`."""
     tiles: tuple[str, ...] = ()
@@ -49,7 +49,8 @@ class Player(msgspec.Struct, omit_defaults=True):
     deck: tuple[str, ...] = ()
     """The top card first."""
     shuffled: tuple[str, ...] = ()
-    """What the deck was made of: of these alone others do not know whether they were drawn (E18.5, E22.1)."""
+    """The cards last shuffled into the deck: only for these is it hidden from others whether they were drawn
+    (E18.5, E22.1)."""
     piles: tuple[tuple[str, ...], ...] = ()
     """The top card last."""
     tucked: tuple[str, ...] = ()
@@ -57,12 +58,12 @@ class Player(msgspec.Struct, omit_defaults=True):
     wall_deck: tuple[str, ...] = ()
     """The top card first."""
     wall_top: int = 0
-    """So many of its top and bottom cards its owner has put there himself (E22.1)."""
+    """How many of the top cards, and of the bottom cards, the owner has put there and therefore knows (E22.1)."""
     wall_bottom: int = 0
     scrolls: tuple[str, ...] = ()
-    """The tiles with his Scribes."""
+    """The tiles with the player's Scribes."""
     owes: int = 0
-    """Resources over the limit, to be returned before his next turn (E22.3a)."""
+    """Resources over the limit, to be returned before the player's next turn (E22.3a)."""
 
     @property
     def vp(self) -> int:
@@ -73,7 +74,7 @@ class Player(msgspec.Struct, omit_defaults=True):
         return tuple(pile[-1] for pile in self.piles if pile)
 
     def on_board(self) -> tuple[str, ...]:
-        """All cards on the Player Board, covered ones too."""
+        """All cards on the Player Board, including covered ones."""
         return tuple(card for pile in self.piles for card in pile)
 
 
@@ -81,9 +82,9 @@ class Turn(msgspec.Struct, omit_defaults=True):
     """What has happened in this turn (E5.2, E5.3, E6.4)."""
 
     card: str = ""
-    """Played."""
+    """The card played, or "" before."""
     colour: str = ""
-    """Of the Main Action."""
+    """Of the Main Action, or "" before it is chosen."""
     gained: tuple[int, int, int, int] = (0, 0, 0, 0)
     """Banners gained besides those on cards (E6.3c, E6.3d): red, grey, blue, wild."""
     spent: int = 0
@@ -91,20 +92,20 @@ class Turn(msgspec.Struct, omit_defaults=True):
     trader: bool = False
     elder: bool = False
     levite: bool = False
-    """One was placed (E7.1)."""
+    """Whether a Levite was placed (E7.1)."""
     acted: bool = False
-    """The red action has had its first step."""
+    """Whether the red action has had its first step."""
     used: int = 0
-    """Levites used in it (E7.3)."""
+    """Levites used in the red action (E7.3)."""
     space: str = ""
-    """Where the grey action happens (E9.1)."""
+    """The space of the grey action (E9.1)."""
     built: bool = False
     scribe: bool = False
     tent: bool = False
 
 
 class Solo(msgspec.Struct, frozen=True):
-    """The opponent's cards (E21.2); replaced, never changed."""
+    """The opponent's cards (E21.2); replaced, never mutated."""
 
     side: str
     focus: tuple[str, ...] = ()
@@ -113,46 +114,46 @@ class Solo(msgspec.Struct, frozen=True):
     past_focus: tuple[str, ...] = ()
     past_schemes: tuple[str, ...] = ()
     card: str = ""
-    """The Focus Card of his turn."""
+    """The Focus Card of the opponent's turn."""
 
 
 class EzraState(State, kw_only=True):
     seats: int
-    """Of people: 1 in solo, where `players` has the opponent besides."""
+    """Number of human players: 1 in solo, where `players` also has the opponent."""
     phase: str = SETUP
     round: int = 0
     turns: int = 0
-    """Begun in this round."""
+    """Turns begun in this round."""
     first: int = 0
-    """Who holds the Shofar (E2.9)."""
+    """The player who holds the Shofar (E2.9)."""
     active: int = 0
     turn: Turn
     players: list[Player]
     side: str
-    """Of the Altar (E2.7)."""
+    """The side of the Altar (E2.7)."""
     ahead: tuple[int, ...]
-    """All players, the furthest ahead on the Altar Track first (E8.6)."""
+    """All players, the one furthest ahead on the Altar Track first (E8.6)."""
     rubble: tuple[Goods, ...]
-    """By place in the ring."""
+    """By index in the ring."""
     owners: tuple[int, ...]
-    """Of Walls and Gates, by place in the ring."""
+    """Owners of Walls and Gates, by index in the ring."""
     wall_cards: tuple[str, ...]
-    """By place in the ring."""
+    """By index in the ring."""
     gate_silver: tuple[int, ...]
-    """By place in the ring (E2.2)."""
+    """By index in the ring (E2.2)."""
     temple: tuple[tuple[str, ...], ...] = ()
-    """Rows from the lowest up, each with its Resources from the left."""
+    """Rows from bottom to top, each with its Resources from left to right."""
     scrolls: tuple[tuple[str, ...], ...] = ()
-    """Rows from the lowest up."""
+    """Rows from bottom to top."""
     scribes: tuple[tuple[int, ...], ...] = ()
-    """Whose Scribe is on each tile."""
+    """The owner of the Scribe on each tile."""
     white: tuple[At, ...] = ()
     """The White Workers: the left one, then the right one (E10.6)."""
     left_out: tuple[str, ...] = ()
     """Scroll Tiles that are out of the game, unseen (E2.4)."""
     solo: Solo | None = None
     stack: list[Any]
-    """Steps of the union in `steps`."""
+    """Steps of the union `AnyStep`."""
 
     @property
     def over(self) -> bool:
@@ -160,11 +161,11 @@ class EzraState(State, kw_only=True):
 
     @property
     def day(self) -> int:
-        """From 1; 0 before the first turn of a round."""
+        """The work day, from 1; 0 before the first turn of a round."""
         return (self.turns + len(self.players) - 1) // len(self.players)
 
     def order(self) -> tuple[int, ...]:
-        """Turn order: from the Shofar, clockwise (E2.9)."""
+        """Turn order, clockwise from the Shofar (E2.9)."""
         return ORDERS[len(self.players)][self.first]
 
     def people(self) -> tuple[int, ...]:
@@ -173,7 +174,7 @@ class EzraState(State, kw_only=True):
 
 
 def copy_state(s: EzraState) -> EzraState:
-    """Tuples and steps are never changed, so they are shared; all else is copied."""
+    """Copy all but tuples and steps, which are immutable and therefore shared."""
     twin = copy(s)
     twin.chance = Chance(s.chance.seed, s.chance.drawn)
     twin.stack = s.stack[:]

@@ -22,17 +22,17 @@ from engine.move import Move, Prompt, tag
 from engine.step import Lanes
 
 OPEN_PARAMS = frozenset({"n", "of", "space"})
-"""What everybody may hear of a question put to somebody else."""
+"""Parameters of a prompt that other seats may see."""
 
 
 class TurnView(msgspec.Struct, frozen=True, kw_only=True):
-    """The turn that runs, or ran last (E5.2)."""
+    """The current turn, or the last one (E5.2)."""
 
     active: int
     card: str
     colour: str
     banners: tuple[int, int, int]
-    """Left to be spent on red, grey and blue (E6.4)."""
+    """Banners left to spend on red, grey and blue (E6.4)."""
     auxiliary: bool
     trader: bool
     elder: bool
@@ -52,12 +52,12 @@ class SpaceView(msgspec.Struct, frozen=True):
     owner: int
     rubble: Goods
     card: str
-    """Of a built Wall."""
+    """The Wall Card of a built Wall."""
     silver: int
 
 
 class SoloView(msgspec.Struct, frozen=True):
-    """The opponent's cards: discards are public, decks are not (E21.10)."""
+    """The opponent's cards: discards are public, of decks only the size (E21.10)."""
 
     side: str
     card: str
@@ -77,31 +77,31 @@ class EzraView(View, frozen=True, kw_only=True):
     players: tuple[PlayerView, ...]
     """The solo opponent last."""
     ahead: tuple[int, ...]
-    """The furthest ahead on the Altar Track first (E8.6)."""
+    """Players, the one furthest ahead on the Altar Track first (E8.6)."""
     side: str
     prophets: tuple[int, int]
     """Where Zechariah and Haggai stand (E18.1)."""
     ring: tuple[SpaceView, ...]
     temple: tuple[tuple[str, ...], ...]
-    """Rows from the lowest up."""
+    """Rows from bottom to top."""
     columns: int
     sectors: tuple[int, ...]
     """The last column of each (E2.6)."""
     scrolls: tuple[tuple[str, ...], ...]
-    """Rows from the lowest up."""
+    """Rows from bottom to top."""
     scribes: tuple[tuple[int, ...], ...]
     row_food: tuple[int, ...]
-    """Still beside each row (E10.4)."""
+    """Food still beside each row (E10.4)."""
     white: tuple[At, ...]
     solo: SoloView | None
     drawn: tuple[str, ...]
-    """Wall Cards that the viewer has drawn and must choose from (E9.6)."""
+    """Wall Cards the viewer has drawn and must choose from (E9.6)."""
     answered: tuple[int, ...]
-    """Those who have closed their part of a phase that all play at once (E22.4)."""
+    """Seats that have closed their plan in a phase that all play at once (E22.4)."""
     lane: tuple[Move, ...]
-    """The viewer's own moves in it so far."""
+    """The viewer's own moves in that plan so far."""
     own: PlayerView | None
-    """What these moves have made of what is his; the others see it when all are done."""
+    """The viewer's player after these moves; the others see it when all plans are closed."""
     asked: Prompt | None
     """What those awaited are asked, without what only they may know."""
     judgment: Judgment
@@ -229,7 +229,7 @@ def turn_view(p: EzraPosition) -> TurnView:
 
 
 def prophets(p: EzraPosition) -> tuple[int, int]:
-    """E2.7, E18.1: they move on as soon as the Sabbath is over."""
+    """E2.7, E18.1: the positions of Zechariah and Haggai, who move on as soon as the Sabbath is over."""
     s, side = p.state, p.box.altar_sides[p.state.side]
     at = min(max(0, s.round - 1) + (s.phase == AFTER), len(side.zechariah) - 1)
     return side.zechariah[at], side.haggai[at]
@@ -243,13 +243,13 @@ def solo_view(p: EzraPosition) -> SoloView | None:
 
 
 def drawn(p: EzraPosition, viewer: int | None) -> tuple[str, ...]:
-    """E22.1: only their owner sees them."""
+    """E22.1: drawn Wall Cards, which only their owner sees."""
     step = p.step
     return step.drawn if isinstance(step, ChooseWall) and step.seat == viewer else ()
 
 
 def public_prompt(p: EzraPosition, seat: int) -> Prompt | None:
-    """The question as everybody may hear it; of a sealed phase only which one it is (E22.4)."""
+    """The question as every seat may see it; in a sealed phase only its key (E22.4)."""
     step = p.step
     if step is not None and step.sealed:
         return Prompt(tag(type(step)))

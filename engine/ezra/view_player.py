@@ -13,7 +13,7 @@ from engine.ezra.steps.turn import open_piles
 
 
 class PlayerView(msgspec.Struct, frozen=True, kw_only=True):
-    """One player, the solo opponent too: all but his cards in hand and in decks lies open (E22.1)."""
+    """One player or the solo opponent: everything is public but cards in hand and in decks (E22.1)."""
 
     seat: int
     vp: int
@@ -23,7 +23,7 @@ class PlayerView(msgspec.Struct, frozen=True, kw_only=True):
     food: int
     goods: Goods
     limit: int | None
-    """E14.2: of Resources that he may keep; None: any number."""
+    """E14.2: how many Resources the player may keep; None: no limit."""
     owes: int
     hungry: int
     """E17.1: Workers to be fed on the Sabbath to come; none of the solo opponent's."""
@@ -48,10 +48,10 @@ class PlayerView(msgspec.Struct, frozen=True, kw_only=True):
     turned: tuple[bool, ...]
     hand_size: int
     hand: tuple[str, ...]
-    """The whole hand to its owner; to others the cards that can be nowhere else (E18.5)."""
+    """The whole hand for its owner; for others the cards that can only be in hand (E18.5)."""
     deck: int
     unseen: tuple[str, ...]
-    """Cards of his that the viewer cannot place: in the deck or, to others, perhaps in hand."""
+    """Cards whose place the viewer does not know: in the deck or, for others, perhaps in hand."""
     piles: tuple[tuple[str, ...], ...]
     """With covered cards (R6); the top card last."""
     pile_limit: int
@@ -59,15 +59,15 @@ class PlayerView(msgspec.Struct, frozen=True, kw_only=True):
     tucked: tuple[str, ...]
     heroes: tuple[str, ...]
     shown: tuple[int, int, int]
-    """E6.3a, E6.3b: Banners of his cards: red, grey, blue."""
+    """E6.3a, E6.3b: Banners of the player's cards: red, grey, blue."""
     walls: int
     gates: int
     """Gate Cards (R11)."""
     wall_deck: int
     unbuilt: tuple[str, ...]
-    """His Wall Cards that are not built: in his deck, in no order, or just drawn."""
+    """The player's unbuilt Wall Cards, in the deck or just drawn, in no particular order."""
     wall_top: tuple[str, ...]
-    """What the viewer himself has put there, the top card first, and the bottom card last (E22.1)."""
+    """The cards the viewer put on top (the top card first) and at the bottom (the bottom card last) (E22.1)."""
     wall_bottom: tuple[str, ...]
     scrolls: tuple[str, ...]
 
@@ -128,12 +128,12 @@ def player_view(p: EzraPosition, seat: int, viewer: int | None) -> PlayerView:
 
 
 def held(p: EzraPosition, player: Player) -> tuple[str, ...]:
-    """E18.5: what was not shuffled into the deck and does not lie open can only be in hand, as everybody knows."""
+    """E18.5: the cards every seat knows to be in hand: neither shuffled into the deck nor visible."""
     return tuple(card for card in p.box.cards if card in player.hand and card not in player.shuffled)
 
 
 def unseen(p: EzraPosition, seat: int, hand: tuple[str, ...]) -> tuple[str, ...]:
-    """E22.1: what of the shuffled deck lies nowhere open; in the order of the components, which tells nothing."""
+    """E22.1: shuffled cards not visible anywhere; in the order of the components, which reveals nothing."""
     if p.is_rival(seat):
         return ()
     player = p.state.players[seat]
@@ -142,7 +142,7 @@ def unseen(p: EzraPosition, seat: int, hand: tuple[str, ...]) -> tuple[str, ...]
 
 
 def unbuilt(p: EzraPosition, seat: int) -> tuple[str, ...]:
-    """E1.4: everybody has the same Wall Cards, so those that are not built are known."""
+    """E1.4: all players have the same Wall Cards, so the unbuilt ones are known."""
     s = p.state
     built = {s.wall_cards[at] for at in p.box.walls if s.owners[at] == seat}
     return tuple(card for card in p.box.wall_vp if card not in built)

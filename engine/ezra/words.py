@@ -1,4 +1,4 @@
-"""How the slots of this game's moves are written and read."""
+"""How values in this game's moves are written and read."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _TILE = re.compile(r"r(\d)c(\d)")
 
 
 class Words(Kind):
-    """One id by its words, which are not the id itself."""
+    """An id written by other words than the id itself."""
 
     def __init__(self, kind: str, words: Mapping[str, str]) -> None:
         self.kind = kind
@@ -29,7 +29,7 @@ class Words(Kind):
 
 
 class Several(Kind):
-    """Several ids, commas between them or not, in the order given by the words."""
+    """Several ids, with or without commas between them, sorted in the order of the words."""
 
     def __init__(self, of: Words) -> None:
         self.of = of
@@ -44,29 +44,29 @@ class Several(Kind):
     def _more(self, reading: Reading, at: int, before: tuple[str, ...]) -> Iterator[tuple[Any, int]]:
         for one, end in self.of.read(reading, at):
             values = (*before, one)
-            behind = end + (reading.words[end : end + 1] in ((",",), ("and",), ("+",)))
-            if behind < len(reading.words):
-                yield from self._more(reading, behind, values)
+            next_word = end + (reading.words[end : end + 1] in ((",",), ("and",), ("+",)))
+            if next_word < len(reading.words):
+                yield from self._more(reading, next_word, values)
             yield tuple(sorted(values, key=self.order.__getitem__)), end
 
 
 class Tile(Kind):
-    """A Scroll Tile by its place: `r2c3`."""
+    """A Scroll Tile by row and column: `r2c3`."""
 
     def write(self, value: Any) -> str:
         return f"r{value[0]}c{value[1]}"
 
     def read(self, reading: Reading, at: int) -> Iterator[tuple[Any, int]]:
         word = reading.words[at] if at < len(reading.words) else ""
-        found = _TILE.fullmatch(word)
-        if found:
-            yield (int(found[1]), int(found[2])), at + 1
+        match = _TILE.fullmatch(word)
+        if match:
+            yield (int(match[1]), int(match[2])), at + 1
         else:
             reading.missed(at, "tile")
 
 
 class Numbered(Number):
-    """A number, perhaps with a comma behind it: `wall card 2, top 1`."""
+    """A number that a comma may follow: `wall card 2, top 1`."""
 
     def read(self, reading: Reading, at: int) -> Iterator[tuple[Any, int]]:
         for number, end in super().read(reading, at):

@@ -16,15 +16,15 @@ from engine.ezra.words import At
 from engine.move import Move
 
 TILE = 0.9
-"""Of a wood Scroll Tile, for each week in which it serves."""
+"""Value of a wood Scroll Tile for each week it is in use."""
 GOLD_TILE = 2.0
 HERO_BANNER = 0.6
 STEPPING_STONE = 0.4
-"""A Scribe opens tiles above, and others pay to pass."""
+"""Value of opening tiles above, for which others pay the owner."""
 
 
 def plan(w: Worth, means: Means) -> Plan:
-    """The best Scribe and the best Tent for what is left, or the Tent alone."""
+    """The best Scribe with the best Tent movement that remains affordable, or the Tent alone."""
     turn = w.view.turn
     alone = best(tents(w, means)) if not turn.tent else NO_PLAN
     if turn.scribe:
@@ -43,7 +43,7 @@ def best(plans: Iterator[Plan]) -> Plan:
 
 
 def tents(w: Worth, means: Means) -> Iterator[Plan]:
-    """E11.2: paid with the piece that is missed least."""
+    """E11.2: the affordable Tent movements, with each Resource that can pay."""
     for spaces, cost in w.box.tent_costs.items():
         if cost.banners > means.banners[BLUE]:
             continue
@@ -57,7 +57,7 @@ def tents(w: Worth, means: Means) -> Iterator[Plan]:
 
 
 def places(w: Worth, means: Means) -> Iterator[tuple[float, Move, Means]]:
-    """E10.2, E10.3: each open tile by its cheapest path."""
+    """E10.2, E10.3: a Scribe on each open tile by the cheapest path, with its value and the means left."""
     if not means.supply:
         return
     view, before = w.view, w.stock(means)
@@ -100,7 +100,7 @@ def reachable(w: Worth) -> dict[At, tuple[int, tuple[At, ...]]]:
 
 
 def tile_worth(w: Worth, tile: str) -> float:
-    """E20: immediate points, and a guess at what it does."""
+    """E20: immediate points, and an estimate of its ability."""
     vp = w.box.immediate_vp[tile]
     if tile in scrolls.HERO_OF:
         hero = w.box.heroes[scrolls.HERO_OF[tile]]

@@ -1,4 +1,4 @@
-"""The beginner's free steps: Traders, Elders, trades and tiles, by what they make possible (E5.3, E12, E13)."""
+"""The beginner's free steps: Traders, Elders, trades and tiles, valued by what they enable (E5.3, E12, E13)."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from engine.game import Decision
 from engine.move import Move, Stem
 
 ENOUGH = 0.1
-"""A free step must be worth so much."""
+"""The minimum gain for which a free step is taken."""
 AFTERWARDS = {"guards": 0.6, "labourers": 0.9, "farmers": 0.9, "traders": 0.5, "elders": 0.6}
-"""What the back of a tile is worth in each week to come."""
+"""Value of the back of a tile for each remaining week."""
 FREE_STEPS = (Trader, Elder, Trade, Flip)
 
 
@@ -32,7 +32,7 @@ def nothing(w: Worth, means: Means) -> float:
 
 
 def free_step(w: Worth, decision: Decision, reckon: Callable[[Worth, Means], float]) -> tuple[Move | None, float]:
-    """The best of them, and how much better it makes things."""
+    """The best free step and its gain, by the value that `reckon` puts on the means after it."""
     means = w.means()
     before = w.stock(means) + reckon(w, means)
     known: dict[Means, float] = {}
@@ -57,7 +57,7 @@ def candidates(w: Worth, decision: Decision) -> Iterable[Move]:
 
 
 def outcome(w: Worth, means: Means, move: Move) -> tuple[Means, float]:
-    """What he has after a free step, and what it gives besides."""
+    """The means after a free step, and the value of all else it gives."""
     if isinstance(move, Trader | Elder):
         type_ = TRADERS if isinstance(move, Trader) else ELDERS
         row = w.box.rows[w.me.tiles[type_], w.me.turned[type_]][move.row - 1]
@@ -75,7 +75,7 @@ def outcome(w: Worth, means: Means, move: Move) -> tuple[Means, float]:
 
 
 def trading(w: Worth, card: str, sell: bool) -> dict[str, int]:
-    """The rates of the card that sells; a move names it only where it is not plain."""
+    """The rates of the card that sells; a move names the card only if several could be used."""
     if not card:
         card = next(one for one in usable(w) if (w.box.cards[one].trade.kind == SELL) == sell)
     return w.box.cards[card].trade.rates
@@ -102,7 +102,7 @@ def trade(w: Worth, means: Means, move: Trade) -> tuple[Means, float]:
 
 
 def flip(w: Worth, means: Means, move: Flip) -> tuple[Means, float]:
-    """E12.3: its reward, its points, and what it does afterwards."""
+    """E12.3: the means after turning a tile over, and the value of its points and its back."""
     tile = w.me.tiles[w.box.components.development.types.index(move.type)]
     cost = w.box.flip_cost[tile]
     paid = means._replace(silver=means.silver - cost.silver, goods=sub(means.goods, cost.goods))
@@ -116,7 +116,7 @@ def turned(w: Worth, type_: str) -> float:
 
 
 def flip_free(w: Worth, decision: Decision) -> Move:
-    """E16.5: the one that gives and costs most."""
+    """E16.5: the tile with the highest reward and cost."""
 
     def value(move: Flip) -> float:
         means = w.means()
@@ -128,6 +128,6 @@ def flip_free(w: Worth, decision: Decision) -> Move:
 
 
 def after_trade(w: Worth, decision: Decision) -> Move:
-    """E20.21."""
+    """E20.21: the best tile to turn over if it beats the Silver."""
     step, gain = free_step(w, decision, nothing)
     return step if step is not None and gain > w.silver else TakeSilver()

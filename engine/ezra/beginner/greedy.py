@@ -1,4 +1,4 @@
-"""A sensible beginner: he sees his view and his legal moves, and nothing else."""
+"""The beginner's decisions, by prompt; it uses only its view and its legal moves."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from engine.game import Decision
 from engine.move import Done, Move, Pass
 
 ON_TOP = 0.1
-"""Of a Wall Card that comes back sooner."""
+"""Share of the value of a Wall Card put on top of the deck."""
 
 
 def choose(decision: Decision, chance: Draws) -> Move | None:
@@ -36,13 +36,13 @@ def choose(decision: Decision, chance: Draws) -> Move | None:
 
 
 def corner(w: Worth, decision: Decision) -> Move:
-    """E4.2: where a Wall brings most."""
+    """E4.2: the corner with the best connection reward."""
     corners = [move for move in decision.choices() if isinstance(move, Corner)]
     return max(corners, key=lambda move: w.effects(w.box.gates[w.box.at[move.gate]].connection))
 
 
 def wall(w: Worth, decision: Decision) -> Move:
-    """E9.6."""
+    """E9.6: the best Wall Card, and the next best on top."""
 
     def card(number: int) -> float:
         drawn = w.view.drawn[number - 1]
@@ -53,26 +53,26 @@ def wall(w: Worth, decision: Decision) -> Move:
 
 
 def copy(w: Worth, decision: Decision) -> Move:
-    """E20.14."""
+    """E20.14: the adjacent Wall with the best effect."""
     walls = [move for move in decision.choices() if isinstance(move, CopyWall)]
     return max(walls, key=lambda move: w.effects(w.box.wall_effect[w.view.ring[w.box.at[move.space]].card]))
 
 
 def bless(w: Worth, decision: Decision) -> Move:
-    """E14.1."""
+    """E14.1: the most valuable Blessing."""
     blessings = [move for move in decision.choices() if isinstance(move, Bless)]
     return max(blessings, key=lambda move: w.blessing(move.colour))
 
 
 def take(w: Worth, decision: Decision) -> Move:
-    """E1: what he has least of."""
+    """E1: the Resources that add most to the stock."""
     means = w.means()
     taken = [move for move in decision.choices() if isinstance(move, TakeGoods)]
     return max(taken, key=lambda move: w.stock(means._replace(goods=add(means.goods, move.goods))))
 
 
 def give_back(w: Worth, decision: Decision) -> Move:
-    """E14.2: all at once, what he misses least."""
+    """E14.2: everything at once, the least valuable Resources first."""
     means = w.means()
     returns = [move for move in decision.choices() if isinstance(move, ReturnGoods)]
     most = max(sum(move.goods) for move in returns)
@@ -81,7 +81,7 @@ def give_back(w: Worth, decision: Decision) -> Move:
 
 
 def retrieve(w: Worth, decision: Decision) -> Move:
-    """E13.3: an idle Worker is worth more than one who has served."""
+    """E13.3: a Trader rather than an Elder; never none, as a Worker on a tile has already given its reward."""
     standing = [move for move in decision.choices() if isinstance(move, Retrieve)]
     return max(standing, key=lambda move: (move.who == TRADER, -move.row))
 
@@ -94,7 +94,7 @@ def alternative(w: Worth, decision: Decision) -> Move:
 
 
 def again(w: Worth, decision: Decision) -> Move:
-    """E20.17: any row is worth the Silver."""
+    """E20.17: every row is worth the Silver."""
     return Again() if Again() in decision.choices() else Pass()
 
 

@@ -1,4 +1,4 @@
-"""The beginner's grey action: where he clears and builds (E9)."""
+"""The beginner's grey action: clearing and building (E9)."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from engine.ezra.moves import Build, Clear
 from engine.ezra.scrolls import W13_LESS_STONE
 
 WALL = 3.4
-"""The best of three cards, with its effect."""
+"""Value of the best of three Wall Cards, including its effect."""
 
 
 def spaces(w: Worth, means: Means) -> dict[str, Plan]:
-    """By space, what he could do there."""
+    """The best plan for each space."""
     found: dict[str, Plan] = {}
     at = w.view.turn.space
     for place, space in enumerate(w.view.ring):
@@ -28,7 +28,7 @@ def spaces(w: Worth, means: Means) -> dict[str, Plan]:
 
 
 def plan(w: Worth, means: Means, place: int) -> Plan:
-    """Clear as much as pays; build, if all is cleared and it can be paid."""
+    """Clear the most valuable pieces, and build if everything is cleared and the cost can be paid."""
     rubble, banners = w.view.ring[place].rubble, means.banners[GREY]
     before = w.stock(means)
     if any(rubble):
@@ -55,7 +55,7 @@ def plan(w: Worth, means: Means, place: int) -> Plan:
 
 
 def building(w: Worth, means: Means, place: int, banners: int) -> Plan:
-    """E9.4, E9.5: Banners that are left pay for what they can, Gold for what is missing."""
+    """E9.4, E9.5: leftover Banners pay for as much as they can, then Gold for what is missing."""
     c, space = w.box.components, w.box.walls.get(place)
     gate = w.box.gates.get(place)
     if (space and not w.me.wall_deck) or (gate and means.supply < c.gate_common.workers):
@@ -81,7 +81,7 @@ def building(w: Worth, means: Means, place: int, banners: int) -> Plan:
 
 @lru_cache(maxsize=8192)
 def payment(wanted: Goods, have: Goods, banners: int, rates: tuple[int, int]) -> tuple[Build, Goods] | None:
-    """As many pieces by Banners as there are, since what is left of them is lost."""
+    """The payment with the most Banners, as unused Banners are lost; None if the cost cannot be paid."""
     by_banner, by_gold = rates
     if banners < 0:
         return None
@@ -95,7 +95,7 @@ def payment(wanted: Goods, have: Goods, banners: int, rates: tuple[int, int]) ->
 
 
 def connected(w: Worth, place: int) -> float:
-    """E9.9: what stands next to it already."""
+    """E9.9: the value of connections with adjacent built spaces."""
     ring, found = w.view.ring, 0.0
     for other in ((place - 1) % len(ring), (place + 1) % len(ring)):
         if (place in w.box.gates) == (other in w.box.gates):
@@ -108,5 +108,5 @@ def connected(w: Worth, place: int) -> float:
 
 
 def cost(pieces: Goods, each: Goods) -> int:
-    """E9.2."""
+    """E9.2: grey Banners to clear these pieces."""
     return sum(count * banners for count, banners in zip(pieces, each, strict=True))

@@ -1,4 +1,4 @@
-"""A plan for Prepare and the Sabbath to accept as it is: every Worker assigned, Food counted (E22.4)."""
+"""Proposes a complete plan for Prepare and the Sabbath, which a player can accept as it is (E22.4)."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ from engine.move import Done, Move
 from engine.players.dice import Dice
 
 MOST_MOVES = 200
-"""Far more than any plan has."""
+"""Far more than any real plan has."""
 
 
 def proposal(rules: Game[Any, Any], p: EzraPosition, seat: int) -> tuple[Move, ...]:
-    """How the beginner would go on from where the seat's plan stands, up to closing it; nothing where none is open.
+    """The moves by which the beginner would complete and close the seat's open plan; empty if no plan is open.
 
-    It is a line of moves like any other: what is kept is what was agreed to, however the beginner changes later.
+    Tables store these moves, not the fact that a proposal was accepted, so later changes to the beginner do no harm.
     """
     step = p.step
     if not isinstance(step, Plans) or seat not in step.awaits(p):
         return ()
-    twin, found = p.copy(), list[Move]()
-    while isinstance(twin.step, Plans) and seat in twin.awaited() and len(found) < MOST_MOVES:
+    twin, moves = p.copy(), list[Move]()
+    while isinstance(twin.step, Plans) and seat in twin.awaited() and len(moves) < MOST_MOVES:
         move = greedy.choose(Decision(rules, twin, seat), Dice(""))
         if move is None or twin.refuse(seat, move) is not None:
             return ()
-        found.append(move)
-        # In front of what the last plan reveals the copy stops.
+        moves.append(move)
+        # The copy stops before the last plan would reveal anything.
         twin.apply(seat, move, halt=True)
-    return tuple(found) if found and found[-1] == Done() else ()
+    return tuple(moves) if moves and moves[-1] == Done() else ()

@@ -1,4 +1,4 @@
-"""The beginner's red action: what his Levites do (E7, E8)."""
+"""The beginner's red action: the use of Levites (E7, E8)."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from engine.ezra.scrolls import W10_LEVITE_FOOD
 from engine.move import Move
 
 PER_BANNER = 0.15
-"""A Banner that is kept may serve the next Levite."""
+"""Value of a Banner saved for the next Levite."""
 LEVITE = 1.0
-"""What one does in each week to come."""
+"""Value of a Levite for each remaining week."""
 
 
 class Plan(NamedTuple):
@@ -27,7 +27,7 @@ NO_PLAN = Plan(0.0)
 
 
 def plan(w: Worth, means: Means) -> Plan:
-    """The Levite first, who then serves as well."""
+    """Place a Levite first, so that it can be used as well, then use each Levite for the best it can do."""
     turn = w.view.turn
     gain, used, first = 0.0, turn.levites_used, None
     if not turn.levite and not turn.acted:
@@ -56,7 +56,7 @@ def plan(w: Worth, means: Means) -> Plan:
 
 
 def uses(w: Worth, means: Means, banners: int, room: dict[int, int]) -> Iterator[tuple[float, int, Move, str]]:
-    """E7.5, E8.1: what one Levite can do: its worth, its Banners, what it takes."""
+    """E7.5, E8.1: the ways to use one Levite: value, Banners, move, and the Resource it takes."""
     c, goods = w.box.components, means.goods
     before = w.stock(means)
     kept = {kind: w.stock(means._replace(goods=sub(goods, some(kind)))) for at, kind in enumerate(KINDS) if goods[at]}
@@ -72,7 +72,7 @@ def uses(w: Worth, means: Means, banners: int, room: dict[int, int]) -> Iterator
 
 
 def levite(w: Worth, means: Means) -> tuple[float, Means, Move] | None:
-    """E7.2, if it is worth its Food; E20.35: what Food is missing is bought."""
+    """E7.2: gain, means and move of placing a Levite, or None if not worth it; buys missing Food (E20.35)."""
     track = w.box.components.levite_track
     if not means.supply or means.levites >= track.max:
         return None

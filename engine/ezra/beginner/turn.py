@@ -1,4 +1,4 @@
-"""The beginner's turn: which card, which Main Action, which free steps between (E5.2, E5.3, E6)."""
+"""The beginner's turn: the card, the Main Action, and free steps in between (E5.2, E5.3, E6)."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from engine.game import Decision
 from engine.move import Move
 
 KEPT_BANNER = 0.25
-"""Of each that a visible card shows, for the turns to come."""
+"""Value of each Banner left visible for later turns."""
 
 
 def play_card(w: Worth, decision: Decision) -> Move:
-    """E6.1: the card and pile that make the best action, and leave the most to be seen."""
+    """E6.1: the card and pile that enable the best action and leave the most Banners visible."""
     means, known = w.means(), dict[tuple[int, int, int], float]()
     shown = sum(w.me.shown)
 
@@ -45,7 +45,7 @@ def play_card(w: Worth, decision: Decision) -> Move:
 
 
 def potential(w: Worth, means: Means) -> float:
-    """What the best Main Action, or the one under way, can still bring."""
+    """The gain of the best Main Action, or of the current one."""
     return max((plan.gain for _, plan in plans(w, means)), default=0.0)
 
 
@@ -60,7 +60,7 @@ def plans(w: Worth, means: Means) -> Iterator[tuple[Move, Plan]]:
 
 
 def main_action(w: Worth, decision: Decision) -> Move:
-    """A free step first if it makes more possible."""
+    """Take a free step first if it enables more, else choose the best Main Action."""
     step, gain = free_step(w, decision, potential)
     if step is not None and gain > ENOUGH:
         return step
@@ -78,7 +78,7 @@ def act(w: Worth, decision: Decision) -> Move:
 
 
 def finished(w: Worth, decision: Decision) -> Move:
-    """T4: what pays without any action."""
+    """T4: place a Levite, or take a free step that pays off without a Main Action."""
     placed = red.levite(w, w.means())
     if placed is not None and w.view.turn.colour == COLOURS[RED] and decision.allows(placed[2]):
         return placed[2]

@@ -1,4 +1,4 @@
-"""The beginner's Prepare and Sabbath: the checklist, Farmers for the hungry, what he tucks (E16, E17)."""
+"""The beginner's Prepare and Sabbath: the checklist, enough Farmers, feeding and tucking (E16, E17)."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from engine.game import Decision
 from engine.move import Move, Pass
 
 GROWTH = 1.0
-"""What a scoring rises by in a week."""
+"""Expected growth of a scoring in a week."""
 LAST_ITEMS = (GUARDS_BACK, JUDGMENT)
-"""After what may move the Altar Marker, or bring Workers."""
+"""Resolved after the items that may move the Altar Marker or bring Workers."""
 
 
 def checklist(w: Worth, decision: Decision) -> Move:
-    """E16.2: what gives something first, then as many Farmers as are needed, and Labourers."""
+    """E16.2: items first, then as many Farmers as needed, then Labourers."""
     choices = decision.choices()
     items = [move for move in choices if isinstance(move, Item)]
     if items:
@@ -45,20 +45,20 @@ def made(w: Worth, move: Farm | Labour) -> float:
 
 
 def market(w: Worth, decision: Decision) -> Move:
-    """E20.10, w09."""
+    """E20.10: the best Auxiliary Action of w09, or none."""
     step, gain = free_step(w, decision, nothing)
     return step if step is not None and gain > ENOUGH else Pass()
 
 
 def feed(w: Worth, decision: Decision) -> Move:
-    """E20.35: no more is bought than is missing, as a Worker unfed costs more than the Silver."""
+    """E20.35: buy exactly the missing Food, as an unfed Worker costs more than the Silver."""
     missing = max(0, w.hungry(w.me.levites) - w.me.food)
     feeds = [move for move in decision.choices() if isinstance(move, Feed)]
     return min(feeds, key=lambda move: abs(move.bought - missing))
 
 
 def lose_food(w: Worth, decision: Decision) -> Move:
-    """E20.35: Food is kept for those who must eat."""
+    """E20.35: buy exactly the missing Food."""
     asked = w.view.prompt
     missing = max(0, int(asked.params["n"]) - w.me.food) if asked else 0
     losses = [move for move in decision.choices() if isinstance(move, LoseFood)]
@@ -66,14 +66,14 @@ def lose_food(w: Worth, decision: Decision) -> Move:
 
 
 def tuck(w: Worth, decision: Decision) -> Move:
-    """E17.2: what will score most, less the Banners that are seen no more."""
+    """E17.2: the cards that will score most, minus the Banners lost."""
     value = {card: tucked(w, card) for pile in w.me.piles for card in pile}
     tucks = [move for move in decision.choices() if isinstance(move, Tuck)]
     return max(tucks, key=lambda move: sum(value[card] for card in move.cards))
 
 
 def tucked(w: Worth, card: str) -> float:
-    """E20.34, on this Sabbath and those to come."""
+    """E20.34: the value of tucking a card, on this Sabbath and the later ones."""
     printed, later = w.box.cards[card], w.weeks - 1
     now = card_points(w.box.components, w.me, printed.scoring)
     lost = sum(banner.v for banner in printed.banners[1:]) * KEPT_BANNER

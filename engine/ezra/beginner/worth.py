@@ -1,4 +1,4 @@
-"""What things are worth to the beginner, in victory points: a rough guess, told by his view alone."""
+"""Rough values in victory points, by which the beginner compares moves; computed from its view alone."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ from engine.ezra.view_player import PlayerView
 
 SILVER = 0.33
 GOODS = (0.55, 0.75, 0.85, 1.2)
-"""Of a piece while there is time to use it, by its kind."""
+"""Value of a Resource while there is time to use it, by kind."""
 FEWER = (1.0, 0.95, 0.85, 0.7, 0.55, 0.4)
-"""The more one has of a kind, the less one more is worth."""
+"""Factors for the first, second ... piece of a kind: each further piece is worth less."""
 SPARE_FOOD = 0.5
 HANDY_FOOD = 6
-"""So much of it finds a use, as Levites cost Food."""
+"""Amount of spare Food that is useful, as Levites cost Food."""
 LABOUR = 1.4
 BLESSING = 0.5
 AHEAD = 0.25
-"""Of a space of the Altar Track, besides what it gives: Prophets and the Altar Leader."""
+"""Value of a space of the Altar Track besides its reward, for Prophets and the Altar Leader."""
 GOLDEN = 0.3
 DEEPEST = 3
-"""So far he follows what triggers what."""
+"""How deep chains of triggered effects are evaluated."""
 
 
 class Means(NamedTuple):
-    """What he has to act with, and what is left of it to be valued."""
+    """What the beginner can act with; the rest of it is valued at the end."""
 
     silver: int
     food: int
@@ -43,7 +43,7 @@ class Means(NamedTuple):
 
 
 class Gathered:
-    """A sum of effects: the means that they add to, and the worth of all others."""
+    """The sum of effects: means with their gains added, and the value of all other gains."""
 
     __slots__ = ("banners", "food", "goods", "more", "silver")
 
@@ -54,7 +54,7 @@ class Gathered:
 
 @lru_cache(maxsize=8192)
 def stored(goods: Goods, prices: tuple[float, ...], limit: int) -> float:
-    """E14.2: the best pieces that he may keep."""
+    """E14.2: the value of the best pieces within the storage limit."""
     pieces = [
         price * FEWER[min(at, len(FEWER) - 1)]
         for price, count in zip(prices, goods, strict=True)
@@ -64,7 +64,7 @@ def stored(goods: Goods, prices: tuple[float, ...], limit: int) -> float:
 
 
 class Worth:
-    """His own prices at this moment."""
+    """Values from one seat's view at one moment."""
 
     def __init__(self, box: EzraBox, view: EzraView, seat: int) -> None:
         self.box, self.view, self.seat = box, view, seat
@@ -72,7 +72,7 @@ class Worth:
         c = box.components
         self.weeks = c.meta.rounds - view.round + 1
         self.over = self.weeks == 1 and view.phase in (PREPARE, SABBATH)
-        """Nothing that is kept now finds a use any more."""
+        """Whether nothing kept now can be used any more."""
         e = c.exchange
         rates = (e.cinders_to_silver, e.wood_to_silver, e.stone_to_silver, e.gold_to_silver)
         sold = tuple(rate / e.silver_per_vp for rate in rates)
@@ -101,12 +101,12 @@ class Worth:
         return self.me.hungry + self.me.levites - levites
 
     def farmers(self, food: int, supply: int, levites: int) -> int:
-        """So many Workers must farm that nobody goes hungry."""
+        """How many Workers must farm so that every Worker is fed."""
         short = max(0, self.hungry(levites) - food - self.prepared)
         return min(supply, -(-short // self.per_farmer))
 
     def stock(self, means: Means) -> float:
-        """Silver, goods, and what Food and idle Workers come to on the Sabbath."""
+        """The value of the means: Silver, goods, and Food and idle Workers as they will count on the Sabbath."""
         farmers = self.farmers(means.food, means.supply, means.levites)
         left = means.food + self.prepared + farmers * self.per_farmer - self.hungry(means.levites)
         fed = min(left, HANDY_FOOD) * self.food if left > 0 else left * self.unfed
@@ -114,7 +114,7 @@ class Worth:
         return means.silver * self.silver + stored(means.goods, self.goods, self.limit) + fed + idle
 
     def given(self, means: Means, effects: Effects) -> tuple[Means, float]:
-        """What effects add to the means, and what all else that they do is worth."""
+        """The means with these effects added, and the value of the effects that add to none."""
         into = Gathered(means)
         for effect in effects:
             effect.gather(into, self)
@@ -125,7 +125,7 @@ class Worth:
         return sum(effect.worth(self, deep) for effect in effects)
 
     def altar(self, spaces: int, deep: int = 0) -> float:
-        """E8.2."""
+        """E8.2: the value of Altar steps."""
         if deep > DEEPEST:
             return AHEAD * spaces
         at, last = self.me.altar, self.box.components.altar_track.last
@@ -135,7 +135,7 @@ class Worth:
         return gained + golden * GOLDEN * self.weeks + len(passed) * AHEAD + (spaces - len(passed)) * self.silver
 
     def tent(self, spaces: int, deep: int = 0) -> float:
-        """E11.1."""
+        """E11.1: the value of Tent steps."""
         crossing = self.box.components.map.crossing
         if deep > DEEPEST:
             return BLESSING * spaces
@@ -143,7 +143,7 @@ class Worth:
         return sum(self.effects(crossed, deep + 1) for crossed in ahead)
 
     def blessing(self, colour: str, deep: int = 0) -> float:
-        """E14.1; a marker that cannot move moves the Tent (E14.3)."""
+        """E14.1: the value of a Blessing, or of the Tent step instead (E14.3)."""
         markers, last = self.me.blessings, self.box.components.blessing_track.last
         if colour == "wild":
             return max(self.blessing(one, deep + 1) for one in BLESSINGS)
@@ -155,5 +155,5 @@ class Worth:
         others = [marker for i, marker in enumerate(markers) if i != at]
         if min(others) > markers[at] and deep <= DEEPEST:
             found += self.effects(self.box.column_bonus.get(markers[at] + 1, ()), deep + 1)
-        # The last one makes the column count, so catching up is half the way.
+        # The lowest marker triggers the column bonus, so catching up is half of it.
         return found + (BLESSING / 2 if markers[at] < max(others) else 0)

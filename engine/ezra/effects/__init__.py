@@ -1,7 +1,8 @@
-"""The effects of printed icons (E14): one class a kind, with everything that the game needs of it.
+"""The effects of printed icons (E14): one class per kind, which holds everything the game needs to know about it.
 
-A new kind is a class in the module of its theme; CONTRIBUTING.md ("Add an effect") names the few other files. Here are
-the kinds that hold or trigger lists of effects, the union of all, and the step that carries them out.
+A new kind is a class in the module of its theme; CONTRIBUTING.md ("Adding an effect") lists the other files
+to change. This module has the kinds that hold or trigger lists of effects, the union of all kinds, and the step that
+resolves them.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 
 
 class Blessing(Triggering, frozen=True, kw_only=True, tag="blessing"):
-    """E14.1: of a wild one the owner chooses the marker."""
+    """E14.1: moves a Blessing Marker; for a wild Blessing the owner chooses it."""
 
     sign: ClassVar[str] = "blessing"
     c: str
@@ -63,7 +64,7 @@ class Blessing(Triggering, frozen=True, kw_only=True, tag="blessing"):
 
 
 def bless_freely(p: EzraPosition, seat: int, count: int, triggered: tuple[Effects, ...] = ()) -> Sequence[Step]:
-    """E14.1: the owner chooses for each; the bonuses wait until all have moved (E5.4)."""
+    """E14.1: the owner chooses each marker; bonuses wait until all markers have moved (E5.4)."""
     while count and p.is_rival(seat) and markers.movable(p, seat):
         triggered = (*triggered, *markers.bless(p, seat, markers.rivals_choice(p, seat)))
         count -= 1
@@ -80,7 +81,7 @@ class ChooseBlessing(Ask, frozen=True, tag="choose_blessing"):
 
     left: int
     triggered: tuple[Effects, ...] = ()
-    """By the Blessings before this one of the same effect."""
+    """Bonuses triggered by earlier Blessings of the same effect."""
 
     def choices(self, p: EzraPosition, seat: int) -> Iterable[Choice]:
         return [moves.Bless(colour) for colour in markers.movable(p, seat)]
@@ -99,7 +100,7 @@ class ChooseBlessing(Ask, frozen=True, tag="choose_blessing"):
 
 
 class ChooseBlessingAside(ChooseBlessing, frozen=True, tag="choose_blessing_aside"):
-    """E22.3b: asked outside the own turn, where a standing order may answer (E22.6)."""
+    """E22.3b: asked outside the owner's turn, where a standing order may answer (E22.6)."""
 
     orders = moves.ON_BLESSING
 
@@ -108,7 +109,7 @@ class ChooseBlessingAside(ChooseBlessing, frozen=True, tag="choose_blessing_asid
 
 
 class OneOf(Triggering, frozen=True, kw_only=True, tag="choose"):
-    """E16.3: one of several lists of effects. It has no sign of its own."""
+    """E16.3: a choice between lists of effects. It has no sign of its own."""
 
     sign: ClassVar[str] = ""
     of: tuple[Effects, ...]
@@ -128,7 +129,7 @@ class OneOf(Triggering, frozen=True, kw_only=True, tag="choose"):
 
 
 class ChooseEffect(Ask, frozen=True, tag="choose_effect"):
-    """One of several lists of effects (`choose`)."""
+    """Which of several lists of effects is gained (`choose`)."""
 
     of: tuple[Effects, ...]
 
@@ -150,22 +151,22 @@ class ChooseEffect(Ask, frozen=True, tag="choose_effect"):
 
 Effect = GoodsEffect | TrackEffect | BoardEffect | Blessing | OneOf
 Effects = tuple[Effect, ...]
-"""Resolved from left to right."""
+"""Effects, resolved from left to right."""
 Alternatives = Sequence[Effects]
 
 
 class Gain(Step, frozen=True, tag="gain"):
-    """E5.4: these effects, from left to right.
+    """E5.4: gain these effects from left to right.
 
-    An effect is carried out completely; then everything that it has triggered is, in the order in which it arose, each
-    with all of its own triggers before the next; only then comes the next effect of the list, and only then whatever
-    waits below on the stack. The stack does it: what is triggered goes on top of the rest of the list.
+    Each effect is carried out completely, then the effects it triggered in the order they arose, depth first, then the
+    next effect of the list, and finally the steps further down the stack. To get this order, triggered steps are pushed
+    on top of the rest of the list.
     """
 
     seat: int
     effects: Effects
     source: str = EFFECTS
-    """What its victory points count as (E1.6)."""
+    """The source under which victory points are counted (E1.6)."""
 
     def run(self, p: EzraPosition) -> None:
         effects = gained_by_rival(self.effects) if p.is_rival(self.seat) else self.effects
@@ -191,7 +192,7 @@ class Gain(Step, frozen=True, tag="gain"):
 
 @lru_cache(maxsize=1024)
 def gained_by_rival(effects: Effects) -> Effects:
-    """E21.4, E21.5: what they are to the solo opponent. Silver is counted together, and so is Gold."""
+    """E21.4, E21.5: the effects as the solo opponent gains them. All Silver is added up, and so is all Gold."""
     found: list[Effect] = []
     for effect in (one for printed in effects for one in printed.for_rival()):
         same = next((at for at, other in enumerate(found) if type(other) is type(effect)), None)
@@ -203,7 +204,7 @@ def gained_by_rival(effects: Effects) -> Effects:
 
 
 def alternatives(effects: Effects) -> Alternatives:
-    """Effects as lists of which one comes: several only where some of them are a choice."""
+    """The lists of effects of which one is gained; more than one only if the effects contain a choice."""
     found: list[Effects] = [()]
     for effect in effects:
         inner = effect.of if isinstance(effect, OneOf) else ()
@@ -214,7 +215,7 @@ def alternatives(effects: Effects) -> Alternatives:
 
 @lru_cache(maxsize=1024)
 def counted(kind: str, n: int = 1) -> Effect:
-    """So many of a kind that is no more than a number."""
+    """An effect of a kind that has only a number."""
     effect: Effect = msgspec.convert({"k": kind, "n": n}, Effect)
     return effect
 

@@ -1,6 +1,6 @@
-"""What every kind of effect has, and what it must say of itself.
+"""Base classes of effects: what each kind must define.
 
-Effects lie below the components, which are made of them; of the position and the beginner they know only the types.
+Components are made of effects, so this package imports the position and the beginner only for type checking.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ if TYPE_CHECKING:
     from engine.ezra.position import EzraPosition
 
 ANY = "wild"
-"""The colour that stands for each of them."""
+"""The colour that counts as any colour."""
 
 
 class BaseEffect(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="k"):
-    """What every kind has. In components and saved games it is `{k = "silver", n = 2}`: a tag never changes."""
+    """Base of all kinds. The form in components and saved games is `{k = "silver", n = 2}`; a tag never changes."""
 
     n: int = 1
     sign: ClassVar[str]
-    """How pictures call its sign (`renderers/ezra/effects.py`)."""
+    """The name of its sign in pictures (`renderers/ezra/effects.py`)."""
 
     @property
     def kind(self) -> str:
@@ -37,50 +37,50 @@ class BaseEffect(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
 
     @property
     def colour(self) -> str:
-        """Of its sign; most have none."""
+        """The colour of its sign; "" for most kinds."""
         return ""
 
     @property
     def piece(self) -> str:
-        """Its words in the catalogues: `piece.blessing_wild`."""
+        """The end of its key in the catalogues: `blessing_wild` for `piece.blessing_wild`."""
         return f"{self.kind}_{self.colour}" if self.colour else self.kind
 
     @property
     def figure(self) -> int:
-        """The number beside its sign."""
+        """The number next to its sign."""
         return self.n
 
     def problem(self) -> str | None:
-        """What is wrong with it as it is printed."""
+        """What is wrong with the effect as printed, or None."""
         return None if self.n > 0 else "an effect without a number"
 
     @abstractmethod
     def for_rival(self) -> Effects:
-        """E21.4, E21.5: what the solo opponent gains instead."""
+        """E21.4, E21.5: the effects the solo opponent gains instead."""
 
     @abstractmethod
     def worth(self, w: Worth, deep: int = 0) -> float:
-        """What it is worth to the beginner, in victory points."""
+        """Its value to the beginner, in victory points."""
 
     def gather(self, into: Gathered, w: Worth) -> None:
-        """Add it to the beginner's means if it is something to act with, else its worth."""
+        """Add it to the beginner's means if they can act with it, else add its value."""
         into.more += self.worth(w)
 
 
 class Plain(BaseEffect, frozen=True):
-    """An effect that triggers nothing and asks nothing; those side by side are reported together."""
+    """An effect that triggers and asks nothing; consecutive ones are reported together."""
 
     @abstractmethod
     def gain(self, p: EzraPosition, seat: int, source: str) -> None:
-        """Carry it out; victory points count as from `source` (E1.6)."""
+        """Carry it out; victory points are counted under `source` (E1.6)."""
 
 
 class Triggering(BaseEffect, frozen=True):
-    """An effect that may trigger others or ask its owner."""
+    """An effect that may trigger other effects or ask its owner."""
 
     @abstractmethod
     def gain(self, p: EzraPosition, seat: int) -> Sequence[Step]:
-        """Carry it out, and give back what it has triggered or asks, in that order (E5.4)."""
+        """Carry it out; returns the steps it triggers, in order, questions included (E5.4)."""
 
 
 def wrong_colour(colour: str, colours: Sequence[str]) -> str | None:

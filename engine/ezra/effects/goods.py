@@ -54,7 +54,7 @@ class Good(Plain, frozen=True):
     """Resources of one kind."""
 
     at: ClassVar[int]
-    """Its place in KINDS."""
+    """Its index in KINDS."""
 
     @property
     def goods(self) -> Goods:
@@ -94,7 +94,7 @@ class Gold(Good, frozen=True, tag="gold"):
 
 
 class AnyResource(Triggering, frozen=True, tag="resource"):
-    """E1: generic icons."""
+    """E1: generic resource icons."""
 
     sign: ClassVar[str] = "resource"
 
@@ -113,7 +113,7 @@ class AnyResource(Triggering, frozen=True, tag="resource"):
 
 
 class ChooseGoods(Ask, frozen=True, tag="choose_goods"):
-    """E1: what generic icons stand for, each freely Stone, Wood or Cinders."""
+    """E1: which Resources generic icons become; each is Stone, Wood or Cinders."""
 
     count: int
 
@@ -139,7 +139,7 @@ class ChooseGoods(Ask, frozen=True, tag="choose_goods"):
 
 
 class ChooseGoodsAside(ChooseGoods, frozen=True, tag="choose_goods_aside"):
-    """E22.3b: asked outside the own turn, where a standing order may answer (E22.6)."""
+    """E22.3b: asked outside the owner's turn, where a standing order may answer (E22.6)."""
 
     orders = moves.ON_RESOURCE
 
@@ -148,7 +148,7 @@ class ChooseGoodsAside(ChooseGoods, frozen=True, tag="choose_goods_aside"):
 
 
 class FoodLoss(Triggering, frozen=True, tag="lose_food"):
-    """E16.5, E20.35: asked only if Silver could stand in."""
+    """E16.5, E20.35: the owner is asked only if they can pay with Silver."""
 
     sign: ClassVar[str] = "food"
 
@@ -170,7 +170,7 @@ class FoodLoss(Triggering, frozen=True, tag="lose_food"):
 
 
 class ChooseLoss(Ask, frozen=True, tag="choose_loss"):
-    """E20.35: how much of the Food to be lost is paid in Silver."""
+    """E20.35: how much of the lost Food is paid in Silver."""
 
     food: int
 

@@ -1,4 +1,4 @@
-"""Markers that effects move: the Tent on the Map of the City (E11), the Blessings and their columns (E14.1, E14.3)."""
+"""Moving markers: the Tent on the Map of the City (E11), the Blessing Markers and their columns (E14.1, E14.3)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def move_tent(p: EzraPosition, seat: int, spaces: int) -> list[Effects]:
-    """E11.1: all steps first; what was crossed comes back in its order, then what E20.10 adds."""
+    """E11.1: move all steps; returns the rewards crossed in order, then the extra step of E20.10."""
     player, map_ = p.state.players[seat], p.box.components.map
     triggered: list[Effects] = []
     for _ in range(spaces):
@@ -24,22 +24,22 @@ def move_tent(p: EzraPosition, seat: int, spaces: int) -> list[Effects]:
     before = player.travelled
     player.travelled += spaces
     p.tell("tent_moved", seats=(seat,), seat=seat, spaces=spaces, space=player.tent)
-    # R12: once, by the movement that reaches it; the extra step comes too late to reach it again.
-    enough = before < p.box.tent_enough <= player.travelled
-    if enough and p.state.phase in (WORK, PREPARE) and p.has(seat, W04_TENT_PLUS):
+    # R12: only the movement that reaches the threshold counts; the extra step cannot reach it again.
+    reached = before < p.box.tent_enough <= player.travelled
+    if reached and p.state.phase in (WORK, PREPARE) and p.has(seat, W04_TENT_PLUS):
         triggered.append(p.box.scroll_gives[W04_TENT_PLUS])
     return triggered
 
 
 def movable(p: EzraPosition, seat: int) -> list[str]:
-    """The colours whose markers can move, in their order."""
+    """The colours whose markers can move, in printed order."""
     last = p.box.components.blessing_track.last
     markers = p.state.players[seat].blessings
     return [colour for colour, at in zip(BLESSINGS, markers, strict=True) if at < last]
 
 
 def bless(p: EzraPosition, seat: int, colour: str) -> list[Effects]:
-    """E14.1: the marker moves; when the lowest of the three rises, its column's bonus is triggered."""
+    """E14.1: move the marker; returns the column's bonus if the minimum of the three rises."""
     player = p.state.players[seat]
     before = player.blessings
     orange, purple, red = (at + (colour == name) for at, name in zip(before, BLESSINGS, strict=True))
@@ -53,6 +53,6 @@ def bless(p: EzraPosition, seat: int, colour: str) -> list[Effects]:
 
 
 def rivals_choice(p: EzraPosition, seat: int) -> str:
-    """E21.6: the marker furthest left; ties from top to bottom."""
+    """E21.6: the opponent moves the marker furthest left; ties go from top to bottom."""
     markers: dict[str, int] = dict(zip(BLESSINGS, p.state.players[seat].blessings, strict=True))
     return min(movable(p, seat), key=lambda colour: markers[colour])

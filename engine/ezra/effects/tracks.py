@@ -21,7 +21,7 @@ class Points(Plain, frozen=True, tag="vp"):
     sign: ClassVar[str] = "vp"
 
     def problem(self) -> str | None:
-        """They may be lost, too."""
+        """A negative number is valid: points can be lost."""
         return None
 
     def gain(self, p: EzraPosition, seat: int, source: str) -> None:
@@ -35,11 +35,11 @@ class Points(Plain, frozen=True, tag="vp"):
 
 
 class Banners(Plain, frozen=True, kw_only=True, tag="banners"):
-    """E6.3c: they count in the own turn alone."""
+    """E6.3c: they count only in the owner's own turn."""
 
     sign: ClassVar[str] = "banners"
     guess: ClassVar[float] = 0.2
-    """What the beginner takes one to be worth."""
+    """The beginner's estimate of one."""
     c: str
 
     @property
@@ -67,7 +67,7 @@ class Banners(Plain, frozen=True, kw_only=True, tag="banners"):
 
 
 class AltarSteps(Triggering, frozen=True, tag="altar"):
-    """E8.2."""
+    """E8.2: moves the Altar Marker."""
 
     sign: ClassVar[str] = "altar"
 
@@ -82,7 +82,7 @@ class AltarSteps(Triggering, frozen=True, tag="altar"):
 
 
 class TentSteps(Triggering, frozen=True, tag="tent"):
-    """E11.1; free, and apart from the action that the movement is part of (E11.3)."""
+    """E11.1, E11.3: moves the Tent free of cost, separately from purchases."""
 
     sign: ClassVar[str] = "tent"
 

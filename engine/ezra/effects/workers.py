@@ -1,4 +1,4 @@
-"""Effects on what stands and lies on a Player Board: Workers and Development Tiles (E12.3, E13.3, E14.3)."""
+"""Effects on a Player Board: Workers and Development Tiles (E12.3, E13.3, E14.3)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Worker(Triggering, frozen=True, tag="worker"):
-    """E14.3: for each that is not there the Tent moves."""
+    """E14.3: for each missing Worker the Tent moves instead."""
 
     sign: ClassVar[str] = "worker"
 
@@ -42,16 +42,16 @@ class Worker(Triggering, frozen=True, tag="worker"):
         return self.n * (w.labour - w.food)
 
     def gather(self, into: Gathered, w: Worth) -> None:
-        # One more is to be fed, too, but makes somewhat more than it eats.
+        # Another Worker must be fed as well, but produces slightly more than that.
         into.more += self.n * (w.labour - w.food) / 2
 
 
 class Retrieval(Triggering, frozen=True, tag="retrieve"):
-    """E13.3: with none to retrieve nothing happens."""
+    """E13.3: nothing happens without a Trader or Elder to retrieve."""
 
     sign: ClassVar[str] = "back"
     guess: ClassVar[float] = 1.0
-    """What the beginner takes one to be worth."""
+    """The beginner's estimate of one."""
 
     def gain(self, p: EzraPosition, seat: int) -> Sequence[Step]:
         standing = len(p.rows(seat, moves.TRADER)) + len(p.rows(seat, moves.ELDER))
@@ -65,7 +65,7 @@ class Retrieval(Triggering, frozen=True, tag="retrieve"):
 
 
 class ChooseRetrieve(Ask, frozen=True, tag="choose_retrieve"):
-    """E13.3: which Trader or Elder comes back, or none (R26)."""
+    """E13.3: which Trader or Elder is retrieved, or none (R26)."""
 
     def choices(self, p: EzraPosition, seat: int) -> Iterable[Choice]:
         both = (moves.TRADER, moves.ELDER)
@@ -88,11 +88,11 @@ class ChooseRetrieve(Ask, frozen=True, tag="choose_retrieve"):
 
 
 class FreeFlip(Triggering, frozen=True, tag="flip_free"):
-    """E16.5."""
+    """E16.5: turns over a tile free of cost."""
 
     sign: ClassVar[str] = "tile"
     guess: ClassVar[float] = 3.0
-    """What the beginner takes one to be worth."""
+    """The beginner's estimate of one."""
 
     def gain(self, p: EzraPosition, seat: int) -> Sequence[Step]:
         return [ChooseFlip(seat)] * min(self.n, p.state.players[seat].turned.count(False))
@@ -105,7 +105,7 @@ class FreeFlip(Triggering, frozen=True, tag="flip_free"):
 
 
 class ChooseFlip(Ask, frozen=True, tag="choose_flip"):
-    """E16.5: a tile turned over free of cost, or none (R26)."""
+    """E16.5: which tile is turned over free of cost, or none (R26)."""
 
     def choices(self, p: EzraPosition, seat: int) -> Iterable[Choice]:
         types, turned = p.box.components.development.types, p.state.players[seat].turned
@@ -127,7 +127,7 @@ class ChooseFlip(Ask, frozen=True, tag="choose_flip"):
 
 
 def turn_over(p: EzraPosition, seat: int, type_: int) -> None:
-    """E12.3, E16.5: paid or free, its reward; then E20.22."""
+    """E12.3, E16.5: turn the tile over and gain its reward, then E20.22."""
     player = p.state.players[seat]
     player.turned = tuple(turned or at == type_ for at, turned in enumerate(player.turned))
     tile = player.tiles[type_]

@@ -1,1 +1,1 @@
-"""What people are told about the game: topics of /rules, hints on the panel, figures of a decision, wasteful moves."""
+"""Explanations for players: topics of /rules, hints on the panel, figures of a decision, warnings about waste."""

@@ -1,4 +1,4 @@
-"""What a decision of Ezra and Nehemiah is about, in a few figures: Banners, goods, Workers, or the Sabbath's meal."""
+"""The few figures that matter for a decision: Banners, goods, Workers, or the meal of the Sabbath."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ def glance(view: EzraView, box: EzraBox, seat: int) -> tuple[Prompt, ...]:
 
 
 def foreseen(p: EzraPosition, seat: int, moves: Sequence[Move]) -> tuple[Prompt, ...]:
-    """E17.1, E14.2: who is fed from what at the end of this plan, and what goes back by it."""
-    twin, told = p.copy(), list[Prompt]()
+    """E17.1, E14.2: the meal and the returned goods at the end of a plan."""
+    twin, prompts = p.copy(), list[Prompt]()
     assert isinstance(twin, EzraPosition)
     step = twin.step
     assert isinstance(step, Plans)
@@ -32,15 +32,15 @@ def foreseen(p: EzraPosition, seat: int, moves: Sequence[Move]) -> tuple[Prompt,
     for move in moves:
         if isinstance(move, Done):
             break
-        if isinstance(move, Rest | Feed) and not told:
-            told = [it for it in _week(ezra_view(twin, seat), p.box, seat) if it.key == "meal"]
+        if isinstance(move, Rest | Feed) and not prompts:
+            prompts = [prompt for prompt in _week(ezra_view(twin, seat), p.box, seat) if prompt.key == "meal"]
         twin.apply(seat, move, halt=True)
     step = twin.step
     assert isinstance(step, Plans)
     events = step.inside(twin, seat).told[before:]
     if back := [event.params["goods"] for event in events if event.key == "returned"]:
-        told.append(Prompt("returns", {"goods": tuple(map(sum, zip(*back, strict=True)))}))
-    return tuple(told)
+        prompts.append(Prompt("returns", {"goods": tuple(map(sum, zip(*back, strict=True)))}))
+    return tuple(prompts)
 
 
 def _turn(view: EzraView, box: EzraBox, seat: int) -> Iterator[Prompt]:
@@ -70,7 +70,7 @@ def _action(view: EzraView, box: EzraBox, at: int, player: PlayerView) -> Iterat
 
 
 def _stock(player: PlayerView) -> Prompt:
-    """Limit 0: as many as he likes."""
+    """The stock of a player; a limit of 0 means none."""
     kept = {"limit": player.limit or 0, "n": sum(player.goods)}
     return Prompt("stock", {"silver": player.silver, "food": player.food, "goods": player.goods, **kept})
 
@@ -82,7 +82,7 @@ def _labourer(box: EzraBox, player: PlayerView) -> tuple[Effects, ...]:
 
 
 def _week(view: EzraView, box: EzraBox, seat: int) -> Iterator[Prompt]:
-    """E16.4, E17.1: told by what his plan has made of what is his."""
+    """E16.4, E17.1: the figures of Prepare and the Sabbath, from the player as the plan so far leaves them."""
     player = view.own or view.players[seat]
     preparing = view.phase == PREPARE and Rest() not in view.lane
     if preparing or (view.prompt is not None and view.prompt.key == "feeding"):

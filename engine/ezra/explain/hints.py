@@ -1,4 +1,4 @@
-"""What numbers, places and rows in moves stand for, told to whoever chooses among them."""
+"""Explains the numbers, places and rows in moves to the player who chooses between them."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def _card(p: EzraPosition, seat: int, card: str | tuple[str, ...]) -> Meant:
 
 
 def _wall_card(p: EzraPosition, seat: int, number: int) -> Meant:
-    """E9.6: by number, of those that he looks at."""
+    """E9.6: a drawn Wall Card by its number."""
     step = p.step
     seen = isinstance(step, ChooseWall) and step.seat == seat and 1 <= number <= len(step.drawn)
     return Thing("card", step.drawn[number - 1]) if seen and isinstance(step, ChooseWall) else None
@@ -92,13 +92,13 @@ def _person(who: str) -> Callable[[EzraPosition, int, int], Meant]:
 
 
 def _temple(p: EzraPosition, seat: int, row: int) -> Meant:
-    """E7.5, E7.6: what a row asks for, and its reward."""
+    """E7.5, E7.6: the cost of a row and its reward."""
     printed = p.box.temple_rows[row - 1]
     return Prompt("each", {"price_of": gives(banners(printed.banners, "red")), "of": alternatives(printed.reward)})
 
 
 def _trade(p: EzraPosition, seat: int, option: str) -> Meant:
-    """E12.2: with the fee, if it is certain which card trades."""
+    """E12.2: the price including the fee, if only one card can trade."""
     usable = trading.cards(p, seat, sell=False)
     if len(usable) != 1:
         return None
@@ -107,7 +107,7 @@ def _trade(p: EzraPosition, seat: int, option: str) -> Meant:
 
 
 def _space(p: EzraPosition, seat: int, space: str) -> Meant:
-    """E9.3, E9.4: what lies there, what building takes, and what comes of either."""
+    """E9.3, E9.4: the Rubble on a space, the cost of building there, and the reward."""
     at = p.box.at[space]
     grey, goods = building.price(p, seat, at)
     paid: Mapping[str, Any] = {"rubble": p.state.rubble[at], "goods": goods, "n": grey}
@@ -118,7 +118,7 @@ def _space(p: EzraPosition, seat: int, space: str) -> Meant:
 
 
 def _item(p: EzraPosition, seat: int, item: str) -> Meant:
-    """E16.2; the judgment in all its ways, as the marker may move before it."""
+    """E16.2: an item; the judgment with all three outcomes, as the marker may still move before it."""
     if item == JUDGMENT:
         side, week = p.box.altar_sides[p.state.side], p.state.round
         at = {"row": week, "zechariah": side.zechariah[week - 1], "haggai": side.haggai[week - 1]}

@@ -1,4 +1,4 @@
-"""The figures of what cards, tiles and Gates say in `/rules` and on the panel: their words are made from the box."""
+"""Figures for the help texts of cards, tiles and Gates, taken from the components."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from engine.ezra.printed.figures_people import Banner, Character, Exchanged, Her
 from engine.ezra.printed.figures_solo import Focus, Need, SchemeRow, SoloSide
 
 Said = tuple[str, Mapping[str, Any]]
-"""A sentence of the catalogue, and what it needs."""
+"""A catalogue key and the parameters of its sentence."""
 
 
 def figures(box: EzraBox) -> dict[str, Any]:
-    """By the ids of the things, with what is meant of each."""
+    """All figures by name: the id of a card, tile or Gate, and what the figure says about it."""
     c = box.components
     parts: tuple[Iterable[tuple[str, Any]], ...] = (
         *(_character(card) for card in c.character),
@@ -44,7 +44,7 @@ def figures(box: EzraBox) -> dict[str, Any]:
     return {name: figure for part in parts for name, figure in part}
 
 
-# What figures are made of
+# Parts of figures
 
 
 def gives(*effects: Effect) -> Alternatives:
@@ -52,7 +52,7 @@ def gives(*effects: Effect) -> Alternatives:
 
 
 def price(cost: Cost, *more: Effect) -> Effects:
-    """What is paid, Banners and the like first."""
+    """A price as effects, Banners and the like first."""
     silver = (Silver(cost.silver),) if cost.silver else ()
     goods = tuple(counted(kind, n) for kind in ("gold", "stone", "wood", "cinders") if (n := getattr(cost, kind)))
     return (*more, *silver, *goods)
@@ -63,7 +63,7 @@ def banners(n: int, colour: str) -> Effect:
 
 
 def each(paid: Effects, gained: Effects) -> Said:
-    """So much for so much."""
+    """A sentence "pay this, gain that"."""
     return "hint.each", {"price_of": [paid], "of": alternatives(gained)}
 
 
@@ -81,8 +81,8 @@ def trade(character: Character) -> Said:
     if printed.kind == SELL:
         rates = [(counted(kind), Silver(silver)) for kind, silver in printed.rates.items()]
         return "hint.sell", {"said": [each((kind,), (silver,)) for kind, silver in rates]}
-    options = [it for it in (printed.top, printed.bottom) if it is not None]
-    return "hint.trade", {"gate": printed.gate, "said": [_exchange(it) for it in options]}
+    options = [option for option in (printed.top, printed.bottom) if option is not None]
+    return "hint.trade", {"gate": printed.gate, "said": [_exchange(option) for option in options]}
 
 
 def _exchange(printed: Exchanged) -> Said:
@@ -209,12 +209,12 @@ def _side(side: SoloSide) -> Iterator[tuple[str, Any]]:
 
 
 def types(side: SoloSide) -> Said:
-    """E21.24: of whom he scores the Workers."""
+    """E21.24: which types of Workers the opponent scores."""
     return "hint.types", {"every": side.worker_type_scoring == ALL_THREE}
 
 
 def _focus(card: Focus) -> Iterator[tuple[str, Any]]:
-    said = [_exchange(it) for it in card.trades]
+    said = [_exchange(trade) for trade in card.trades]
     return _of(card.id, gate=card.gate, column=card.column, dir=card.dir, said=said)
 
 
@@ -223,7 +223,7 @@ def _scheme(row: SchemeRow) -> Said:
 
 
 def _needs(need: Need) -> tuple[tuple[str, int], ...]:
-    """E21.12: conditions, told like pieces."""
+    """E21.12: conditions, in the form of pieces."""
     least = {"workers_min": need.workers_min or None, "gold_min": need.gold_min or None}
     most = {"workers_max": need.workers_max, "gold_max": need.gold_max}
     return tuple((name, n) for name, n in {**least, **most}.items() if n is not None)

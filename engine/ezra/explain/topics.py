@@ -1,4 +1,4 @@
-"""What `/rules` says of Ezra and Nehemiah: the topics that explain each decision, and the figures of their texts."""
+"""The topics of `/rules` that explain each decision, and the figures in their texts."""
 
 from __future__ import annotations
 
@@ -46,11 +46,11 @@ TOPICS: Final[Mapping[str, tuple[str, ...]]] = {
     "feeding": ("sabbath", "prepare", "tiles"),
     "tucking": ("sabbath", "cards", "scoring"),
 }
-"""By the key of a prompt, the most helpful first."""
+"""Topics by the key of a prompt, the most helpful first."""
 
 
 def figures(box: EzraBox, seats: int, options: Mapping[str, str]) -> dict[str, Any]:
-    """By the name that the texts call them; the last word of a name says what is counted."""
+    """All figures by the name the texts use; the last word of a name says what is counted."""
     parts = (_start(box), _board(box, seats), _temple(box, seats), _city(box), _week(box))
     own = (_solo(box, options["solo_side"]), dict(_typed(box)), things.figures(box))
     return {name: figure for part in (*parts, *own) for name, figure in part.items()}
@@ -86,18 +86,22 @@ def _board(box: EzraBox, seats: int) -> dict[str, Any]:
         "scroll_widths": [scroll.width for scroll in box.scroll_rows],
         "scroll_row_food": [scroll.food_bonus for scroll in box.scroll_rows],
         "scroll_row_values": [scroll.vp for scroll in box.scroll_rows],
-        "scribes_said": [row(it.row, price(it.pay, banners(it.banners, "blue"))) for it in box.scroll_rows],
+        "scribes_said": [
+            row(printed.row, price(printed.pay, banners(printed.banners, "blue"))) for printed in box.scroll_rows
+        ],
         "branch_silver": c.scroll_rows.branch_cost_silver,
         "map_spaces": c.map.spaces,
         "map_said": [("hint.step", {"of": alternatives(step)}) for step in _round(c.map)],
-        "tents_said": [_way(*it) for it in enumerate((cost.one, cost.two, cost.three, cost.four), 1)],
+        "tents_said": [
+            _way(spaces, move_cost) for spaces, move_cost in enumerate((cost.one, cost.two, cost.three, cost.four), 1)
+        ],
         "blessing_steps": c.blessing_track.last,
         "columns_said": [row(bonus.column, bonus.reward) for bonus in c.blessing_track.column_bonus],
     }
 
 
 def _round(map_: Map) -> tuple[Effects, ...]:
-    """E11.1: from the Tent's start on."""
+    """E11.1: the crossings in order, beginning where the Tent starts."""
     return (*map_.crossing[map_.start :], *map_.crossing[: map_.start])
 
 
@@ -115,9 +119,9 @@ def _temple(box: EzraBox, seats: int) -> dict[str, Any]:
         "temple_rows": len(box.temple_rows),
         "temple_columns": box.columns(seats),
         "temple_sectors": len(box.sectors(seats)),
-        "levites_said": [each((Food(it.food),), it.reward) for it in c.levite_track.rows[1:]],
+        "levites_said": [each((Food(level.food),), level.reward) for level in c.levite_track.rows[1:]],
         "most_levites": c.levite_track.max,
-        "temple_said": [each((banners(it.banners, "red"),), it.reward) for it in box.temple_rows],
+        "temple_said": [each((banners(line.banners, "red"),), line.reward) for line in box.temple_rows],
         "temple_goods_said": [each((counted(kind),), (Points(vp),)) for kind, vp in c.temple.vp_per_resource.items()],
         "finisher_food": sector.finisher_food,
         "most_levites_vp": sector.most_levites_vp,
@@ -183,7 +187,7 @@ def _solo(box: EzraBox, side: str) -> dict[str, Any]:
 
 
 def _typed(box: EzraBox) -> Iterator[tuple[str, Any]]:
-    """Moves as one may type them: what is written so is read back in any language."""
+    """Example moves as players can type them, in words that every language reads."""
     for name, move in examples(box).items():
         yield f"{name}_typed", box.notation.write(move)
     yield "ask_word", ASK

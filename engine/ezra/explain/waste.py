@@ -1,4 +1,4 @@
-"""What a move would throw away or let go, for whoever is about to make it: only what is so whatever comes later."""
+"""Warns about what a move would waste or let lapse; only about what is certain, no matter what comes later."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def found(p: EzraPosition, seat: int, move: Move) -> Iterator[Waste]:
 
 
 def finishes(p: EzraPosition, step: Acting, seat: int) -> Iterator[Waste]:
-    """E6.4: Banners that could still do something; E7.1: a Levite may be placed afterwards, too."""
+    """E6.4: Banners that could still be used; a Levite may also be placed afterwards (E7.1)."""
     own = [choice for choice in step.own(p, seat) if not isinstance(choice, PlaceLevite)]
     left = p.banners()
     if own and left > 0:
@@ -80,16 +80,16 @@ def finishes(p: EzraPosition, step: Acting, seat: int) -> Iterator[Waste]:
 
 
 def ends(p: EzraPosition, seat: int) -> Iterator[Waste]:
-    """E7.1: nothing but a red action has room for a Levite."""
+    """E7.1: a Levite can be placed only in a red action."""
     if p.state.turn.colour == COLOURS[RED] and levites.choices(p, seat):
         yield Waste("end.levite", {"n": levites.price(p, seat)})
-    # E14.2: at once, before anything else could use them.
+    # E14.2: returned at once, before anything could use them.
     if excess := p.excess(seat):
         yield Waste("end.limit", {"n": excess, "limit": p.limit(seat)})
 
 
 def banners(p: EzraPosition, step: AtTurn, seat: int, move: Trader | Elder) -> Iterator[Waste]:
-    """E6.3c, E6.4: Banners of another colour than the action's, or after it."""
+    """E6.3c, E6.4: Banners gained in another colour than the action's, or after it."""
     type_ = TRADERS if isinstance(move, Trader) else ELDERS
     player, colour = p.state.players[seat], p.state.turn.colour
     row = p.box.rows[player.tiles[type_], player.turned[type_]][move.row - 1]
@@ -112,7 +112,7 @@ def path(p: EzraPosition, seat: int, move: Scribe) -> Iterator[Waste]:
 
 
 def rests(p: EzraPosition, step: Checklist, seat: int) -> Iterator[Waste]:
-    """E16.3: what is optional lapses; E17.1: nothing brings Food between here and the Sabbath's meal."""
+    """E16.3: optional items lapse; E17.1: no more Food can be gained before the meal of the Sabbath."""
     for item in step.items(p, seat):
         yield Waste("rest.item", {"item": item})
     wanted = hungry(p, seat)
@@ -122,7 +122,7 @@ def rests(p: EzraPosition, step: Checklist, seat: int) -> Iterator[Waste]:
 
 
 def feeds(p: EzraPosition, seat: int, food: int, most: int, bought: int) -> Iterator[Waste]:
-    """E20.35: Silver could stand in for what is missing, or pays for Food that is there."""
+    """E20.35: Silver could pay for missing Food."""
     have = p.state.players[seat].food
     missing = max(0, food - have - bought)
     if missing and bought < most:

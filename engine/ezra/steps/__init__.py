@@ -1,4 +1,4 @@
-"""The steps of Ezra and Nehemiah, a module a chapter of RULES.md; this list is the index of its rulebook."""
+"""The steps of Ezra and Nehemiah, one module per chapter of RULES.md; the union lists all of them."""
 
 from __future__ import annotations
 

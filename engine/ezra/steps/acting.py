@@ -1,4 +1,4 @@
-"""T3 and T4: within a Main Action, and after it (E5.2)."""
+"""T3 and T4: during a Main Action and after it (E5.2)."""
 
 from __future__ import annotations
 
@@ -17,16 +17,17 @@ from engine.step import Choice
 
 
 class Acting(AtTurn, frozen=True):
-    """A Main Action under way: its steps, and what ends it."""
+    """Base of the Main Actions: their steps, and the moves that end them."""
 
     def last(self, p: EzraPosition, seat: int) -> Sequence[Choice]:
-        """Free steps are open here as they are afterwards, so the turn may end at once (R4): one press less. Finishing
-        the action alone may always be said; it is listed where it opens something.
+        """R4: free steps are the same during the action as after it, so the turn can be ended directly.
+
+        `Finish` is always legal, but listed only if it makes another move possible.
         """
         return (Finish(), EndTurn()) if self.opens(p, seat) else (EndTurn(),)
 
     def opens(self, p: EzraPosition, seat: int) -> bool:
-        """Is there something that only comes once the action is over?"""
+        """Whether finishing the action makes another move possible."""
         return False
 
     def refuse_own(self, p: EzraPosition, seat: int, move: Move) -> Illegal | None:
@@ -44,12 +45,12 @@ class Acting(AtTurn, frozen=True):
         return Illegal(self.wrong, clause=self.clause)
 
     def take_step(self, p: EzraPosition, seat: int, move: Move) -> None:
-        """Push `self` first, if the action goes on, then what the step triggers."""
+        """Carry out a step of the action: push `self` first if the action continues, then the steps it triggers."""
         raise NotImplementedError
 
 
 class Finished(AtTurn, frozen=True, tag="finished"):
-    """T4, E7.1: free steps that were not yet taken; after a red action the Levite that was not placed before."""
+    """T4, E7.1: remaining free steps; after a red action also the Levite, if none was placed before."""
 
     wrong: ClassVar[str] = "finished.finished"
     clause: ClassVar[str] = "E5.2"

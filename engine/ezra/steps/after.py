@@ -1,4 +1,4 @@
-"""After Sabbath: the next week is made ready (E18, E21.25)."""
+"""After Sabbath: preparing the next week (E18, E21.25)."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from engine.step import Step
 
 
 class AfterSabbath(Step, frozen=True, tag="after_sabbath"):
-    """E18.1 to E18.4."""
+    """E18.1 to E18.4: Prophets, Shofar, returning Workers, the Altar Leader."""
 
     def run(self, p: EzraPosition) -> None:
         s = p.state
         s.phase = AFTER
         side = p.box.altar_sides[s.side]
-        # E18.1: where they stand follows from the round.
+        # E18.1: their positions follow from the round.
         p.tell("prophets", zechariah=side.zechariah[s.round], haggai=side.haggai[s.round])
         s.first = next_first(p)  # E18.2
         p.tell("shofar", seats=(s.first,) if s.first < s.seats else (), seat=s.first)
@@ -31,7 +31,7 @@ class AfterSabbath(Step, frozen=True, tag="after_sabbath"):
 
 
 def next_first(p: EzraPosition) -> int:
-    """E18.2: clockwise; E21.25: in solo by turns, as printed."""
+    """E18.2: the next player clockwise; E21.25: in solo as printed."""
     s = p.state
     if s.solo is not None:
         return RIVAL if p.box.components.solo.opponent_shofar_round[s.round] else 0
@@ -39,7 +39,7 @@ def next_first(p: EzraPosition) -> int:
 
 
 def come_home(p: EzraPosition, seat: int) -> None:
-    """E18.3."""
+    """E18.3: Workers return to the Supply."""
     player = p.state.players[seat]
     back = len(player.traders) + len(player.elders) + player.farmers + player.labourers
     player.supply += back
@@ -49,7 +49,7 @@ def come_home(p: EzraPosition, seat: int) -> None:
 
 
 class Reshuffle(Step, frozen=True, tag="reshuffle"):
-    """E18.5, E18.6, R29; E21.25: the opponent's Focus and Scheme Cards too."""
+    """E18.5, E18.6, R29: shuffle new decks and draw; E21.25: also shuffle the opponent's Focus and Scheme Cards."""
 
     reveals: ClassVar[bool] = True
 

@@ -1,6 +1,6 @@
 """Auxiliary Actions: trades and turning over a tile (E12, E20.19 to E20.22).
 
-`free.AtTurn` calls these in a turn; the item of w09 calls them in Prepare (E16.2), where any visible card may trade.
+Called by `AtTurn` in a turn, and by the item of w09 in Prepare (E16.2), where any visible card may trade.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from engine.move import Move, Pass, Stem
 from engine.step import Ask, Choice, Step
 
 a_trade, a_flip = cache(Trade), cache(Flip)
-"""The same few moves again and again."""
+"""Cached, because the same few moves are listed again and again."""
 
 
 @cache
@@ -31,7 +31,7 @@ def a_sale(card: str) -> Stem:
 
 
 def choices(p: EzraPosition, seat: int) -> Sequence[Choice]:
-    """Nothing if this turn has had its Auxiliary Action (E12.1)."""
+    """All Auxiliary Actions; none if this turn has had one (E12.1)."""
     if once(p):
         return ()
     found: list[Choice] = []
@@ -46,24 +46,24 @@ def choices(p: EzraPosition, seat: int) -> Sequence[Choice]:
 
 
 def once(p: EzraPosition) -> bool:
-    """E12.1: has this turn had its Auxiliary Action? Of Prepare, w09 sees to it."""
+    """E12.1: whether this turn has had its Auxiliary Action. In Prepare the step of w09 allows only one."""
     return p.state.phase == WORK and p.state.turn.auxiliary
 
 
 def named(card: str, among: Sequence[str]) -> str:
-    """What a move says of the card: nothing where only one could be meant."""
+    """The card as a move names it: "" if it is the only candidate."""
     return card if len(among) > 1 else ""
 
 
 def flips(p: EzraPosition, seat: int) -> list[Choice]:
-    """E12.3: the tiles that he can pay to turn over."""
+    """E12.3: the tiles that the seat can pay to turn over."""
     turned = p.state.players[seat].turned
     types = p.box.components.development.types
     return [a_flip(kind) for at, kind in enumerate(types) if not turned[at] and trading.can_flip(p, seat, at)]
 
 
 def fill(p: EzraPosition, seat: int, stem: Stem, like: Mapping[str, Any]) -> Iterator[Move]:
-    """E12.2: any positive number of what the card buys."""
+    """E12.2: sales of any positive number of the Resources the card buys."""
     name: str = stem.fixed["card"]
     goods = trading.sellable(p, seat, name or trading.cards(p, seat, sell=True)[0])
     return (Sell(some, name) for some in parts(goods, 1, sum(goods)))
@@ -81,7 +81,7 @@ def refuse(p: EzraPosition, seat: int, move: Move) -> Illegal | None:
     assert isinstance(move, Trade | Sell)
     among = trading.cards(p, seat, sell=isinstance(move, Sell))
     if not among:
-        return Illegal("trade.none", clause="E12.2")  # R18: none before a card is played, but with w19.
+        return Illegal("trade.none", clause="E12.2")  # R18: only w19 allows a trade before a card is played.
     if len(among) == 1 and move.card:
         return Illegal("trade.only", clause="E12.2", card=among[0])
     if len(among) > 1 and move.card not in among:
@@ -121,7 +121,7 @@ def take(p: EzraPosition, seat: int, move: Move) -> None:
     if isinstance(move, Flip):
         pay_flip(p, seat, move)
         return
-    # E20.21: after the goods have been gained, with all that they trigger.
+    # E20.21: comes after the goods are gained, with everything they trigger.
     after = [AfterTrade(seat)] if p.has(seat, W21_AFTER_TRADE) else []
     assert isinstance(move, Trade | Sell)
     card = move.card or trading.cards(p, seat, sell=isinstance(move, Sell))[0]
@@ -130,7 +130,7 @@ def take(p: EzraPosition, seat: int, move: Move) -> None:
 
 
 def trade(p: EzraPosition, seat: int, card: str, name: str) -> list[Step]:
-    """E12.2: the fee first, then the option."""
+    """E12.2: pay the fee, then carry out the option."""
     trading.pay_fee(p, seat, trading.gate_of(p, card))
     silver = trading.silver(p, seat, card, name)
     p.pay_silver(seat, silver)
@@ -139,7 +139,7 @@ def trade(p: EzraPosition, seat: int, card: str, name: str) -> list[Step]:
 
 
 def sell(p: EzraPosition, seat: int, card: str, move: Sell) -> list[Step]:
-    """E12.2: no fee."""
+    """E12.2: sell without a fee."""
     silver = trading.proceeds(p, card, move.goods)
     p.pay(seat, move.goods)
     p.state.players[seat].silver += silver
@@ -148,7 +148,7 @@ def sell(p: EzraPosition, seat: int, card: str, move: Sell) -> list[Step]:
 
 
 def pay_flip(p: EzraPosition, seat: int, move: Flip) -> None:
-    """E12.3."""
+    """E12.3: pay for a tile and turn it over."""
     type_ = p.box.components.development.types.index(move.type)
     cost = p.box.flip_cost[p.state.players[seat].tiles[type_]]
     p.pay_silver(seat, cost.silver)
@@ -157,7 +157,7 @@ def pay_flip(p: EzraPosition, seat: int, move: Flip) -> None:
 
 
 class AfterTrade(Ask, frozen=True, tag="after_trade"):
-    """E20.21, R14: Silver, or a tile turned over at its price, or neither; it is no second Auxiliary Action."""
+    """E20.21, R14: gain Silver, or pay to turn over a tile, or neither; not a second Auxiliary Action."""
 
     def choices(self, p: EzraPosition, seat: int) -> Iterable[Choice]:
         return [TakeSilver(), *flips(p, seat), Pass()]

@@ -1,4 +1,4 @@
-"""T3: Torah and Tents (E10, E11.2, E20.11, E20.30)."""
+"""T3: the blue action, Torah and Tents (E10, E11.2, E20.11, E20.30)."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from engine.step import Choice
 
 a_scribe = lru_cache(maxsize=4096)(Scribe)
 a_tent = cache(Tent)
-"""The same few moves again and again."""
+"""Cached, because the same few moves are listed again and again."""
 
 
 class BlueAction(Acting, frozen=True, tag="blue_action"):
-    """E10.1: a Scribe and a Tent purchase, in either order, from one purse (R24)."""
+    """E10.1, R24: a Scribe and a Tent purchase in either order, paid from the same Banners."""
 
     wrong: ClassVar[str] = "blue.blue"
     clause: ClassVar[str] = "E10"

@@ -1,6 +1,6 @@
-"""Rubble, Walls and Gates, for people and for the solo opponent alike (E9, E21.15 to E21.17).
+"""Clearing Rubble and building Walls and Gates, for players and the solo opponent (E9, E21.15 to E21.17).
 
-What building brings comes back as steps, in their order, to be pushed by whoever builds.
+The functions return the steps that follow, in order; the caller pushes them.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from engine.step import Step
 
 
 def clear_cost(p: EzraPosition, pieces: Goods) -> int:
-    """E9.2: grey Banners."""
+    """E9.2: grey Banners to clear these pieces."""
     each = named(p.box.components.rubble.clear_cost)
     return sum(count * banners for count, banners in zip(pieces, each, strict=True))
 
 
 def price(p: EzraPosition, player: int, at: int) -> tuple[int, Goods]:
-    """E9.4, E20.13: grey Banners and Resources."""
+    """E9.4, E20.13: grey Banners and Resources to build here."""
     space = p.box.walls.get(at) or p.box.components.gate_common
     cinders, wood, stone, gold = space.cost.goods
     if p.has(player, W13_LESS_STONE):
@@ -29,11 +29,11 @@ def price(p: EzraPosition, player: int, at: int) -> tuple[int, Goods]:
 
 
 def clear(p: EzraPosition, player: int, at: int, pieces: Goods) -> list[Step]:
-    """E9.2, E9.3: he takes the pieces at once; the last one of a Wall space brings a Blessing."""
+    """E9.2, E9.3: the player takes the pieces at once; the last piece of a Wall space gives a Blessing."""
     s = p.state
     left = sub(s.rubble[at], pieces)
     s.rubble = (*s.rubble[:at], left, *s.rubble[at + 1 :])
-    # E21.4: to the opponent any Resource is Gold.
+    # E21.4: the opponent gains any Resource as Gold.
     p.gain(player, some("gold", sum(pieces)) if p.is_rival(player) else pieces)
     p.tell("cleared", seats=(player,), seat=player, space=p.box.ring[at], goods=pieces)
     if at not in p.box.walls or any(left):
@@ -43,7 +43,7 @@ def clear(p: EzraPosition, player: int, at: int, pieces: Goods) -> list[Step]:
 
 
 def place_wall(p: EzraPosition, player: int, at: int, card: str) -> list[Step]:
-    """E9.8: a Wall Card that has left its deck and is paid."""
+    """E9.8: place a Wall Card that has been paid and taken from the deck."""
     s = p.state
     own(p, at, player)
     s.wall_cards = (*s.wall_cards[:at], card, *s.wall_cards[at + 1 :])
@@ -55,7 +55,7 @@ def place_wall(p: EzraPosition, player: int, at: int, card: str) -> list[Step]:
 
 
 def place_gate(p: EzraPosition, player: int, at: int) -> list[Step]:
-    """E9.7, E9.8: a Gate that is paid."""
+    """E9.7, E9.8: place a Gate that has been paid."""
     s, keeper = p.state, p.state.players[player]
     silver = s.gate_silver[at]
     own(p, at, player)
@@ -68,7 +68,7 @@ def place_gate(p: EzraPosition, player: int, at: int) -> list[Step]:
 
 
 def connections(p: EzraPosition, builder: int, at: int) -> list[Step]:
-    """E9.9, E9.12: those that building here has made, the one with the counter-clockwise Wall first."""
+    """E9.9, E9.12: the connections this building creates, the one with the counter-clockwise Wall first."""
     if at in p.box.gates:
         return [Connect(builder, wall, at) for wall in walls_beside(p, at)]
     return [Connect(builder, at, gate) for gate in gates_beside(p, at)]

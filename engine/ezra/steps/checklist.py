@@ -1,4 +1,4 @@
-"""The checklist of Prepare: its items, and Workers assigned (E16.2 to E16.6, E20.10)."""
+"""The checklist of Prepare: resolving items and assigning Workers (E16.2 to E16.6, E20.10)."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ REST = Rest()
 
 
 class Checklist(Ask, frozen=True, tag="checklist"):
-    """E16.2, E16.3: items in any order, each once, and every Worker of the Supply assigned."""
+    """E16.2, E16.3: resolve each item once, in any order, and assign every Worker of the Supply."""
 
     done: tuple[str, ...] = ()
 
     def items(self, p: EzraPosition, seat: int) -> list[str]:
-        """E16.2, E16.6: those on the list now, which are not done."""
+        """E16.2, E16.6: the items currently on the list and not done."""
         player = p.state.players[seat]
         listed = [JUDGMENT]
-        # E13.3: with none to retrieve nothing would happen.
+        # E13.3: without a Trader or Elder to retrieve nothing would happen.
         if player.turned[GUARDS] and (p.rows(seat, TRADER) or p.rows(seat, ELDER)):
             listed.append(GUARDS_BACK)
         if player.turned[FARMERS]:
@@ -40,7 +40,7 @@ class Checklist(Ask, frozen=True, tag="checklist"):
         return [item for item in listed if item not in self.done]
 
     def owed(self, p: EzraPosition, seat: int) -> list[str]:
-        """R26: all that gives something must be done; only the retrieve of the Guards may lapse."""
+        """R26: items that must be done; only the retrieve of the Guards may lapse."""
         return [item for item in self.items(p, seat) if item != GUARDS_BACK]
 
     def choices(self, p: EzraPosition, seat: int) -> Iterable[Choice]:
@@ -50,7 +50,7 @@ class Checklist(Ask, frozen=True, tag="checklist"):
         return found if self.owed(p, seat) else [*found, REST]
 
     def forced(self, p: EzraPosition, seat: int) -> Move | None:
-        """E16.3: its owner says himself that it is over; there a plan may be closed, too (E22.4)."""
+        """E16.3: the owner must end Prepare explicitly; at that point they may also close the plan (E22.4)."""
         only = super().forced(p, seat)
         return None if only == REST else only
 
@@ -92,7 +92,7 @@ class Checklist(Ask, frozen=True, tag="checklist"):
 
 
 def given(p: EzraPosition, seat: int, item: str) -> Effects:
-    """What an item of the checklist gives now."""
+    """The effects of an item at this moment."""
     player, c = p.state.players[seat], p.box.components
     if item == JUDGMENT:
         return judged(p, seat, judgment_of_week(p.box.altar_sides[p.state.side], p.state.round))
@@ -112,7 +112,7 @@ def judgment_of_week(side: AltarSide, week: int) -> Judgment:
 
 
 def judged(p: EzraPosition, player: int, judgment: Judgment) -> Effects:
-    """E16.4, R38: by the position at this moment. R10: who stands on a Prophet's space has reached it."""
+    """E16.4, R38: the judgment for the current position. R10: a Prophet's own space counts as reached."""
     side, at, week = p.box.altar_sides[p.state.side], p.state.players[player].altar, p.state.round - 1
     if at < side.zechariah[week]:
         return judgment.behind
@@ -120,7 +120,7 @@ def judged(p: EzraPosition, player: int, judgment: Judgment) -> Effects:
 
 
 class Market(Ask, frozen=True, tag="market"):
-    """E20.10, w09: one Auxiliary Action, or none (R26)."""
+    """E20.10: the Auxiliary Action of w09, or none (R26)."""
 
     def choices(self, p: EzraPosition, seat: int) -> Sequence[Choice]:
         return [*auxiliary.choices(p, seat), Pass()]

@@ -15,7 +15,7 @@ from engine.step import Ask, Choice, Step
 
 
 class CleanUp(Step, frozen=True, tag="clean_up"):
-    """E15.1, E15.2: a card is drawn; then the active player returns what he cannot store, and others note it."""
+    """E15.1, E15.2: draw a card; the active player returns excess Resources, the excess of others is noted."""
 
     seat: int
     reveals: ClassVar[bool] = True
@@ -30,7 +30,7 @@ class CleanUp(Step, frozen=True, tag="clean_up"):
 
 
 def draw(p: EzraPosition, seat: int) -> None:
-    """E15.1: one card, with E20.18 up to its hand size; nobody else sees it."""
+    """E15.1: draw one card, or with E20.18 up to its hand size; only the owner sees them."""
     player = p.state.players[seat]
     wanted = 1
     if p.has(seat, W18_PILES_HAND):
@@ -42,13 +42,13 @@ def draw(p: EzraPosition, seat: int) -> None:
 
 
 def store(p: EzraPosition, seat: int) -> tuple[Step, ...]:
-    """E14.2: what the owner must return now."""
+    """E14.2: the step in which the owner returns excess Resources, if any."""
     excess = p.excess(seat)
     return (Return(seat, excess),) if excess else ()
 
 
 def note_excess(p: EzraPosition, seat: int) -> None:
-    """E22.3a, R41: others return later what is too much now."""
+    """E22.3a, R41: note excess Resources that the seat returns later."""
     excess, player = p.excess(seat), p.state.players[seat]
     if excess > player.owes:
         player.owes = excess
@@ -56,7 +56,7 @@ def note_excess(p: EzraPosition, seat: int) -> None:
 
 
 class Return(Ask, frozen=True, tag="return"):
-    """E14.2 (D14): which Resources go back; piece by piece, if he likes."""
+    """E14.2 (D14): which Resources are returned, at once or in several moves."""
 
     count: int
 
@@ -87,6 +87,6 @@ class Return(Ask, frozen=True, tag="return"):
 
 
 class ReturnOwed(Return, frozen=True, tag="return_owed"):
-    """E22.3a: noted outside the own turn, where a standing order may answer (E22.6)."""
+    """E22.3a: an excess noted outside the owner's turn, where a standing order may answer (E22.6)."""
 
     orders = ON_RETURN

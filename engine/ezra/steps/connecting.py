@@ -1,4 +1,4 @@
-"""What a new Wall or Gate has to do with what stands next to it (E9.9 to E9.12, E20.14)."""
+"""Effects of adjacency: connections and copied Walls (E9.9 to E9.12, E20.14)."""
 
 from __future__ import annotations
 
@@ -13,30 +13,31 @@ from engine.step import Ask, Choice, Step
 
 
 def beside(p: EzraPosition, at: int) -> tuple[int, int]:
-    """The adjacent spaces, the counter-clockwise one first."""
+    """The two adjacent spaces, the counter-clockwise one first."""
     spaces = len(p.box.ring)
     return (at - 1) % spaces, (at + 1) % spaces
 
 
 def walls_beside(p: EzraPosition, at: int) -> list[int]:
-    """The built Walls next to it; neutral ones never count (E9.10, E20.14)."""
+    """Adjacent built Walls; neutral ones never count (E9.10, E20.14)."""
     return [wall for wall in beside(p, at) if wall in p.box.walls and p.state.owners[wall] >= 0]
 
 
 def gates_beside(p: EzraPosition, at: int) -> list[int]:
-    """The built Gates next to it, corners and neutral ones too (E9.9, E9.10)."""
+    """Adjacent built Gates, including corners and neutral ones (E9.9, E9.10)."""
     return [gate for gate in beside(p, at) if gate in p.box.gates and p.state.owners[gate] != FREE]
 
 
 def own(p: EzraPosition, at: int, player: int) -> None:
-    """Whose a Wall, Gate or corner is from now on."""
+    """Set the owner of a Wall, Gate or corner."""
     s = p.state
     s.owners = (*s.owners[:at], player, *s.owners[at + 1 :])
 
 
 class Connect(Step, frozen=True, tag="connect"):
-    """E9.9, E9.12: the owners of a Wall and a Gate gain the Gate's reward, the builder first; one owner only once.
-    E21.9: the solo opponent gains as well, no matter who builds.
+    """E9.9, E9.12: the owners of a Wall and a Gate gain the Gate's reward, the builder first; one owner gains once.
+
+    E21.9: the solo opponent gains too, no matter who builds.
     """
 
     builder: int
@@ -45,7 +46,7 @@ class Connect(Step, frozen=True, tag="connect"):
 
     def run(self, p: EzraPosition) -> None:
         owners, ring = p.state.owners, p.box.ring
-        # E9.10: of a neutral Gate nobody gains.
+        # E9.10: a neutral Gate has no owner to gain.
         both = {owners[self.wall], owners[self.gate]}
         gaining = sorted((player for player in both if player >= 0), key=lambda player: player != self.builder)
         p.tell("connected", seats=tuple(gaining), players=tuple(gaining), wall=ring[self.wall], gate=ring[self.gate])
@@ -54,7 +55,7 @@ class Connect(Step, frozen=True, tag="connect"):
 
 
 class ChooseNeighbour(Ask, frozen=True, tag="choose_neighbour"):
-    """E20.14, R13: the effect of a Wall next to the new one, whoever owns it (D13); it cannot be declined (R26)."""
+    """E20.14, R13: which adjacent Wall's effect is gained, no matter who owns it (D13); not optional (R26)."""
 
     at: int
 

@@ -28,7 +28,7 @@ class StartRound(Step, frozen=True, tag="start_round"):
 
 
 class NextTurn(Step, frozen=True, tag="next_turn"):
-    """E5.1: each day one turn for each, clockwise from the Shofar; it comes back until the days are over."""
+    """E5.1: start the next turn, clockwise from the Shofar; pushed again until all work days are over."""
 
     def run(self, p: EzraPosition) -> None:
         s = p.state
@@ -45,5 +45,5 @@ class NextTurn(Step, frozen=True, tag="next_turn"):
             p.then(RivalTurn(s.active), NextTurn())
             return
         owes = s.players[s.active].owes
-        # E22.3a: what is too much is returned before the first step.
+        # E22.3a: excess Resources are returned before the first step.
         p.then(*((ReturnOwed(s.active, owes),) if owes else ()), Open(s.active), NextTurn())

@@ -11,7 +11,7 @@ from engine.step import Step
 
 
 class EndScoring(Step, frozen=True, tag="end_scoring"):
-    """E19.1 to E19.3."""
+    """E19.1 to E19.3: end scoring, and the game is over."""
 
     reveals: ClassVar[bool] = True
 

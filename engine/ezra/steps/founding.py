@@ -1,4 +1,4 @@
-"""Before the first turn: the game is told, and Gatekeepers take the corners (E4.2, E4.3, E21.3)."""
+"""Before the first turn: Gatekeepers take the corners (E4.2, E4.3, E21.3)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from engine.step import Ask, Choice, Step
 
 
 class Begin(Step, frozen=True, tag="begin"):
-    """E2.9, E4.2: in reverse turn order; with one or two players everybody chooses twice (R2, E21.3)."""
+    """E2.9, E4.2: players choose corners in reverse turn order, with one or two players twice (R2, E21.3)."""
 
     def run(self, p: EzraPosition) -> None:
         s = p.state
@@ -25,7 +25,7 @@ class Begin(Step, frozen=True, tag="begin"):
 
 
 class ChooseCorner(Ask, frozen=True, tag="choose_corner"):
-    """E4.2 (D2): a Worker from the Main Supply on a free corner Gate."""
+    """E4.2 (D2): which free corner Gate gets a Worker from the Main Supply."""
 
     def choices(self, p: EzraPosition, seat: int) -> Iterable[Choice]:
         return [Corner(p.box.ring[at]) for at in free_corners(p)]
@@ -43,7 +43,7 @@ class ChooseCorner(Ask, frozen=True, tag="choose_corner"):
 
 
 class Settled(Step, frozen=True, tag="settled"):
-    """E4.3, E21.3: the corner left over is neutral with three players; the solo opponent gets the other two."""
+    """E4.3, E21.3: with three players the remaining corner is neutral; the solo opponent gets the remaining two."""
 
     def run(self, p: EzraPosition) -> None:
         for at in free_corners(p):
@@ -59,7 +59,7 @@ def free_corners(p: EzraPosition) -> list[int]:
 
 
 def keep(p: EzraPosition, player: int, at: int) -> None:
-    """E4.2."""
+    """E4.2: place a Gatekeeper from the Main Supply."""
     p.state.players[player].main -= 1
     own(p, at, player)
     p.tell("settled", seats=(player,), seat=player, gate=p.box.ring[at])

@@ -1,4 +1,4 @@
-"""Free steps (E5.3): an Auxiliary Action, a Trader, an Elder, each at most once a turn, between any two steps (R4)."""
+"""Free steps (E5.3): an Auxiliary Action, a Trader and an Elder, each at most once a turn, between any steps (R4)."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ PEOPLE = (Trader, Elder)
 
 
 class AtTurn(Ask, frozen=True):
-    """A moment of a turn between two steps of it. Free steps are offered here, and the moment comes back after them."""
+    """Base of the decisions of a turn, each of which also offers free steps and is asked again after them."""
 
     wrong: ClassVar[str]
     clause: ClassVar[str]
-    """Of the refusal of what is no move of this moment."""
+    """Key and clause of the refusal of moves that do not belong to this decision."""
 
-    # What each moment has of its own
+    # For subclasses
 
     def own(self, p: EzraPosition, seat: int) -> Sequence[Choice]:
-        """Its own moves and stems, those of one kind together."""
+        """The moves and stems of this decision, grouped by kind."""
         return ()
 
     def last(self, p: EzraPosition, seat: int) -> Sequence[Choice]:
-        """What ends it, listed last."""
+        """The moves that end it, listed last."""
         return ()
 
     def fill_own(self, p: EzraPosition, seat: int, stem: Stem, like: Mapping[str, Any]) -> Iterator[Move]:
@@ -46,7 +46,7 @@ class AtTurn(Ask, frozen=True):
     def take_own(self, p: EzraPosition, seat: int, move: Move) -> None:
         raise NotImplementedError
 
-    # What all have in common
+    # Common to all
 
     def choices(self, p: EzraPosition, seat: int) -> Iterable[Choice]:
         free = [*auxiliary.choices(p, seat), *people.choices(p, seat)]
@@ -70,7 +70,7 @@ class AtTurn(Ask, frozen=True):
         return self.refuse_own(p, seat, move)
 
     def take(self, p: EzraPosition, seat: int, move: Move) -> None:
-        """A free step is carried out whole, with all that it triggers, before this moment comes back."""
+        """A free step is carried out completely, with everything it triggers, before this decision is asked again."""
         if isinstance(move, AUXILIARY):
             p.then(self)
             auxiliary.take(p, seat, move)

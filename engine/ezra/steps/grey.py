@@ -1,4 +1,4 @@
-"""T3: Rubble, Walls and Gates (E9, E20.12 to E20.14)."""
+"""T3: the grey action, Rubble, Walls and Gates (E9, E20.12 to E20.14)."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from engine.step import Choice
 
 
 class GreyAction(Acting, frozen=True, tag="grey_action"):
-    """E9.1: on one space its rubble is cleared, and when there is none, a Wall or Gate is built."""
+    """E9.1: clear the rubble of one space; once there is none, build a Wall or Gate there."""
 
     wrong: ClassVar[str] = "grey.grey"
     clause: ClassVar[str] = "E9"
 
     def at(self, p: EzraPosition) -> int | None:
-        """None where every space is built."""
+        """The index of the chosen space; None if every space is built."""
         space = p.state.turn.space
         return p.box.at[space] if space else None
 
@@ -61,7 +61,7 @@ class GreyAction(Acting, frozen=True, tag="grey_action"):
         if refusal is not None:
             return refusal
         cost = building.price(p, seat, at)[1]
-        # Only Stone and Wood can be replaced, and no space costs anything else (checks_board).
+        # Only Stone and Wood can be replaced; checks_board makes sure that no space costs anything else.
         if min(*move.gold, *move.grey) < 0 or not covers(cost, add(move.gold, move.grey)):
             return Illegal("build.discount", clause="E9.5", cost=cost)
         banners, goods = bill(building.price(p, seat, at), rates(p), move)
@@ -85,12 +85,12 @@ class GreyAction(Acting, frozen=True, tag="grey_action"):
         p.state.turn.built = True
         p.tell("paid", seats=(seat,), seat=seat, space=p.state.turn.space, banners=banners, goods=goods)
         follows = [DrawWalls(seat, at)] if at in p.box.walls else building.place_gate(p, seat, at)
-        # Nothing more can be done on this space, so the action is over.
+        # Nothing else can be done on this space, so the action is over.
         p.then(*follows, Finished(seat))
 
 
 def refuse_building(p: EzraPosition, seat: int, at: int) -> Illegal | None:
-    """Why nothing can be built here, whatever one pays."""
+    """Why nothing can be built here at any price, or None."""
     player = p.state.players[seat]
     if any(p.state.rubble[at]):
         return Illegal("build.rubble", clause="E9.1", rubble=p.state.rubble[at])
@@ -106,13 +106,13 @@ Price = tuple[int, Goods]
 
 
 def rates(p: EzraPosition) -> tuple[int, int]:
-    """E9.5: the Gold, or the Banners, instead of one Stone or Wood."""
+    """E9.5: the Gold, and the Banners, that replace one Stone or Wood."""
     common = p.box.components.gate_common
     return common.discount_gold_per_resource, common.discount_grey_per_resource
 
 
 def bill(price: Price, rates: tuple[int, int], move: Build) -> Price:
-    """E9.5: what is paid with these discounts."""
+    """E9.5: the price with the discounts of this move."""
     grey, cost = price
     gold, banners = rates
     goods = sub(sub(cost, move.gold), move.grey)
@@ -121,7 +121,7 @@ def bill(price: Price, rates: tuple[int, int], move: Build) -> Price:
 
 @lru_cache(maxsize=4096)
 def builds(price: Price, rates: tuple[int, int], have: Goods, banners: int) -> tuple[Build, ...]:
-    """E9.4, E9.5: each way to build that can be paid, the least discounted first."""
+    """E9.4, E9.5: every affordable way to build, fewest discounts first."""
     found: list[Build] = []
     cost = price[1]
     for gold in parts(cost, 0, sum(cost)):

@@ -12,11 +12,11 @@ from engine.ezra.scrolls import W10_LEVITE_FOOD
 from engine.illegal import Illegal
 
 a_levite = cache(PlaceLevite)
-"""The same few moves again and again."""
+"""Cached, because the same few moves are listed again and again."""
 
 
 def full(p: EzraPosition, player: int) -> bool:
-    """E7.2: has he all the Levites that there may be?"""
+    """E7.2: whether the player has the maximum number of Levites."""
     return p.state.players[player].levites >= p.box.components.levite_track.max
 
 
@@ -27,7 +27,7 @@ def price(p: EzraPosition, seat: int) -> int:
 
 
 def choices(p: EzraPosition, seat: int) -> Sequence[PlaceLevite]:
-    """With each amount of Silver that may stand in for Food (E20.35)."""
+    """Placing a Levite, with each amount of Food that can be paid in Silver (E20.35)."""
     player = p.state.players[seat]
     if p.state.turn.levite or not player.supply or full(p, seat):
         return ()
@@ -54,7 +54,7 @@ def refuse(p: EzraPosition, seat: int, move: PlaceLevite) -> Illegal | None:
 
 
 def place(p: EzraPosition, seat: int, move: PlaceLevite) -> None:
-    """E7.2: pays, places, and pushes the reward of the row."""
+    """E7.2: pay for a Levite, place it, and push the reward of its row."""
     player = p.state.players[seat]
     food = price(p, seat) - move.bought
     player.food -= food
@@ -64,10 +64,10 @@ def place(p: EzraPosition, seat: int, move: PlaceLevite) -> None:
 
 
 def stand(p: EzraPosition, player: int, *, food: int = 0, bought: int = 0) -> None:
-    """A Worker from the Supply takes the next row and its reward, which is pushed; what it cost is paid already."""
-    who = p.state.players[player]
-    who.supply -= 1
-    row = p.box.components.levite_track.rows[who.levites]
-    who.levites += 1
+    """Place a paid Levite from the Supply on the next row and push the reward."""
+    owner = p.state.players[player]
+    owner.supply -= 1
+    row = p.box.components.levite_track.rows[owner.levites]
+    owner.levites += 1
     p.tell("levite", seats=(player,), seat=player, row=row.row, food=food, bought=bought)
     p.then(*p.gains(player, row.reward, source=LEVITES))

@@ -1,4 +1,4 @@
-"""The solo opponent's turn: a Focus Card, a trade or his Tent, a Scheme Card and its first possible row (E21.10-12)."""
+"""The solo opponent's turn: a Focus Card, a trade or a Tent step, a Scheme Card (E21.10 to E21.12)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from engine.step import Step
 
 
 class RivalTurn(Step, frozen=True, tag="rival_turn"):
-    """E21.10: a Focus Card is turned over, and his turn follows from it, step by step."""
+    """E21.10: turn over a Focus Card and push the steps of the turn."""
 
     player: int
     reveals: ClassVar[bool] = True
@@ -29,12 +29,12 @@ class RivalTurn(Step, frozen=True, tag="rival_turn"):
         p.state.solo = msgspec.structs.replace(solo, focus=solo.focus[1:], past_focus=past, card=card)
         printed = p.box.focus[card]
         p.tell("focus", reveals=True, card=card, gate=printed.gate, column=printed.column, dir=printed.dir)
-        # E15.2: his turn, too, ends with a look at everybody's storage.
+        # E15.2: storage is checked after the opponent's turn, too.
         p.then(RivalTrade(self.player), RivalScheme(self.player), CleanUp(self.player))
 
 
 class RivalTrade(Step, frozen=True, tag="rival_trade"):
-    """E21.11: the dearer trade that he can pay, with its fee (R33); without any his Tent moves."""
+    """E21.11: the most expensive trade the opponent can pay, including its fee (R33); if none, a Tent step."""
 
     player: int
 
@@ -60,7 +60,7 @@ def affordable(p: EzraPosition, player: int, printed: Focus) -> Exchanged | None
 
 
 class RivalScheme(Step, frozen=True, tag="rival_scheme"):
-    """E21.12: a Scheme Card is turned over; its first row that is possible is carried out, word by word (E21.22)."""
+    """E21.12: turn over a Scheme Card and carry out its first possible row, word by word (E21.22)."""
 
     player: int
     reveals: ClassVar[bool] = True
@@ -86,5 +86,5 @@ def his(p: EzraPosition) -> Solo:
 
 
 def focus(p: EzraPosition) -> Focus:
-    """The Focus Card of his turn."""
+    """The Focus Card of the opponent's turn."""
     return p.box.focus[his(p).card]

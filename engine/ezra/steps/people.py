@@ -15,11 +15,11 @@ from engine.move import Move, Pass
 from engine.step import Ask, Choice
 
 a_trader, an_elder = cache(Trader), cache(Elder)
-"""The same few moves again and again."""
+"""Cached, because the same few moves are listed again and again."""
 
 
 def rows(p: EzraPosition, seat: int, who: str) -> tuple[Effects, ...]:
-    """E13.1: what the rows of the side that is up give."""
+    """E13.1: the effects of the rows on the side that is up."""
     type_ = TRADERS if who == TRADER else ELDERS
     player = p.state.players[seat]
     return p.box.rows[player.tiles[type_], player.turned[type_]]
@@ -57,7 +57,7 @@ def refuse(p: EzraPosition, seat: int, move: Move) -> Illegal | None:
 
 
 def take(p: EzraPosition, seat: int, move: Move) -> None:
-    """E13.1; then E20.16, E20.17."""
+    """E13.1: place the Worker and gain the row; then E20.16, E20.17."""
     assert isinstance(move, Trader | Elder)
     turn = p.state.turn
     if isinstance(move, Trader):
@@ -73,7 +73,7 @@ def take(p: EzraPosition, seat: int, move: Move) -> None:
 
 
 def place(p: EzraPosition, seat: int, who: str, row: int) -> Effects:
-    """A Worker from the Supply; what the row gives."""
+    """Place a Worker from the Supply; returns the effects of the row."""
     p.state.players[seat].supply -= 1
     p.set_rows(seat, who, tuple(sorted((*p.rows(seat, who), row))))
     p.tell("placed", seats=(seat,), seat=seat, who=who, row=row)
@@ -81,7 +81,7 @@ def place(p: EzraPosition, seat: int, who: str, row: int) -> Effects:
 
 
 class TraderAgain(Ask, frozen=True, tag="trader_again"):
-    """E20.17: right after a Trader's row it may be paid for once more (R26)."""
+    """E20.17: whether to pay to gain the Trader's row again (R26)."""
 
     row: int
 

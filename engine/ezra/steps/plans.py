@@ -1,4 +1,4 @@
-"""Sealed plans: what the lanes of Prepare and of the Sabbath have in common (E22.4, R42)."""
+"""Sealed plans: the common base of Prepare and the Sabbath (E22.4, R42)."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ Plan = tuple[AnyMove, ...]
 
 
 class Plans(Lanes, frozen=True, kw_only=True):
-    """A lane for each; a plan is checked against its owner's state alone."""
+    """A lane for each seat; a plan is checked only against its owner's state."""
 
     lanes: dict[int, Plan] = msgspec.field(default={})
 
     def prompt(self, p: EzraPosition, seat: int) -> Prompt:
-        """What is open inside the own plan."""
+        """The question that is open inside the seat's own plan."""
         if seat in self.closed:
             return Prompt("plan_closed")
         asked: Prompt | None = self.inside(p, seat).prompt(seat)

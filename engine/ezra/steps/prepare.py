@@ -1,4 +1,4 @@
-"""Prepare for Sabbath: everybody's checklist, a lane for each, which may hold his Sabbath too (E16, E22.4)."""
+"""Prepare for Sabbath: a lane for each seat with its checklist, optionally with its Sabbath too (E16, E22.4)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from engine.step import Step
 
 
 class StartPrepare(Step, frozen=True, tag="start_prepare"):
-    """E16.1: all are asked at once; what a Tent moves in this phase is counted from nothing (E20.10)."""
+    """E16.1: ask all seats at once; Tent movement of this phase is counted from zero (E20.10)."""
 
     def run(self, p: EzraPosition) -> None:
         s = p.state
@@ -28,7 +28,7 @@ class StartPrepare(Step, frozen=True, tag="start_prepare"):
 
 
 class Prepare(Plans, frozen=True, kw_only=True, tag="prepare"):
-    """E22.4: sealed plans for Prepare; who wants to goes on with his Sabbath in the same one."""
+    """E22.4: sealed plans for Prepare; a plan may go on with the Sabbath."""
 
     orders = ON_PREPARE
 
@@ -36,11 +36,11 @@ class Prepare(Plans, frozen=True, kw_only=True, tag="prepare"):
         return BeginPlan(seat)
 
     def may_close(self, inner: Any, seat: int) -> bool:
-        """With the whole Sabbath, or before its first move: then it is asked for apart."""
+        """A plan ends with the whole Sabbath, or before its first move; then the Sabbath is asked separately."""
         return not inner.state.stack or self.lane(seat)[-1:] == (Rest(),)
 
     def run(self, p: EzraPosition) -> None:
-        """All plans for Prepare in turn order, the opponent at his place (E21.23); those for the Sabbath go on."""
+        """Carry out the plans for Prepare in turn order, with the opponent (E21.23); pass on plans for the Sabbath."""
         s = p.state
         p.tell("plans", seats=self.seats, reveals=True, round=s.round)
         before = [player.silver for player in s.players]
@@ -51,7 +51,7 @@ class Prepare(Plans, frozen=True, kw_only=True, tag="prepare"):
                 p.play_alone(p.gains(seat, rivals_judgment(p, seat)), seat, ())
                 continue
             prepare, sabbath = split(self.lane(seat))
-            # A plan is its owner's alone: what others have paid him comes to it too late.
+            # A plan sees only its owner's state: fees received from others are added after it.
             fees, player.silver = player.silver - before[seat], before[seat]
             p.play_alone([BeginPrepare(seat)], seat, prepare)
             player.silver += fees
@@ -62,20 +62,20 @@ class Prepare(Plans, frozen=True, kw_only=True, tag="prepare"):
 
 
 def split(lane: Plan) -> tuple[Plan, Plan]:
-    """Prepare up to its last word, and the Sabbath."""
+    """Split a lane into its moves for Prepare and for the Sabbath."""
     at = lane.index(Rest()) + 1
     return lane[:at], lane[at:]
 
 
 def rivals_judgment(p: EzraPosition, player: int) -> tuple[Any, ...]:
-    """E21.23, R44: his own, the same in all rounds, by the same Prophets."""
+    """E21.23, R44: the opponent's own judgment, the same in all rounds, by the same Prophets."""
     assert p.state.solo is not None
     judgment: Judgment = p.box.solo_sides[p.state.solo.side].judgment
     return judged(p, player, judgment)
 
 
 class BeginPlan(Step, frozen=True, tag="begin_plan"):
-    """A lane: first Prepare, then the Sabbath."""
+    """The beginning of a lane: Prepare, then the Sabbath."""
 
     seat: int
 
@@ -84,7 +84,7 @@ class BeginPlan(Step, frozen=True, tag="begin_plan"):
 
 
 class BeginPrepare(Step, frozen=True, tag="begin_prepare"):
-    """E22.3a: what is over the limit goes back first."""
+    """E22.3a: return excess Resources, then ask the checklist."""
 
     seat: int
 

@@ -1,4 +1,4 @@
-"""Farmers and Labourers: what a Worker makes who is assigned (E16.3, E16.6)."""
+"""Farmers and Labourers: production of assigned Workers (E16.3, E16.6)."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from engine.ezra.position import EzraPosition
 from engine.illegal import Illegal
 
 farming = lru_cache(maxsize=64)(Farm)
-"""The same few moves again and again."""
+"""Cached, because the same few moves are listed again and again."""
 
 
 def choices(p: EzraPosition, seat: int) -> Iterable[Farm | Labour]:
-    """Any number of Farmers at once; Labourers one by one, as each may make something else."""
+    """Any number of Farmers at once; Labourers one by one, as each may produce something different."""
     supply = p.state.players[seat].supply
     return [*(farming(count) for count in range(1, supply + 1)), *labours(per_worker(p.box, p.state.players[seat]))]
 
@@ -49,7 +49,10 @@ def per_farmer(box: EzraBox, player: HasTiles) -> Effects:
 
 @lru_cache(maxsize=64)
 def alternatives(made: Effects) -> dict[int, tuple[int, Effects]]:
-    """By the number that the move says (0: there is one only), the generic icons, and what else is made."""
+    """The number of generic icons and the other effects of each alternative, by the number that moves use.
+
+    The number is 0 if there are no alternatives.
+    """
     only = made[0] if len(made) == 1 else None
     lists = dict(enumerate(only.of, 1)) if isinstance(only, OneOf) else {0: made}
     return {
@@ -84,7 +87,7 @@ def refuse(p: EzraPosition, seat: int, move: Farm | Labour) -> Illegal | None:
 
 
 def produce(p: EzraPosition, seat: int, move: Farm | Labour) -> None:
-    """E16.3: at once."""
+    """E16.3: assign Workers, who produce at once."""
     player = p.state.players[seat]
     if isinstance(move, Farm):
         player.supply -= move.workers

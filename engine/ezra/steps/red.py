@@ -1,4 +1,4 @@
-"""T3: Levites, Temple and Altar (E7, E8)."""
+"""T3: the red action, Levites, Temple and Altar (E7, E8)."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from engine.move import Move
 from engine.step import Choice
 
 into = cache(Temple)
-"""The same few moves again and again."""
+"""Cached, because the same few moves are listed again and again."""
 BANNER = LeviteBanner()
 WOOD_FIRE, CINDERS_FIRE = Altar(KINDS[WOOD]), Altar(KINDS[CINDERS])
 
 
 class RedAction(Acting, frozen=True, tag="red_action"):
-    """E7: one Levite may be placed before the first step; then each Levite is used once."""
+    """E7: place a Levite before the first step if wanted, then use each Levite once."""
 
     wrong: ClassVar[str] = "red.red"
     clause: ClassVar[str] = "E7"
@@ -40,7 +40,7 @@ class RedAction(Acting, frozen=True, tag="red_action"):
         return found
 
     def opens(self, p: EzraPosition, seat: int) -> bool:
-        """E7.1: the Levite after the last step."""
+        """E7.1: whether a Levite can be placed after the last step."""
         return p.state.turn.acted and bool(levites.choices(p, seat))
 
     def placements(self, p: EzraPosition, seat: int, banners: int) -> Iterator[Choice]:
@@ -95,7 +95,7 @@ class RedAction(Acting, frozen=True, tag="red_action"):
         return None if have >= wanted else Illegal("red.banners", clause=clause, n=wanted, have=have)
 
     def offering(self, p: EzraPosition, move: Altar) -> Offering | None:
-        """E8.1: what this Resource costs on the Altar, and how far it goes."""
+        """E8.1: the Banners this Resource costs on the Altar, and how far it moves the marker."""
         fire = p.box.components.altar_fire
         return {WOOD_FIRE.good: fire.wood, CINDERS_FIRE.good: fire.cinders}.get(move.good)
 

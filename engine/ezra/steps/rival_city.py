@@ -1,4 +1,4 @@
-"""The solo opponent at the Walls and Gates (E21.14 to E21.17)."""
+"""How the solo opponent clears and builds (E21.14 to E21.17)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from engine.step import Step
 
 
 def around(p: EzraPosition) -> Iterator[int]:
-    """E21.14: the ring from the Focus Card's Gate on, in its direction; only what may still be built."""
+    """E21.14: unbuilt spaces in target order, from the Focus Card's Gate in its direction."""
     s, box = p.state, p.box
     assert s.solo is not None
     printed, spaces = box.focus[s.solo.card], len(box.ring)
@@ -30,12 +30,12 @@ def rubble(p: EzraPosition, at: int) -> int:
 
 
 def wall_to_clear(p: EzraPosition) -> int | None:
-    """E21.15."""
+    """E21.15: the first unbuilt Wall space with Rubble, or None."""
     return next((at for at in around(p) if at in p.box.walls and rubble(p, at)), None)
 
 
 def wall_to_build(p: EzraPosition, player: int) -> int | None:
-    """E21.16: the first with Rubble, else the first at all, if what it costs is there after clearing it."""
+    """E21.16: the first Wall space with Rubble, else the first at all; None if unaffordable after clearing."""
     at = wall_to_clear(p)
     if at is None:
         at = next((wall for wall in around(p) if wall in p.box.walls), None)
@@ -45,19 +45,19 @@ def wall_to_build(p: EzraPosition, player: int) -> int | None:
 
 
 def gate_to_build(p: EzraPosition, player: int) -> int | None:
-    """E21.17, R15: the first that he can pay after clearing it."""
+    """E21.17, R15: the first Gate the opponent can pay after clearing it, or None."""
     if p.state.players[player].supply < p.box.components.gate_common.workers:
         return None
     return next((at for at in around(p) if at in p.box.gate_cards and payable(p, player, at)), None)
 
 
 def payable(p: EzraPosition, player: int, at: int) -> bool:
-    """R15: each piece that he clears is Gold to him (E21.4)."""
+    """R15: whether Gold suffices to build; each cleared piece becomes Gold (E21.4)."""
     return p.state.players[player].goods[GOLD] + rubble(p, at) >= p.box.components.solo.build_gold
 
 
 def clear_wall(p: EzraPosition, player: int) -> None:
-    """E21.15, R32: with none left the rest of the row is still carried out."""
+    """E21.15, R32: clear a Wall space; if none is left, the rest of the row is still carried out."""
     at = wall_to_clear(p)
     if at is None:
         p.tell("rival_nothing_to_clear", seat=player)
@@ -66,7 +66,7 @@ def clear_wall(p: EzraPosition, player: int) -> None:
 
 
 def cleared(p: EzraPosition, player: int, at: int) -> list[Step]:
-    """R44: all of it."""
+    """R44: the steps that follow clearing the whole space."""
     return building.clear(p, player, at, p.state.rubble[at]) if rubble(p, at) else []
 
 
@@ -83,7 +83,7 @@ def build_gate(p: EzraPosition, player: int) -> None:
 
 
 class RivalWall(Step, frozen=True, tag="rival_wall"):
-    """E21.16: paid in Gold; the top card of his deck."""
+    """E21.16: pay Gold and build the top card of the Wall deck."""
 
     player: int
     at: int
@@ -98,7 +98,7 @@ class RivalWall(Step, frozen=True, tag="rival_wall"):
 
 
 class RivalGate(Step, frozen=True, tag="rival_gate"):
-    """E21.17: paid in Gold, with a Worker as Gatekeeper."""
+    """E21.17: pay Gold and build the Gate, with a Worker as Gatekeeper."""
 
     player: int
     at: int

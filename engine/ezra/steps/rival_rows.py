@@ -1,4 +1,4 @@
-"""The rows of Scheme Cards: is one possible, and what its words do (E21.12, E21.22)."""
+"""Rows of Scheme Cards: whether they are possible, and what their words do (E21.12, E21.22)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engine.ezra.steps import rival_city, rival_scribes, rival_temple
 from engine.step import Step
 
 GAINED = {"gain_workers": "worker", "gain_gold": "gold", "gain_silver": "silver", "altar": "altar"}
-"""E21.22: words with a number that give so much of something."""
+"""E21.22: words that gain the given number of an effect."""
 PAY_GOLD = "pay_gold"
 TEMPLE, CLEAR_WALL, BUILD_WALL, BUILD_GATE = "temple", "clear_wall", "build_wall", "build_gate"
 NEEDS = FEW_WORKERS, MANY_WORKERS, LITTLE_GOLD, MUCH_GOLD = "workers_min", "workers_max", "gold_min", "gold_max"
@@ -18,12 +18,12 @@ SCRIBES = {"scribe_highest": True, "scribe_lowest": False}
 
 
 def obstacle(p: EzraPosition, player: int, row: SchemeRow) -> str | None:
-    """Why a row is passed over: the first of its needs, or of its words, that stands in the way."""
+    """Why a row is not possible: its first unmet need or impossible word; None if it is possible."""
     return unmet(p, player, row.need) or next((word for word in row.do if not possible(p, player, word)), None)
 
 
 def unmet(p: EzraPosition, player: int, need: Need) -> str | None:
-    """E21.12: conditions, not payments; by its name in components.toml."""
+    """E21.12: the first unmet condition by its name in components.toml, or None; conditions are not payments."""
     rival = p.state.players[player]
     workers, gold = rival.supply, rival.goods[GOLD]
     if workers < need.workers_min:
@@ -36,7 +36,7 @@ def unmet(p: EzraPosition, player: int, need: Need) -> str | None:
 
 
 def possible(p: EzraPosition, player: int, word: str) -> bool:
-    """E21.16 to E21.18; clearing may find nothing (R32), and the Temple always ends in something (R35)."""
+    """E21.16 to E21.18; clearing (R32) and the Temple (R35) are always possible."""
     verb, _, number = word.partition(":")
     if verb == BUILD_WALL:
         return rival_city.wall_to_build(p, player) is not None
@@ -48,7 +48,7 @@ def possible(p: EzraPosition, player: int, word: str) -> bool:
 
 
 class Act(Step, frozen=True, tag="act"):
-    """One word of a row."""
+    """Carry out one word of a row."""
 
     player: int
     word: str

@@ -1,4 +1,4 @@
-"""The solo opponent's Scribes (E21.18 to E21.21)."""
+"""How the solo opponent places Scribes (E21.18 to E21.21)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Target(NamedTuple):
 
 
 def target(p: EzraPosition, player: int, *, highest: bool) -> Target | None:
-    """E21.18: in the highest (lowest) row where there is a tile that he can pay."""
+    """E21.18: a tile in the highest (lowest) row with a tile the opponent can pay, or None."""
     solo, rival = p.state.solo, p.state.players[player]
     assert solo is not None
     if not rival.supply:
@@ -36,7 +36,7 @@ def target(p: EzraPosition, player: int, *, highest: bool) -> Target | None:
 
 
 def price(p: EzraPosition, row: int) -> int:
-    """E21.18: its value, less one for each full row below; White Workers fill none."""
+    """E21.18: Gold for a tile in this row: its value minus one per full row below, White Workers not counted."""
     full = sum(min(owners) >= 0 for owners in p.state.scribes[: row - 1])
     return max(0, p.box.scroll_rows[row - 1].vp - full)
 
@@ -52,7 +52,7 @@ def payable(p: EzraPosition, player: int, row: int) -> list[tuple[At, scribing.P
 
 
 def chosen(p: EzraPosition, player: int, paths: Sequence[scribing.Path]) -> scribing.Path | None:
-    """E21.20: of those he can pay, the fewest of your Scribes, then the fewest White Workers."""
+    """E21.20: the affordable path with the fewest of your Scribes, then the fewest White Workers; or None."""
     silver = p.state.players[player].silver
     usable = [path for path in paths if scribing.fee(p, player, path) <= silver]
     return min(usable, key=lambda path: passed(p, player, path), default=None)
@@ -65,7 +65,7 @@ def passed(p: EzraPosition, player: int, path: scribing.Path) -> tuple[int, int]
 
 
 def place(p: EzraPosition, player: int, *, highest: bool) -> None:
-    """E21.18, E21.20, E21.21."""
+    """E21.18, E21.20, E21.21: place a Scribe on the target."""
     found = target(p, player, highest=highest)
     assert found is not None, "E21.12: the row is possible"
     scribing.place(p, player, found.tile, found.path, gold=found.gold)

@@ -1,4 +1,4 @@
-"""The solo opponent in the Temple (E21.13)."""
+"""How the solo opponent uses Levites (E21.13)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engine.step import Step
 
 
 def serve(p: EzraPosition, player: int) -> None:
-    """E21.13: a Levite for Gold, if there can be one; then each Levite that he has now once."""
+    """E21.13: place a Levite for Gold if possible, then use each Levite once."""
     rival, price = p.state.players[player], p.box.components.solo.levite_gold
     if levites.full(p, player) or rival.goods[GOLD] < price or not rival.supply:
         p.then(Serve(player, rival.levites))
@@ -24,7 +24,7 @@ def serve(p: EzraPosition, player: int) -> None:
 
 
 class Serve(Step, frozen=True, tag="serve"):
-    """E21.13, R35: Gold into the Temple, else Silver for Gold, else an Altar step; once for each Levite left."""
+    """E21.13, R35: use a Levite: Gold into the Temple, else Silver for Gold, else an Altar step; then the next one."""
 
     player: int
     left: int

@@ -1,4 +1,4 @@
-"""Sabbath: feeding, tucking, scoring, storing (E17), each player for himself (E22.4)."""
+"""Sabbath: feeding, tucking, scoring and the storage check (E17), for each player separately (E22.4)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from engine.step import Ask, Choice, Step
 
 
 class StartSabbath(Step, frozen=True, tag="start_sabbath"):
-    """E17: those are asked whose plans for Prepare did not go on to here."""
+    """E17: ask the seats whose plans for Prepare did not include the Sabbath."""
 
     plans: dict[int, Plan] = msgspec.field(default={})
 
@@ -33,11 +33,11 @@ class StartSabbath(Step, frozen=True, tag="start_sabbath"):
 
 
 class Sabbath(Plans, frozen=True, kw_only=True, tag="sabbath"):
-    """E22.4: all plans for the Sabbath, opened together in turn order; the opponent at his place (E21.24)."""
+    """E22.4: sealed plans for the Sabbath, carried out together in turn order, with the opponent (E21.24)."""
 
     orders = ON_SABBATH
     plans: dict[int, Plan] = msgspec.field(default={})
-    """Those that came along with the plans for Prepare."""
+    """Plans sent together with those for Prepare."""
 
     def enter(self, seat: int) -> Step:
         return KeepSabbath(seat)
@@ -51,13 +51,13 @@ class Sabbath(Plans, frozen=True, kw_only=True, tag="sabbath"):
                 rivals_sabbath(p, seat)
                 continue
             plan = self.plans.get(seat) or self.lane(seat)
-            # E22.4: who was not asked in his plan could not buy; a fee paid to him since then does not ask him again.
+            # E22.4: a plan in which feeding was not asked buys no Food, even if a fee received since would allow it.
             buys = any(isinstance(move, Feed) for move in plan)
             p.play_alone([KeepSabbath(seat, buys)], seat, plan)
 
 
 class KeepSabbath(Step, frozen=True, tag="keep_sabbath"):
-    """E17.1 to E17.4, in this order."""
+    """E17.1 to E17.4, in order, for one seat."""
 
     seat: int
     buys: bool = True
@@ -67,7 +67,7 @@ class KeepSabbath(Step, frozen=True, tag="keep_sabbath"):
 
 
 def hungry(p: EzraPosition, seat: int) -> int:
-    """E17.1, E20.9: the Workers that need Food; Levites and those of the Main Supply never do."""
+    """E17.1, E20.9: the number of Workers that need Food; Levites and the Main Supply never do."""
     player = p.state.players[seat]
     workers = p.box.components.meta.workers_per_colour - player.levites - player.main
     if p.has(seat, W01_FEED_FARM_LABOUR):
@@ -86,7 +86,7 @@ def hungry_on_sabbath(p: EzraPosition, seat: int) -> int:
 
 
 class Feeding(Ask, frozen=True, tag="feeding"):
-    """E17.1, R25: as much Food as there is; E20.35: Silver may stand in for it."""
+    """E17.1, R25: feed with all available Food; E20.35: how much of it is paid in Silver."""
 
     buys: bool = True
 
@@ -111,7 +111,7 @@ class Feeding(Ask, frozen=True, tag="feeding"):
 
 
 class Tucking(Ask, frozen=True, tag="tucking"):
-    """E17.2: cards of the Player Board, covered ones too."""
+    """E17.2: which cards of the Player Board are tucked, covered ones included."""
 
     def count(self, p: EzraPosition, seat: int) -> int:
         wanted = p.box.components.meta.tuck_per_round[p.state.round - 1]
@@ -145,12 +145,12 @@ class Tucking(Ask, frozen=True, tag="tucking"):
 
 
 def in_order(p: EzraPosition, cards: tuple[str, ...]) -> tuple[str, ...]:
-    """Cards as moves name them."""
+    """Cards in the order in which moves name them."""
     return tuple(card for card in p.box.cards for one in cards if one == card)
 
 
 class ScoreTucked(Step, frozen=True, tag="score_tucked"):
-    """E17.3."""
+    """E17.3: score all tucked cards."""
 
     seat: int
 
@@ -159,7 +159,7 @@ class ScoreTucked(Step, frozen=True, tag="score_tucked"):
 
 
 class Store(Step, frozen=True, tag="store"):
-    """E17.4, R16: what is too much goes back at once."""
+    """E17.4, R16: return excess Resources at once."""
 
     seat: int
 

@@ -1,6 +1,6 @@
-"""Scribes: which tiles are open, by which paths, for what price, and what follows (E10.2 to E10.6, E20.11, E20.30).
+"""Scribes: open tiles, paths, fees and placing (E10.2 to E10.6, E20.11, E20.30).
 
-The solo opponent places his by the same functions (E21.18 to E21.21).
+The solo opponent uses the same functions (E21.18 to E21.21).
 """
 
 from __future__ import annotations
@@ -98,13 +98,13 @@ def passage(c: Components, board: ScrollBoard, player: int, tile: At) -> int:
 
 
 def fee(p: EzraPosition, player: int, path: Path) -> int:
-    """E10.3, E21.8, E21.20: what the path costs him; the opponent pays for White Workers only."""
+    """E10.3, E21.8, E21.20: the Silver this player pays for the path; the opponent pays only for White Workers."""
     passed = owed(p, player, path)
     return passed[NEUTRAL] if p.is_rival(player) else sum(passed.values())
 
 
 def place(p: EzraPosition, player: int, tile: At, path: Path, *, silver: int = 0, gold: int = 0) -> None:
-    """E10.3, E10.4: pays the price of the row and the path, and places a Worker; what that gives is pushed."""
+    """E10.3, E10.4: pay for the row and the path, place a Scribe, and push the rewards."""
     s, who = p.state, p.state.players[player]
     row, column = tile
     rival = p.is_rival(player)
@@ -148,7 +148,7 @@ def place(p: EzraPosition, player: int, tile: At, path: Path, *, silver: int = 0
 
 
 def take_hero(p: EzraPosition, player: int, tile: str) -> tuple[Effects, ...]:
-    """E20.30: the Hero of a stone tile, whose Banner counts at once (R21); gives back the rewards by the round."""
+    """E20.30: take the Hero of a stone tile, whose Banner counts at once (R21); returns the rewards of this round."""
     if tile not in HERO_OF:
         return ()
     who, card = p.state.players[player], p.box.heroes[HERO_OF[tile]]
@@ -158,7 +158,7 @@ def take_hero(p: EzraPosition, player: int, tile: str) -> tuple[Effects, ...]:
 
 
 def displace(p: EzraPosition, tile: At) -> None:
-    """E10.6, R8: a White Worker there goes up along its edge, past Scribes, and out of the game in the highest row."""
+    """E10.6, R8: a White Worker there moves up its edge, past Scribes; at the top row it leaves the game."""
     s = p.state
     if tile not in s.white:
         return

@@ -1,4 +1,4 @@
-"""The Temple: its rows, and what is gained when a Sector is full (E7.5 to E7.7)."""
+"""The Temple: placing Resources, and rewards for filled Sectors (E7.5 to E7.7)."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ Temple = tuple[tuple[str, ...], ...]
 
 
 def room(p: EzraPosition, row: int) -> bool:
-    """E7.5: has the row, numbered from the lowest, an empty space?"""
+    """E7.5: whether the row, numbered from the lowest, has an empty space."""
     return len(p.state.temple[row - 1]) < p.box.columns(p.state.seats)
 
 
 def place(p: EzraPosition, player: int, row: int, good: str) -> None:
-    """E7.5, E7.6: onto the left-most empty space; VP at once, then the reward of the row, then a full Sector (R17)."""
+    """E7.5, E7.6: place on the left-most empty space: VP, then the reward of the row, then a filled Sector (R17)."""
     s, c = p.state, p.box.components
     vp = c.solo.gold_vp_in_temple if p.is_rival(player) else c.temple.vp_per_resource[good]
     before = complete(s.temple)
@@ -49,10 +49,10 @@ def full_sectors(temple: Temple, sectors: tuple[int, ...]) -> int:
 
 
 class SectorFilled(Step, frozen=True, tag="sector_filled"):
-    """E7.7.1 to E7.7.4: a Sector is full; the solo opponent counts like everybody else."""
+    """E7.7.1 to E7.7.4: rewards for a filled Sector; the solo opponent counts like any player."""
 
     player: int
-    """Who placed the last Resource."""
+    """The player who placed the last Resource."""
     number: int
 
     def run(self, p: EzraPosition) -> None:

@@ -1,4 +1,4 @@
-"""What trades and turning over cost, for people and for the solo opponent alike (E12, E20.19, E20.20, E21.11)."""
+"""Costs of trades and of turning over tiles, for players and the solo opponent (E12, E20.19, E20.20, E21.11)."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from engine.ezra.scrolls import W19_ANY_TRADE, W20_BOTTOM_TRADE
 
 
 def fee(p: EzraPosition, player: int, gate: int) -> int:
-    """E12.2: to whose Gate it is, or onto the unbuilt one; none for the own."""
+    """E12.2: the gatekeeper fee; none at a Gate the player owns."""
     return 0 if p.state.owners[gate] == player else p.box.components.gate_common.trade_fee_silver
 
 
 def pay_fee(p: EzraPosition, player: int, gate: int) -> None:
-    """E12.2, E21.8, R30, R33."""
+    """E12.2, E21.8, R30, R33: pay the fee to the Gate's owner, onto the unbuilt Gate, or to the Main Supply."""
     s = p.state
     silver, owner = fee(p, player, gate), s.owners[gate]
     if not silver:
@@ -29,7 +29,7 @@ def pay_fee(p: EzraPosition, player: int, gate: int) -> None:
 
 
 def cards(p: EzraPosition, seat: int, sell: bool) -> tuple[str, ...]:
-    """E12.2: the card played this turn, if it trades so; with E20.19, and in Prepare (E20.10), any visible one."""
+    """E12.2: cards that can trade: the one played this turn; with E20.19 and in Prepare (E20.10) any visible one."""
     s = p.state
     if s.phase == PREPARE or p.has(seat, W19_ANY_TRADE):
         usable = p.visible(seat)
@@ -46,37 +46,37 @@ def option(p: EzraPosition, card: str, name: str) -> Exchanged:
 
 
 def silver(p: EzraPosition, seat: int, card: str, name: str) -> int:
-    """E12.2, E20.20: the Silver of an option, without the fee (R20)."""
+    """E12.2, E20.20: the price of an option in Silver, without the fee (R20)."""
     cheap = name == BOTTOM and p.has(seat, W20_BOTTOM_TRADE)
     less = p.box.scrolls[W20_BOTTOM_TRADE].silver_less if cheap else 0
     return max(0, option(p, card, name).pay_silver - less)
 
 
 def gate_of(p: EzraPosition, card: str) -> int:
-    """The place in the ring of the Gate at which it trades."""
+    """The index in the ring of the Gate where the card trades."""
     return p.box.at[p.box.cards[card].trade.gate]
 
 
 def whole_price(p: EzraPosition, seat: int, card: str, name: str) -> int:
-    """Fee and Silver: both must be there (E12.2)."""
+    """E12.2: the price of an option including the fee."""
     return fee(p, seat, gate_of(p, card)) + silver(p, seat, card, name)
 
 
 def sellable(p: EzraPosition, seat: int, card: str) -> Goods:
-    """E12.2: what he has of what this card buys."""
+    """E12.2: the seat's Resources of the kinds this card buys."""
     rates, have = p.box.cards[card].trade.rates, p.state.players[seat].goods
     cinders, wood, stone, gold = (count if kind in rates else 0 for kind, count in zip(KINDS, have, strict=True))
     return (cinders, wood, stone, gold)
 
 
 def proceeds(p: EzraPosition, card: str, goods: Goods) -> int:
-    """E12.2: the Silver for them."""
+    """E12.2: the Silver for selling these."""
     rates = p.box.cards[card].trade.rates
     return sum(count * rates.get(kind, 0) for kind, count in zip(KINDS, goods, strict=True))
 
 
 def can_flip(p: EzraPosition, seat: int, type_: int) -> bool:
-    """E12.3: is the cost of this tile there?"""
+    """E12.3: whether the seat can pay to turn over this tile."""
     player = p.state.players[seat]
     cost = p.box.flip_cost[player.tiles[type_]]
     return player.silver >= cost.silver and covers(player.goods, cost.goods)

@@ -1,4 +1,4 @@
-"""T1 and T2: a card is played, then a Main Action chosen (E5.2, E6.1)."""
+"""T1 and T2: playing a card and choosing a Main Action (E5.2, E6.1)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from engine.move import Move
 from engine.step import Choice
 
 a_card = cache(PlayCard)
-"""The same few moves again and again."""
+"""Cached, because the same few moves are listed again and again."""
 at_space = cache(Grey)
 
 
@@ -28,7 +28,7 @@ def open_piles(piles: Sequence[tuple[str, ...]], limit: int) -> list[int]:
 
 
 class Open(AtTurn, frozen=True, tag="open"):
-    """T1, E6.1: a card is put face up on one of the piles."""
+    """T1, E6.1: play a card face up on one of the piles."""
 
     wrong: ClassVar[str] = "open.open"
     clause: ClassVar[str] = "E5.2"
@@ -64,13 +64,13 @@ class Open(AtTurn, frozen=True, tag="open"):
 
 
 class Played(AtTurn, frozen=True, tag="played"):
-    """T2, E5.2: one of the three Main Actions must be chosen, though nothing need be done in it (R3)."""
+    """T2, E5.2: choose one of the three Main Actions; doing nothing in it is legal (R3)."""
 
     wrong: ClassVar[str] = "played.played"
     clause: ClassVar[str] = "E5.2"
 
     def own(self, p: EzraPosition, seat: int) -> Sequence[Choice]:
-        """E9.1: the grey action happens on one space; only where none is left it has none."""
+        """E9.1: the grey action needs a space, unless none is left."""
         spaces = open_spaces(p)
         grey = [at_space(p.box.ring[at]) for at in spaces] if spaces else [Grey()]
         return [Red(), *grey, Blue()]
@@ -101,6 +101,6 @@ class Played(AtTurn, frozen=True, tag="played"):
 
 
 def open_spaces(p: EzraPosition) -> list[int]:
-    """E9.1: Walls and Gates that are unbuilt and not neutral; corners are built."""
+    """E9.1: unbuilt Walls and Gates, neither neutral nor corners."""
     corners = p.box.corners
     return [at for at, owner in enumerate(p.state.owners) if owner == FREE and at not in corners]

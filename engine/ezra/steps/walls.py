@@ -1,4 +1,4 @@
-"""Wall Cards: looking at three, building one, putting back the others (E9.6)."""
+"""Wall Cards: drawing three, building one, putting back the others (E9.6)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from engine.step import Ask, Choice, Step
 
 
 class DrawWalls(Step, frozen=True, tag="draw_walls"):
-    """E9.6: the top cards of the own Wall deck, all if there are fewer; nobody else sees them. E22.5: no undo."""
+    """E9.6: draw the top cards of the player's Wall deck, shown only to the player; ends undo (E22.5)."""
 
     seat: int
     at: int
@@ -31,7 +31,7 @@ class DrawWalls(Step, frozen=True, tag="draw_walls"):
 
 
 class ChooseWall(Ask, frozen=True, tag="choose_wall"):
-    """E9.6, R46 (D8): which card is built, and which of the others goes on top of the deck."""
+    """E9.6, R46 (D8): which card is built, and which of the others goes back on top of the deck."""
 
     at: int
     drawn: tuple[str, ...]
@@ -41,7 +41,7 @@ class ChooseWall(Ask, frozen=True, tag="choose_wall"):
         return [WallCard(card, top) for card in numbers for top in self.tops(card)]
 
     def tops(self, card: int) -> list[int]:
-        """Said only where two others are left; a single one goes on top, and none nowhere."""
+        """The values of `top` for this card; only two remaining cards leave a choice."""
         others = [number for number in range(1, len(self.drawn) + 1) if number != card]
         return others if len(others) > 1 else [0]
 
@@ -64,7 +64,7 @@ class ChooseWall(Ask, frozen=True, tag="choose_wall"):
         p.then(*building.place_wall(p, seat, self.at, card))
 
     def put_back(self, p: EzraPosition, top: str, others: list[str]) -> None:
-        """On top of what is left of the deck, and under it; its owner alone knows which."""
+        """Put one card on top of the deck and the rest at the bottom; only the owner knows which."""
         player = p.state.players[self.seat]
         bottom = tuple(other for other in others if other != top)
         player.wall_deck = (top, *player.wall_deck, *bottom)
