@@ -83,15 +83,15 @@ class EzraBox(Box):
         self.flip_cost: dict[str, Cost] = {}
         self.flip_reward: dict[str, Effects] = {}
         for guards in c.guards:
-            self._flips(guards.id, guards)
+            self._add_flip(guards.id, guards)
         for labourers in c.labourers:
-            self._flips(labourers.id, labourers)
+            self._add_flip(labourers.id, labourers)
         for farmers in c.farmers:
-            self._flips(farmers.id, farmers)
+            self._add_flip(farmers.id, farmers)
         for traders in c.traders:
-            self._flips(traders.id, c.traders_common)
+            self._add_flip(traders.id, c.traders_common)
         for elders in c.elders:
-            self._flips(elders.id, c.elders_common)
+            self._add_flip(elders.id, c.elders_common)
         t = c.traders_common
         both = {tile.id: (t.row1, t.row2, t.row3_back, tile.row4_back) for tile in c.traders}
         front = c.development.trader_rows_front
@@ -107,7 +107,7 @@ class EzraBox(Box):
         self.schemes: dict[str, Scheme] = {card.id: card for card in c.scheme}
         self.shown = lru_cache(maxsize=65536)(self._shown)
 
-    def _flips(self, tile: str, printed: Flippable) -> None:
+    def _add_flip(self, tile: str, printed: Flippable) -> None:
         """E12.3: the cost and the reward of turning a tile over."""
         self.flip_cost[tile], self.flip_reward[tile] = printed.cost, printed.reward
 

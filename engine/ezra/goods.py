@@ -45,8 +45,8 @@ def named(counts: Mapping[str, int]) -> Goods:
 def parts(goods: Goods, least: int, most: int) -> tuple[Goods, ...]:
     """Every way to take between `least` and `most` pieces of these, larger ones first."""
     every = product(*(range(count, -1, -1) for count in goods))
-    found = ((c, w, s, g) for c, w, s, g in every if least <= c + w + s + g <= most)
-    return tuple(sorted(found, key=sum, reverse=True))
+    selections = ((c, w, s, g) for c, w, s, g in every if least <= c + w + s + g <= most)
+    return tuple(sorted(selections, key=sum, reverse=True))
 
 
 @lru_cache(maxsize=64)

@@ -69,16 +69,18 @@ def _walls(s: EzraState, seat: int, mine: bool, chance: Chance) -> None:
 
 def _lanes(p: EzraPosition, step: Plans, viewer: int, chance: Chance) -> None:
     """Another seat's plan may be any plan that is open or closed as the real one is."""
-    own = {seat: lane for seat, lane in step.lanes.items() if seat == viewer}
-    asked = msgspec.structs.replace(step, lanes=own, closed=tuple(seat for seat in step.closed if seat == viewer))
+    own_lanes = {seat: lane for seat, lane in step.lanes.items() if seat == viewer}
+    twin_step = msgspec.structs.replace(
+        step, lanes=own_lanes, closed=tuple(seat for seat in step.closed if seat == viewer)
+    )
     for seat in step.seats:
         if seat != viewer:
-            asked = _lane(p, asked, seat, seat in step.closed, chance)
-    if isinstance(asked, Sabbath):
-        sent = asked.plans.items()
+            twin_step = _lane(p, twin_step, seat, seat in step.closed, chance)
+    if isinstance(twin_step, Sabbath):
+        sent = twin_step.plans.items()
         plans = {seat: plan if seat == viewer else _whole(p, seat, chance) for seat, plan in sent}
-        asked = msgspec.structs.replace(asked, plans=plans)
-    p.state.stack[-1] = msgspec.structs.replace(asked, closed=step.closed)
+        twin_step = msgspec.structs.replace(twin_step, plans=plans)
+    p.state.stack[-1] = msgspec.structs.replace(twin_step, closed=step.closed)
 
 
 def _whole(p: EzraPosition, seat: int, chance: Chance) -> Plan:

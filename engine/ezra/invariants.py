@@ -31,8 +31,8 @@ def demand(holds: bool, what: str) -> None:
         raise BrokenInvariant("invariant", what=what)
 
 
-def same(found: Iterable[str], wanted: Iterable[str], what: str) -> None:
-    demand(sorted(found) == sorted(wanted), what)
+def same(actual: Iterable[str], expected: Iterable[str], what: str) -> None:
+    demand(sorted(actual) == sorted(expected), what)
 
 
 def check_workers(p: EzraPosition, seat: int) -> None:

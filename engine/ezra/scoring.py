@@ -32,14 +32,14 @@ def rivals_sabbath(p: EzraPosition, player: int) -> None:
     rival.silver += silver
     types = (p.gatekeepers(player), scribes(p, player), rival.levites)
     best = sum(types) if side.worker_type_scoring == ALL_THREE else max(types)
-    found = {
+    scores = {
         "scribe": max(scribe_rows(p, player), default=0),
         "workers": best,
         "blessings": max(rival.blessings),
         "golden": altar.golden(p, player),
     }
-    p.score(player, sum(found.values()), TUCKED)
-    p.tell("rival_sabbath", seat=player, silver=silver, points=found)
+    p.score(player, sum(scores.values()), TUCKED)
+    p.tell("rival_sabbath", seat=player, silver=silver, points=scores)
 
 
 def scribes(p: EzraPosition, player: int) -> int:

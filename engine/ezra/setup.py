@@ -102,8 +102,8 @@ def _scrolls(box: EzraBox, chance: Chance) -> tuple[tuple[tuple[str, ...], ...],
 
 def _side(box: EzraBox, wanted: str, chance: Chance) -> str:
     """E2.7: the side the host chose, or a random one; chance is drawn from in both cases."""
-    drawn = chance.pick(list(box.altar_sides))
-    return wanted if wanted in box.altar_sides else drawn
+    random_side = chance.pick(list(box.altar_sides))
+    return wanted if wanted in box.altar_sides else random_side
 
 
 def _players(box: EzraBox, seats: int, chance: Chance) -> list[Player]:
@@ -112,10 +112,10 @@ def _players(box: EzraBox, seats: int, chance: Chance) -> list[Player]:
     tiles = [chance.shuffled(kind) for kind in box.tiles]  # E3.1
     players: list[Player] = []
     for seat in range(seats):
-        own = tuple(kind[seat] for kind in tiles)
+        player_tiles = tuple(kind[seat] for kind in tiles)
         cards = chance.shuffled(list(box.cards))  # E3.4
         start = NOTHING
-        for kind in box.guards[own[GUARDS]].start:
+        for kind in box.guards[player_tiles[GUARDS]].start:
             start = add(start, some(kind))
         players.append(
             Player(
@@ -127,8 +127,8 @@ def _players(box: EzraBox, seats: int, chance: Chance) -> list[Player]:
                 main=m.workers_per_colour - m.start_workers_in_supply - 1,
                 levites=1,  # E4.1
                 tent=box.components.map.start,
-                tiles=own,
-                turned=(False,) * len(own),
+                tiles=player_tiles,
+                turned=(False,) * len(player_tiles),
                 hand=tuple(cards[: m.start_hand]),
                 deck=tuple(cards[m.start_hand :]),
                 piles=((),) * m.piles,

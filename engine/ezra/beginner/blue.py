@@ -26,20 +26,20 @@ STEPPING_STONE = 0.4
 def plan(w: Worth, means: Means) -> Plan:
     """The best Scribe with the best Tent movement that remains affordable, or the Tent alone."""
     turn = w.view.turn
-    alone = best(tents(w, means)) if not turn.tent else NO_PLAN
+    tent_only = best(tents(w, means)) if not turn.tent else NO_PLAN
     if turn.scribe:
-        return alone
-    found = alone
+        return tent_only
+    best_plan = tent_only
     for gain, move, after in places(w, means):
         more = best(tents(w, after)) if not turn.tent else NO_PLAN
-        if gain > 0 and gain + more.gain > found.gain:
-            found = Plan(gain + more.gain, move)
-    return found
+        if gain > 0 and gain + more.gain > best_plan.gain:
+            best_plan = Plan(gain + more.gain, move)
+    return best_plan
 
 
 def best(plans: Iterator[Plan]) -> Plan:
-    found = max(plans, key=lambda plan: plan.gain, default=NO_PLAN)
-    return found if found.gain > 0 else NO_PLAN
+    plan = max(plans, key=lambda plan: plan.gain, default=NO_PLAN)
+    return plan if plan.gain > 0 else NO_PLAN
 
 
 def tents(w: Worth, means: Means) -> Iterator[Plan]:

@@ -95,8 +95,8 @@ def trade(w: Worth, means: Means, move: Trade) -> tuple[Means, float]:
     assert option is not None
     cheap = move.option != TOP and scrolls.W20_BOTTOM_TRADE in w.me.scrolls
     less = w.box.scrolls[scrolls.W20_BOTTOM_TRADE].silver_less if cheap else 0
-    own = w.view.ring[w.box.at[printed.gate]].owner == w.seat
-    fee = 0 if own else w.box.components.gate_common.trade_fee_silver
+    owns_gate = w.view.ring[w.box.at[printed.gate]].owner == w.seat
+    fee = 0 if owns_gate else w.box.components.gate_common.trade_fee_silver
     paid = means._replace(silver=means.silver - fee - max(0, option.pay_silver - less))
     return w.given(paid, option.gain)
 

@@ -18,13 +18,13 @@ WALL = 3.4
 
 def spaces(w: Worth, means: Means) -> dict[str, Plan]:
     """The best plan for each space."""
-    found: dict[str, Plan] = {}
+    plans: dict[str, Plan] = {}
     at = w.view.turn.space
     for place, space in enumerate(w.view.ring):
         gate = w.box.gates.get(place)
         if space.owner == FREE and not (gate and gate.kind != CARD) and (not at or at == space.id):
-            found[space.id] = plan(w, means, place)
-    return found
+            plans[space.id] = plan(w, means, place)
+    return plans
 
 
 def plan(w: Worth, means: Means, place: int) -> Plan:
@@ -66,10 +66,10 @@ def building(w: Worth, means: Means, place: int, banners: int) -> Plan:
         less = w.box.scrolls[W13_LESS_STONE].stone_less
         wanted = (wanted[0], wanted[1], max(0, wanted[2] - less), wanted[3])
     rates = c.gate_common.discount_grey_per_resource, c.gate_common.discount_gold_per_resource
-    paid = payment(wanted, means.goods, banners - printed.grey, rates)
-    if paid is None:
+    found_payment = payment(wanted, means.goods, banners - printed.grey, rates)
+    if found_payment is None:
         return NO_PLAN
-    move, goods = paid
+    move, goods = found_payment
     after = means._replace(goods=sub(means.goods, goods), supply=means.supply - (c.gate_common.workers if gate else 0))
     gain = w.stock(after) - w.stock(means) + connected(w, place)
     if gate:
@@ -96,15 +96,15 @@ def payment(wanted: Goods, have: Goods, banners: int, rates: tuple[int, int]) ->
 
 def connected(w: Worth, place: int) -> float:
     """E9.9: the value of connections with adjacent built spaces."""
-    ring, found = w.view.ring, 0.0
+    ring, worth = w.view.ring, 0.0
     for other in ((place - 1) % len(ring), (place + 1) % len(ring)):
         if (place in w.box.gates) == (other in w.box.gates):
             continue
         gate = w.box.gates[place if place in w.box.gates else other]
         built = ring[other].owner >= 0 or (other in w.box.gates and ring[other].owner != FREE)
         if built:
-            found += w.effects(gate.connection)
-    return found
+            worth += w.effects(gate.connection)
+    return worth
 
 
 def cost(pieces: Goods, each: Goods) -> int:

@@ -38,14 +38,14 @@ def plan(w: Worth, means: Means) -> Plan:
     left = means.levites - used
     room = {row: w.view.columns - len(line) for row, line in enumerate(w.view.temple, 1)}
     while left > 0:
-        found = list(uses(w, means._replace(goods=goods), banners, room))
-        if not found:
+        options = list(uses(w, means._replace(goods=goods), banners, room))
+        if not options:
             if left > 1 and any(goods):
                 banners, left = banners + 1, left - 1
                 first = first or LeviteBanner()
                 continue
             break
-        value, cost, move, good = max(found, key=lambda use: use[0] - PER_BANNER * use[1])
+        value, cost, move, good = max(options, key=lambda use: use[0] - PER_BANNER * use[1])
         if value <= 0:
             break
         gain, first = gain + value, first or move
@@ -59,16 +59,18 @@ def uses(w: Worth, means: Means, banners: int, room: dict[int, int]) -> Iterator
     """E7.5, E8.1: the ways to use one Levite: value, Banners, move, and the Resource it takes."""
     c, goods = w.box.components, means.goods
     before = w.stock(means)
-    kept = {kind: w.stock(means._replace(goods=sub(goods, some(kind)))) for at, kind in enumerate(KINDS) if goods[at]}
+    stock_without = {
+        kind: w.stock(means._replace(goods=sub(goods, some(kind)))) for at, kind in enumerate(KINDS) if goods[at]
+    }
     for good in c.temple.allowed:
-        if good in kept:
-            value = c.temple.vp_per_resource[good] + kept[good] - before
+        if good in stock_without:
+            value = c.temple.vp_per_resource[good] + stock_without[good] - before
             for row, printed in enumerate(w.box.temple_rows, 1):
                 if room[row] > 0 and printed.banners <= banners:
                     yield value + w.effects(printed.reward), printed.banners, Temple(row, good), good
     for good, fire in ((KINDS[WOOD], c.altar_fire.wood), (KINDS[CINDERS], c.altar_fire.cinders)):
-        if good in kept and fire.banners <= banners:
-            yield w.altar(fire.move) + kept[good] - before, fire.banners, Altar(good), good
+        if good in stock_without and fire.banners <= banners:
+            yield w.altar(fire.move) + stock_without[good] - before, fire.banners, Altar(good), good
 
 
 def levite(w: Worth, means: Means) -> tuple[float, Means, Move] | None:

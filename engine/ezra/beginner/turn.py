@@ -64,7 +64,7 @@ def main_action(w: Worth, decision: Decision) -> Move:
     step, gain = free_step(w, decision, potential)
     if step is not None and gain > ENOUGH:
         return step
-    return max(plans(w, w.means()), key=lambda found: found[1].gain)[0]
+    return max(plans(w, w.means()), key=lambda option: option[1].gain)[0]
 
 
 def act(w: Worth, decision: Decision) -> Move:

@@ -29,8 +29,8 @@ def checklist(w: Worth, decision: Decision) -> Move:
     farmers = w.farmers(w.me.food, w.me.supply, w.me.levites)
     if farmers:
         return Farm(farmers)
-    works: list[Farm | Labour] = [Farm(1), *(move for move in choices if isinstance(move, Labour))]
-    return max(works, key=lambda move: made(w, move))
+    options: list[Farm | Labour] = [Farm(1), *(move for move in choices if isinstance(move, Labour))]
+    return max(options, key=lambda move: made(w, move))
 
 
 def made(w: Worth, move: Farm | Labour) -> float:

@@ -151,9 +151,9 @@ class Worth:
         if markers[at] >= last:
             return self.tent(1, deep + 1)
         scored = sum(self.box.cards[card].scoring == f"{colour}_blessings" for card in self.me.tucked)
-        found = BLESSING + scored * self.weeks
+        worth = BLESSING + scored * self.weeks
         others = [marker for i, marker in enumerate(markers) if i != at]
         if min(others) > markers[at] and deep <= DEEPEST:
-            found += self.effects(self.box.column_bonus.get(markers[at] + 1, ()), deep + 1)
+            worth += self.effects(self.box.column_bonus.get(markers[at] + 1, ()), deep + 1)
         # The lowest marker triggers the column bonus, so catching up is half of it.
-        return found + (BLESSING / 2 if markers[at] < max(others) else 0)
+        return worth + (BLESSING / 2 if markers[at] < max(others) else 0)

@@ -193,24 +193,24 @@ class Gain(Step, frozen=True, tag="gain"):
 @lru_cache(maxsize=1024)
 def gained_by_rival(effects: Effects) -> Effects:
     """E21.4, E21.5: the effects as the solo opponent gains them. All Silver is added up, and so is all Gold."""
-    found: list[Effect] = []
+    gained: list[Effect] = []
     for effect in (one for printed in effects for one in printed.for_rival()):
-        same = next((at for at, other in enumerate(found) if type(other) is type(effect)), None)
+        same = next((at for at, other in enumerate(gained) if type(other) is type(effect)), None)
         if same is None or not isinstance(effect, Silver | Gold):
-            found.append(effect)
+            gained.append(effect)
         else:
-            found[same] = type(effect)(found[same].n + effect.n)
-    return tuple(found)
+            gained[same] = type(effect)(gained[same].n + effect.n)
+    return tuple(gained)
 
 
 def alternatives(effects: Effects) -> Alternatives:
     """The lists of effects of which one is gained; more than one only if the effects contain a choice."""
-    found: list[Effects] = [()]
+    lists: list[Effects] = [()]
     for effect in effects:
         inner = effect.of if isinstance(effect, OneOf) else ()
         more = [one for option in inner for one in alternatives(option)] or [(effect,)]
-        found = [(*before, *one) for before in found for one in more]
-    return found
+        lists = [(*before, *one) for before in lists for one in more]
+    return lists
 
 
 @lru_cache(maxsize=1024)

@@ -42,10 +42,10 @@ Meant = Thing | Prompt | None
 
 
 def meant(p: EzraPosition, seat: int, kind: type[Move], field: str, value: Any) -> Meant:
-    told, step = _TOLD.get((kind, field)), p.step
-    if told is None:
+    explain, step = _EXPLANATIONS.get((kind, field)), p.step
+    if explain is None:
         return None
-    return told(step.inside(p, seat) if isinstance(step, Plans) else p, seat, value)
+    return explain(step.inside(p, seat) if isinstance(step, Plans) else p, seat, value)
 
 
 def _gives(of: Alternatives) -> Prompt:
@@ -134,7 +134,7 @@ def _labour(p: EzraPosition, seat: int, option: int) -> Meant:
     return _gives([made[option - 1]]) if 1 <= option <= len(made) else None
 
 
-_TOLD: Mapping[tuple[type[Move], str], Callable[[EzraPosition, int, Any], Meant]] = {
+_EXPLANATIONS: Mapping[tuple[type[Move], str], Callable[[EzraPosition, int, Any], Meant]] = {
     (PlayCard, "card"): _card,
     (Tuck, "cards"): _card,
     (WallCard, "card"): _wall_card,

@@ -71,8 +71,8 @@ def row(number: int, effects: Effects) -> Said:
     return "hint.row", {"row": number, "of": alternatives(effects)}
 
 
-def rows(found: Sequence[Effects], first: int = 1) -> list[Said]:
-    return [row(number, effects) for number, effects in enumerate(found, first)]
+def rows(effects_by_row: Sequence[Effects], first: int = 1) -> list[Said]:
+    return [row(number, effects) for number, effects in enumerate(effects_by_row, first)]
 
 
 def trade(character: Character) -> Said:
@@ -167,9 +167,9 @@ def _farmers(box: EzraBox) -> Iterator[tuple[str, Any]]:
     for tile in box.farmers.values():
         yield from _flips(box, tile.id)
         sides = {"front_of": tile.front, "back_of": tile.back, "prepare_of": tile.prepare}
-        made = {name: alternatives(effects) for name, effects in sides.items()}
-        bought = {"buys": tile.silver_as_food, "food_silver": box.components.exchange.silver_as_food}
-        yield f"{tile.id}_said", [("hint.farmers", {**made, **bought})]
+        effects = {name: alternatives(effects) for name, effects in sides.items()}
+        purchase = {"buys": tile.silver_as_food, "food_silver": box.components.exchange.silver_as_food}
+        yield f"{tile.id}_said", [("hint.farmers", {**effects, **purchase})]
 
 
 def _traders(box: EzraBox) -> Iterator[tuple[str, Any]]:

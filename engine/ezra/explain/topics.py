@@ -52,8 +52,8 @@ TOPICS: Final[Mapping[str, tuple[str, ...]]] = {
 def figures(box: EzraBox, seats: int, options: Mapping[str, str]) -> dict[str, Any]:
     """All figures by the name the texts use; the last word of a name says what is counted."""
     parts = (_start(box), _board(box, seats), _temple(box, seats), _city(box), _week(box))
-    own = (_solo(box, options["solo_side"]), dict(_typed(box)), things.figures(box))
-    return {name: figure for part in (*parts, *own) for name, figure in part.items()}
+    more = (_solo(box, options["solo_side"]), dict(_typed(box)), things.figures(box))
+    return {name: figure for part in (*parts, *more) for name, figure in part.items()}
 
 
 def _start(box: EzraBox) -> dict[str, Any]:

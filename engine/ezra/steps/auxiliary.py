@@ -34,15 +34,15 @@ def choices(p: EzraPosition, seat: int) -> Sequence[Choice]:
     """All Auxiliary Actions; none if this turn has had one (E12.1)."""
     if once(p):
         return ()
-    found: list[Choice] = []
+    listed: list[Choice] = []
     silver = p.state.players[seat].silver
     gates = trading.cards(p, seat, sell=False)
     for card in gates:
         options = [name for name in (TOP, BOTTOM) if trading.whole_price(p, seat, card, name) <= silver]
-        found += [a_trade(name, named(card, gates)) for name in options]
+        listed += [a_trade(name, named(card, gates)) for name in options]
     sales = trading.cards(p, seat, sell=True)
-    found += [a_sale(named(card, sales)) for card in sales if any(trading.sellable(p, seat, card))]
-    return [*found, *flips(p, seat)]
+    listed += [a_sale(named(card, sales)) for card in sales if any(trading.sellable(p, seat, card))]
+    return [*listed, *flips(p, seat)]
 
 
 def once(p: EzraPosition) -> bool:

@@ -44,10 +44,10 @@ class Checklist(Ask, frozen=True, tag="checklist"):
         return [item for item in self.items(p, seat) if item != GUARDS_BACK]
 
     def choices(self, p: EzraPosition, seat: int) -> Iterable[Choice]:
-        found: list[Choice] = [Item(item) for item in self.items(p, seat)]
+        listed: list[Choice] = [Item(item) for item in self.items(p, seat)]
         if p.state.players[seat].supply:
-            return [*found, *producing.choices(p, seat)]
-        return found if self.owed(p, seat) else [*found, REST]
+            return [*listed, *producing.choices(p, seat)]
+        return listed if self.owed(p, seat) else [*listed, REST]
 
     def forced(self, p: EzraPosition, seat: int) -> Move | None:
         """E16.3: the owner must end Prepare explicitly; at that point they may also close the plan (E22.4)."""

@@ -18,9 +18,9 @@ class EndScoring(Step, frozen=True, tag="end_scoring"):
     def run(self, p: EzraPosition) -> None:
         s = p.state
         for seat in s.order():
-            found = end_points(p, seat)
-            for source, vp in found.items():
+            scores = end_points(p, seat)
+            for source, vp in scores.items():
                 p.score(seat, vp, source)
-            p.tell("end_scored", seats=(seat,) if seat < s.seats else (), seat=seat, points=found)
+            p.tell("end_scored", seats=(seat,) if seat < s.seats else (), seat=seat, points=scores)
         s.phase = OVER
         p.tell("over", reveals=True, scores=tuple(player.vp for player in s.players))

@@ -20,8 +20,8 @@ class Begin(Step, frozen=True, tag="begin"):
     def run(self, p: EzraPosition) -> None:
         s = p.state
         p.tell("began", seats=(s.first,) if s.first < s.seats else (), seat=s.first, side=s.side)
-        once = [ChooseCorner(seat) for seat in reversed(s.people())]
-        p.then(*once, *(once if s.seats <= 2 else ()), Settled())
+        in_order = [ChooseCorner(seat) for seat in reversed(s.people())]
+        p.then(*in_order, *(in_order if s.seats <= 2 else ()), Settled())
 
 
 class ChooseCorner(Ask, frozen=True, tag="choose_corner"):

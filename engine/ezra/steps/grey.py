@@ -122,12 +122,12 @@ def bill(price: Price, rates: tuple[int, int], move: Build) -> Price:
 @lru_cache(maxsize=4096)
 def builds(price: Price, rates: tuple[int, int], have: Goods, banners: int) -> tuple[Build, ...]:
     """E9.4, E9.5: every affordable way to build, fewest discounts first."""
-    found: list[Build] = []
+    moves: list[Build] = []
     cost = price[1]
     for gold in parts(cost, 0, sum(cost)):
         for grey in parts(sub(cost, gold), 0, sum(cost)):
             move = Build(gold, grey)
             needed, goods = bill(price, rates, move)
             if needed <= banners and covers(have, goods):
-                found.append(move)
-    return tuple(sorted(found, key=lambda move: sum(move.gold) + sum(move.grey)))
+                moves.append(move)
+    return tuple(sorted(moves, key=lambda move: sum(move.gold) + sum(move.grey)))

@@ -30,14 +30,14 @@ def choices(p: EzraPosition, seat: int) -> Sequence[Choice]:
     turn, player = p.state.turn, p.state.players[seat]
     if not player.supply:
         return ()
-    found: list[Choice] = []
+    listed: list[Choice] = []
     if not turn.trader:
         every = range(1, len(rows(p, seat, TRADER)) + 1)
-        found += [a_trader(row) for row in every if row not in player.traders]
+        listed += [a_trader(row) for row in every if row not in player.traders]
     if not turn.elder:
         every = range(1, len(rows(p, seat, ELDER)) + 1)
-        found += [an_elder(row) for row in every if row not in player.elders]
-    return found
+        listed += [an_elder(row) for row in every if row not in player.elders]
+    return listed
 
 
 def refuse(p: EzraPosition, seat: int, move: Move) -> Illegal | None:

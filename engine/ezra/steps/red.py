@@ -33,11 +33,11 @@ class RedAction(Acting, frozen=True, tag="red_action"):
 
     def own(self, p: EzraPosition, seat: int) -> Sequence[Choice]:
         turn = p.state.turn
-        found: list[Choice] = [] if turn.acted else [*levites.choices(p, seat)]
+        listed: list[Choice] = [] if turn.acted else [*levites.choices(p, seat)]
         if turn.used < p.state.players[seat].levites:
             banners = p.banners()
-            found += [BANNER, *self.placements(p, seat, banners), *self.fires(p, seat, banners)]
-        return found
+            listed += [BANNER, *self.placements(p, seat, banners), *self.fires(p, seat, banners)]
+        return listed
 
     def opens(self, p: EzraPosition, seat: int) -> bool:
         """E7.1: whether a Levite can be placed after the last step."""

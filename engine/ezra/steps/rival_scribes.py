@@ -27,10 +27,10 @@ def target(p: EzraPosition, player: int, *, highest: bool) -> Target | None:
     for row in sorted((row.row for row in p.box.scroll_rows), reverse=highest):
         gold = price(p, row)
         if rival.goods[GOLD] >= gold:
-            found = payable(p, player, row)
-            if found:
-                by_column = p.box.components.solo.tile_by_column[len(found) - 1]  # E21.19
-                tile, path = found[by_column[p.box.focus[solo.card].column - 1] - 1]
+            tiles = payable(p, player, row)
+            if tiles:
+                by_column = p.box.components.solo.tile_by_column[len(tiles) - 1]  # E21.19
+                tile, path = tiles[by_column[p.box.focus[solo.card].column - 1] - 1]
                 return Target(tile, path, gold)
     return None
 
@@ -66,6 +66,6 @@ def passed(p: EzraPosition, player: int, path: scribing.Path) -> tuple[int, int]
 
 def place(p: EzraPosition, player: int, *, highest: bool) -> None:
     """E21.18, E21.20, E21.21: place a Scribe on the target."""
-    found = target(p, player, highest=highest)
-    assert found is not None, "E21.12: the row is possible"
-    scribing.place(p, player, found.tile, found.path, gold=found.gold)
+    chosen_target = target(p, player, highest=highest)
+    assert chosen_target is not None, "E21.12: the row is possible"
+    scribing.place(p, player, chosen_target.tile, chosen_target.path, gold=chosen_target.gold)
