@@ -1,7 +1,8 @@
-"""The game told once more, from the clauses E1 to E22 alone: what effects, steps and cards do.
+"""A second implementation of the game, written only from the clauses E1 to E22: what effects, steps and cards do.
 
-It shares nothing with the engine but the words of its moves: no steps, no stack, no refusals. What is printed is read
-straight from components.toml. A question is a seat with its options in words; whoever listens sends one of them.
+It shares nothing with the engine but the notation of moves: no steps, no stack, no refusals. Printed figures are read
+straight from components.toml. The game is a generator: it yields a seat and its options in notation, and the caller
+sends one of them.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ from tests.engine.ezra.retold_printed import (
 
 
 class World:
-    """Where everything lies, and what effects do to it (E5.4, E7.7, E8, E11, E14)."""
+    """The state of the game, and what effects do to it (E5.4, E7.7, E8, E11, E14)."""
 
     def __init__(self, raw: dict[str, Any]) -> None:
         self.seats, self.side, self.first = raw["seats"], raw["side"], raw["first"]
@@ -74,7 +75,7 @@ class World:
         for man in self.men:
             man.travelled = 0
 
-    # What is asked and counted
+    # Questions and counts
 
     def score(self, seat: int, vp: int, source: str) -> None:
         self.men[seat].points[source] += vp
@@ -99,7 +100,7 @@ class World:
         return sum(self.owner[wall] == seat for wall in WALLS)
 
     def values(self, seat: int) -> list[int]:
-        """The row values of his Scribes, the highest first."""
+        """The row values of the seat's Scribes, highest first."""
         return [line["vp"] for line in reversed(LINES) for who in self.scribes[line["row"] - 1] if who == seat]
 
     def golden(self, seat: int) -> int:
@@ -115,7 +116,7 @@ class World:
         return max(0, sum(man.goods.values()) - self.tile(seat, "guards")["limit"]) if limited else 0
 
     def banners(self, colour: str) -> int:
-        """E6.3: tops of piles in full, of tucked cards and Heroes the top Banner."""
+        """E6.3: all Banners on top cards of piles, the top Banner of tucked cards and Heroes."""
         man = self.men[self.active]
         seen = [banner for pile in man.piles if pile for banner in CARDS[pile[-1]]["banners"]]
         seen += [CARDS[card]["banners"][0] for card in man.tucked]
@@ -201,7 +202,7 @@ class World:
         yield from self.effects(seat, self.walk(seat, n))
 
     def walk(self, seat: int, n: int) -> Things:
-        """E11.1, E20.10: the Tent has moved; what that brings."""
+        """E11.1, E20.10: move the Tent; returns the rewards."""
         man, spaces = self.men[seat], PRINTED["map"]["spaces"]
         found = [one for step in range(n) for one in PRINTED["map"]["crossing"][(man.tent + step) % spaces]]
         far = man.travelled < 2 <= man.travelled + n and self.has(seat, "w04") and self.phase in ("work", "prepare")
@@ -209,7 +210,7 @@ class World:
         return [*found, thing("tent")] if far else found
 
     def bless(self, seat: int, colour: str, n: int = 1) -> Told:
-        """E14.1, E14.3, E21.6: what several bring waits until all have moved."""
+        """E14.1, E14.3, E21.6: bonuses wait until all markers have moved."""
         man, last, bonus = self.men[seat], PRINTED["blessing_track"]["last"], list[dict[str, Any]]()
         missing = 0
         for _ in range(n):
@@ -251,7 +252,7 @@ class World:
     # Food (E16.5, E17.1, E20.35)
 
     def purchases(self, seat: int, need: int, must: bool) -> range:
-        """How much Food may be paid in Silver."""
+        """How much Food can be paid in Silver."""
         man = self.men[seat]
         dear = self.tile(seat, "farmers")["silver_as_food"]
         return range(max(0, need - man.food) if must else 0, (min(need, man.silver // 2) if dear else 0) + 1)

@@ -1,4 +1,4 @@
-"""The Main Actions told once more (E7 to E11), from the clauses alone."""
+"""Second implementation of the Main Actions (E7 to E11)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tests.engine.ezra.retold_printed import GATES, LINES, NOBODY, PRINTED, WALL
 
 
 class Actions(Board):
-    """What each Main Action allows, in words, and what these words do."""
+    """The options of each Main Action in notation, and what they do."""
 
     def red(self, seat: int) -> set[str]:
         man, red = self.men[seat], self.banners("red")
@@ -75,7 +75,7 @@ class Actions(Board):
         return set(self.ways(seat))
 
     def ways(self, seat: int) -> dict[str, tuple[int, dict[str, int]]]:
-        """E9.4, E9.5, E20.13: how the space can be built, with the Banners and Resources that it takes."""
+        """E9.4, E9.5, E20.13: the ways to build on the space, with the Banners and Resources they cost."""
         man = self.men[seat]
         if self.space in WALLS:
             site = WALLS[self.space]

@@ -1,4 +1,4 @@
-"""The Temple, the ring and the Scrolls told once more (E7, E9, E10), from the clauses alone."""
+"""Second implementation of the Temple, the ring and the Scrolls (E7, E9, E10)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests.engine.ezra.retold_printed import (
 
 
 class Board(World):
-    """What is put into the Temple, built in the ring and placed on Scrolls, by whomever."""
+    """Placing in the Temple, building in the ring and placing Scribes, for players and the solo opponent."""
 
     # Temple (E7.6, E7.7)
 
@@ -33,7 +33,7 @@ class Board(World):
         return PRINTED["temple"]["size"][f"{name}_{self.seats}p"]
 
     def offered(self, seat: int, row: int, good: str) -> Told:
-        """Into the row with this cost."""
+        """Place in the row with this cost."""
         before = min(map(len, self.temple))
         self.temple[row - 1].append(good)
         self.score(seat, PRINTED["temple"]["vp_per_resource"][good], TEMPLE)

@@ -1,4 +1,4 @@
-"""Free steps told once more (E12, E13), from the clauses alone."""
+"""Second implementation of free steps (E12, E13)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game of the engine's and its telling, kept in step."""
+"""Plays a game of the engine and the second implementation in parallel."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from tests.engine.ezra.scene import BOX
 
 
 class Telling(Week):
-    """Told along with a game; what no clause can say, how decks lie that were shuffled, it looks up there."""
+    """The second implementation next to a game of the engine, from which it takes the order of shuffled decks."""
 
     p: EzraPosition
 
     def shuffle(self, seat: int) -> None:
-        man, player = self.men[seat], self.p.state.players[seat]
-        lies = [card for card in player.hand if card not in man.hand] + list(player.deck)
+        man, engine_player = self.men[seat], self.p.state.players[seat]
+        lies = [card for card in engine_player.hand if card not in man.hand] + list(engine_player.deck)
         assert sorted(lies) == sorted(man.deck)
         man.deck = lies
 
@@ -49,7 +49,7 @@ class Telling(Week):
 
 
 class Pair:
-    """An engine's game and its telling, kept in step."""
+    """A game of the engine and its second implementation, played in parallel."""
 
     def __init__(self, seats: int, words: str, rich: bool = False, box: EzraBox = BOX, **options: str) -> None:
         p = start(GAME, box, seats, options, seed_from(words))
@@ -64,7 +64,7 @@ class Pair:
         self.on("")
 
     def on(self, answer: str) -> None:
-        """Tell on until somebody must choose."""
+        """Continue until a seat must choose."""
         try:
             self.asked = self.story.send(answer) if answer else next(self.story)
             while self.asked != TOGETHER and settled(self.asked[1]):
@@ -77,7 +77,7 @@ class Pair:
             self.lanes = {seat: [] for seat in people}
 
     def inside(self, seat: int) -> tuple[Telling, set[str]]:
-        """What the lane has made of the table, and what is asked there."""
+        """The game as the lane has changed it, and the options there."""
         twin = deepcopy(self.told)
         lane = twin.lane(seat) if twin.phase == "prepare" else twin.sabbath(seat)
         answers = list(self.lanes[seat])

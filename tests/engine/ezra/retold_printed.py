@@ -1,4 +1,4 @@
-"""What `retold` reads: the components as printed, and the words of moves."""
+"""What the second implementation reads: the components as printed, and the notation of moves."""
 
 from __future__ import annotations
 

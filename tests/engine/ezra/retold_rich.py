@@ -1,4 +1,4 @@
-"""Games that begin as if much had happened, so that what comes late or seldom is met soon."""
+"""Games that begin in an advanced position, so that late or rare situations come up soon."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from tests.engine.ezra.scene import BOX
 
 NONE = (0, 0, 0, 0)
 CORNERS_EACH = 2
-"""At most; their Gatekeepers still come from the Main Supply (E4.2)."""
+"""Maximum number of corners per player; their Gatekeepers still come from the Main Supply (E4.2)."""
 
 
 def enriched(fresh: EzraPosition, dice: Dice) -> EzraPosition:
-    """The same game with a half-built city, Scribes, Levites, markers, tiles and goods by chance."""
+    """The same game with a random half-built city, Scribes, Levites, markers, tiles and goods."""
     s = fresh.state
     s.temple = tuple(("stone",) * dice.below(BOX.columns(s.seats) + 1) for _ in s.temple)
     build(fresh, dice)
@@ -56,7 +56,7 @@ def build(p: EzraPosition, dice: Dice) -> None:
 
 
 def furnish(player: Player, workers: int, dice: Dice) -> None:
-    """Markers, goods, and so many Workers as Levites, in the Supply and in the Main Supply."""
+    """Random markers and goods; the Workers are Levites, in the Supply or in the Main Supply."""
     player.altar = dice.below(BOX.components.altar_track.last + 1)
     player.blessings = (dice.below(6), dice.below(6), dice.below(6))
     player.goods = (dice.below(4), dice.below(4), dice.below(4), dice.below(4))

@@ -1,4 +1,4 @@
-"""The solo opponent told once more (E21), from the clauses alone."""
+"""Second implementation of the solo opponent (E21)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.engine.ezra.retold_turn import Turns
 
 
 class Rivals(Turns):
-    """His turn, his rows, his Sabbath."""
+    """The opponent's turn, Scheme rows and Sabbath."""
 
     focus: dict[str, Any]
 
@@ -155,7 +155,7 @@ class Rivals(Turns):
         return int(LINES[row - 1]["vp"]) - full
 
     def way(self, row: int, column: int) -> Way | None:
-        """E21.20: that it can pay, past the fewest of yours, then of the White Workers."""
+        """E21.20: the affordable path with the fewest of your Scribes, then the fewest White Workers."""
 
         def fees(path: Way) -> tuple[int, int]:
             return sum(self.scribes[r - 1][c - 1] == 0 for r, c in path), sum(at in self.white for at in path)
@@ -197,4 +197,4 @@ class Rivals(Turns):
         self.score(RIVAL, best + workers + max(me.blessings.values()) + self.golden(RIVAL), TUCKED)
 
     def fresh_cards(self) -> None:
-        """Who plays this along says how they lie."""
+        """The order of shuffled cards comes from the engine; see the subclass."""

@@ -1,4 +1,4 @@
-"""What scores on a Sabbath and at the end, told once more (E16.4, E17.3, E19, E20), from the clauses alone."""
+"""Second implementation of scoring on a Sabbath and at the end (E16.4, E17.3, E19, E20)."""
 
 from __future__ import annotations
 

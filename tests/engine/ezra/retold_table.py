@@ -1,4 +1,4 @@
-"""All that lies on the table, of an engine's game and of its telling, to be laid side by side."""
+"""The full state of a game of the engine and of the second implementation, in a form that can be compared."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A turn told once more (E5, E6, E15), from the clauses alone."""
+"""Second implementation of a turn (E5, E6, E15)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from tests.engine.ezra.retold_printed import NOBODY, PRINTED, RING, Told, bags, 
 
 
 class Turns(Frees):
-    """Whoever is active (E5.2)."""
+    """The turn of the active player (E5.2)."""
 
     def turn(self, seat: int) -> Told:
         self.active, self.phase = seat, "work"
@@ -39,7 +39,7 @@ class Turns(Frees):
         answer = ""
         while answer not in ("finish", "end turn"):
             own = {"red": self.red, "grey": self.grey, "blue": self.blue}[self.colour](seat)
-            # Saying "finish" is worth it only where a Levite may come after it (E7.1).
+            # "finish" is useful only if a Levite can be placed after it (E7.1).
             finish = {"finish"} if self.acted and not self.levite and self.levites(seat) else set[str]()
             answer = yield from self.ask(seat, {*own, *self.free(seat), *finish, "end turn"})
             if answer in own:

@@ -1,4 +1,4 @@
-"""A week told once more: days, Prepare, Sabbath and the end (E4, E5.1, E16 to E20), from the clauses alone."""
+"""Second implementation of a week: days, Prepare, Sabbath and the end (E4, E5.1, E16 to E20)."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from tests.engine.ezra.retold_printed import (
 from tests.engine.ezra.retold_scores import Scores
 
 TOGETHER = "together"
-"""All play at once; the answers are their lanes, given to `plans`."""
+"""Yielded when all seats play at once; the caller sets `plans` to their lanes."""
 RESTED = "rested"
-"""E16 is over for this lane."""
+"""Yielded when E16 is over for a lane."""
 
 
 class Week(Scores):
@@ -32,7 +32,7 @@ class Week(Scores):
 
     plans: dict[int, list[str]]
     waiting: list[int]
-    """Whose Sabbath did not come along with their Prepare."""
+    """Seats that did not send their Sabbath together with Prepare."""
 
     def game(self) -> Told:
         yield from self.corners()
@@ -116,7 +116,7 @@ class Week(Scores):
                 yield from self.item(seat, answer[3:])
 
     def labour(self, seat: int) -> dict[str, list[dict[str, Any]]]:
-        """A Labourer with what he makes."""
+        """The options for a Labourer, with the effects of each."""
         found = {}
         side = PRINTED["labourers_back" if "labourers" in self.men[seat].turned else "labourers_front"]
         for number, made in enumerate(side["per_worker"][0]["of"], 1):
@@ -192,30 +192,30 @@ class Week(Scores):
         self.fresh_cards()
 
     def shuffle(self, seat: int) -> None:
-        """Who plays this along says how the deck lies."""
+        """The order of the deck comes from the engine; see the subclass."""
         raise NotImplementedError
 
 
 def fed(lane: Told, answers: list[str], stop: str) -> list[str]:
-    """Play a lane by these answers, also where one goes without saying, up to the stop; what is left of them."""
-    answers, said_ = list(answers), None
+    """Play a lane by these answers up to the stop, answering forced questions itself; returns the unused answers."""
+    answers, answer = list(answers), None
     try:
         while True:
-            asked = lane.send(said_) if said_ is not None else next(lane)
-            said_ = ""
+            asked = lane.send(answer) if answer is not None else next(lane)
+            answer = ""
             if asked == RESTED:
                 if stop == RESTED:
                     return answers
             else:
                 assert isinstance(asked, tuple)
                 options = asked[1]
-                said_ = settled(options) or answers.pop(0)
-                assert said_ in options, (said_, options)
+                answer = settled(options) or answers.pop(0)
+                assert answer in options, (answer, options)
     except StopIteration:
         return answers
 
 
 def settled(options: set[str]) -> str:
-    """What goes without saying; the end of Prepare does not (E16.3)."""
+    """The answer if there is only one option, else ""; the end of Prepare is never forced (E16.3)."""
     only = next(iter(options)) if len(options) == 1 else ""
     return "" if only == "sabbath" else only

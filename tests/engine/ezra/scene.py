@@ -1,4 +1,4 @@
-"""Small positions for tests of single clauses, made so that no Worker, card or tile is created or lost."""
+"""Builds small positions for tests of single clauses, without creating or losing a Worker, card or tile."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def cards(text: str) -> tuple[str, ...]:
 
 
 class Scene:
-    """The first turn of round 1, A's (in solo too), Gatekeepers on the corners; to be changed and played."""
+    """A's first turn in round 1 (in solo too), with Gatekeepers on the corners; can be changed and played."""
 
     def __init__(self, seats: int = 4, seed: str = "test", box: EzraBox = BOX, settle: bool = True, **options: str):
         self.box = box
@@ -69,7 +69,7 @@ class Scene:
     def player(self, seat: int) -> Player:
         return self.s.players[seat]
 
-    # Setting the scene; each gives the scene back
+    # Setting up; each method returns the scene
 
     def give(
         self,
@@ -80,7 +80,7 @@ class Scene:
         goods_: str | None = None,
         supply: int | None = None,
     ) -> Scene:
-        """Exactly so much; Workers come from the Main Supply or go back there."""
+        """Set these amounts; Workers come from the Main Supply or go back there."""
         player = self.player(seat)
         player.silver = player.silver if silver is None else silver
         player.food = player.food if food is None else food
@@ -90,7 +90,7 @@ class Scene:
         return self
 
     def empty(self, seat: int) -> Scene:
-        """Neither Silver nor Food nor Resources."""
+        """Remove all Silver, Food and Resources."""
         return self.give(seat, silver=0, food=0, goods_="")
 
     def levites(self, seat: int, count: int) -> Scene:
@@ -99,7 +99,7 @@ class Scene:
         return self
 
     def altar(self, seat: int, space: int) -> Scene:
-        """On top of whoever stands there."""
+        """Put the marker on this space, on top of others."""
         self.player(seat).altar = space
         others = [other for other in self.s.ahead if other != seat]
         at = sum(self.player(other).altar >= space for other in others)
@@ -111,7 +111,7 @@ class Scene:
         return self
 
     def tile(self, seat: int, *tiles: str, turned: bool = False) -> Scene:
-        """Development Tiles by id; a player who has one gets the old one in exchange."""
+        """Give Development Tiles by id, exchanged with the player who has them."""
         for tile in tiles:
             type_ = next(at for at, kind in enumerate(self.box.tiles) if tile in kind)
             old = self.player(seat).tiles[type_]
@@ -124,7 +124,7 @@ class Scene:
         return self
 
     def turned(self, seat: int, *types: str) -> Scene:
-        """`turned(0, "guards", "elders")`; without types all of them."""
+        """Turn over tiles: `turned(0, "guards", "elders")`; without types all of them."""
         player, names = self.player(seat), self.box.components.development.types
         player.turned = tuple(
             turned or not types or name in types for turned, name in zip(player.turned, names, strict=True)
@@ -132,7 +132,7 @@ class Scene:
         return self
 
     def people(self, seat: int, *, traders: str = "", elders: str = "", farmers: int = 0, labourers: int = 0) -> Scene:
-        """Workers from the Main Supply, Traders and Elders by their rows: `traders="1 2"`."""
+        """Place Workers from the Main Supply; Traders and Elders by their rows: `traders="1 2"`."""
         player = self.player(seat)
         player.traders = tuple(int(row) for row in traders.split())
         player.elders = tuple(int(row) for row in elders.split())
@@ -141,14 +141,14 @@ class Scene:
         return self
 
     def hand(self, seat: int, numbers: str) -> Scene:
-        """These cards in hand; the rest, but those that lie open or are tucked, in the deck."""
+        """Set the hand; all other cards that are neither open nor tucked go to the deck."""
         player, held = self.player(seat), cards(numbers)
         out = {*held, *player.on_board(), *player.tucked}
         player.hand, player.deck = held, tuple(card for card in self.box.cards if card not in out)
         return self
 
     def piles(self, seat: int, *piles: str, tucked: str = "") -> Scene:
-        """`piles(0, "1 5", "2")`: cards from the bottom up, taken from hand and deck."""
+        """Set the piles: `piles(0, "1 5", "2")`, from bottom to top, taken from hand and deck."""
         player = self.player(seat)
         player.piles = tuple(cards(pile) for pile in (*piles, *("",) * (3 - len(piles))))
         player.tucked = cards(tucked)
@@ -158,7 +158,7 @@ class Scene:
         return self
 
     def wall(self, seat: int, space: str, card: str = "") -> Scene:
-        """A built Wall, of this card or the top one; its rubble is gone."""
+        """Build a Wall with this card or the top one; its rubble is gone."""
         player, at = self.player(seat), self.box.at[space]
         card = card or player.wall_deck[0]
         player.wall_deck = tuple(other for other in player.wall_deck if other != card)
@@ -167,7 +167,7 @@ class Scene:
         return self.rubble(space, "")
 
     def gate(self, seat: int, space: str) -> Scene:
-        """A built Gate with a Gatekeeper from the Main Supply; rubble and Silver are gone."""
+        """Build a Gate with a Gatekeeper from the Main Supply; its rubble and Silver are gone."""
         at = self.box.at[space]
         self.player(seat).main -= 1
         own(self.p, at, seat)
@@ -180,20 +180,20 @@ class Scene:
         return self
 
     def wall_deck(self, seat: int, top: str) -> Scene:
-        """`wall_deck(0, "wc03 wc01")`: these lie on top."""
+        """Put these cards on top: `wall_deck(0, "wc03 wc01")`."""
         player, first = self.player(seat), tuple(top.split())
         player.wall_deck = (*first, *(card for card in player.wall_deck if card not in first))
         return self
 
     def temple(self, row: int, pieces: str) -> Scene:
-        """`temple(5, "stone stone gold")`; rows are numbered from the lowest."""
+        """Fill a row: `temple(5, "stone stone gold")`; rows are numbered from the lowest."""
         rows = list(self.s.temple)
         rows[row - 1] = tuple(pieces.split())
         self.s.temple = tuple(rows)
         return self
 
     def lay(self, tile: str, row: int, column: int) -> Scene:
-        """This Scroll Tile lies there; what lay there takes its place."""
+        """Put this Scroll Tile there, exchanged with the one that lay there."""
         old = self.s.scrolls[row - 1][column - 1]
         exchange = {tile: old, old: tile}
         self.s.scrolls = tuple(tuple(exchange.get(one, one) for one in line) for line in self.s.scrolls)
@@ -203,7 +203,7 @@ class Scene:
         return self
 
     def scribe(self, seat: int, row: int, column: int) -> Scene:
-        """A Scribe from the Main Supply."""
+        """Place a Scribe from the Main Supply."""
         scribes = [list(line) for line in self.s.scribes]
         assert scribes[row - 1][column - 1] == FREE
         scribes[row - 1][column - 1] = seat
@@ -217,7 +217,7 @@ class Scene:
         return self
 
     def scroll(self, seat: int, *tiles: str) -> Scene:
-        """These tiles are his: `scroll(0, W10_LEVITE_FOOD)`; each goes to a free space at the end of a fitting row."""
+        """Give tiles: `scroll(0, W10_LEVITE_FOOD)`; each goes to a free space at the end of a row of its material."""
         for tile in tiles:
             material = next(scroll.material for scroll in self.box.components.scroll if scroll.id == tile)
             row = next(row for row in reversed(self.box.scroll_rows) if row.material == material)
@@ -226,12 +226,12 @@ class Scene:
         return self
 
     def owing(self, seat: int, count: int) -> Scene:
-        """So many Resources over the limit, noted in somebody else's turn (E22.3a)."""
+        """Note an excess of Resources, as in another player's turn (E22.3a)."""
         self.player(seat).owes = count
         return self
 
     def cards_of(self, *, focus: str = "", scheme: str = "") -> Scene:
-        """These lie on top of the opponent's decks."""
+        """Put these cards on top of the opponent's decks."""
         solo = self.s.solo
         assert solo is not None
         decks = {"focus": (focus, solo.focus), "schemes": (scheme, solo.schemes)}
@@ -241,10 +241,10 @@ class Scene:
         self.s.solo = solo
         return self
 
-    # Where the scene begins
+    # Starting
 
     def then(self, *steps: Step) -> Scene:
-        """Let exactly these steps wait, and run up to the first question."""
+        """Replace the stack by these steps and run to the first question."""
         self.s.stack = list(reversed(steps))
         self.p.lanes.clear()
         self.p.advance()
@@ -253,12 +253,12 @@ class Scene:
         return self
 
     def turn(self, seat: int = 0, **turn: Any) -> Scene:
-        """T1 of this seat's turn; `turn` are fields of `Turn`."""
+        """Start at T1 of this seat's turn; `turn` are fields of `Turn`."""
         self._turn(seat, **turn)
         return self.then(Open(seat), NextTurn())
 
     def red(self, seat: int = 0, banners: int = 10) -> Scene:
-        """T3 with so many Banners left."""
+        """Start at T3 with this many Banners left."""
         self._turn(seat, colour="red")
         return self._act(RedAction(seat), banners)
 
@@ -271,38 +271,38 @@ class Scene:
         return self._act(GreyAction(seat), banners)
 
     def gain(self, seat: int, *effects: Effect) -> Scene:
-        """These effects happen, in this seat's turn unless somebody else's runs."""
+        """Gain these effects, during the turn of the active seat."""
         return self.then(Gain(seat, effects), Open(self.s.active), NextTurn())
 
     def prepare(self, round: int = 1) -> Scene:
-        """E16 and E17 of this round; then nothing more."""
+        """Start at E16; the game stops after E17."""
         self.s.round = round
         return self.then(StartPrepare(), StartSabbath())
 
     def sabbath(self, round: int = 1) -> Scene:
-        """E17 alone."""
+        """Start at E17; the game stops after it."""
         self.s.round = round
         return self.then(StartSabbath())
 
     def after(self, round: int = 1) -> Scene:
-        """E18; then nothing more."""
+        """Start at E18; the game stops after it."""
         self.s.round = round
         return self.then(AfterSabbath())
 
     def rivals_turn(self) -> Scene:
-        """The opponent's, by the cards on top of his decks; then nothing more."""
+        """Start the opponent's turn with the top cards of its decks; the game stops after it."""
         self._turn(RIVAL)
         return self.then(RivalTurn(RIVAL))
 
     def inside(self, seat: int = 0) -> Player:
-        """A player as his own plan has made him so far."""
+        """The player as their own plan so far leaves them."""
         step = self.p.step
         assert isinstance(step, Lanes)
         player: Player = step.inside(self.p, seat).state.players[seat]
         return player
 
     def rested(self, *seats: int) -> Scene:
-        """These prepare somehow, and close their plans in front of the Sabbath."""
+        """Seats prepare with arbitrary moves and close their plans before the Sabbath."""
         for seat in seats:
             while "sabbath" not in (moves := self.moves(seat)):
                 items = [line for line in moves if line.startswith("do ")]
@@ -312,7 +312,7 @@ class Scene:
         return self
 
     def kept(self, *seats: int) -> Scene:
-        """These keep the Sabbath somehow, and close their plans."""
+        """Seats keep the Sabbath with arbitrary moves and close their plans."""
         for seat in seats:
             while "done" not in (moves := self.moves(seat)):
                 self.do(seat, moves[0])
@@ -332,9 +332,9 @@ class Scene:
     # Playing
 
     def do(self, seat: int, line: str) -> list[Event]:
-        """Play the moves of a line; the events they told."""
+        """Play the moves of a line; returns the new events."""
         before = len(self.events)
-        self.p._listed = None  # scenes change the state behind the position's back
+        self.p._listed = None  # scenes change the state directly, past the position
         for text in line.split(";"):
             self.p.apply(seat, self.box.notation.read(text))
             GAME.check(self.p)
@@ -344,7 +344,7 @@ class Scene:
     def _collect(self) -> None:
         self.events += self.p.collect()
 
-    # Asking
+    # Queries
 
     @property
     def awaited(self) -> tuple[int, ...]:
@@ -355,12 +355,12 @@ class Scene:
         return type(self.p.step).__name__
 
     def moves(self, seat: int) -> list[str]:
-        """Every legal move of the seat, in words."""
+        """Every legal move of the seat, in notation."""
         self.p._listed = None
         return [self.box.notation.write(move) for move in self.p.moves(seat)]
 
     def refusal(self, seat: int, line: str | Move) -> tuple[str, str]:
-        """Key and clause of the refusal that a move meets; the state must be the same bytes after it."""
+        """Key and clause with which a move is refused; also checks that the state stays the same to the byte."""
         move = self.box.notation.read(line) if isinstance(line, str) else line
         self.p._listed = None
         before = GAME.save(self.s)
@@ -378,7 +378,7 @@ class Scene:
 
 
 def changed(**figures: Any) -> EzraBox:
-    """A box with some figures changed: `changed(altar_track={"last": 18})` by the names in components.toml."""
+    """A box with changed figures, by their names in components.toml: `changed(altar_track={"last": 18})`."""
     data = msgspec.json.decode(msgspec.json.encode(BOX.components))
     for name, figure in figures.items():
         data[name] = {**data[name], **figure} if isinstance(figure, dict) else figure

@@ -1,4 +1,4 @@
-"""The components (E1): read, checked, and nowhere else in the code."""
+"""The components (E1): reading and checking them."""
 
 from __future__ import annotations
 

@@ -17,16 +17,16 @@ from tests.engine.ezra.scene import BOX, Scene, goods
 ROWS = BOX.scroll_rows
 FEE = BOX.components.scroll_rows.branch_cost_silver
 NO_VP = "w01_feed_farm_labour"
-"""A tile that gives nothing when it is taken."""
+"""A tile that gives nothing when a Scribe is placed."""
 
 
 def scene4() -> Scene:
-    """Four players, so that no White Workers stand about; A can pay for much."""
+    """Four players, so without White Workers; A has plenty to pay with."""
     return Scene(4).give(0, silver=20, food=0, goods_="9 gold", supply=3)
 
 
 def up_to(scene: Scene, row: int, seat: int = 0, but: str = "") -> Scene:
-    """Scribes in column 1 of all rows below; nothing lies there, nor `but`, that gives something later."""
+    """Scribes in column 1 of all rows below, on tiles (never `but`) that give nothing later."""
     plain = [tile for tile in (NO_VP, "w02_feed_trade_gate", "w20_bottom_trade") if tile != but]
     for lower in range(1, row):
         if ROWS[lower - 1].material == "wood":
@@ -55,7 +55,7 @@ def test_e10_1_scribe_and_tent_in_either_order_from_one_purse_r24(line: str) -> 
     assert (scene.s.turn.scribe, scene.s.turn.tent, scene.player(0).tent) == (True, True, 1)
 
 
-def test_e10_1_what_one_has_spent_the_other_lacks() -> None:
+def test_e10_1_scribe_and_tent_share_the_banners() -> None:
     needed = ROWS[0].banners + BOX.tent_costs[1].banners - 1
     scene = scene4().lay("s3_ezra", 1, 2).blue(0, banners=needed)
     scene.do(0, "scribe r1c1")
@@ -63,7 +63,7 @@ def test_e10_1_what_one_has_spent_the_other_lacks() -> None:
 
 
 def test_e10_1_what_the_tent_gains_pays_for_the_scribe_r24() -> None:
-    """R24: paying must be possible at the moment of the step; crossing space 0 gives 2 Silver."""
+    """R24: the player must be able to pay at that moment; crossing space 0 gives 2 Silver."""
     scene = scene4().give(0, silver=0).blue(0, banners=99)
     assert scene.refusal(0, "scribe r1c1") == ("scribe.silver", "E10.3")
     scene.do(0, "tent 1; scribe r1c1")
@@ -90,7 +90,7 @@ def test_e10_2_each_tile_leads_to_two(row: int) -> None:
 
 
 def test_e10_2_the_path_must_be_whole() -> None:
-    """A Scribe in row 2 without one below it leads nowhere; White Workers may have gone from there."""
+    """A Scribe in row 2 without an occupied tile below opens nothing; a White Worker may have moved from there."""
     scene = scene4().lay(NO_VP, 2, 2).scribe(1, 2, 2).blue(0, banners=99)
     assert scene.refusal(0, "scribe r3c2 via r1c2, r2c2") == ("scribe.closed", "E10.2")
 
@@ -104,8 +104,8 @@ def test_e10_2_no_other_path(path: tuple[tuple[int, int], ...]) -> None:
     assert scene.refusal(0, Scribe((3, 1), path)) == ("scribe.path", "E10.2")
 
 
-def test_e10_2_what_is_listed_is_what_is_taken() -> None:
-    """Every tile with every way that could be written, among own and others' Scribes and White Workers."""
+def test_e10_2_exactly_the_listed_scribes_are_legal() -> None:
+    """Every tile with every possible path, among own and others' Scribes and White Workers."""
     scene = Scene(2).give(0, silver=ROWS[1].pay.silver + FEE, goods_="2 gold")
     scene.lay("w02_feed_trade_gate", 2, 2).lay("w20_bottom_trade", 3, 3)
     scene.scribe(0, 1, 2).scribe(1, 2, 2).scribe(0, 3, 3).blue(0, banners=99)
@@ -173,7 +173,7 @@ def test_e10_3_twice_to_the_same_owner() -> None:
 
 
 def test_e10_3_own_scribes_are_free_and_none_is_needed_r23() -> None:
-    """E10.3, R23: a path of others' alone, and one of one's own."""
+    """E10.3, R23: a path of only others' Scribes, and one of only own Scribes."""
     scene = up_to(scene4(), 3).blue(0, banners=99)
     silver = scene.player(0).silver
     scene.do(0, "scribe r3c1 via r1c1, r2c1")
@@ -184,7 +184,7 @@ def test_e10_3_own_scribes_are_free_and_none_is_needed_r23() -> None:
 
 
 def test_e10_3_the_path_is_chosen() -> None:
-    """By one's own Scribe or past somebody else's: both may be wished."""
+    """Past the player's own Scribe or past another's: the player decides."""
     scene = scene4().scribe(0, 1, 1).scribe(1, 1, 2).lay(NO_VP, 2, 2).blue(0, banners=99)
     assert [line for line in scene.moves(0) if "r2c2" in line] == ["scribe r2c2 via r1c1", "scribe r2c2 via r1c2"]
     silver = scene.player(1).silver
@@ -300,7 +300,7 @@ def test_e10_6_they_never_touch_a_row_bonus_r8() -> None:
     assert scene.s.white[0] == (3, 1)
 
 
-def test_e10_2_where_a_white_worker_stood_his_new_place_leads_on() -> None:
+def test_e10_2_a_displaced_white_worker_opens_tiles_at_its_new_place() -> None:
     scene = Scene(2).give(0, silver=99, goods_="9 gold", supply=3).lay("s2_nehemiah", 1, 1).blue(0, banners=99)
     scene.do(0, "scribe r1c1")
     scene.blue(0, banners=99)
@@ -392,14 +392,14 @@ def test_e20_31_a_hero_is_no_tucked_card() -> None:
 # The solo opponent
 
 
-def test_e21_8_silver_for_his_scribe_goes_to_him() -> None:
+def test_e21_8_silver_for_the_opponents_scribe_goes_to_the_opponent() -> None:
     scene = Scene(1).give(0, silver=9, supply=2).lay(NO_VP, 2, 2).scribe(RIVAL, 1, 2).blue(0, banners=99)
     silver = scene.player(RIVAL).silver
     scene.do(0, "scribe r2c2 via r1c2")
     assert scene.player(RIVAL).silver == silver + FEE
 
 
-def test_e21_8_for_your_scribes_he_pays_nothing_and_you_gain() -> None:
+def test_e21_8_the_opponent_pays_nothing_for_your_scribes_and_you_gain() -> None:
     scene = Scene(1).lay(NO_VP, 2, 2).scribe(0, 1, 2)
     rival = scene.player(RIVAL)
     rival.silver, rival.goods = 0, goods("2 gold")
@@ -408,11 +408,11 @@ def test_e21_8_for_your_scribes_he_pays_nothing_and_you_gain() -> None:
     scribing.place(scene.p, RIVAL, (2, 2), ((1, 2),), gold=2)
     scene.p.advance()
     assert scene.player(0).silver == mine + FEE
-    # E21.21: the row's Food is Silver to him.
+    # E21.21: the opponent gains the row's Food as Silver.
     assert (rival.silver, rival.goods[GOLD]) == (ROWS[1].food_bonus, 0)
 
 
-def test_e21_20_a_white_worker_on_his_path_costs_him_silver() -> None:
+def test_e21_20_a_white_worker_on_the_path_costs_the_opponent_silver() -> None:
     scene = Scene(1).lay(NO_VP, 2, 1)
     rival = scene.player(RIVAL)
     rival.silver = FEE
@@ -434,14 +434,14 @@ def test_e21_18_open_tiles_with_their_paths() -> None:
     assert [tile for tile, _ in scribing.open_tiles(scene.p.state, 1)] == [(1, 1), (1, 3)]
 
 
-def test_e21_18_he_displaces_a_white_worker_as_in_e10_6() -> None:
+def test_e21_18_the_opponent_displaces_a_white_worker_as_in_e10_6() -> None:
     scene = Scene(1)
     scribing.place(scene.p, RIVAL, (1, 3), ())
     assert scene.s.white == ((1, 1), (2, 4))
 
 
 @pytest.mark.parametrize("tile", ["w08_prep_levite_silver", W03_FEED_SCRIBES])
-def test_e21_21_he_ignores_what_is_printed_on_tiles(tile: str) -> None:
+def test_e21_21_the_opponent_ignores_what_is_printed_on_tiles(tile: str) -> None:
     scene = Scene(1).lay(tile, 2, 1)
     vp = scene.player(RIVAL).vp
     scribing.place(scene.p, RIVAL, (2, 1), ())
@@ -449,8 +449,8 @@ def test_e21_21_he_ignores_what_is_printed_on_tiles(tile: str) -> None:
     assert (scene.player(RIVAL).vp, scene.player(RIVAL).scrolls) == (vp, ())
 
 
-def test_e21_21_he_takes_heroes_and_their_rewards_by_the_round() -> None:
-    """Zerubbabel in round 2: an Altar step, and Wood that is Gold to him."""
+def test_e21_21_the_opponent_takes_heroes_and_their_rewards_by_the_round() -> None:
+    """Zerubbabel in round 2: an Altar step, and Wood as Gold."""
     scene = Scene(1).lay("s1_zerubbabel", 1, 2)
     scene.s.round = 2
     rival = scene.player(RIVAL)

@@ -89,7 +89,7 @@ def test_e11_2_no_further_than_printed() -> None:
 
 
 def test_e11_2_one_purchase_a_turn() -> None:
-    """It can be neither split nor combined; the Scribe is still there to be placed."""
+    """A purchase can be neither split nor combined; the Scribe can still be placed."""
     scene = Scene(2).give(0, silver=9).blue(0, banners=99)
     scene.do(0, "tent 1")
     assert scene.refusal(0, "tent 1") == ("tent.one", "E11.2")
@@ -164,7 +164,7 @@ def test_e20_10_w04_in_turns_and_in_prepare_only_r12(phase: str, tent: int) -> N
 
 
 def test_e21_7_the_opponents_tent_with_converted_rewards() -> None:
-    """Silver, a purple Blessing, and Food that is Silver to him."""
+    """Silver, a purple Blessing, and Food as Silver."""
     scene = Scene(1)
     rival = scene.player(RIVAL)
     silver = rival.silver

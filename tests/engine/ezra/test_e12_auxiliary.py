@@ -74,7 +74,7 @@ def test_e12_2_both_options_of_each_gate_trade(card: str, option: str) -> None:
 @pytest.mark.parametrize(
     ("owner", "paid", "received", "on_card"), [(FREE, 1, 0, 1), (0, 0, 0, 0), (1, 1, 1, 0), (NEUTRAL, 1, 0, 0)]
 )
-def test_e12_2_who_gets_the_fee_r30(owner: int, paid: int, received: int, on_card: int) -> None:
+def test_e12_2_the_receiver_of_the_fee_r30(owner: int, paid: int, received: int, on_card: int) -> None:
     """E12.2, R30: c02 trades at the Muster Gate, which is neutral with two players."""
     seats = 2 if owner == NEUTRAL else 4
     scene = Scene(seats).empty(0).empty(1)
@@ -121,14 +121,14 @@ def test_e12_2_a_fee_to_the_opponent_of_solo() -> None:
 
 
 def test_e12_2_the_opponents_own_fee_r33() -> None:
-    """E21.8, R33: by the same function; for your corner Gate to you, for his own none."""
+    """E21.8, R33: the same function: a fee to you for your corner Gate, none for the opponent's own."""
     scene = Scene(1).empty(0)
     mine = next(gate for gate in BOX.corners if scene.s.owners[gate] == 0)
-    his = next(gate for gate in BOX.corners if scene.s.owners[gate] == RIVAL)
+    rivals = next(gate for gate in BOX.corners if scene.s.owners[gate] == RIVAL)
     silver = scene.player(RIVAL).silver
-    assert (trading.fee(scene.p, RIVAL, mine), trading.fee(scene.p, RIVAL, his)) == (1, 0)
+    assert (trading.fee(scene.p, RIVAL, mine), trading.fee(scene.p, RIVAL, rivals)) == (1, 0)
     trading.pay_fee(scene.p, RIVAL, mine)
-    trading.pay_fee(scene.p, RIVAL, his)
+    trading.pay_fee(scene.p, RIVAL, rivals)
     assert (scene.player(RIVAL).silver, scene.player(0).silver) == (silver - 1, 1)
 
 
@@ -390,7 +390,7 @@ def test_e20_21_w21_after_each_trade_silver_or_a_tile_or_neither_r14(line: str) 
 
 
 def test_e20_21_w21_its_tile_costs_the_normal_price_r14() -> None:
-    """And is no second Auxiliary Action; w22 sees it."""
+    """It is not a second Auxiliary Action, and w22 applies."""
     scene = Scene(4).tile(0, "gu4").scroll(0, W21_AFTER_TRADE, W22_FLIP_GOLD).give(0, silver=9, goods_="")
     scene = played("c03", scene=scene)
     scene.do(0, "trade top; flip guards")
@@ -413,7 +413,7 @@ def test_e20_21_w21_only_after_trades() -> None:
 
 
 def test_e20_21_w21_what_the_goods_trigger_comes_first() -> None:
-    """E5.4: no card gives an Altar step; if one did, the wild Blessing on its way would be settled first."""
+    """E5.4: a gain of Altar steps would resolve the wild Blessing it triggers first."""
     cards = [msgspec.to_builtins(card) for card in CHARACTERS]
     cards[2]["trade"]["top"]["gain"] = [{"k": "altar", "n": 1}]
     scene = Scene(4, box=changed(character=cards)).scroll(0, W21_AFTER_TRADE).altar(0, 6).give(0, silver=1)
@@ -434,7 +434,7 @@ def test_e20_17_w17_has_nothing_to_do_with_trades() -> None:
 
 
 def prepared(scene: Scene) -> Scene:
-    """The question of w09's Auxiliary Action belongs to the Sabbath; here only what it offers."""
+    """Phase Prepare, for the Auxiliary Actions that w09 offers; test_e16_prepare has the question itself."""
     scene.s.phase = PREPARE
     scene.s.turn.auxiliary = True
     return scene

@@ -66,7 +66,7 @@ def test_e14_1_a_column_bonus_when_the_lowest_marker_rises() -> None:
 
 @pytest.mark.parametrize("column", BOX.column_bonus)
 def test_e14_1_each_column(column: int) -> None:
-    """As much as the bonus gives when it is gained by itself."""
+    """The same as gaining the bonus directly."""
     twin = Scene(2).blessings(0, column, column, column).gain(0, *BOX.column_bonus[column])
     before = Scene(2).blessings(0, column, column, column)
     scene = Scene(2).blessings(0, column, column - 1, column)
@@ -201,7 +201,7 @@ def test_e20_35_silver_may_stand_in_for_food() -> None:
 
 
 def test_e20_35_food_that_is_bought_is_not_paid_besides() -> None:
-    """Also by who has plenty of both."""
+    """Even with plenty of both."""
     scene = Scene(2).tile(0, "fa2").give(0, food=9, silver=9)
     scene.gain(0, FoodLoss(3))
     scene.do(0, "lose food buying 1")
@@ -239,19 +239,19 @@ def test_e21_4_what_effects_are_to_the_opponent_r34(effect: Effect, gold: int, s
     assert rival.food == 0
 
 
-def test_e21_5_a_retrieve_moves_his_tent() -> None:
+def test_e21_5_a_retrieve_moves_the_opponents_tent() -> None:
     scene = Scene(1)
     scene.gain(RIVAL, Retrieval(2))
     assert scene.player(RIVAL).tent == 2
 
 
-def test_e21_6_his_wild_blessing_is_the_one_furthest_left() -> None:
+def test_e21_6_the_opponents_wild_blessing_is_the_one_furthest_left() -> None:
     scene = Scene(1).blessings(RIVAL, 1, 0, 0)
     scene.gain(RIVAL, WILD)
     assert scene.player(RIVAL).blessings == (1, 1, 0)
 
 
-def test_e21_9_no_column_bonus_for_him_r31() -> None:
+def test_e21_9_no_column_bonus_for_the_opponent_r31() -> None:
     """E21.9, R31."""
     scene = Scene(1).blessings(RIVAL, 1, 0, 1)
     altar = scene.player(RIVAL).altar

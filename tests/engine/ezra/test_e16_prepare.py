@@ -33,13 +33,13 @@ CASES = [
 
 
 def scene2(side: str = "1a") -> Scene:
-    """A has nothing, and nobody has anything to assign."""
+    """A has nothing, and neither player has Workers to assign."""
     scene = Scene(2, altar=side).give(0, supply=0).give(1, supply=0).empty(0).empty(1)
     return scene.tile(0, "fa1", "gu1", "la1").tile(1, "fa3")
 
 
 def at(scene: Scene, standing: str, week: int = 1, seat: int = 0) -> Scene:
-    """On the last space that counts as this."""
+    """Put the marker on the last space with this standing."""
     side = BOX.altar_sides[scene.s.side]
     z, h = side.zechariah[week - 1], side.haggai[week - 1]
     return scene.altar(seat, {"behind": z - 1, "between": h - 1, "ahead": h}[standing])
@@ -59,7 +59,7 @@ def test_e16_1_all_are_asked_at_once_and_nothing_happens_before_all_are_done() -
 
 @pytest.mark.parametrize("first", [0, 1, 2])
 def test_e16_1_disputes_go_by_turn_order_r9(first: int) -> None:
-    """E16.1, R9: all reach the same Altar space; who comes later lies on top, and so behind."""
+    """E16.1, R9: all reach the same Altar space; a later marker lies on top, and is therefore behind."""
     sides = msgspec.to_builtins(BOX.components.altar_side)
     for side in sides:
         for judgment in side["judgment"]:
@@ -280,14 +280,14 @@ def test_e16_3_what_is_no_assignment(line: str, refusal: tuple[str, str]) -> Non
     assert scene.refusal(0, line) == refusal
 
 
-def test_e16_3_nobody_is_assigned_who_is_not_there() -> None:
+def test_e16_3_only_workers_of_the_supply_are_assigned() -> None:
     scene = scene2().give(0, supply=1).scroll(0, W07_PREP_TENT).prepare()
     scene.do(0, "farmer")
     assert scene.refusal(0, "farmer") == ("assign.supply", "E16.3")
     assert scene.refusal(0, "labourer 1 2 stone") == ("assign.supply", "E16.3")
 
 
-def test_e16_3_whoever_arrives_in_this_phase_is_assigned_too() -> None:
+def test_e16_3_workers_arriving_in_this_phase_are_assigned_too() -> None:
     scene = scene2().give(0, supply=1).scroll(0, W05_PREP_WORKER).prepare()
     scene.do(0, "do judgment; farmer; take 1 wood")
     assert scene.refusal(0, "sabbath") == ("rest.supply", "E16.3")
@@ -295,9 +295,9 @@ def test_e16_3_whoever_arrives_in_this_phase_is_assigned_too() -> None:
     assert scene.moves(0) == ["sabbath", "take back"]
 
 
-def test_e16_3_its_owner_says_that_it_is_over() -> None:
+def test_e16_3_the_owner_ends_prepare_explicitly() -> None:
     scene = scene2().prepare()
-    assert scene.moves(0) == ["sabbath"], "the judgment was the only thing to do; this is not done for him"
+    assert scene.moves(0) == ["sabbath"], "the judgment was forced; ending Prepare is not"
 
 
 @pytest.mark.parametrize(("side", "week", "standing"), CASES)
@@ -321,7 +321,7 @@ def test_e16_4_each_judgment(side: str, week: int, standing: str) -> None:
 
 
 @pytest.mark.parametrize("week", [1, 2, 3])
-def test_e16_4_who_stands_on_a_prophets_space_has_reached_it_r10(week: int) -> None:
+def test_e16_4_a_prophets_own_space_counts_as_reached_r10(week: int) -> None:
     """R10."""
     scene = scene2()
     scene.s.round = week

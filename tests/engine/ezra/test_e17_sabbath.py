@@ -15,7 +15,7 @@ UNFED = BOX.components.exchange.unfed_worker_vp
 
 
 def scene2() -> Scene:
-    """A plan of B never matters. A has 6 cards lying, and 2 Workers to feed, the Gatekeepers."""
+    """A has 6 cards on the board and 2 Workers to feed, the Gatekeepers; B's plan does not matter."""
     scene = Scene(2).tile(0, "fa1", "gu1").piles(0, "1 2", "3 4", "5 6").hand(0, "7 8 9 10")
     return scene.give(0, silver=0, food=9, goods_="", supply=0)
 
@@ -46,7 +46,7 @@ def test_e17_1_all_food_there_is_and_points_for_each_unfed_r25(food: int) -> Non
     ("tile", "spared"),
     [(W01_FEED_FARM_LABOUR, 3 + 2), (W02_FEED_TRADE_GATE, 1 + 3), (W03_FEED_SCRIBES, 2)],
 )
-def test_e20_9_who_needs_no_food(tile: str, spared: int) -> None:
+def test_e20_9_workers_that_need_no_food(tile: str, spared: int) -> None:
     """E20.9a, E20.9b, E20.9c."""
     for name, less in (("w20_bottom_trade", 0), (tile, spared)):
         scene = scene2().people(0, traders="1", elders="1 2", farmers=3, labourers=2).gate(0, "water")

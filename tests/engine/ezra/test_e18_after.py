@@ -12,7 +12,7 @@ from tests.engine.ezra.scene import BOX, Scene, cards
 
 
 def scene2() -> Scene:
-    """Six cards lie on A's board, one of them is then tucked; four are in hand."""
+    """A has six cards on the board, one of which is then tucked, and four in hand."""
     scene = Scene(2).give(0, supply=0).give(1, supply=0).hand(0, "7 8 9 10").piles(0, "1 2", "3 4", "5", tucked="6")
     return scene.altar(1, 1)
 
@@ -58,14 +58,14 @@ def test_e18_4_the_lower_marker_leads() -> None:
 
 
 def test_e18_4_instead_of_a_worker_the_tent_moves_and_its_owner_may_be_asked() -> None:
-    """E14.3, E22.3b; and nobody shuffles before he has answered. w04 moves nothing here (R12)."""
+    """E14.3, E22.3b: cards are shuffled only after the answer. w04 does not apply here (R12)."""
     scene = scene2().scroll(1, W04_TENT_PLUS)
     player = scene.player(1)
     scene.give(1, supply=player.main).altar(1, 6)
     player.tent, player.travelled = 3, 1
     scene.after()
     assert scene.step == "ChooseBlessingAside", "the Tent crosses to an Altar step, on to space 7"
-    assert scene.p.within() is None, "it is nobody's turn"
+    assert scene.p.within() is None, "no seat has a turn"
     assert scene.player(0).piles != ((), (), ())
     scene.do(1, "blessing red")
     assert scene.player(1).tent == 4
@@ -108,7 +108,7 @@ def test_e18_6_with_w18_up_to_five_after_either_round_r29(week: int) -> None:
 
 @pytest.mark.parametrize("side", BOX.solo_sides)
 def test_e21_25_solo(side: str) -> None:
-    """The Shofar by turns, all cards shuffled again, the opponent's Workers stay, and he may lead."""
+    """The Shofar alternates, all cards are shuffled, the opponent's Workers stay, and it may be Altar Leader."""
     scene = Scene(1, solo_side=side)
     solo = scene.s.solo
     assert solo is not None

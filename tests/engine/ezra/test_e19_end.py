@@ -15,7 +15,7 @@ RATES = BOX.components.exchange
 
 
 def scene2() -> Scene:
-    """B leads on the Altar Track; nobody has anything."""
+    """B leads on the Altar Track; neither player has anything."""
     return Scene(2).empty(0).empty(1)
 
 
@@ -106,11 +106,11 @@ def test_e19_3_ties_by_the_altar_track() -> None:
     scene.then(EndScoring())
     outcome = GAME.outcome(scene.p)
     assert outcome is not None
-    # All have 13 or 10: C by the lead, D by what he had; then B and A, who lies above C on space 7.
+    # All have 13 or 10: C as Altar Leader, D by points scored before; then B and A, who lies above C on space 7.
     assert outcome.places == ((2,), (3,), (0,), (1,))
 
 
-def test_e19_3_who_was_first_to_have_so_many_points_does_not_matter_r36() -> None:
+def test_e19_3_the_order_of_scoring_does_not_matter_r36() -> None:
     """R36: markers on one space of the Score Track have no order; the Altar alone decides."""
     ranked = set()
     for order in ((0, 1, 2), (2, 1, 0)):
@@ -133,7 +133,7 @@ def test_e19_3_every_place_is_decided() -> None:
 
 
 def test_e19_2_the_leader_after_the_third_sabbath_r28() -> None:
-    """R28: nothing moves after it; who leads now has both the points and the tie."""
+    """R28: no marker moves after it; the leader gets the points and wins ties."""
     scene = scene2().altar(0, 9).altar(1, 9)
     scene.player(1).points = tuple(vp + 3 * (i == 0) for i, vp in enumerate(scene.player(1).points))
     scene.then(EndScoring())
@@ -149,15 +149,15 @@ def test_e21_26_the_opponent_without_tiles_and_scrolls() -> None:
 
 
 @pytest.mark.parametrize(
-    ("mine", "his", "leader", "how"),
+    ("mine", "rivals", "leader", "how"),
     [(20, 19, RIVAL, SOLO_WON), (20, 21, 0, SOLO_LOST), (20, 20, 0, SOLO_WON), (20, 20, RIVAL, SOLO_LOST)],
 )
-def test_e21_26_a_tie_is_won_by_the_altar_leader_alone(mine: int, his: int, leader: int, how: str) -> None:
+def test_e21_26_a_tie_is_won_by_the_altar_leader_alone(mine: int, rivals: int, leader: int, how: str) -> None:
     scene = Scene(1).altar(leader, 5)
-    for seat, vp in ((0, mine), (RIVAL, his)):
+    for seat, vp in ((0, mine), (RIVAL, rivals)):
         scene.player(seat).points = tuple(vp if i == 0 else 0 for i in range(len(scene.player(seat).points)))
     scene.s.phase = OVER
     outcome = GAME.outcome(scene.p)
     assert outcome is not None
     places = ((RIVAL,), (0,)) if how == SOLO_LOST else ((0,), (RIVAL,))
-    assert (outcome.how, outcome.places, outcome.scores) == (how, places, (mine, his))
+    assert (outcome.how, outcome.places, outcome.scores) == (how, places, (mine, rivals))

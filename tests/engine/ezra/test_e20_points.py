@@ -22,7 +22,7 @@ from tests.engine.ezra.scene import BOX, Scene
 
 
 def card(scoring: str) -> str:
-    """The one that scores so."""
+    """The card with this scoring."""
     (found,) = (card.id for card in BOX.cards.values() if card.scoring == scoring)
     return found
 
@@ -134,7 +134,7 @@ def test_e20_4_g4_gates_and_walls_that_were_built_r11() -> None:
 
 
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])
-def test_e20_5_g5_full_temple_rows_whoever_filled_them(seats: int) -> None:
+def test_e20_5_g5_full_temple_rows_no_matter_who_filled_them(seats: int) -> None:
     columns = BOX.columns(seats)
     full, short = " ".join(["stone"] * columns), " ".join(["wood"] * (columns - 1))
     scene = Scene(seats).temple(1, full).temple(3, full).temple(4, short)

@@ -15,7 +15,7 @@ from engine.ezra.steps.rival_rows import NEEDS, unmet
 from tests.engine.ezra.scene import BOX, Scene
 
 BEGIN = (1, 0, 0, 0)
-"""Levites, Scribes, Walls and Gates that he has at first."""
+"""The opponent's Levites, Scribes, Walls and Gates at the start."""
 
 
 def scene1(workers: int, gold: int, silver: int = 0) -> Scene:
@@ -71,7 +71,7 @@ ROWS: list[tuple[str, int, int, int, tuple[int, int, int, int], tuple[int, int, 
     ("sch4", 1, 5, 2, (1, 0, 1, 0), (5, 1, 1, 0)),
     ("sch4", 2, 1, 1, BEGIN, (2, 2, 0, 0)),
     ("sch4", 3, 2, 1, BEGIN, (2, 3, 0, 1)),
-    # Without Silver only row 1 is his: column 4, the last of three, where Zerubbabel brings an Altar step.
+    # Without Silver only row 1 is affordable: column 4, the last of three, where Zerubbabel brings an Altar step.
     ("sch5", 1, 2, 2, (1, 1, 0, 0), (1, 1, 0, 1)),
     ("sch5", 2, 1, 2, (1, 0, 1, 0), (1, 1, 1, 0)),
     ("sch5", 3, 5, 1, BEGIN, (5, 2, 0, 1)),
@@ -96,7 +96,7 @@ def test_e21_12_each_row_of_each_scheme_card(
     has_built: tuple[int, int, int, int],
     has: tuple[int, int, int, int],
 ) -> None:
-    """E21.22: its words in order."""
+    """E21.22: the words are carried out in order."""
     scene = scene1(workers, gold).lay("s1_zerubbabel", 1, 3)
     taken, passed = played(scene, card)
     assert (taken, [number for number, _ in passed]) == (row, list(range(1, row)))
@@ -143,7 +143,7 @@ def no_cards(scene: Scene) -> None:
 
 
 @pytest.mark.parametrize(
-    ("card", "workers", "gold", "made", "row", "why"),
+    ("card", "workers", "gold", "prepare", "row", "why"),
     [
         ("sch3", 1, 2, no_gates, 2, [(1, "build_gate")]),
         ("sch4", 0, 3, no_cards, 2, [(1, "build_wall")]),
@@ -151,11 +151,11 @@ def no_cards(scene: Scene) -> None:
     ],
 )
 def test_e21_12_a_row_that_cannot_be_carried_out_is_passed_over(
-    card: str, workers: int, gold: int, made: Callable[[Scene], None], row: int, why: list[tuple[int, str]]
+    card: str, workers: int, gold: int, prepare: Callable[[Scene], None], row: int, why: list[tuple[int, str]]
 ) -> None:
-    """E21.16, E21.17, R15: what it needs is there."""
+    """E21.16, E21.17, R15: although its need is met."""
     scene = scene1(workers, gold)
-    made(scene)
+    prepare(scene)
     assert played(scene, card) == (row, why)
 
 
@@ -166,9 +166,9 @@ def test_e21_18_no_tile_left_the_row_is_passed_over(card: str, row: int) -> None
     scene.s.scribes = tuple((player,) * len(line) for line, player in rows)
     scene.s.white = (GONE, GONE)
     scene.give(0, supply=0)
-    mine, his = scene.player(0), scene.player(RIVAL)
-    mine.main, his.main = mine.main - 10, his.main - 8
-    mine.scrolls = (*scene.s.scrolls[1], *scene.s.scrolls[3])
+    player, rival = scene.player(0), scene.player(RIVAL)
+    player.main, rival.main = player.main - 10, rival.main - 8
+    player.scrolls = (*scene.s.scrolls[1], *scene.s.scrolls[3])
     word = {"sch5": "scribe_highest", "sch6": "scribe_lowest"}[card]
     assert played(scene, card) == (row, [(1, word)])
 
@@ -188,7 +188,7 @@ def test_r32_the_third_row_is_always_possible() -> None:
     assert scene.told("rival_nothing_to_clear")
 
 
-def test_e21_12_it_is_looked_up_after_the_trade() -> None:
-    """What the trade brought counts: 4 Silver and no fee at his Gate buy 2 Gold."""
+def test_e21_12_needs_are_checked_after_the_trade() -> None:
+    """Gains of the trade count: 4 Silver buy 2 Gold, without a fee at the opponent's own Gate."""
     scene = scene1(2, 0, silver=4).gate(RIVAL, "valley").cards_of(focus="f08", scheme="sch1").rivals_turn()
     assert scene.told("scheme_row")[0].params["row"] == 1

@@ -1,4 +1,4 @@
-"""The solo opponent: his turn, his city, his Temple, his Scribes, his Sabbath (E21)."""
+"""The solo opponent: turn, city, Temple, Scribes and Sabbath (E21)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SOLO = BOX.components.solo
 
 
 def scene1(focus: str = "f01", box: EzraBox = BOX) -> Scene:
-    """In the opponent's turn, with this Focus Card; he has nothing but 3 Workers."""
+    """The opponent's turn with this Focus Card; the opponent has only 3 Workers."""
     scene = Scene(1, box=box).give(RIVAL, silver=0, food=0, goods_="", supply=3)
     scene._turn(RIVAL)
     solo = scene.s.solo
@@ -37,7 +37,7 @@ def acted(scene: Scene, *words: str) -> Scene:
     return scene.then(*(Act(RIVAL, word) for word in words))
 
 
-def his(scene: Scene) -> tuple[int, int, int, int, int]:
+def rival_stock(scene: Scene) -> tuple[int, int, int, int, int]:
     """Gold, Silver, idle Workers, Altar, VP."""
     player = scene.player(RIVAL)
     return player.goods[GOLD], player.silver, player.supply, player.altar, player.vp
@@ -50,7 +50,7 @@ def his(scene: Scene) -> tuple[int, int, int, int, int]:
 def test_e21_1_e21_2_setup(side: str) -> None:
     scene = Scene(1, settle=False, solo_side=side)
     player, printed = scene.player(RIVAL), BOX.solo_sides[side]
-    assert scene.s.ahead == (0, RIVAL), "his marker is on top"
+    assert scene.s.ahead == (0, RIVAL), "the opponent's marker is on top"
     assert (player.supply, player.silver, player.goods) == (
         printed.start_workers, printed.start_silver, goods(f"{printed.start_gold} gold"),
     )  # fmt: skip
@@ -60,7 +60,7 @@ def test_e21_1_e21_2_setup(side: str) -> None:
     assert scene.player(RIVAL).main + scene.player(RIVAL).supply <= 16 - 3
 
 
-def test_e21_1_he_begins_and_holds_the_shofar() -> None:
+def test_e21_1_the_opponent_begins_and_holds_the_shofar() -> None:
     scene = Scene(1, settle=False)
     scene.s.first = RIVAL
     scene.do(0, "gatekeeper at horse; gatekeeper at old")
@@ -75,7 +75,7 @@ def test_e21_2_so_many_remain_in_the_main_supply() -> None:
     assert scene.player(0).main == 7, "E4.4"
 
 
-def test_e21_3_you_choose_two_corners_he_gets_the_others() -> None:
+def test_e21_3_you_choose_two_corners_the_opponent_gets_the_others() -> None:
     scene = Scene(1, settle=False)
     scene.do(0, "gatekeeper at horse; gatekeeper at old")
     owners = {space: scene.s.owners[BOX.at[space]] for space in ("sheep", "horse", "fountain", "old")}
@@ -110,7 +110,7 @@ def test_e21_10_no_reshuffle_within_a_round() -> None:
 @pytest.mark.parametrize("card", BOX.focus)
 @pytest.mark.parametrize("dearer", [True, False])
 def test_e21_11_each_trade_of_each_focus_card(card: str, dearer: bool) -> None:
-    """The dearer one that he can pay; at his own Gate, without a fee."""
+    """The most expensive one the opponent can pay; without a fee at its own Gate."""
     printed = BOX.focus[card]
     cheap, dear = sorted(printed.trades, key=lambda trade: trade.pay_silver)
     scene = scene1(card)
@@ -179,7 +179,7 @@ def test_e21_11_the_fee_goes_to_the_cards_own_gate_r33(
     assert (scene.player(0).silver, scene.s.gate_silver[BOX.at[gate]]) == (mine, on_card)
 
 
-def test_e21_11_a_fee_that_he_cannot_pay_too_counts_r33() -> None:
+def test_e21_11_a_trade_needs_silver_for_its_fee_too_r33() -> None:
     """R33: 4 Silver pay the dearer trade, but not its fee."""
     scene = scene1("f08").give(RIVAL, silver=4).then(RivalTrade(RIVAL))
     assert scene.told("rival_trade")[0].params["silver"] == 2
@@ -188,8 +188,8 @@ def test_e21_11_a_fee_that_he_cannot_pay_too_counts_r33() -> None:
     assert poor.player(RIVAL).tent == 1
 
 
-def test_e21_8_silver_that_you_owe_him_comes_from_your_supply() -> None:
-    """Your trade at his Gate, your Scribe past his."""
+def test_e21_8_silver_you_owe_the_opponent_comes_from_your_supply() -> None:
+    """Your trade at the opponent's Gate, your Scribe past the opponent's."""
     scene = Scene(1).gate(RIVAL, "valley").hand(0, "3 4 5 6").give(0, silver=5)
     silver = scene.player(RIVAL).silver
     scene.turn(0)
@@ -197,7 +197,7 @@ def test_e21_8_silver_that_you_owe_him_comes_from_your_supply() -> None:
     assert (scene.player(0).silver, scene.player(RIVAL).silver) == (4, silver + 1)
 
 
-# Where he builds
+# Where the opponent builds
 
 
 WALLS = {
@@ -220,10 +220,10 @@ def test_e21_14_target_order_of_each_focus_card(card: str) -> None:
 
 
 def test_e21_15_a_wall_is_cleared_completely_r44() -> None:
-    """R44, E21.4: each piece is Gold to him; then the Blessing."""
+    """R44, E21.4: each piece becomes Gold; then the Blessing."""
     scene = scene1("f05").rubble("w11", "1 cinders 1 gold")
     acted(scene, "clear_wall")
-    assert his(scene)[0] == 2
+    assert rival_stock(scene)[0] == 2
     assert scene.player(RIVAL).blessings == (0, 1, 0)
     assert not any(scene.s.rubble[BOX.at["w11"]])
     assert scene.s.owners[BOX.at["w11"]] == FREE
@@ -241,17 +241,17 @@ def test_e21_15_with_none_left_the_rest_of_the_row_is_carried_out_r32() -> None:
     for at in BOX.walls:
         scene.rubble(BOX.ring[at], "")
     acted(scene, "clear_wall", "altar:1")
-    assert his(scene) == (0, 0, 3, 1, 10)
+    assert rival_stock(scene) == (0, 0, 3, 1, 10)
     assert scene.told("rival_nothing_to_clear")
 
 
 def test_e21_16_a_wall_is_cleared_paid_and_built() -> None:
-    """The top card of his deck, its effect, then connections (E21.9)."""
+    """The top card of the opponent's deck, its effect, then connections (E21.9)."""
     scene = with_gold(2, "f05").rubble("w11", "1 stone 1 wood").wall_deck(RIVAL, "wc06").gate(0, "water").empty(0)
     altar = scene.player(0).altar
     acted(scene, "build_wall")
-    gold, silver, _, his_altar, _ = his(scene)
-    assert (gold, silver, his_altar) == (2 + 2 - SOLO.build_gold, 3, 1)
+    gold, silver, _, rival_altar, _ = rival_stock(scene)
+    assert (gold, silver, rival_altar) == (2 + 2 - SOLO.build_gold, 3, 1)
     assert scene.s.wall_cards[BOX.at["w11"]] == "wc06"
     assert scene.player(0).altar == altar + 1, "the owner of the Gate gains, too"
     assert scene.player(RIVAL).blessings == (0, 1, 0)
@@ -294,13 +294,13 @@ def test_e21_17_a_gate_is_cleared_paid_and_kept() -> None:
     acted(scene, "build_gate")
     at = BOX.at["fish"]
     assert scene.s.owners[at] == RIVAL
-    # 2 Silver lay on the card; its reward of 2 Food, and 1 Food of each connection, are Silver to him.
-    assert his(scene)[:3] == (1, 2 + 2 + 1 + 1, 2)
+    # 2 Silver lay on the card; its reward of 2 Food, and 1 Food of each connection, become Silver.
+    assert rival_stock(scene)[:3] == (1, 2 + 2 + 1 + 1, 2)
     assert scene.player(0).food == 1
     assert (scene.s.gate_silver[at], scene.player(RIVAL).blessings) == (0, (0, 0, 0))
 
 
-def test_e21_17_a_gate_that_he_could_not_pay_is_skipped_r15() -> None:
+def test_e21_17_an_unaffordable_gate_is_skipped_r15() -> None:
     """R15: you have cleared it."""
     scene = with_gold(2, "f08").rubble("valley", "")
     assert rival_city.gate_to_build(scene.p, RIVAL) == BOX.at["fish"]
@@ -313,12 +313,12 @@ def test_e21_17_not_possible_without_a_worker() -> None:
     assert rival_city.gate_to_build(with_gold(9).give(RIVAL, supply=0).p, RIVAL) is None
 
 
-def test_e21_9_he_gains_connections_whoever_builds() -> None:
+def test_e21_9_the_opponent_gains_connections_no_matter_who_builds() -> None:
     scene = Scene(1).wall(RIVAL, "w14").give(RIVAL, silver=0, goods_="").give(0, goods_="2 stone 1 wood")
     scene.rubble("dung", "").grey("dung", banners=3)
     scene.do(0, "build")
     # The Dung Gate connects for 1 Cinders and 1 Silver.
-    assert his(scene)[:2] == (1, 1)
+    assert rival_stock(scene)[:2] == (1, 1)
 
 
 def test_e21_9_column_bonuses_are_a_figure_r31() -> None:
@@ -343,7 +343,7 @@ def test_e21_13_a_levite_for_gold_and_no_food() -> None:
     player = scene.player(RIVAL)
     assert (player.levites, player.supply) == (2, 2)
     assert scene.s.temple[0] == ("gold",)
-    assert his(scene)[:2] == (2 - SOLO.levite_gold + 1 - 1 + 1, 0)
+    assert rival_stock(scene)[:2] == (2 - SOLO.levite_gold + 1 - 1 + 1, 0)
     assert player.vp == 10 + SOLO.gold_vp_in_temple
 
 
@@ -377,18 +377,18 @@ def test_e21_13_gold_goes_to_the_left_most_incomplete_column_lowest_space() -> N
     assert [len(row) for row in scene.s.temple] == [2, 2, 2, 1, 1]
     assert scene.s.temple[3] == ("gold",)
     # Rows 4, 2, 3: a Tent step (2 Silver), 1 Silver, 1 Food.
-    assert his(scene) == (6, 2 + 1 + 1, 0, 0, 10 + 3 * 2)
+    assert rival_stock(scene) == (6, 2 + 1 + 1, 0, 0, 10 + 3 * 2)
 
 
-def test_e21_13_a_sector_that_he_fills() -> None:
-    """E7.7: he gains 2 Food as Silver; who has more Levites gains points, each gains Silver for his own."""
+def test_e21_13_a_sector_filled_by_the_opponent() -> None:
+    """E7.7: the opponent gains 2 Food as Silver; most Levites gain points, each player Silver per own Levite."""
     scene = with_gold(1).give(RIVAL, supply=0).levites(0, 3).empty(0)
     for row in range(1, 5):
         scene.temple(row, "stone stone")
     scene.temple(5, "stone")
     acted(scene, "temple")
-    # Row 5 gives a Worker, then the Sector: 2 for Food, 1 for his Levite.
-    assert his(scene) == (0, 2 + 1, 1, 0, 10 + 2)
+    # Row 5 gives a Worker, then the Sector: 2 for Food, 1 for the Levite.
+    assert rival_stock(scene) == (0, 2 + 1, 1, 0, 10 + 2)
     assert (scene.player(0).silver, scene.player(0).vp) == (3, 10 + 2)
 
 
@@ -398,21 +398,21 @@ def test_e21_13_silver_for_gold_else_an_altar_step_r35() -> None:
     for row in range(1, 6):
         scene.temple(row, "stone " * 5)
     acted(scene, "temple")
-    # Silver for Gold; then, though he has Gold, there is no space: two Altar steps, the second on Silver.
-    assert his(scene) == (1, 1, 0, 2, 10)
+    # Silver for Gold; then there is Gold but no space: two Altar steps, the second onto Silver.
+    assert rival_stock(scene) == (1, 1, 0, 2, 10)
 
 
 def test_e21_13_gold_just_bought_is_placed_by_the_next_levite() -> None:
     scene = scene1().levites(RIVAL, 2).give(RIVAL, supply=0, silver=1)
     acted(scene, "temple")
     assert scene.s.temple[0] == ("gold",)
-    assert his(scene) == (0, 0, 0, 0, 12)
+    assert rival_stock(scene) == (0, 0, 0, 0, 12)
 
 
 # Scribes
 
 
-def test_e21_18_the_highest_open_row_that_he_can_pay() -> None:
+def test_e21_18_the_highest_open_row_the_opponent_can_pay() -> None:
     scene = with_gold(2).scribe(0, 1, 1).give(RIVAL, silver=0)
     found = rival_scribes.target(scene.p, RIVAL, highest=True)
     assert found is not None
@@ -436,7 +436,7 @@ def test_e21_18_paid_placed_and_the_white_worker_moves_on() -> None:
     scene = with_gold(1, "f01")
     acted(scene, "scribe_lowest")
     assert scene.s.scribes[0] == (RIVAL, FREE, FREE), "column 1: the first of three"
-    assert his(scene)[:3] == (0, 0, 2)
+    assert rival_stock(scene)[:3] == (0, 0, 2)
     assert scene.s.white == ((2, 1), (1, 3))
 
 
@@ -464,7 +464,7 @@ COLUMNS = {
 @pytest.mark.parametrize("count", COLUMNS)
 @pytest.mark.parametrize("column", [1, 2, 3, 4])
 def test_e21_19_which_of_so_many_tiles(count: int, column: int) -> None:
-    """In row 4, all of whose tiles are open over a full board, but for as many as already taken from the right."""
+    """In row 4 over a full board, where the tiles on the right are taken so that `count` are left."""
     card = next(card for card, printed in BOX.focus.items() if printed.column == column)
     scene = with_gold(9, card)
     _full(scene)
@@ -476,7 +476,7 @@ def test_e21_19_which_of_so_many_tiles(count: int, column: int) -> None:
 
 
 def _full(scene: Scene) -> None:
-    """Rows 1 to 3 full of Scribes, yours and his by turns; nobody runs out of Workers."""
+    """Fill rows 1 to 3 with your and the opponent's Scribes in turn, with enough Workers for both."""
     scene.give(0, supply=0)
     player, rival = scene.player(0), scene.player(RIVAL)
     player.main, rival.main = player.main + 9, rival.main + 9
@@ -492,11 +492,11 @@ def test_e21_20_fewest_of_your_scribes_then_fewest_white_workers() -> None:
     scene = with_gold(9).give(RIVAL, silver=9)
     scene.scribe(0, 1, 2).scribe(0, 2, 1).scribe(RIVAL, 2, 2)
     found = dict(rival_scribes.payable(scene.p, RIVAL, 3))
-    # r2c2 is his own; under it a White Worker on r1c1, or yours on r1c2. r2c1 is yours.
+    # r2c2 is the opponent's; under it a White Worker on r1c1, or yours on r1c2. r2c1 is yours.
     assert found == {(3, 1): ((1, 1), (2, 1)), (3, 2): ((1, 1), (2, 2)), (3, 3): ((1, 1), (2, 2))}
 
 
-def test_e21_20_a_white_worker_costs_silver_and_a_path_that_he_cannot_pay_is_unusable() -> None:
+def test_e21_20_a_white_worker_costs_silver_and_an_unaffordable_path_is_unusable() -> None:
     scene = with_gold(9)
     assert rival_scribes.payable(scene.p, RIVAL, 2) == []
     scene.give(RIVAL, silver=1)
@@ -506,14 +506,14 @@ def test_e21_20_a_white_worker_costs_silver_and_a_path_that_he_cannot_pay_is_unu
 
 
 def test_e21_20_yours_are_avoided_first() -> None:
-    """r2c2 over r1c1 (white, 1 Silver) rather than over r1c2 (yours, free to him)."""
+    """r2c2 over r1c1 (white, 1 Silver) rather than over r1c2 (yours, free of cost)."""
     scene = with_gold(9).give(RIVAL, silver=1).scribe(0, 1, 2)
     assert dict(rival_scribes.payable(scene.p, RIVAL, 2))[2, 2] == ((1, 1),)
     scene.give(RIVAL, silver=0)
     assert dict(rival_scribes.payable(scene.p, RIVAL, 2))[2, 2] == ((1, 2),)
 
 
-def test_e21_8_for_branching_off_yours_he_pays_nothing_and_you_gain() -> None:
+def test_e21_8_branching_off_your_scribes_costs_the_opponent_nothing_and_you_gain() -> None:
     scene = with_gold(2, "f01").scribe(0, 1, 2).give(RIVAL, silver=0).empty(0)
     acted(scene, "scribe_highest")
     assert scene.s.scribes[1] == (FREE, RIVAL, FREE, FREE), "r2c2 and r2c3 are open: column 1 is the left one"
@@ -522,7 +522,7 @@ def test_e21_8_for_branching_off_yours_he_pays_nothing_and_you_gain() -> None:
 
 
 @pytest.mark.parametrize("tile", ["w04_tent_plus", "w03_feed_scribes", "w09_prep_aux", "w10_levite_food"])
-def test_e21_21_he_ignores_what_is_on_tiles(tile: str) -> None:
+def test_e21_21_the_opponent_ignores_what_is_on_tiles(tile: str) -> None:
     scene = with_gold(2, "f01").scribe(0, 1, 2).lay(tile, 2, 2)
     acted(scene, "scribe_highest")
     assert scene.s.scribes[1][1] == RIVAL
@@ -531,7 +531,7 @@ def test_e21_21_he_ignores_what_is_on_tiles(tile: str) -> None:
 
 @pytest.mark.parametrize("week", [1, 2, 3])
 @pytest.mark.parametrize("hero", BOX.heroes)
-def test_e21_21_he_takes_heroes_and_their_rewards_by_the_round(hero: str, week: int) -> None:
+def test_e21_21_the_opponent_takes_heroes_and_their_rewards_by_the_round(hero: str, week: int) -> None:
     """E20.30, E21.4: no Banner."""
     tile = next(tile for tile in BOX.immediate_vp if tile.endswith(hero))
     scene = with_gold(1, "f01").lay(tile, 1, 1)
@@ -541,7 +541,7 @@ def test_e21_21_he_takes_heroes_and_their_rewards_by_the_round(hero: str, week: 
     for reward in BOX.heroes[hero].rewards[:week]:
         for effect in reward:
             counts[effect.kind] = counts.get(effect.kind, 0) + effect.n
-    gold, silver, _, altar, _ = his(scene)
+    gold, silver, _, altar, _ = rival_stock(scene)
     assert gold == sum(counts.get(kind, 0) for kind in ("cinders", "wood", "stone", "gold"))
     # Space 2 of the Altar Track is passed where the moves lead that far.
     assert (silver, altar) == (counts.get("silver", 0) + (counts.get("altar", 0) >= 2), counts.get("altar", 0))
@@ -563,7 +563,7 @@ def test_e21_21_row_bonuses_once_as_silver() -> None:
 @pytest.mark.parametrize("side", BOX.solo_sides)
 @pytest.mark.parametrize("week", [1, 2, 3])
 @pytest.mark.parametrize("standing", ["behind", "between", "ahead"])
-def test_e21_23_his_judgment_the_same_in_all_rounds_r44(side: str, week: int, standing: str) -> None:
+def test_e21_23_the_opponents_judgment_is_the_same_in_all_rounds_r44(side: str, week: int, standing: str) -> None:
     """E21.23, R44, R10."""
     scene = Scene(1, altar="1a", solo_side=side).give(0, supply=0).give(RIVAL, silver=0, goods_="")
     prophets = BOX.altar_sides["1a"]
@@ -582,8 +582,8 @@ def test_e21_23_his_judgment_the_same_in_all_rounds_r44(side: str, week: int, st
     assert player.supply == supply
 
 
-def test_e21_23_at_his_place_in_turn_order() -> None:
-    """Yours brings Food, his costs him a point."""
+def test_e21_23_the_opponent_takes_its_place_in_turn_order() -> None:
+    """Yours gives Food, the opponent's costs it a point."""
     for first, other in ((0, RIVAL), (RIVAL, 0)):
         scene = Scene(1, altar="1a", solo_side="a").give(0, supply=0).altar(0, 2)
         scene.s.first = first
@@ -596,7 +596,7 @@ def test_e21_23_at_his_place_in_turn_order() -> None:
 
 
 @pytest.mark.parametrize(("side", "silver", "types"), [("a", 1, 4), ("b", 2, 4 + 3 + 2)])
-def test_e21_24_his_sabbath(side: str, silver: int, types: int) -> None:
+def test_e21_24_the_opponents_sabbath(side: str, silver: int, types: int) -> None:
     """4 Gatekeepers, 3 Scribes, the highest in row 3, 2 Levites; furthest Blessing 4, two golden spaces."""
     scene = Scene(1, solo_side=side).give(0, supply=0).give(RIVAL, silver=0, supply=3).levites(RIVAL, 2)
     scene.gate(RIVAL, "water").gate(RIVAL, "dung").blessings(RIVAL, 1, 4, 0).altar(RIVAL, 8)
@@ -615,7 +615,7 @@ def test_e21_24_without_scribes_their_row_is_worth_nothing() -> None:
     assert scene.player(RIVAL).vp == 10 + 2, "two Gatekeepers"
 
 
-def test_e21_4_he_never_feeds_and_has_no_limit() -> None:
+def test_e21_4_the_opponent_never_feeds_and_has_no_limit() -> None:
     scene = Scene(1).give(0, supply=0, food=9).give(RIVAL, goods_="9 gold", supply=5)
     scene.sabbath()
     scene.kept(0)
@@ -623,17 +623,17 @@ def test_e21_4_he_never_feeds_and_has_no_limit() -> None:
     assert [event.params["seat"] for event in scene.told("ate")] == [0]
 
 
-def test_e15_2_after_his_turn_your_storage_is_looked_at() -> None:
-    """E14.2: at the end of any turn, his included."""
+def test_e15_2_your_storage_is_checked_after_the_opponents_turn() -> None:
+    """E14.2: at the end of any turn, including the opponent's."""
     scene = Scene(1).tile(0, "gu3").give(0, goods_="4 stone").cards_of(scheme="sch1").rivals_turn()
     assert scene.player(0).owes == 1
 
 
-def test_e22_3_he_waits_while_you_answer_in_his_turn() -> None:
-    """Your Wall, his Water Gate: your Altar step leads on to a wild Blessing."""
+def test_e22_3_the_opponents_turn_waits_for_your_answer() -> None:
+    """Your Wall at the opponent's Water Gate: your Altar step triggers a wild Blessing."""
     scene = with_gold(3, "f05").rubble("water", "").wall(0, "w10").altar(0, 6)
     scene.cards_of(scheme="sch3").then(RivalScheme(RIVAL))
     assert (scene.step, scene.awaited) == ("ChooseBlessingAside", (0,))
-    assert scene.p.within() is None, "his turn is no seat's"
+    assert scene.p.within() is None, "the opponent has no seat"
     scene.do(0, "blessing red")
     assert scene.player(0).blessings == (0, 0, 1)

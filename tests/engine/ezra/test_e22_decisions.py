@@ -32,7 +32,7 @@ TABLE: dict[str, set[str]] = {
     "D16": {"RedAction", "ChooseLoss", "Feeding"},
     "D17": {"Sabbath", "Tucking", "Return"},
 }  # fmt: skip
-"""The decision points with the steps that ask them; D1 is the host's, before there is a game."""
+"""The decision points with the steps that ask them; the host takes D1 before there is a game."""
 TOGETHER = {"Prepare", "Sabbath"}
 """D15 to D17, and D14 as their first entry: hidden until done, and parallel."""
 OUT_OF_TURN = {"ChooseBlessingAside", "ChooseGoodsAside", "ReturnOwed"}
@@ -51,7 +51,7 @@ def test_e22_2_every_question_is_a_decision_of_the_table() -> None:
 
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])
 def test_e22_2_one_is_asked_at_a_time_but_in_plans(seats: int) -> None:
-    """The active player, but for setup and E22.3; plans are everybody's who has not closed his."""
+    """The active player is asked, except in setup and E22.3; for plans, all seats that have not closed theirs."""
     words = f"decisions {seats}"
     p = begun(seats, "random", "a", words)
     for seat, move in played(p, words):

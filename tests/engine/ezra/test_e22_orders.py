@@ -29,7 +29,7 @@ def test_every_kind_of_decision_is_one_of_a_step_and_back() -> None:
 
 
 def test_e22_6_a_wild_blessing_by_the_order_of_colours() -> None:
-    """The first that can still move is taken; the game waits for nobody."""
+    """The first marker that can still move is taken; the game does not wait."""
     scene = Scene(2).blessings(1, 5, 1, 1).turn(0)
     scene.do(1, "order blessing blessing orange or blessing red or blessing purple")
     scene.gain(1, Blessing(2, c="wild"))
@@ -78,8 +78,8 @@ def test_e22_6_what_must_go_back_in_the_own_turn_is_asked() -> None:
     assert (scene.step, scene.awaited) == ("Return", (0,))
 
 
-def test_e22_6_a_plan_is_its_owners_own() -> None:
-    """Orders take no part in Prepare."""
+def test_e22_6_orders_do_not_answer_in_plans() -> None:
+    """Orders do not apply in Prepare."""
     scene = Scene(2).tile(0, "gu3").give(0, goods_="3 stone 1 wood", supply=0).owing(0, 1).turn(1)
     scene.do(0, "order return return 1 stone")
     scene.prepare()
@@ -96,7 +96,7 @@ def to_prepare(table: Table) -> list[Entry]:
     return entries
 
 
-def test_e22_4_the_week_ends_as_proposed_for_whoever_has_ordered_it() -> None:
+def test_e22_4_the_week_ends_as_proposed_for_a_seat_that_ordered_it() -> None:
     table = Table(GAME, BOX, 3, {}, seed_from("weekly"))
     table.play(1, "; ".join(GAME.suggested["plans"]))
     entries = [entry for entry in to_prepare(table) if entry.seat == 1]
@@ -106,7 +106,7 @@ def test_e22_4_the_week_ends_as_proposed_for_whoever_has_ordered_it() -> None:
     assert table.position.awaited() == (0, 2)
     for seat in (0, 2):
         table.play(seat, "accept")
-    assert table.position.state.round == 2, "his plan held the Sabbath as well"
+    assert table.position.state.round == 2, "the plan contained the Sabbath as well"
 
 
 def test_e22_4_a_sabbath_apart_is_as_proposed_too() -> None:
@@ -128,7 +128,7 @@ def test_e22_4_with_orders_of_all_a_game_is_played_again_to_the_byte(
     for seat in range(seats):
         table.play(seat, "; ".join(GAME.suggested["away"]))
     while awaited := table.position.awaited():
-        assert not isinstance(table.position.step, Plans), "nobody is ever asked for a plan"
+        assert not isinstance(table.position.step, Plans), "no seat is ever asked for a plan"
         move = PLAYERS["greedy"](GAME, Decision(GAME, table.position, awaited[0]), dice)
         table.play(awaited[0], [move])
     assert table.outcome is not None

@@ -28,14 +28,14 @@ def test_e22_4_one_plan_may_carry_both_phases_r42() -> None:
     assert scene.awaited == (1,)
     assert (scene.player(0).tucked, scene.player(0).farmers) == ((), 0)
     scene.do(1, "sabbath; tuck 2; done")
-    assert scene.step == "NoneType", "nobody was asked again"
+    assert scene.step == "NoneType", "no seat was asked again"
     assert (scene.player(0).tucked, scene.player(1).tucked) == (("c01",), ("c02",))
     assert scene.player(0).farmers == 1
 
 
 @pytest.mark.parametrize("start", [StartPrepare, StartSabbath])
-def test_e22_4_a_phase_forgets_what_the_last_one_worked_out(start: type[Step]) -> None:
-    """Of a plan in which nothing was to be said, which looks like one that begins."""
+def test_e22_4_a_phase_drops_cached_lanes_of_the_last_one(start: type[Step]) -> None:
+    """Even for a plan without any moves, which looks like one that has just begun."""
     fresh, later = scene2().then(start(), EndScoring()), scene2()
     later.s.stack = [EndScoring(), start()]
     later.p.lanes.update(dict.fromkeys((0, 1), ((), later.p.alone([]))))
@@ -98,8 +98,8 @@ def test_e22_4_all_of_prepare_before_any_sabbath() -> None:
 
 
 @pytest.mark.parametrize("first", [0, 1])
-def test_e22_4_a_fee_is_of_no_use_to_a_plan_that_was_sent_whole(first: int) -> None:
-    """A pays B 1 Silver, so that B could buy 1 Food; his plan did not say so, and he is not asked again."""
+def test_e22_4_a_fee_cannot_be_used_by_a_plan_sent_with_both_phases(first: int) -> None:
+    """A pays B 1 Silver, with which B could buy 1 Food; B's plan did not, and B is not asked again."""
     scene = scene2().scroll(0, W09_PREP_AUX).give(1, food=0)
     scene.s.first = first
     scene.prepare()
@@ -111,7 +111,7 @@ def test_e22_4_a_fee_is_of_no_use_to_a_plan_that_was_sent_whole(first: int) -> N
 
 
 @pytest.mark.parametrize("first", [0, 1])
-def test_e22_4_a_fee_may_be_used_by_who_sends_the_sabbath_apart(first: int) -> None:
+def test_e22_4_a_fee_may_be_used_by_a_seat_that_sends_the_sabbath_separately(first: int) -> None:
     scene = scene2().scroll(0, W09_PREP_AUX).give(1, food=0)
     scene.s.first = first
     scene.prepare()
@@ -124,11 +124,11 @@ def test_e22_4_a_fee_may_be_used_by_who_sends_the_sabbath_apart(first: int) -> N
 
 @pytest.mark.parametrize("first", [0, 1])
 def test_e22_4_no_fee_makes_another_plan_for_prepare_illegal(first: int) -> None:
-    """B loses Food in a judgment: without the fee he was not asked whether he buys it."""
+    """B loses Food in a judgment: without the fee, B was not asked about buying it."""
     scene = scene2().scroll(0, W09_PREP_AUX).give(1, food=0, silver=1)
     scene.s.first = first
     scene.prepare()
-    assert scene.moves(1) == ["sabbath"], "he has lost the Food already"
+    assert scene.moves(1) == ["sabbath"], "B has already lost the Food"
     scene.do(1, "sabbath; tuck 2; done")
     scene.do(0, "do w09; trade top by card 3; sabbath; tuck 1; done")
     assert scene.player(1).silver == 2
@@ -156,7 +156,7 @@ def test_e22_4_only_the_altar_order_and_fees_cross_r9() -> None:
         assert scene.s.ahead == ahead
 
 
-def test_e22_4_others_hear_who_is_done_and_nothing_else() -> None:
+def test_e22_4_others_see_which_plans_are_closed_and_nothing_else() -> None:
     scene = scene2().give(0, supply=1).prepare()
     scene.events.clear()
     scene.do(0, "do judgment; farmer; sabbath; tuck 1")
@@ -178,7 +178,7 @@ def test_e5_1_after_the_third_sabbath_the_end() -> None:
     assert scene.player(0).goods == NOTHING
 
 
-def test_what_a_lane_knows_is_what_it_would_find_afresh() -> None:
+def test_a_cached_lane_equals_a_fresh_one() -> None:
     scene = scene2().give(0, supply=3).scroll(0, W09_PREP_AUX, W06_PREP_ALTAR).prepare()
     for line in ("do w06", "farmer", "take back", "labourer 1 2 stone", "do w09", "pass", "farmer 2"):
         scene.do(0, line)

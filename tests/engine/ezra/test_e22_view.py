@@ -1,4 +1,4 @@
-"""What a viewer may know (E22.1), and what stands in his view of a game."""
+"""What a viewer may know (E22.1), and what their view of a game contains."""
 
 from __future__ import annotations
 
@@ -64,8 +64,8 @@ def test_e22_1_a_hand_is_its_owners() -> None:
         assert player(scene, 0, viewer).hand_size == 3
 
 
-def test_e22_1_what_is_unseen_by_whom() -> None:
-    """To others all that lies nowhere open; to the owner what is left in his deck, in no order."""
+def test_e22_1_unseen_cards_depend_on_the_viewer() -> None:
+    """For others all cards not visible anywhere; for the owner the cards left in the deck, in no order."""
     scene = Scene(2).piles(0, "1 2", tucked="9").hand(0, "3 4").turn(0)
     assert player(scene, 0, 1).unseen == cards("3 4 5 6 7 8 10")
     assert player(scene, 0, 0).unseen == cards("5 6 7 8 10")
@@ -109,15 +109,15 @@ def test_e22_1_the_question_about_them_does_not_name_them_to_others() -> None:
     assert view(one, 1).prompt is None
 
 
-def test_e22_1_the_owner_knows_what_he_put_on_top_and_at_the_bottom() -> None:
+def test_e22_1_the_owner_knows_the_cards_put_on_top_and_at_the_bottom() -> None:
     scene = Scene(2).wall_deck(0, "wc03 wc01")
-    him = scene.player(0)
-    him.wall_top, him.wall_bottom = 1, 2
+    owner = scene.player(0)
+    owner.wall_top, owner.wall_bottom = 1, 2
     assert player(scene, 0, 0).wall_top == ("wc03",)
-    assert player(scene, 0, 0).wall_bottom == him.wall_deck[-2:]
+    assert player(scene, 0, 0).wall_bottom == owner.wall_deck[-2:]
     for viewer in (1, None):
         assert (player(scene, 0, viewer).wall_top, player(scene, 0, viewer).wall_bottom) == ((), ())
-    him.wall_top, him.wall_bottom = 0, 0
+    owner.wall_top, owner.wall_bottom = 0, 0
     assert (player(scene, 0, 0).wall_top, player(scene, 0, 0).wall_bottom) == ((), ())
 
 
@@ -210,7 +210,7 @@ def test_e18_1_where_the_prophets_stand(round_: int, phase: str, at: int) -> Non
     assert view(scene).prophets == (side.zechariah[at], side.haggai[at])
 
 
-def test_e21_10_the_opponents_discards_but_not_his_decks() -> None:
+def test_e21_10_the_opponents_discards_but_not_its_decks() -> None:
     scene = Scene(1)
     solo = scene.s.solo
     assert solo is not None
@@ -222,8 +222,8 @@ def test_e21_10_the_opponents_discards_but_not_his_decks() -> None:
     assert (seen.past_focus, seen.card) == (solo.focus[:2], solo.focus[1])
     assert (seen.focus, seen.schemes) == (len(solo.focus) - 2, len(solo.schemes) - 1)
     assert not words(seen) & {*solo.focus[2:], *solo.schemes[1:]}
-    him = view(scene).players[RIVAL]
-    assert (him.hand, him.unseen, him.tiles, him.shown, him.limit) == ((), (), (), (0, 0, 0), None)
+    rival = view(scene).players[RIVAL]
+    assert (rival.hand, rival.unseen, rival.tiles, rival.shown, rival.limit) == ((), (), (), (0, 0, 0), None)
 
 
 def preparing() -> Scene:
@@ -252,7 +252,7 @@ def test_e22_4_a_plan_is_seen_by_its_owner_alone() -> None:
     assert (asked.key, asked.params) == ("prepare", {})
 
 
-def test_e22_4_who_has_closed_his_plan_is_seen_by_all() -> None:
+def test_e22_4_closed_plans_are_public() -> None:
     scene = preparing()
     scene.do(0, "do judgment; farmer; sabbath; tuck 2; done")
     for viewer in (0, 1, None):
@@ -263,7 +263,7 @@ def test_e22_4_who_has_closed_his_plan_is_seen_by_all() -> None:
     assert own.tucked == cards("2")
 
 
-def test_e22_4_a_plan_that_was_sent_whole_stays_its_owners_to_the_sabbath() -> None:
+def test_e22_4_a_plan_for_both_phases_stays_private_until_the_sabbath() -> None:
     scene = preparing()
     scene.do(0, "do judgment; farmer; sabbath; tuck 2; done")
     scene.do(1, "do judgment; farmer; sabbath; done")

@@ -91,11 +91,11 @@ def test_e2_7_a_side_that_is_chosen_changes_nothing_else() -> None:
     assert (s.players, s.rubble, s.scrolls) == (t.players, t.rubble, t.scrolls)
 
 
-def test_e2_8_nobody_has_a_hero() -> None:
+def test_e2_8_no_player_has_a_hero() -> None:
     assert all(not player.heroes for player in Scene(4).s.players)
 
 
-def test_e2_9_anybody_may_be_first() -> None:
+def test_e2_9_any_player_may_be_first() -> None:
     options = GAME.chosen({})
     firsts = {GAME.new(BOX, 3, options, Chance(seed_from(f"first {n}"))).first for n in range(30)}
     assert firsts == {0, 1, 2}
@@ -139,13 +139,13 @@ def test_e3_6_blessings_start_at_nothing() -> None:
     assert all(player.blessings == (0, 0, 0) for player in Scene(2).s.players)
 
 
-def test_e4_1_everybody_has_a_levite() -> None:
+def test_e4_1_each_player_has_a_levite() -> None:
     assert [player.levites for player in Scene(4).s.players] == [1, 1, 1, 1]
 
 
 @pytest.mark.parametrize(("seats", "asked"), [(2, [1, 0, 1, 0]), (3, [2, 1, 0]), (4, [3, 2, 1])])
 def test_e4_2_gatekeepers_in_reverse_order_r2(seats: int, asked: list[int]) -> None:
-    """E4.2, R2: with two players twice; whoever has but one corner left is not asked."""
+    """E4.2, R2: with two players twice; a seat with only one corner left is not asked."""
     scene = Scene(seats, settle=False)
     order = []
     while scene.step == "ChooseCorner":

@@ -63,7 +63,7 @@ def test_e5_2_ending_the_turn_ends_the_action_too() -> None:
 
 def test_e7_1_finishing_a_red_action_is_listed_while_a_levite_may_follow() -> None:
     scene = Scene(2).give(0, food=9, supply=5).levites(0, 1).red(0, banners=3)
-    assert "finish" not in scene.moves(0), "he may be placed now"
+    assert "finish" not in scene.moves(0), "the Levite can be placed now"
     scene.do(0, "banner")
     assert {"finish", "end turn"} <= set(scene.moves(0))
     scene.do(0, "end turn")
@@ -138,7 +138,7 @@ def test_e5_4_a_decision_holds_up_its_chain() -> None:
     assert scene.player(0).silver == 3
 
 
-def test_e22_3_somebody_else_is_asked_in_the_middle_of_a_turn() -> None:
+def test_e22_3_another_seat_is_asked_in_the_middle_of_a_turn() -> None:
     scene = Scene(3)
     scene.gain(1, Blessing(c="wild"))
     assert scene.step == "ChooseBlessingAside"
@@ -164,8 +164,8 @@ def test_e8_2_each_reward_of_the_track(space: int) -> None:
     assert scene.player(0).altar == space
 
 
-def test_e8_3_on_top_of_whoever_stands_there() -> None:
-    """E8.3, E8.6: and so behind him."""
+def test_e8_3_on_top_of_other_markers() -> None:
+    """E8.3, E8.6: and therefore behind."""
     scene = Scene(3).altar(1, 4).altar(2, 4)
     assert scene.s.ahead == (1, 2, 0)
     scene.gain(0, AltarSteps(4))
@@ -184,7 +184,9 @@ def test_e8_4_past_the_end_silver_and_a_move_may_be_split() -> None:
     scene.altar(1, last)
     scene.gain(0, AltarSteps(1))
     assert scene.player(0).silver == 3
-    assert scene.s.ahead == (0, 1, *(seat for seat in before if seat > 1)), "who does not move stays where he lies"
+    assert scene.s.ahead == (0, 1, *(seat for seat in before if seat > 1)), (
+        "a marker that does not move keeps its place"
+    )
 
 
 def test_e8_5_golden_spaces_are_reached_or_passed() -> None:
@@ -308,7 +310,7 @@ def test_e14_2_each_guards_tile_has_its_limit(tile: str) -> None:
 
 
 def finish(scene: Scene, line: str) -> None:
-    """The line, and then nothing more in this turn."""
+    """Play the line, then end the turn."""
     scene.events.clear()
     scene.do(0, line)
     while scene.step not in ("Open", "Return", "ReturnOwed"):

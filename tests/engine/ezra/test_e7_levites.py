@@ -177,8 +177,8 @@ def test_e20_35_without_the_tile_nothing_is_bought() -> None:
     assert scene.refusal(0, "levite buying 1 food") == ("food.bought", "E20.35")
 
 
-def test_e21_13_the_opponent_stands_his_levite_without_food() -> None:
-    """Row 2 gives him Gold for its Cinders (E21.4), and points are his too."""
+def test_e21_13_the_opponent_places_a_levite_without_food() -> None:
+    """Row 2 gives Gold instead of Cinders (E21.4), and points as usual."""
     scene = Scene(1)
     rival = scene.player(RIVAL)
     gold, supply = rival.goods[3], rival.supply

@@ -119,7 +119,7 @@ def test_e7_7_not_twice_for_the_same_sector() -> None:
     assert len(scene.told("sector")) == 1
 
 
-def test_e7_7_1_food_for_who_placed_last() -> None:
+def test_e7_7_1_food_for_the_last_placement() -> None:
     scene = nearly(4).red(0)
     scene.do(0, "temple 1 with stone")
     assert scene.player(0).food == GIVES.finisher_food
@@ -166,7 +166,7 @@ def test_e7_7_3_not_with_one_or_two_players(seats: int) -> None:
     assert temple_points(scene, 1) == 0
 
 
-def test_e7_7_4_everybody_gains_silver_by_his_levites() -> None:
+def test_e7_7_4_each_player_gains_silver_per_levite() -> None:
     scene = nearly(4).levites(1, 2).levites(3, 4)
     before = [scene.player(player).silver for player in range(4)]
     scene.red(0).do(0, "temple 1 with stone")
@@ -191,21 +191,21 @@ def test_e7_7_the_solo_opponent_counts() -> None:
 
 
 def test_e21_13_the_opponent_places_gold_and_may_fill_a_sector() -> None:
-    """His Food is Silver (E21.4), row 3's too."""
+    """Food becomes Silver (E21.4), that of row 3 too."""
     scene = nearly(1, row=3)
     rival = scene.player(RIVAL)
     rival.goods, rival.silver = goods("1 gold"), 0
     temple.place(scene.p, RIVAL, 3, "gold")
     scene.p.advance()
     assert scene.s.temple[2][-1] == "gold"
-    # He has as many Levites as A, who is ahead on the Altar Track (E21.1).
+    # The opponent has as many Levites as A, who is ahead on the Altar Track (E21.1).
     assert temple_points(scene, RIVAL) == BOX.components.solo.gold_vp_in_temple
     row = BOX.temple_rows[2].reward[0].n
     assert rival.silver == row + GIVES.finisher_food + rival.levites * GIVES.silver_per_levite
     assert rival.goods[KINDS.index("gold")] == 0
 
 
-def test_e21_13_points_for_his_gold_are_printed_with_his_rules() -> None:
+def test_e21_13_points_for_the_opponents_gold_are_printed_with_its_rules() -> None:
     vp = 1 + BOX.components.temple.vp_per_resource["gold"]
     scene = Scene(1, box=changed(solo={"gold_vp_in_temple": vp}))
     scene.player(RIVAL).goods = goods("1 gold")

@@ -178,6 +178,6 @@ def test_e21_7_the_opponent_moves_like_a_player_and_competes() -> None:
     scene = Scene(1)
     silver = scene.player(RIVAL).silver
     scene.gain(RIVAL, AltarSteps(4))
-    # Space 2 gives Silver, space 4 Food, which is Silver to him.
+    # Space 2 gives Silver, space 4 Food, which becomes Silver.
     assert (scene.player(RIVAL).altar, scene.player(RIVAL).silver) == (4, silver + 2)
     assert altar.leader(scene.p) == RIVAL

@@ -30,7 +30,7 @@ def words(pieces: Goods) -> str:
 
 
 def held(scene: Scene, seat: int) -> tuple[object, ...]:
-    """All that effects give, and the question that they ask."""
+    """Everything effects can give, and the question they ask."""
     player = scene.player(seat)
     asked = scene.step if scene.step.startswith("Choose") else ""
     things = (player.silver, player.food, player.goods, player.supply, player.blessings)
@@ -150,7 +150,7 @@ def test_e9_2_banners_of_an_elder_between_two_pieces_r4() -> None:
 
 @pytest.mark.parametrize("wall", WALLS)
 def test_e9_3_the_last_piece_of_each_wall_brings_its_blessing(wall: str) -> None:
-    """Whoever removed the others: one piece is all that is left."""
+    """No matter who removed the other pieces."""
     scene = Scene(4).rubble(wall, "1 cinders").grey(wall)
     scene.do(0, "clear 1 cinders")
     colours = BOX.components.vocab.blessing_colours
@@ -413,8 +413,8 @@ def test_e9_6_without_cards_no_wall_can_be_built_r39() -> None:
     scene.do(0, "build")
 
 
-def test_e9_6_what_the_builder_knows_of_his_deck() -> None:
-    """Of 12 cards after two builds: the one on top now, and the two that he has put at the bottom."""
+def test_e9_6_what_the_builder_knows_of_their_deck() -> None:
+    """Of 12 cards after two builds: the one on top now, and the two put at the bottom."""
     scene = rich().rubble(ALONE, "").grey(ALONE)
     scene.do(0, "build; wall card 1 top 2")
     player = scene.player(0)
@@ -518,7 +518,7 @@ def test_e20_12_w12_is_its_owners_alone() -> None:
 
 
 def test_e20_14_w14_the_effect_of_an_adjacent_wall_r13_r26() -> None:
-    """E20.14, R13, R26: whoever owns it; effects only; it cannot be declined."""
+    """E20.14, R13, R26: no matter who owns it; effects only; not optional."""
     scene = rich().wall(1, "w15", "wc06").wall(0, "w17", "wc05").scroll(0, W14_ADJACENT_WALL)
     scene = built(ALONE, "wc12", scene)
     assert scene.step == "ChooseNeighbour"
@@ -588,7 +588,7 @@ def test_e9_9_both_owners_gain_what_each_gate_gives(gate: str) -> None:
 
 
 def keeps(scene: Scene, seat: int, gate: str) -> Scene:
-    """This seat's Gatekeeper stands there; on a corner he changes places with the one who does."""
+    """Put this seat's Gatekeeper there; on a corner they swap with the one already there."""
     if gate in CARDS:
         return scene.gate(seat, gate)
     at = BOX.at[gate]
@@ -605,7 +605,7 @@ def test_e9_9_one_owner_gains_only_once() -> None:
     assert (scene.player(0).goods[WOOD], scene.player(0).silver) == (9 - WALLS["w20"].cost.wood + 1, 1)
 
 
-def test_e9_9_whoever_builds_the_wall_or_the_gate_makes_it() -> None:
+def test_e9_9_building_either_the_wall_or_the_gate_connects() -> None:
     """A builds the Dung Gate beside B's Wall."""
     scene = rich().empty(1).wall(1, "w14").rubble("dung", "").grey("dung")
     scene.do(0, "build")
@@ -654,7 +654,7 @@ def test_e9_10_neutral_walls_make_no_connections() -> None:
     assert [event.params["wall"] for event in scene.told("connected")] == ["w3"]
 
 
-def test_e9_10_nobody_gains_beside_neutral_walls_alone() -> None:
+def test_e9_10_neutral_walls_alone_give_no_reward() -> None:
     scene = rich(3).rubble("muster", "").grey("muster")
     scene.do(0, "build")
     assert not scene.told("connected")
@@ -673,7 +673,7 @@ def test_e9_10_a_neutral_gate_gives_to_the_wall_r7() -> None:
 
 @pytest.mark.parametrize("builder", [0, 1])
 def test_e9_12_the_builder_gains_first_r43(builder: int) -> None:
-    """E9.12, R43: at the Water Gate an Altar step each; whoever goes first lies below, and so ahead (E8.3)."""
+    """E9.12, R43: at the Water Gate an Altar step each; the first to move lies below, and is therefore ahead (E8.3)."""
     scene = rich(2, builder).altar(0, 0).altar(1, 0).gate(1 - builder, "water").wall_deck(builder, "wc12")
     scene.rubble("w10", "").grey("w10", builder)
     scene.do(builder, "build; wall card 1 top 2")
@@ -696,7 +696,7 @@ def test_e9_12_the_counter_clockwise_wall_first_r43() -> None:
     assert [event.params["seat"] for event in scene.told("altar_moved")] == [0, 2, 0, 1]
 
 
-def test_e22_3_a_connection_may_ask_somebody_else_in_the_middle() -> None:
+def test_e22_3_a_connection_may_ask_another_seat_in_the_middle() -> None:
     """E22.3b: B's Altar step from 6 to 7 is a wild Blessing; A's turn waits, then goes on."""
     scene = rich().gate(1, "water").altar(1, 6)
     scene = built("w10", "wc12", scene)
@@ -708,8 +708,8 @@ def test_e22_3_a_connection_may_ask_somebody_else_in_the_middle() -> None:
 # The same for the solo opponent (E21)
 
 
-def test_e21_9_the_opponent_gains_at_his_gates_whoever_builds() -> None:
-    """E21.4: what is Wood to others is Gold to him. Old Gate, w20."""
+def test_e21_9_the_opponent_gains_at_its_gates_no_matter_who_builds() -> None:
+    """E21.4: Wood becomes Gold. Old Gate, w20."""
     scene = keeps(rich(1), RIVAL, "old")
     before = scene.player(RIVAL).goods[GOLD], scene.player(RIVAL).silver
     built("w20", "wc12", scene)
@@ -717,7 +717,7 @@ def test_e21_9_the_opponent_gains_at_his_gates_whoever_builds() -> None:
     assert tuple(b - a for a, b in zip(before, after, strict=True)) == (1, 1)
 
 
-def test_e21_15_he_clears_for_gold_and_the_blessing() -> None:
+def test_e21_15_the_opponent_clears_for_gold_and_the_blessing() -> None:
     scene = Scene(1).rubble("w9", "1 stone 1 cinders 1 gold")
     gold = scene.player(RIVAL).goods[GOLD]
     steps = building.clear(scene.p, RIVAL, BOX.at["w9"], goods("1 stone 1 cinders 1 gold"))
@@ -726,7 +726,7 @@ def test_e21_15_he_clears_for_gold_and_the_blessing() -> None:
     assert sum(scene.player(RIVAL).blessings) == 1
 
 
-def test_e21_16_he_builds_a_wall_with_its_effect_and_connections() -> None:
+def test_e21_16_the_opponent_builds_a_wall_with_its_effect_and_connections() -> None:
     scene = keeps(Scene(1).empty(0), 0, "horse").rubble("w9", "")
     scene.wall_deck(RIVAL, "wc05")
     card, *deck = scene.player(RIVAL).wall_deck
@@ -738,7 +738,7 @@ def test_e21_16_he_builds_a_wall_with_its_effect_and_connections() -> None:
     assert scene.player(0).goods == goods("1 stone")
 
 
-def test_e21_17_he_builds_a_gate() -> None:
+def test_e21_17_the_opponent_builds_a_gate() -> None:
     scene = Scene(1).rubble("fish", "")
     rival = scene.player(RIVAL)
     silver, supply = rival.silver, rival.supply

@@ -1,4 +1,4 @@
-"""What holds at every moment can be seen to be broken."""
+"""Each invariant is reported when it is broken."""
 
 from __future__ import annotations
 

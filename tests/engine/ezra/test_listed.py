@@ -1,4 +1,4 @@
-"""In every decision the moves listed are exactly those that are accepted: whatever differs a little is refused."""
+"""In every decision exactly the listed moves are legal: slightly different ones are refused."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from tests.engine.ezra.test_whole_games import begun, played, step_of
 
 EVERY = 7
 FEW = 12
-"""So many of the moves listed are varied."""
+"""How many of the listed moves are varied."""
 
 
 NAMES = notation_names(BOX)
 KIND = {"good": "resource", "type": "development", "who": "helper"}
-"""Of names, where the notation calls the field otherwise."""
+"""The kind of names of a field, where the notation calls it differently."""
 
 
 def names(kind: type[Move], field: str) -> Iterator[str]:
-    """What the notation can say in this field; nothing where the field may be left away."""
+    """The values the notation can write in this field, "" included if it is optional."""
     found = re.search(rf"\{{{field}(?::(\w+))?\}}", kind.FORM)
     assert found
     called = found[1] or field
@@ -50,7 +50,7 @@ def others(move: Move, field: str, value: Any) -> Iterator[Any]:
         for at in range(len(value)):
             for n in (1, -1):
                 yield (*value[:at], value[at] + n, *value[at + 1 :])
-                # So much more of one and less of another: the sum stays.
+                # More of one and less of another, so that the sum stays the same.
                 yield tuple(count + n * ((i == at) - (i == (at + 1) % len(value))) for i, count in enumerate(value))
     elif isinstance(value, tuple):
         yield from (value[1:], value[:-1], value[::-1], (*value, *value[:1]))

@@ -1,4 +1,4 @@
-"""In the grey action and in free steps the moves listed are exactly those that are accepted."""
+"""In the grey action and in free steps exactly the listed moves are legal."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from tests.engine.ezra.scene import BOX, Scene
 KINDS = (Again, Build, Clear, CopyWall, Elder, Flip, Sell, TakeSilver, Trade, Trader, WallCard)
 STEPS = ("Open", "Played", "GreyAction", "Finished", "ChooseWall", "AfterTrade", "TraderAgain")
 OFTEN = 30
-"""So many positions of each step are looked at."""
+"""How many positions of each step are checked."""
 TILES = (W14_ADJACENT_WALL, W17_TRADER_TWICE, W19_ANY_TRADE, W21_AFTER_TRADE)
 CARDS = ("", "c01", "c03", "c05", "c09", "x")
 
 
 def sayable() -> Iterator[Move]:
-    """Everything that could be said of these moves, and a little more."""
+    """All possible moves of these kinds, and some impossible ones."""
     yield from (Again(), TakeSilver(), Pass())
     yield from (Trade(option, card) for option, card in product(("top", "bottom", "x"), CARDS))
     yield from (Flip(kind) for kind in BOX.components.development.types)
@@ -59,7 +59,7 @@ def agree(p: EzraPosition, seat: int) -> None:
 
 @pytest.mark.parametrize("seats", [1, 3])
 def test_in_random_games(seats: int) -> None:
-    """ChooseNeighbour is left out: two neighbours are rare."""
+    """Without ChooseNeighbour, as two adjacent Walls are rare; test_walls_beside has it."""
     seen = dict.fromkeys(STEPS, 0)
     for game in range(3):
         position = start(GAME, BOX, seats, {}, seed_from(f"listed {seats} {game}"))
@@ -80,7 +80,7 @@ def play(p: EzraPosition, dice: Dice, seen: dict[str, int]) -> None:
 
 
 def enrich(p: EzraPosition, seat: int) -> None:
-    """Much to spend, and the tiles that ask: else random players hardly come to build."""
+    """Give much to spend and the tiles that ask, as random players hardly ever build otherwise."""
     player = p.state.players[seat]
     player.goods, player.silver, player.scrolls = (2, 3, 4, 1), 9, TILES
     p.state.turn.gained = (0, 12, 0, 0)

@@ -1,4 +1,4 @@
-"""The words of the moves (issue 7): short, as one would say it, and they read back the same."""
+"""The notation of moves: short, natural, and read back the same."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Recorded games come to the same end, and perft counts stay what they were."""
+"""Recorded games end in the same state, and perft counts stay the same."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def test_perft_from_the_start(seats: int) -> None:
 
 
 def a_day() -> Scene:
-    """All free steps are open, and two can ask."""
+    """All free steps are available, and two of them can ask."""
     scene = Scene(3).tile(0, "tr2", "el1", turned=True).give(0, silver=9, goods_="3 wood", supply=2).hand(0, "3 8")
     return scene.altar(0, 6).turn(0)
 

@@ -1,5 +1,7 @@
-"""Games by chance are played by the engine and told by `retold`, side by side (E4 to E21): at every question the same
-seats are asked the same, what else is tried is refused, and all that lies on the table is the same.
+"""Random games are played by the engine and by the second implementation in parallel (E4 to E21).
+
+At every question both ask the same seats and offer the same options, the engine refuses other moves, and the states
+are equal.
 """
 
 from __future__ import annotations
@@ -26,7 +28,7 @@ from tests.engine.ezra.scene import BOX
 from tests.slow import slow_but
 
 TRIED = 6
-"""Of the moves heard so far, so many are tried at each question."""
+"""How many of the moves listed so far are tried at each question."""
 GAMES = [
     *((1, player, rich, side) for player, rich, side in product(("random", "greedy"), (False, True), "ab")),
     *((seats, "random", rich, "a") for seats, rich in product((2, 3, 4), (False, True))),
@@ -35,7 +37,7 @@ GAMES = [
 
 
 class Heard:
-    """All moves that the game has listed so far, by kind."""
+    """All moves the game has listed so far, by kind."""
 
     def __init__(self) -> None:
         self.known: dict[str, dict[Move, None]] = {}
@@ -45,7 +47,7 @@ class Heard:
             self.known.setdefault(type(move).__name__, {}).setdefault(move)
 
     def some(self, dice: Dice) -> Iterator[Move]:
-        """Heard, perhaps at another moment; and each with something in it twisted."""
+        """Some moves that were listed at any time, and a mutation of each."""
         for _ in range(TRIED):
             kind = self.known[dice.pick(sorted(self.known))]
             move = dice.pick(list(kind))
@@ -56,7 +58,7 @@ class Heard:
 
 
 def twisted(value: Any, dice: Dice) -> Any:
-    """A little too much, too little, twice or the other way round; names stay, as no others are read."""
+    """A value slightly too high or low, repeated or reversed; names stay, as the notation reads no others."""
     if isinstance(value, int):
         return value + dice.below(5) - 2
     if isinstance(value, tuple) and value and isinstance(value[0], int):
@@ -80,7 +82,7 @@ def same(game: Pair, heard: Heard, dice: Dice) -> None:
         step = p.step
         assert step is not None
         for move in heard.some(dice):
-            # Finishing a Main Action may always be said.
+            # Finishing a Main Action is always legal, but not always listed.
             if not isinstance(move, Finish):
                 assert (step.refuse(p, seat, move) is None) == (move in listed.values()), move
         if isinstance(step, Lanes) and seat not in game.closed:
@@ -89,11 +91,11 @@ def same(game: Pair, heard: Heard, dice: Dice) -> None:
 
 
 def along(game: Pair, player: str, words: str) -> None:
-    """To the end, looked at before every move."""
+    """Play to the end and compare before every move."""
     heard, dice = Heard(), Dice(words)
     while awaited := game.p.awaited():
         same(game, heard, dice)
-        # Now and then a plan is opened again (E22.4).
+        # Sometimes a closed plan is reopened (E22.4).
         listening = [seat for seat in range(game.told.seats) if game.p.may_answer(seat)]
         seat = dice.pick(awaited if dice.below(10) else listening)
         decision = Decision(GAME, game.p, seat)
@@ -106,14 +108,14 @@ def along(game: Pair, player: str, words: str) -> None:
 
 
 @pytest.mark.parametrize(("seats", "player", "rich", "side"), slow_but(GAMES[3::4], GAMES))
-def test_the_game_is_the_one_retold(seats: int, player: str, rich: bool, side: str) -> None:
+def test_the_engine_agrees_with_the_reference(seats: int, player: str, rich: bool, side: str) -> None:
     words = f"retold {seats} {player} {rich} {side}"
     along(Pair(seats, words, rich, solo_side=side, altar="random"), player, words)
 
 
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])
-def test_it_is_the_one_retold_when_every_reward_is_printed_somewhere_else(seats: int) -> None:
-    """No code depends on what is printed where, as most of it may be corrected one day."""
+def test_they_agree_when_every_reward_is_printed_somewhere_else(seats: int) -> None:
+    """No code may depend on where a reward is printed, as most of them may be corrected."""
     words = f"elsewhere {seats}"
     places = rewards()
     before = [list(place) for place in places]
@@ -129,7 +131,7 @@ def test_it_is_the_one_retold_when_every_reward_is_printed_somewhere_else(seats:
 
 
 def rewards() -> list[Things]:
-    """Every list of effects that may stand elsewhere; Food is lost only in Prepare."""
+    """Every list of effects that can be moved elsewhere; Food is lost only in Prepare."""
     found: list[Things] = [row["reward"] for row in PRINTED["levite_track"]["rows"] + PRINTED["temple"]["rows"]]
     found += [*ALTAR.values(), *PRINTED["map"]["crossing"]]
     found += [one["reward"] for one in PRINTED["blessing_track"]["column_bonus"]]

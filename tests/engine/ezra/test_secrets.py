@@ -1,4 +1,4 @@
-"""What a viewer may not know (E22.1, E22.4) cannot be seen: in views, options, events."""
+"""Hidden information (E22.1, E22.4) does not leak through views, options or events."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.engine.ezra.test_whole_games import SEATS, begun, played
 from tests.slow import slow_but
 
 NOBODY = -1
-"""A seat that no one has: what the onlooker may know is drawn again for it."""
+"""A seat that does not exist, for which everything unknown to a spectator is redrawn."""
 EVERY = 17
 TYPED = ("", "card", "wall", "trade", "tuck", "order")
 MOVES = [
@@ -37,7 +37,7 @@ MOVES = [
         "labourer 1 2 stone", "feed", "tuck 1", "tuck 1 10", "sabbath", "done",
     )
 ]  # fmt: skip
-"""Mostly illegal: why they are is told."""
+"""Mostly illegal lines; their refusals are compared."""
 KINDS = [
     *(("random", 1, "1a", side) for side in GAME.options["solo_side"]),
     *(("random", seats, "random", "a") for seats in SEATS[1:]),
@@ -52,7 +52,7 @@ def redrawn(p: EzraPosition, viewer: int | None, words: str) -> EzraPosition:
 
 
 def seen(p: EzraPosition, viewer: int | None) -> tuple[Any, ...]:
-    """All that reaches a viewer of a position: options, completions, refusals and what panels say included."""
+    """Everything a viewer can see of a position, including options, completions, refusals and panel texts."""
     view = GAME.view(p, viewer)
     if viewer is None:
         return view, tuple(p.awaited()), p.halted
@@ -87,7 +87,7 @@ def test_all_that_a_viewer_sees_is_the_same_when_the_rest_is_drawn_again(
                 twin = redrawn(p, viewer, f"{words} {number}")
                 assert seen(twin, viewer) == seen(p, viewer)
                 GAME.check(twin)
-                # What was drawn again is as good a state as this one.
+                # The redrawn state keeps all invariants.
                 again = GAME.load(GAME.save(twin.state))
                 assert GAME.save(again) == GAME.save(twin.state)
             assert GAME.save(p.state) == saved
@@ -97,7 +97,7 @@ def test_all_that_a_viewer_sees_is_the_same_when_the_rest_is_drawn_again(
 
 @pytest.mark.parametrize("seats", [1, 2, 4])
 def test_a_redrawn_game_plays_on(seats: int) -> None:
-    """From any redrawn state the game goes on to be played, the plans of others included."""
+    """The game can be continued from any redrawn state, including the plans of others."""
     words = f"plays on {seats}"
     p = begun(seats, "random", "a", words)
     for number, (seat, move) in enumerate(played(p, words)):
@@ -112,7 +112,7 @@ def test_a_redrawn_game_plays_on(seats: int) -> None:
 
 @pytest.mark.parametrize("seats", [1, 2, 3])
 def test_no_draft_tells_what_is_hidden(seats: int) -> None:
-    """A draft of any legal move, played up to what reveals, shows its owner the same whatever lies hidden."""
+    """A draft of any legal move, up to a reveal, looks the same to its owner whatever is hidden."""
     words = f"drafts {seats}"
     p = begun(seats, "random", "b", words)
     for number, (seat, move) in enumerate(played(p, words)):
@@ -145,7 +145,7 @@ def test_a_hand_is_drawn_again_for_others_alone() -> None:
 
 
 def test_e18_5_what_was_not_shuffled_into_the_deck_is_in_hand() -> None:
-    """After the first Sabbath everybody knows the hand; of what is then drawn he knows what it may be."""
+    """After the first Sabbath all know the hand; of cards drawn later they know the candidates."""
     scene = Scene(2).piles(1, "1", "2 3", "4 5", tucked="6").hand(1, "7 8 9 10").after()
     player = scene.player(1)
     for i in range(20):
@@ -205,7 +205,7 @@ def test_the_opponents_decks_are_drawn_again() -> None:
 
 
 def test_e22_1_scroll_tiles_left_over_are_drawn_again_for_everybody() -> None:
-    """They are out of the game, unseen (E2.4); those that lie on the board are everybody's."""
+    """They are out of the game, unseen (E2.4); those on the board are public."""
     scene = Scene(2)
     orders: set[tuple[str, ...]] = set()
     for viewer in (0, 1, None):
@@ -218,7 +218,7 @@ def test_e22_1_scroll_tiles_left_over_are_drawn_again_for_everybody() -> None:
 
 
 def test_e15_1_a_drawn_card_is_told_to_its_owner_alone() -> None:
-    """Two games that differ in the card drawn alone tell others the same."""
+    """Two games that differ only in the drawn card look the same to others."""
     told = []
     for hidden in ("9 10 8", "10 9 8"):
         scene = Scene(2).hand(0, "1 2 3 4").piles(0, "5", "6", "7").turn(0)
@@ -311,7 +311,7 @@ OTHERS = (Order(ON_BLESSING, ("blessing red",)), Order(ON_RESOURCE, ("take 1 sto
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_what_others_have_left_is_seen_nowhere(seats: int) -> None:
-    """E22.6: two states that differ in others' orders alone look the same, and are drawn again the same."""
+    """E22.6: two states that differ only in others' orders look the same, and are redrawn the same."""
     words = f"orders {seats}"
     p = begun(seats, "random", "a", words)
     for number, (seat, move) in enumerate(islice(played(p, words), 330)):

@@ -1,4 +1,4 @@
-"""At a table: drafts, logs, undo, replay; with the game's object handed in, as it is not yet in the list."""
+"""The game at a table: drafts, logs, undo, replay."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SEED = seed_from("a table in Jerusalem")
 
 
 def played(table: Table, words: str, until: str = "") -> Table:
-    """By chance, up to a step of this name or the end."""
+    """Play random moves up to a step of this name or the end."""
     dice = Dice(words)
     while awaited := table.position.awaited():
         if type(table.position.step).__name__ == until:
@@ -64,7 +64,7 @@ def test_a_turn_stands_on_one_line_up_to_what_it_reveals() -> None:
     log = len(table.log)
     acting = type(table.position.step).__name__ == "BlueAction"
     draft = table.preview(seat, "finish; end turn" if acting else "end turn")
-    assert draft.halted, "the card that he would draw"
+    assert draft.halted, "the card that would be drawn"
     assert len(table.log) == log
 
 

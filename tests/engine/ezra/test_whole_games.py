@@ -1,4 +1,4 @@
-"""Whole games, with everything that must hold at every moment looked at after every move."""
+"""Whole games, with all invariants checked after every move."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ GAMES = [
     *((seats, altar, "a") for seats, altar in product((2, 3, 4), SIDES)),
 ]
 COPIED = 12
-"""One move in so many is made on a copy, too."""
+"""Every n-th move is also played on a copy."""
 LISTED = 30
 
 each_kind_of_game = pytest.mark.parametrize(("seats", "altar", "solo"), GAMES)
@@ -46,7 +46,7 @@ def begun(seats: int, altar: str, solo: str, words: str) -> EzraPosition:
 
 
 def played(p: EzraPosition, words: str, who: str = "random") -> Iterator[tuple[int, Move]]:
-    """Who is to move and what he does; the caller makes the move."""
+    """Yields the seat to move and its move; the caller applies it."""
     dice = Dice(words)
     while awaited := p.awaited():
         seat = dice.pick(awaited)
@@ -60,7 +60,7 @@ def step_of(p: EzraPosition) -> Step:
 
 @each_kind_of_game
 def test_everything_holds_after_every_move(seats: int, altar: str, solo: str) -> None:
-    """To the very end, after 3 x 6 turns each (E5.1); rubble only ever goes away."""
+    """To the end, after 3 x 6 turns each (E5.1); rubble never increases."""
     words = f"holds {seats} {altar} {solo}"
     p = begun(seats, altar, solo, words)
     rubble, bag = p.state.rubble, BOX.components.counts.rubble_bag
@@ -82,7 +82,7 @@ def test_everything_holds_after_every_move(seats: int, altar: str, solo: str) ->
 
 @pytest.mark.parametrize(("who", "seats"), [*(("random", seats) for seats in SEATS), ("greedy", 1), ("greedy", 3)])
 def test_saving_and_loading_after_each_move_changes_nothing(who: str, seats: int) -> None:
-    """Slow motion: each move is made on the state that came back from its JSON, too, and some on a copy."""
+    """Each move is also played on the state read back from JSON, and some on a copy."""
     words = f"slow motion {seats}"
     p = begun(seats, "random", "b", words)
     for number, (seat, move) in enumerate(played(p, words, who)):
@@ -102,7 +102,7 @@ def test_saving_and_loading_after_each_move_changes_nothing(who: str, seats: int
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_events_name_whom_they_are_about(seats: int) -> None:
-    """And are told to him at least."""
+    """And their events are shown at least to that seat."""
     words = f"events {seats}"
     p = GAME.position(GAME.new(BOX, seats, GAME.chosen({}), Chance(seed_from(words))), BOX)
     p.advance()
@@ -119,7 +119,7 @@ def test_events_name_whom_they_are_about(seats: int) -> None:
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_all_options_are_legal_short_and_read_back(seats: int) -> None:
-    """None is listed twice; each is written in 90 characters at most and reads back the same."""
+    """No move is listed twice; each is written in at most 90 characters and reads back the same."""
     words = f"options {seats}"
     p = begun(seats, "random", "a", words)
     for number, (seat, move) in enumerate(played(p, words)):
@@ -128,7 +128,7 @@ def test_all_options_are_legal_short_and_read_back(seats: int) -> None:
             assert len(listed) == len(set(listed))
             assert bool(listed) == p.may_answer(asked)
             for option in (*listed, *((move,) if asked == seat else ())):
-                # The step itself is asked: the position takes what it has listed for granted.
+                # Ask the step itself, as the position may trust listed moves.
                 refusal = step_of(p).refuse(p, asked, option)
                 assert refusal is None, (option, refusal)
                 written = BOX.notation.write(option)
@@ -140,7 +140,7 @@ def test_all_options_are_legal_short_and_read_back(seats: int) -> None:
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_a_foreign_move_is_refused_and_changes_nothing(seats: int) -> None:
-    """Moves of other kinds, met before in the same game, and legal moves of those whose turn it is not."""
+    """Moves of other kinds seen before in the same game, and legal moves of seats that are not awaited."""
     words = f"foreign {seats}"
     p = begun(seats, "random", "a", words)
     met: dict[type[Move], Move] = {}
@@ -177,7 +177,7 @@ def test_every_kind_of_step_and_of_move_is_met() -> None:
             moves |= {choice.kind.__name__ for choice in p.choices(seat) if isinstance(choice, tuple)}
             p.apply(seat, move)
             p.told.clear()
-    # What needs a tile of its own is too rare for chance, and only who is not asked any more reopens his plan.
+    # Moves that need a certain tile are too rare in random games, and only a closed plan can be reopened.
     assert {kind.__name__ for kind in MOVES} - moves <= {"CopyWall", "Again", "TakeSilver", "Choose", "Reopen"}
     waiting = {"Open", "Played", "RedAction", "GreyAction", "BlueAction", "Finished", "Return", "Prepare", "Sabbath"}
     known = {kind.__name__ for kind in get_args(AnyStep)}
@@ -186,7 +186,7 @@ def test_every_kind_of_step_and_of_move_is_met() -> None:
 
 
 def test_the_opponent_plays_whole_games() -> None:
-    """All his words are met, and all his cards turned over, in each round as many as there are days."""
+    """All words of Scheme Cards occur, and all cards are turned over, one per day in each round."""
     done: Counter[str] = Counter()
     cards: set[str] = set()
     for number in range(12):
@@ -202,7 +202,7 @@ def test_the_opponent_plays_whole_games() -> None:
                     cards.add(event.params["card"])
         assert p.state.players[RIVAL].vp > 10
     words_printed = {word for card in BOX.components.scheme for row in card.rows for word in row.do}
-    # A row of sch6 wants him to have Gold and not one Worker, which is rare.
+    # A row of sch6 needs Gold and no Worker, which is rare.
     assert words_printed - set(done) <= {"pay_gold:2", "altar:2"}
     assert cards == set(BOX.focus)
     assert not any(isinstance(step, RivalTurn) for step in p.state.stack)
@@ -210,7 +210,7 @@ def test_the_opponent_plays_whole_games() -> None:
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_a_lane_remembered_is_the_lane_played_afresh(seats: int) -> None:
-    """What plans keep between two moves is what they would find by playing the whole lane."""
+    """The cached state of a plan equals the state after playing its whole lane."""
     words = f"lanes {seats}"
     p = begun(seats, "random", "a", words)
     for seat, move in played(p, words):

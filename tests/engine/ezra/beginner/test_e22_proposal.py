@@ -1,4 +1,4 @@
-"""A plan to accept in one press: all assigned, Food counted (E22.4, issue 7)."""
+"""Proposals: complete plans that a player can accept in one press (E22.4)."""
 
 from __future__ import annotations
 
@@ -56,8 +56,8 @@ def test_e22_4_items_with_choices_inside_are_planned_too() -> None:
     assert scene.awaited == (1,)
 
 
-def test_e22_1_it_is_told_by_what_its_owner_may_know() -> None:
-    """The same, whatever he cannot know, and whatever the others have planned."""
+def test_e22_1_it_depends_only_on_what_its_owner_may_know() -> None:
+    """The proposal does not depend on hidden information or on the plans of others."""
     table, dice, compared = Table(GAME, BOX, 3, {}, seed_from("resampled")), Dice("resampled"), 0
     while awaited := table.position.awaited():
         seat, p = awaited[-1], table.position
@@ -75,13 +75,13 @@ def test_the_same_twice() -> None:
     assert GAME.proposal(scene.p, 0) == GAME.proposal(scene.p.copy(), 0) == proposal(GAME, scene.p, 0)
 
 
-def test_what_does_not_come_to_an_end_is_no_proposal(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_plan_that_never_ends_is_not_proposed(monkeypatch: pytest.MonkeyPatch) -> None:
     scene = Scene(2).give(0, supply=0).prepare()
     monkeypatch.setattr("engine.ezra.beginner.proposal.MOST_MOVES", 1)
     assert proposal(GAME, scene.p, 0) == ()
 
 
-def test_e17_1_what_is_foreseen_is_who_is_fed_from_what() -> None:
+def test_e17_1_the_glance_ahead_shows_the_meal() -> None:
     scene = Scene(2).tile(0, "fa3").give(0, food=2, supply=6).piles(0, "1 2", "3 4", "5 6").prepare()
     moves = GAME.proposal(scene.p, 0)
     (meal,) = GAME.foreseen(scene.p, 0, moves)
@@ -92,7 +92,7 @@ def test_e17_1_what_is_foreseen_is_who_is_fed_from_what() -> None:
     assert GAME.foreseen(scene.p, 0, moves[-2:]) == (), "that is over"
 
 
-def test_e14_2_what_goes_back_is_foreseen() -> None:
+def test_e14_2_the_glance_ahead_shows_returned_goods() -> None:
     scene = Scene(2).tile(0, "gu3").give(0, goods_="3 stone 2 wood", supply=0).piles(0, "1 2", "3 4", "5 6").prepare()
     limit = scene.p.limit(0)
     assert limit is not None
@@ -103,7 +103,7 @@ def test_e14_2_what_goes_back_is_foreseen() -> None:
 
 @pytest.mark.parametrize("seats", [1, 2, 4])
 def test_every_plan_of_a_game_can_be_accepted(seats: int) -> None:
-    """By a table's line, as a panel would play it; the whole game ends so."""
+    """Played as a line at a table, as a panel does, to the end of the game."""
     table, dice, accepted = Table(GAME, BOX, seats, {}, seed_from(f"accepted {seats}")), Dice("accepted"), 0
     while awaited := table.position.awaited():
         seat, p = awaited[-1], table.position

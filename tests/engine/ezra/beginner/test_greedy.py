@@ -1,4 +1,4 @@
-"""The beginner plays sensibly from every seat, with every option, and his games end."""
+"""The beginner plays sensibly from every seat and with every option, and its games end."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from engine.simulate import play_game
 from tests.engine.ezra.scene import BOX, Scene
 
 LEAST, MOST = 60, 160
-"""Of a single player: issue 7 wants sensible scores, not good ones."""
+"""Bounds for the score of a single player: it should be sensible, not good."""
 SEATS = {
     1: (("1a", "a"), ("1b", "b"), ("2a", "b"), ("2b", "a")),
     2: (("1a", "a"), ("1b", "a"), ("2a", "a"), ("2b", "a")),
     3: (("1a", "a"), ("2a", "a")),
     4: (("1b", "a"), ("2b", "a")),
 }
-"""By players, Altar and solo sides: each of them somewhere. Random games go through all of it (test_whole_games)."""
+"""Altar and solo sides by number of players; each side occurs once. test_whole_games covers the combinations."""
 REDRAWN = 3
 
 
@@ -40,8 +40,8 @@ def move_of(scene: Scene, seat: int = 0) -> str:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seats", SEATS)
-def test_his_games_end_with_sensible_scores_and_everything_holds(seats: int) -> None:
-    """One set of games, looked at from all sides: they are what takes long here."""
+def test_games_end_with_sensible_scores_and_invariants_hold(seats: int) -> None:
+    """All checks share one set of games, as playing them takes most of the time."""
     asked: set[str] = set()
 
     def spied(rules: Game[Any, Any], decision: Decision, chance: Draws) -> Move:
@@ -65,21 +65,21 @@ def test_his_games_end_with_sensible_scores_and_everything_holds(seats: int) -> 
     for at, source in enumerate(SOURCES):
         share = sum(player.points[at] for player in players)
         if source == HUNGER:
-            assert share > -2 * len(players), "nobody goes hungry, or hardly ever"
+            assert share > -2 * len(players), "Workers are hardly ever unfed"
         else:
             assert 0 <= share < sum(vp) * (0.5 if source == TUCKED else 0.3), source
 
 
 @pytest.mark.parametrize("seats", [2, 3])
-def test_he_plays_on_for_who_has_played_without_sense(seats: int) -> None:
+def test_it_takes_over_positions_of_a_random_player(seats: int) -> None:
     mixed = [PLAYERS["greedy"], *[PLAYERS["random"]] * (seats - 1)]
     played = play_game(GAME, BOX, seats, {}, mixed, "mixed", checked=True)
     assert played.outcome is not None
     assert played.outcome.winners == (0,)
 
 
-def test_he_looks_at_nothing_but_his_view() -> None:
-    """Redrawn from what he knows, the game looks the same to him."""
+def test_it_uses_nothing_but_its_view() -> None:
+    """If hidden information is redrawn, the beginner plays the same moves."""
     scene = Scene(3).turn(0)
     for number in range(REDRAWN):
         other = Scene(3).turn(0)
@@ -90,7 +90,7 @@ def test_he_looks_at_nothing_but_his_view() -> None:
 # ---------------------------------------------------------------- single decisions
 
 
-def test_as_many_farm_as_must_and_the_others_labour() -> None:
+def test_enough_workers_farm_and_the_others_labour() -> None:
     scene = Scene(2, altar="2a").tile(0, "fa3").tile(0, "gu1", turned=True).altar(0, 2)
     scene.give(0, silver=0, food=2, goods_="", supply=6).give(1, supply=0).prepare()
     lines: list[str] = []
@@ -123,6 +123,6 @@ def test_cards_are_tucked_for_what_they_score() -> None:
     assert move_of(scene) == "tuck 2"
 
 
-def test_he_buys_only_the_food_that_is_missing() -> None:
+def test_it_buys_only_the_missing_food() -> None:
     scene = Scene(2).tile(0, "fa2").give(0, silver=9, food=6, supply=6, goods_="").give(1, supply=0, food=9).sabbath()
     assert move_of(scene) == "feed buying 2 food"

@@ -1,4 +1,4 @@
-"""Every kind of effect: the form in which it is stored, its words, and what is refused as printed."""
+"""Every kind of effect: its stored form, its words, and which printed forms are refused."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ STORED: dict[str, Effect] = {
 
 @pytest.mark.parametrize("stored", STORED)
 def test_the_stored_form_never_changes(stored: str) -> None:
-    """Tables keep the components and steps with which they began."""
+    """Tables keep the components and steps they began with."""
     assert msgspec.json.encode(STORED[stored]).decode() == stored
     assert msgspec.json.decode(stored, type=Effect) == STORED[stored]
     step = f'{{"step":"gain","seat":1,"effects":[{stored}]}}'
@@ -96,7 +96,7 @@ def test_a_printed_effect_that_makes_no_sense_is_refused(printed: dict[str, Any]
 
 
 def test_kinds_that_no_box_uses_need_no_entry_in_its_vocabulary() -> None:
-    """Else a table could not be opened after a new kind was added."""
+    """Otherwise old tables could not be opened after a kind was added."""
     data = msgspec.to_builtins(BOX.components)
     used = msgspec.json.encode([data[name] for name in data if name != "vocab"]).decode()
     unused = [kind for kind in data["vocab"]["effects"] if f'"k":"{kind}"' not in used]

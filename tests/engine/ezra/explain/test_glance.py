@@ -1,4 +1,4 @@
-"""The few figures that a decision is about, from what its owner may know."""
+"""The few figures that matter for a decision, from what its owner may know."""
 
 from __future__ import annotations
 
@@ -58,14 +58,14 @@ def test_the_meal_counts_what_the_own_plan_has_made() -> None:
 
 
 def test_once_the_workers_are_fed_the_meal_is_told_no_more() -> None:
-    """E17.1: what is left is not what they still need."""
+    """E17.1: the Food left is not Food still needed."""
     scene = Scene(2).tile(0, "fa1").piles(0, "1", "2").give(0, food=9, supply=1).prepare()
     scene.do(0, "do judgment; farmer; sabbath")
     assert "tuck" in str(scene.moves(0)[0])
     assert set(seen(scene)) == {"stock"}
 
 
-def test_who_is_asked_in_somebody_elses_turn_sees_what_he_has() -> None:
+def test_a_seat_asked_outside_its_turn_sees_its_stock() -> None:
     scene = Scene(2).blessings(1, 0, 0, 0).gain(1, Blessing(1, c="wild"))
     assert scene.awaited == (1,)
     assert set(seen(scene, 1)) == {"stock"}

@@ -1,4 +1,4 @@
-"""What numbers, places and rows in moves stand for (`Game.meant`), from what the one who chooses may know."""
+"""Explanations of numbers, places and rows in moves (`Game.meant`), from what the player may know."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_e9_6_wall_cards_by_their_numbers() -> None:
     assert meant(scene, WallCard, "card", 4) is None
 
 
-def test_e22_1_nobody_else_is_told_the_wall_cards() -> None:
+def test_e22_1_wall_cards_are_hidden_from_others() -> None:
     scene = looking()
     scene.do(0, "build")
     assert meant(scene, WallCard, "card", 1, seat=1) is None
@@ -151,7 +151,7 @@ def test_e16_items_and_labourers_of_the_own_plan() -> None:
     assert said(scene, Labour, "option", 2) == "1 Resource of your choice (no gold), 2 silver"
 
 
-def test_what_says_enough_has_no_meaning_besides() -> None:
+def test_self_explanatory_values_have_no_hint() -> None:
     assert meant(Scene(4), Clear, "goods", (1, 0, 0, 0)) is None
 
 
@@ -159,6 +159,6 @@ def test_what_says_enough_has_no_meaning_besides() -> None:
 def test_a_corrected_figure_is_told(lang: str) -> None:
     rows = [{"banners": n, "reward": [{"k": "gold", "n": 7}]} for n in (5, 4, 3, 2, 1)]
     box = changed(temple={"rows": rows})
-    before, after = (said(it, Temple, "row", 1, lang) for it in (Scene(4), Scene(4, box=box)))
+    before, after = (said(scene, Temple, "row", 1, lang) for scene in (Scene(4), Scene(4, box=box)))
     assert "7" not in before
     assert "7" in after

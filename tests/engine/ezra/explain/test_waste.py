@@ -1,4 +1,4 @@
-"""What a move would throw away or let go is told to whoever is about to make it."""
+"""Players are warned about what a move would waste or let lapse."""
 
 from __future__ import annotations
 
