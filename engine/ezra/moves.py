@@ -311,15 +311,15 @@ class Tuck(Move, frozen=True, tag="tuck"):
 
 MOVES: tuple[type[Move], ...] = (
     Corner, PlayCard, Red, Grey, Blue, Finish, EndTurn, PlaceLevite, LeviteBanner, Temple, Altar, Clear, Build,
-    WallCard, CopyWall, Scribe, Tent, Trade, Sell, Flip, Trader, Elder, Again, TakeSilver, Bless, TakeGoods, Retrieve,
-    Choose, LoseFood, ReturnGoods, Item, Farm, Labour, Rest, Feed, Tuck, Pass, Done, Reopen, TakeBack,
+    WallCard, CopyWall, Scribe, Tent, Trade, Sell, Flip, Trader, Elder, Again, TakeSilver, Bless, TakeGoods,
+    Retrieve, Choose, LoseFood, ReturnGoods, Item, Farm, Labour, Rest, Feed, Tuck, Pass, Done, Reopen, TakeBack,
 )  # fmt: skip
 
 AnyMove = (
     Corner | PlayCard | Red | Grey | Blue | Finish | EndTurn | PlaceLevite | LeviteBanner | Temple | Altar | Clear
-    | Build | WallCard | CopyWall | Scribe | Tent | Trade | Sell | Flip | Trader | Elder | Again | TakeSilver | Bless
-    | TakeGoods | Retrieve | Choose | LoseFood | ReturnGoods | Item | Farm | Labour | Rest | Feed | Tuck | Pass | Done
-    | Reopen | TakeBack
+    | Build | WallCard | CopyWall | Scribe | Tent | Trade | Sell | Flip | Trader | Elder | Again | TakeSilver
+    | Bless | TakeGoods | Retrieve | Choose | LoseFood | ReturnGoods | Item | Farm | Labour | Rest | Feed | Tuck
+    | Pass | Done | Reopen | TakeBack
 )  # fmt: skip
 
 

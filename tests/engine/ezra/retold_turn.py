@@ -83,6 +83,7 @@ class Turns(Frees):
         word = answer.split(maxsplit=1)[0]
         doing = {
             "levite": self.place_levite, "banner": self.levite_banner, "temple": self.to_temple,
-            "altar": self.to_altar, "clear": self.clear, "build": self.build, "scribe": self.teach, "tent": self.tent,
+            "altar": self.to_altar, "clear": self.clear, "build": self.build, "scribe": self.teach,
+            "tent": self.tent,
         }[word]  # fmt: skip
         yield from doing(seat, answer)

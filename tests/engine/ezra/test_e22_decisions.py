@@ -24,8 +24,8 @@ TABLE: dict[str, set[str]] = {
     "D11": {"Open", "Played", "Finished", "Market", "AfterTrade"},
     "D12": {"Open", "Played", "Finished", "TraderAgain"},
     "D13": {
-        "ChooseBlessing", "ChooseBlessingAside", "ChooseGoods", "ChooseGoodsAside", "ChooseRetrieve", "ChooseFlip",
-        "ChooseEffect", "ChooseNeighbour",
+        "ChooseBlessing", "ChooseBlessingAside", "ChooseGoods", "ChooseGoodsAside", "ChooseRetrieve",
+        "ChooseFlip", "ChooseEffect", "ChooseNeighbour",
     },
     "D14": {"Return", "ReturnOwed"},
     "D15": {"Prepare", "Checklist"},
