@@ -314,5 +314,5 @@ def finish(scene: Scene, line: str) -> None:
     scene.events.clear()
     scene.do(0, line)
     while scene.step not in ("Open", "Return", "ReturnOwed"):
-        last = "finish" if scene.step.endswith("Action") else "end turn"
+        last = "end turn" if scene.step == "Finished" else "finish"
         scene.do(0, last)
