@@ -1,1 +1,1 @@
-"""The house's door to Discord: commands, cards and panels, the table service, the store, the outbox."""
+"""The Discord side: commands, cards and panels, the table service, the store, the outbox."""

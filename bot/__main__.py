@@ -24,14 +24,14 @@ Command = Callable[[Settings, argparse.Namespace, Says], int]
 
 
 class Misused(Exception):
-    """Arguments that mean nothing."""
+    """The arguments cannot be parsed."""
 
 
 class Parser(argparse.ArgumentParser):
-    """What argparse says by itself is English: help and mistakes are told by the catalogues instead."""
+    """Takes help and usage errors from the catalogues, since argparse's own are in English only."""
 
-    def __init__(self, **given: Any) -> None:
-        super().__init__(**{**given, "add_help": False, "allow_abbrev": False})
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**{**options, "add_help": False, "allow_abbrev": False})
         self.add_argument("-h", "--help", action=Help, nargs=0)
 
     def error(self, message: str) -> NoReturn:
@@ -39,7 +39,7 @@ class Parser(argparse.ArgumentParser):
 
 
 class HelpWanted(Exception):
-    """It goes before whatever else is asked or missing."""
+    """Help was requested. It takes precedence over anything wrong with the other arguments."""
 
 
 class Help(argparse.Action):
@@ -48,21 +48,21 @@ class Help(argparse.Action):
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    given = sys.argv[1:] if arguments is None else list(arguments)
+    argv = sys.argv[1:] if arguments is None else list(arguments)
     words = says(spoken())
     try:
-        asked = _parser().parse_args(given)
+        args = _parser().parse_args(argv)
     except HelpWanted:
         print(words.sentence("host.help"))
         return 0
     except Misused:
-        sys.stderr.write(f"{words.sentence('host.usage', {'arguments': ' '.join(given)})}\n")
+        sys.stderr.write(f"{words.sentence('host.usage', {'arguments': ' '.join(argv)})}\n")
         return MISUSED
-    return carried_out(lambda: _carry_out(asked, words), words.refusal)
+    return carried_out(lambda: _carry_out(args, words), words.refusal)
 
 
 def spoken() -> str:
-    """The language in which the terminal is spoken to."""
+    """The language of the terminal."""
     return next((value for name in ("LC_ALL", "LC_MESSAGES", "LANG") if (value := os.environ.get(name))), "")
 
 
@@ -71,30 +71,30 @@ def _parser() -> Parser:
     parser.set_defaults(command=run)
     commands = parser.add_subparsers()
 
-    def command(act: Command) -> Parser:
-        sub = commands.add_parser(act.__name__)
-        sub.set_defaults(command=act)
+    def add(command: Command) -> Parser:
+        sub = commands.add_parser(command.__name__)
+        sub.set_defaults(command=command)
         return sub
 
-    command(run)
-    for act in (backup, restore):
-        sub = command(act)
+    add(run)
+    for command in (backup, restore):
+        sub = add(command)
         sub.add_argument("file", type=Path)
         sub.add_argument("--force", action="store_true")
-    sub = command(export)
+    sub = add(export)
     sub.add_argument("table")
     sub.add_argument("file", type=Path, nargs="?")
     sub.add_argument("--force", action="store_true")
-    command(tables).add_argument("--all", action="store_true")
+    add(tables).add_argument("--all", action="store_true")
     return parser
 
 
-def _carry_out(asked: argparse.Namespace, words: Says) -> int:
+def _carry_out(args: argparse.Namespace, words: Says) -> int:
     try:
         settings = load()
         known = [settings.token.get_secret_value()] if settings.token else []
         logs.configure(settings.log_level, known=known)
-        return int(asked.command(settings, asked, words))
+        return int(args.command(settings, args, words))
     except SettingsError as error:
         sys.stderr.writelines(f"{words.refusal(problem)}\n" for problem in error.problems)
         return 1
@@ -104,48 +104,48 @@ def _carry_out(asked: argparse.Namespace, words: Says) -> int:
         raise HostRefused("host.unexpected", id=logs.unexpected(error)) from error
 
 
-def run(settings: Settings, asked: argparse.Namespace, words: Says) -> int:
-    from bot.hosting.run import run as running
+def run(settings: Settings, args: argparse.Namespace, words: Says) -> int:
+    from bot.hosting.run import run as run_bot
 
-    asyncio.run(running(settings))
+    asyncio.run(run_bot(settings))
     return 0
 
 
-def backup(settings: Settings, asked: argparse.Namespace, words: Says) -> int:
-    keeping.backup(settings, asked.file, force=asked.force)
-    print(words.sentence("host.backup", {"path": str(asked.file)}))
+def backup(settings: Settings, args: argparse.Namespace, words: Says) -> int:
+    keeping.backup(settings, args.file, force=args.force)
+    print(words.sentence("host.backup", {"path": str(args.file)}))
     return 0
 
 
-def restore(settings: Settings, asked: argparse.Namespace, words: Says) -> int:
-    database = keeping.restore(settings, asked.file, force=asked.force)
+def restore(settings: Settings, args: argparse.Namespace, words: Says) -> int:
+    database = keeping.restore(settings, args.file, force=args.force)
     print(words.sentence("host.restore", {"path": str(database)}))
     return 0
 
 
-def export(settings: Settings, asked: argparse.Namespace, words: Says) -> int:
-    data = asyncio.run(keeping.export(settings, asked.table.lower()))
-    if asked.file is None:
+def export(settings: Settings, args: argparse.Namespace, words: Says) -> int:
+    data = asyncio.run(keeping.export(settings, args.table.lower()))
+    if args.file is None:
         sys.stdout.buffer.write(data)
     else:
-        keeping.write(asked.file, data, force=asked.force)
-    # beside the data, not in it
-    sys.stderr.write(f"{words.sentence('host.export', {'path': str(asked.file or '')})}\n")
+        keeping.write(args.file, data, force=args.force)
+    # to stderr, since stdout may hold the data
+    sys.stderr.write(f"{words.sentence('host.export', {'path': str(args.file or '')})}\n")
     return 0
 
 
-def tables(settings: Settings, asked: argparse.Namespace, words: Says) -> int:
-    found = asyncio.run(keeping.tables(settings, ended=asked.all))
-    for listed in found:
-        print(_line(listed, words))
-    if not found:
-        sys.stderr.write(f"{words.sentence('host.tables.none', {'all': asked.all})}\n")
+def tables(settings: Settings, args: argparse.Namespace, words: Says) -> int:
+    listings = asyncio.run(keeping.tables(settings, ended=args.all))
+    for listing in listings:
+        print(_line(listing, words))
+    if not listings:
+        sys.stderr.write(f"{words.sentence('host.tables.none', {'all': args.all})}\n")
     return 0
 
 
-def _line(listed: keeping.Listed, words: Says) -> str:
-    row = listed.row
-    told = {
+def _line(listing: keeping.Listed, words: Says) -> str:
+    row = listing.row
+    params = {
         "id": row.id,
         "status": words.sentence(f"host.status.{row.status}"),
         "game": row.game,
@@ -153,10 +153,10 @@ def _line(listed: keeping.Listed, words: Says) -> str:
         "at": f"{datetime.fromtimestamp(row.changed, UTC):%Y-%m-%d %H:%M}",
         "where": "/".join(str(part) for part in (row.guild, row.parent, row.channel) if part is not None),
         "people": words.comma.join(
-            name for seat, name in zip(listed.seats, names(listed.seats, words.lang), strict=True) if not seat.free
+            name for seat, name in zip(listing.seats, names(listing.seats, words.lang), strict=True) if not seat.free
         ),
     }
-    return words.sentence("host.table", told)
+    return words.sentence("host.table", params)
 
 
 if __name__ == "__main__":

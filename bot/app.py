@@ -1,4 +1,4 @@
-"""The bot: Discord on one side, the table service on the other, and the workers that run beside."""
+"""The bot: a Discord client with the table service and the background workers."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ from bot.tables.service import Tables
 from bot.waiting import Idle, plain_wait
 
 NAME: Final = "bot"
-"""Of this process, among those that use the database."""
+"""The name of this process among those that use the database."""
 FINISH_WITHIN: Final = 10.0
-"""Seconds that commands have to come to their end when the bot is stopped."""
+"""Seconds that running commands have to finish when the bot is stopped."""
 
 LONGEST_LIMIT: Final = 60.0
-"""Seconds that a request waits for Discord's own limits; what takes longer is tried again by whoever asked for it."""
+"""Seconds that a request waits for Discord's rate limits; a caller with a longer wait tries again later."""
 
 log = logs.logger(__name__)
 
@@ -48,7 +48,7 @@ def now() -> float:
 
 class Cornerstone(ReconnectingClient):
     idle: Idle = staticmethod(plain_wait)
-    """How a background task waits; another one can be put in its place before the start."""
+    """How a background task waits; can be replaced before the start."""
     clock: Callable[[], float] = staticmethod(now)
     beat: float = BEAT
     """Seconds between two heartbeats."""
@@ -78,13 +78,13 @@ class Cornerstone(ReconnectingClient):
         self._components = components
         self._picture_threads = picture_threads
         self._at_work: set[int] = set()
-        self._idle_now = asyncio.Event()
+        self._all_finished = asyncio.Event()
         self._stopped: asyncio.Task[None] | None = None
         self.closing = False
-        """From now on nothing new is begun."""
+        """Is the bot stopping? Then nothing new is started."""
         self.tree = Tree(self)
 
-    # ---------------------------------------------------------------- its life
+    # ---------------------------------------------------------------- life cycle
 
     async def setup_hook(self) -> None:
         self.store = self._opening if isinstance(self._opening, Store) else await self._opening()
@@ -107,7 +107,7 @@ class Cornerstone(ReconnectingClient):
         self.deadlines.changed()
 
     async def close(self) -> None:
-        """What runs comes to its end, what waits to be told is left to the next life. Called twice, it is done once."""
+        """Lets running work finish and leaves undelivered rows to the next start. A second call waits for the first."""
         if self._stopped is None:
             self._stopped = asyncio.create_task(self._stop(), name="stop")
         await asyncio.shield(self._stopped)
@@ -115,7 +115,7 @@ class Cornerstone(ReconnectingClient):
     async def _stop(self) -> None:
         self.closing = True
         if self._at_work:
-            await self._finished()
+            await self._finish_commands()
         started = vars(self)
         for part in ("deadlines", "outbox"):
             if part in started:
@@ -127,56 +127,56 @@ class Cornerstone(ReconnectingClient):
         if "store" not in started and isinstance(self._opening, Store):
             await self._opening.close()
 
-    async def _finished(self) -> None:
+    async def _finish_commands(self) -> None:
         try:
             async with asyncio.timeout(FINISH_WITHIN):
-                await self._idle_now.wait()
+                await self._all_finished.wait()
         except TimeoutError:
             log.warning("commands cut off", n=len(self._at_work))
 
-    # ---------------------------------------------------------------- its work
+    # ---------------------------------------------------------------- interactions in progress
 
     @contextmanager
     def at_work(self, interaction: int) -> Iterator[bool]:
-        """While a press is answered; False if it is being answered already."""
+        """Marks an interaction as in progress. Yields False if it already is."""
         if interaction in self._at_work:
             yield False
             return
         self._at_work.add(interaction)
-        self._idle_now.clear()
+        self._all_finished.clear()
         try:
             yield True
         finally:
             self._at_work.discard(interaction)
             if not self._at_work:
-                self._idle_now.set()
+                self._all_finished.set()
 
-    # ---------------------------------------------------------------- where it may speak again
+    # ---------------------------------------------------------------- regained access
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Perhaps the bot was here before, and there is something left to tell."""
-        await self._retell(guild.id)
+        """The bot may have been here before and have messages left to post."""
+        await self._post_missed(guild.id)
 
     async def on_guild_channel_update(self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
         if regained(before, after):
-            await self._retell(after.guild.id)
+            await self._post_missed(after.guild.id)
 
     async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
         if before.permissions != after.permissions:
-            await self._retell(after.guild.id)
+            await self._post_missed(after.guild.id)
 
     async def on_member_update(self, before: discord.Member, after: discord.Member) -> None:
         if self.user is not None and after.id == self.user.id and before.roles != after.roles:
-            await self._retell(after.guild.id)
+            await self._post_missed(after.guild.id)
 
     async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
         state = payload.data["thread_metadata"]
         if not state["archived"] and not state.get("locked"):
-            await self._retell(payload.guild_id, payload.thread_id)
+            await self._post_missed(payload.guild_id, payload.thread_id)
 
-    async def _retell(self, guild: int, channel: int | None = None) -> None:
-        """What could not be told there is told now."""
+    async def _post_missed(self, guild: int, channel: int | None = None) -> None:
+        """Posts what could not be posted there before."""
         try:
             await post_missed(self.tables, guild, channel)
-        except Exception as error:  # noqa: BLE001  # nobody waits for it
+        except Exception as error:  # noqa: BLE001  # no one awaits this
             logs.unexpected(error, "retell", guild=guild)

@@ -1,4 +1,4 @@
-"""The clock's worker: brings what became due to the table service; and the heartbeat, by which a silence is noticed."""
+"""The worker that hands due deadlines to the table service, and the heartbeat that reveals downtime."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from bot.waiting import Idle, until
 
 BEAT: Final = 60.0
 MISSED: Final = 5
-"""A silence of more beats is nobody's fault who plays: what was to come is put off by its length."""
+"""After more missed beats than this, pending deadlines are postponed by the downtime: it is no player's fault."""
 PRUNE_EVERY: Final = 86_400.0
 KEPT: Final = 30 * 86_400.0
 AGAIN: Final = 30.0
-"""Seconds until something that failed is tried again."""
+"""Seconds until a failed deadline is tried again."""
 LEAST: Final = 1.0
-"""What is due and stays due, since another process has it, is not asked for all the time."""
+"""Seconds between two looks, at least: a deadline that another process handles stays due for a while."""
 
 log = logs.logger(__name__)
 
@@ -48,11 +48,11 @@ class Deadlines:
     def start(self) -> None:
         self._running = (
             asyncio.create_task(self._watch(), name="deadlines"),
-            asyncio.create_task(self._live(), name="heartbeat"),
+            asyncio.create_task(self._beat_regularly(), name="heartbeat"),
         )
 
     def changed(self) -> None:
-        """Something was committed, so another moment may be the next."""
+        """After a commit: another deadline may be the next."""
         self._changed.set()
 
     async def close(self) -> None:
@@ -63,18 +63,18 @@ class Deadlines:
     async def _watch(self) -> None:
         while True:
             self._changed.clear()
-            await self._idle_of()(until(self._changed, await self._fired()), reason="deadline")
+            await self._idle_of()(until(self._changed, await self._handle_due()), reason="deadline")
 
-    async def _fired(self) -> float | None:
-        """Brings what is due; the seconds until the next moment."""
+    async def _handle_due(self) -> float | None:
+        """Handles what is due. Returns the seconds until the next deadline."""
         failed = False
         try:
             following = await self._store.next_moment()
             if following is not None and following <= self._clock():
                 for moment in await self._store.moments(self._clock()):
-                    failed |= not await self._brought(moment)
+                    failed |= not await self._handle(moment)
                 following = await self._store.next_moment()
-        except Exception as error:  # noqa: BLE001  # it must go on
+        except Exception as error:  # noqa: BLE001  # the worker must keep running
             logs.unexpected(error, "deadlines")
             return AGAIN
         if following is None:
@@ -82,7 +82,7 @@ class Deadlines:
         return max(following - self._clock(), AGAIN if failed else LEAST)
 
     async def beat(self) -> None:
-        """Says that somebody is at work."""
+        """Records that the bot is running."""
         if put_off := await self._store.beat(self._clock(), MISSED * self._every):
             log.warning("deadlines put off", seconds=put_off)
             self._changed.set()
@@ -91,7 +91,8 @@ class Deadlines:
             except Exception as error:  # noqa: BLE001  # only the cards say the old time
                 logs.unexpected(error, "put off")
 
-    async def _brought(self, moment: Moment) -> bool:
+    async def _handle(self, moment: Moment) -> bool:
+        """Did it succeed?"""
         with logs.about(table=moment.table):
             try:
                 match moment.what:
@@ -108,12 +109,12 @@ class Deadlines:
                 return False
         return True
 
-    async def _live(self) -> None:
+    async def _beat_regularly(self) -> None:
         while True:
             await self._idle_of()(asyncio.sleep(self._every), reason="heartbeat")
-            await self._look_after()
+            await self._beat_and_prune()
 
-    async def _look_after(self) -> None:
+    async def _beat_and_prune(self) -> None:
         try:
             await self.beat()
             now = self._clock()
@@ -121,5 +122,5 @@ class Deadlines:
                 pruned = await self._store.prune(now - KEPT)
                 self._pruned = now
                 log.info("pruned", interactions=pruned.interactions, rows=pruned.outbox, lobbies=pruned.lobbies)
-        except Exception as error:  # noqa: BLE001  # the next beat comes in a minute
+        except Exception as error:  # noqa: BLE001  # the next beat follows
             logs.unexpected(error, "heartbeat")

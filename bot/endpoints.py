@@ -1,4 +1,4 @@
-"""Where Discord is: its own addresses, or those of whoever runs a proxy or a gateway of his own."""
+"""Discord's addresses: the public ones, or those of the host's own proxy and gateway."""
 
 from __future__ import annotations
 
@@ -10,8 +10,7 @@ from bot.settings import Settings
 
 
 class _Pinned:
-    """What a socket takes for its gateway: the host's, and no other. READY names an address at which to resume, which
-    would be Discord's own."""
+    """Keeps a socket at the host's gateway: READY names an address for resuming, which would be Discord's own."""
 
     def __get__(self, socket: DiscordWebSocket | None, owner: type[DiscordWebSocket]) -> URL:
         return owner.DEFAULT_GATEWAY
@@ -21,8 +20,8 @@ class _Pinned:
 
 
 def use_endpoints(settings: Settings) -> None:
-    """From now on discord.py talks to the addresses of the settings, if there are any, and to nothing else. It has them
-    as globals, so this is for the whole process, before any client connects."""
+    """Makes discord.py talk to the addresses of the settings, if any, and to nothing else. It keeps them as globals, so
+    this affects the whole process and must run before any client connects."""
     if settings.api_base is None or settings.gateway_url is None:
         return
     Route.BASE = settings.api_base

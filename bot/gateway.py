@@ -1,9 +1,9 @@
-"""A client whose connection to the gateway always comes back.
+"""A client that always reconnects to the gateway.
 
-discord.py's own `Client.connect` resumes for ever at the address that READY named, even if nothing answers there, and
-ends with an AttributeError if the first handshake fails. `AutoShardedClient` cures both, but it ends when the gateway
-closes before HELLO, calls itself after each failed first handshake until the stack is full, and resumes without a pause
-where a resumption is accepted and then cut. So the loop is our own; all that goes over the socket stays discord.py's.
+discord.py's own `Client.connect` resumes forever at the address that READY named, even if nothing answers there, and
+ends with an AttributeError if the first handshake fails. `AutoShardedClient` fixes both, but it ends when the gateway
+closes before HELLO, recurses after each failed first handshake until the stack overflows, and resumes without a pause
+if a resumption is accepted and then cut. So the loop is ours; everything on the socket stays discord.py's.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from bot import logs
 JOIN_WITHIN: Final = 60.0
 """Seconds from the handshake to READY or RESUMED."""
 STABLE_AFTER: Final = 30.0
-"""A connection that held for so many seconds is resumed without a pause."""
+"""A connection that lasted this many seconds is resumed without a pause."""
 LONGEST_PAUSE: Final = 120.0
-"""Between two attempts. Discord allows 1000 new sessions a day, so an average of 90 seconds is safe for ever."""
+"""Between two attempts. Discord allows 1000 new sessions a day, so an average of 90 seconds is always safe."""
 UNACCEPTABLE_INTENTS: Final = 4014
 
 _LOST: Final = (ReconnectWebSocket, discord.ConnectionClosed, aiohttp.ClientError, OSError)
@@ -39,10 +39,10 @@ class ReconnectingClient(discord.Client):
     gateway, with a growing pause before it. Only what Discord refuses for good ends the loop."""
 
     _joined = False
-    """READY or RESUMED has come on the present connection."""
+    """Has READY or RESUMED arrived on the current connection?"""
 
     def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
-        # an event handler would be a task of its own, and come later than the next packet
+        # an event handler would run as its own task, possibly after the next packet
         if event in ("connect", "resumed"):
             self._joined = True
         super().dispatch(event, *args, **kwargs)

@@ -1,6 +1,6 @@
-"""What Discord accepts: every limit of its that concerns us, and the helpers that keep to them.
+"""Discord's limits, as far as they concern us, and helpers that keep to them.
 
-Where Discord's own description states a limit, a test compares; the others are from its documentation, and say so.
+A test compares them with Discord's OpenAPI description, where that states one; the others are marked (documentation).
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ COMPONENTS: Final = 40
 """Parts of a layout, the nested ones too."""
 FILES: Final = 10
 FILE_BYTES: Final = 10 * 2**20
-"""(documentation) Of one file, in a place that nobody has boosted."""
+"""(documentation) Of one file, in a server without boosts."""
 FILE_NAME: Final = 1_024
 ALT_TEXT: Final = 1_024
 GALLERY_ITEMS: Final = 10
@@ -33,7 +33,7 @@ NONCE: Final = 25
 MENTIONED_USERS: Final = 100
 THREAD_NAME: Final = 100
 THREAD_SLEEP_MINUTES: Final = (60, 1_440, 4_320, 10_080)
-"""After how long without a message a thread may archive itself; nothing else is accepted."""
+"""The accepted times without a message after which a thread archives itself."""
 
 # ---------------------------------------------------------------- buttons, selects, forms
 
@@ -48,7 +48,7 @@ OPTION_DESCRIPTION: Final = 100
 
 MODAL_TITLE: Final = 45
 MODAL_PARTS: Final = 5
-"""(documentation) The description says 40, Discord refuses the sixth."""
+"""(documentation) The description says 40, but Discord refuses the sixth."""
 MODAL_LABEL: Final = 45
 MODAL_DESCRIPTION: Final = 100
 INPUT_PLACEHOLDER: Final = 100
@@ -74,7 +74,7 @@ CHOICE_VALUE: Final = 100
 TYPED: Final = 6_000
 """Characters that a person may type into an option of a command."""
 
-# (documentation) Letters and digits of any script, - _ ': small where the script has small ones.
+# (documentation) Letters and digits of any script, - _ ': lower case where the script has it.
 _NAME: Final = re.compile(r"[-_'\w]+")
 _ABUGIDAS: Final = ("DEVANAGARI", "THAI")
 """Their vowels are marks, which \\w leaves out."""
@@ -84,15 +84,15 @@ _ABUGIDAS: Final = ("DEVANAGARI", "THAI")
 ANSWER_WITHIN: Final = 3.0
 """An interaction that was not answered by then is lost."""
 TOKEN_LIFE: Final = 15 * 60.0
-"""As long as an interaction's answer can be edited or followed up; a private answer can be edited in no other way."""
+"""How long an interaction's answer can be edited or followed up; there is no other way to edit a private answer."""
 EDIT_AGE: Final = 60 * 60.0
-"""A message older than this takes only a few edits more per channel (error 30046)."""
+"""Older messages allow only a few more edits per channel (error 30046)."""
 
 # ---------------------------------------------------------------- helpers
 
 
 def cut(text: str, most: int) -> str:
-    """The text, shortened at a word if there is one near, with an ellipsis, if it is too long."""
+    """The text; if too long, shortened with an ellipsis, at a word boundary if one is near."""
     if len(text) <= most:
         return text
     kept = text[: most - 1]
@@ -101,7 +101,7 @@ def cut(text: str, most: int) -> str:
 
 
 def cut_lines(lines: Sequence[str], most: int, left_out: str) -> str:
-    """As many of the last lines as fit, behind a line that says that there were more."""
+    """As many of the last lines as fit, after a line that says that there were more."""
     text = "\n".join(lines)
     if len(text) <= most:
         return text
@@ -116,51 +116,52 @@ def cut_lines(lines: Sequence[str], most: int, left_out: str) -> str:
 
 
 def custom_id(text: str) -> str:
-    """The id of a button or select as it is; too long a one would be refused on the way, and is our own mistake."""
+    """The id of a button or select, unchanged; ValueError if it is too long, which is a mistake of ours."""
     if not 1 <= len(text) <= CUSTOM_ID:
         raise ValueError(f"a custom id has 1 to {CUSTOM_ID} characters, this one {len(text)}: {text!r}")
     return text
 
 
 def command_name_is_right(name: str) -> bool:
-    """Whether a command, group or option may have this name, in any language."""
-    bare = "".join(it for it in name if not (unicodedata.category(it).startswith("M") and _is_abugida(it)))
+    """May a command, group or option have this name, in any language?"""
+    bare = "".join(sign for sign in name if not (unicodedata.category(sign).startswith("M") and _is_abugida(sign)))
     return 1 <= len(name) <= COMMAND_NAME and bool(_NAME.fullmatch(bare)) and name == name.lower()
 
 
 def command_faults(command: Mapping[str, Any]) -> Iterator[str]:
-    """What Discord would refuse of a command, as it is sent for registration."""
+    """What Discord would refuse about a command that is sent for registration."""
     yield from _named_faults(command, str(command.get("name")), describes=command.get("type", 1) == 1)
     if (size := _characters(command)) > COMMAND_CHARACTERS:
         yield f"/{command.get('name')} has {size} characters in all, {COMMAND_CHARACTERS} is the most"
 
 
 def layout_faults(parts: Sequence[Mapping[str, Any]]) -> Iterator[str]:
-    """What Discord would refuse of the components of a message as a whole; of each alone, its description says it."""
+    """What Discord would refuse about the components of a message together; its description covers each one alone."""
     everything = [part for top in parts for part in walk(top)]
     if len(everything) > COMPONENTS:
         yield f"{len(everything)} components, {COMPONENTS} is the most"
     if (size := sum(len(part.get("content") or "") for part in everything)) > TEXT:
         yield f"{size} characters of text, {TEXT} is the most"
     ids = [part["custom_id"] for part in everything if part.get("custom_id")]
-    for twice in {it for it in ids if ids.count(it) > 1}:
-        yield f"the custom id {twice!r} stands twice in a message"
+    for duplicate in {id for id in ids if ids.count(id) > 1}:
+        yield f"the custom id {duplicate!r} stands twice in a message"
     for part in everything:
         if part.get("type") == 2 and not part.get("label") and not part.get("emoji"):
             yield f"the button {part.get('custom_id') or part.get('url')!r} has neither label nor emoji"
-        if part.get("type") == 1 and len(part["components"]) > 1 and any(it["type"] != 2 for it in part["components"]):
+        inside = part.get("components", ())
+        if part.get("type") == 1 and len(inside) > 1 and any(child["type"] != 2 for child in inside):
             yield "a row has a select and something else"
 
 
 def modal_faults(modal: Mapping[str, Any]) -> Iterator[str]:
-    """What Discord would refuse of a form as a whole."""
+    """What Discord would refuse about a form as a whole."""
     if len(modal["components"]) > MODAL_PARTS:
         yield f"a form of {len(modal['components'])} parts, {MODAL_PARTS} is the most"
     yield from layout_faults(modal["components"])
 
 
 def walk(part: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
-    """A component and all inside it, as Discord counts them."""
+    """A component and everything inside it, as Discord counts them."""
     yield part
     inner = [*(part.get("components") or ()), part.get("accessory"), part.get("component")]
     for child in inner:
@@ -172,32 +173,34 @@ def _is_abugida(character: str) -> bool:
     return unicodedata.name(character, "").startswith(_ABUGIDAS)
 
 
-def _named_faults(it: Mapping[str, Any], path: str, *, describes: bool) -> Iterator[str]:
-    """Of a command or an option and all below it."""
-    names = {"": it.get("name"), **(it.get("name_localizations") or {})}
+def _named_faults(named: Mapping[str, Any], path: str, *, describes: bool) -> Iterator[str]:
+    """Of a command or an option and everything below it."""
+    names = {"": named.get("name"), **(named.get("name_localizations") or {})}
     for language, name in names.items():
-        # the names of context menus are free
+        # context menus may have any name
         if not (command_name_is_right(name or "") if describes else 1 <= len(name or "") <= COMMAND_NAME):
             yield f"/{path}: {name!r} is no name{f' ({language})' if language else ''}"
-    for language, text in {"": it.get("description"), **(it.get("description_localizations") or {})}.items():
+    for language, text in {"": named.get("description"), **(named.get("description_localizations") or {})}.items():
         if describes and not 1 <= len(text or "") <= COMMAND_DESCRIPTION:
             yield f"/{path}: a description of {len(text or '')} characters{f' ({language})' if language else ''}"
-    options = it.get("options") or []
+    options = named.get("options") or []
     if len(options) > COMMAND_OPTIONS:
         yield f"/{path}: {len(options)} options, {COMMAND_OPTIONS} is the most"
-    for language in {"", *(key for one in options for key in one.get("name_localizations") or {})}:
-        called = [(one.get("name_localizations") or {}).get(language, one.get("name")) for one in options]
-        if len(set(called)) < len(called):
+    for language in {"", *(key for option in options for key in option.get("name_localizations") or {})}:
+        option_names = [
+            (option.get("name_localizations") or {}).get(language, option.get("name")) for option in options
+        ]
+        if len(set(option_names)) < len(option_names):
             yield f"/{path}: two options of one name{f' ({language})' if language else ''}"
-    if any(later.get("required") and not one.get("required") for one, later in pairwise(options)):
+    if any(later.get("required") and not earlier.get("required") for earlier, later in pairwise(options)):
         yield f"/{path}: a required option behind one that is not"
-    yield from choice_faults(it.get("choices") or [], path)
-    for one in options:
-        yield from _named_faults(one, f"{path} {one.get('name')}", describes=True)
+    yield from choice_faults(named.get("choices") or [], path)
+    for option in options:
+        yield from _named_faults(option, f"{path} {option.get('name')}", describes=True)
 
 
 def choice_faults(choices: Sequence[Mapping[str, Any]], path: str = "") -> Iterator[str]:
-    """What Discord would refuse of the choices of an option, be they fixed or for autocomplete."""
+    """What Discord would refuse about the choices of an option, fixed or for autocomplete."""
     if len(choices) > CHOICES:
         yield f"/{path}: {len(choices)} choices, {CHOICES} is the most"
     for choice in choices:
@@ -209,10 +212,12 @@ def choice_faults(choices: Sequence[Mapping[str, Any]], path: str = "") -> Itera
             yield f"/{path}: the value {value!r} has {len(value)} characters, {CHOICE_VALUE} is the most"
 
 
-def _characters(it: Mapping[str, Any]) -> int:
-    def longest(key: str) -> int:
-        return max(len(text or "") for text in (it.get(key), *(it.get(f"{key}_localizations") or {}).values()))
+def _characters(named: Mapping[str, Any]) -> int:
+    """As Discord counts a command, an option or a choice with everything below it."""
 
-    value = it.get("value")
+    def longest(key: str) -> int:
+        return max(len(text or "") for text in (named.get(key), *(named.get(f"{key}_localizations") or {}).values()))
+
+    value = named.get("value")
     own = longest("name") + longest("description") + (len(value) if isinstance(value, str) else 0)
-    return own + sum(_characters(inside) for key in ("options", "choices") for inside in it.get(key) or ())
+    return own + sum(_characters(inside) for key in ("options", "choices") for inside in named.get(key) or ())

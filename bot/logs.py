@@ -1,7 +1,7 @@
-"""The log: one line an event, with the ids of what it is about and no secret; and short ids for what went wrong.
+"""The log: one line per event, with the ids of what it concerns and without secrets; and short ids for errors.
 
-The host reads it, and the host may be playing. So what a seat alone may know stays out as the token does: by the name
-of the field, by the form of the value, and out of the words of our own exceptions.
+The host reads the log and may also be a player. So what only one seat may know is kept out of it as the token is: by
+the name of the field, by the form of the value, and from the text of our own exceptions.
 """
 
 from __future__ import annotations
@@ -26,22 +26,22 @@ SECRET_FIELDS: Final = frozenset(
     {"action", "answer", "draft", "hand", "line", "move", "moves", "notation", "orders", "password", "seed", "state"}
     | {"token", "typed", "view"}
 )
-"""What these fields hold is never written, whatever it is."""
+"""The values of these fields are never written."""
 
 PUBLIC_FIELDS: Final = frozenset({"components_hash", "hash", "seed_hash"})
-"""These hold a hash, which looks like a seed."""
+"""These fields hold a hash, which looks like a seed."""
 
 _FORMS: Final = (
     re.compile(r"\b[0-9a-f]{64}\b"),  # a seed
     re.compile(r"\b[\w-]{23,}\.[\w-]{6,7}\.[\w-]{27,}"),  # a bot's token
-    re.compile(r"(?<=/webhooks/)(\d+/)?[^/\s?]{20,}|(?<=/interactions/)\d+/[^/\s?]{20,}"),  # an interaction's
-    re.compile(r"\baW50ZXJhY3Rpb2[\w-]{20,}"),  # the same alone: "interactio", encoded
+    re.compile(r"(?<=/webhooks/)(\d+/)?[^/\s?]{20,}|(?<=/interactions/)\d+/[^/\s?]{20,}"),  # an interaction's token
+    re.compile(r"\baW50ZXJhY3Rpb2[\w-]{20,}"),  # the same outside an address: "interactio" in Base64
 )
 
 _TALKATIVE: Final = ("aiohttp", "aiosqlite", "asyncio", "discord", "PIL")
-"""At DEBUG these write whole requests, queries and their parameters."""
+"""At DEBUG these log whole requests, queries and their parameters."""
 
-# no letter or digit that another one is taken for, when somebody reads it out or types it
+# without letters and digits that are easily confused when they are read out or typed
 _ALPHABET: Final = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
 _ID: Final = "_cornerstone_error_id"
 
@@ -55,13 +55,13 @@ def logger(name: str) -> Logger:
 
 
 def about(**ids: object) -> AbstractContextManager[None]:
-    """While it lasts, each line of this task says what it is about: `with about(table=7, interaction=...)`."""
+    """Adds these ids to each line that this task logs: `with about(table=7, interaction=...)`."""
     return structlog.contextvars.bound_contextvars(**ids)
 
 
 def unexpected(error: BaseException, event: str = "unexpected", **details: object) -> str:
-    """Writes down what should not have happened, and gives the short id by which a player can name it to the host.
-    The same error, met again on its way out, has the same id and is not written twice."""
+    """Logs an error that should not happen. Returns a short id by which a player can report it to the host. The same
+    error, caught again further out, keeps its id and is not logged twice."""
     known: str | None = getattr(error, _ID, None)
     if known is not None:
         return known
@@ -71,16 +71,16 @@ def unexpected(error: BaseException, event: str = "unexpected", **details: objec
     return short
 
 
-# ---------------------------------------------------------------- how it is written
+# ---------------------------------------------------------------- output
 
 
 def configure(
     level: str, *, known: Iterable[str] = (), stream: TextIO | None = None, console: bool | None = None
 ) -> None:
-    """From now on everything is written to the stream (stderr), for people on a terminal, else a JSON object a line.
-    `known` are secrets by their very words: the token."""
+    """Sends the whole log to the stream (stderr): as text on a terminal, else as one JSON object per line. `known` are
+    secrets to be removed wherever they occur, such as the token."""
     target = stream or sys.stderr
-    for_people = target.isatty() if console is None else console
+    as_text = target.isatty() if console is None else console
     before = processors(known)
     structlog.configure(
         processors=[
@@ -96,7 +96,7 @@ def configure(
     handler.setFormatter(
         structlog.stdlib.ProcessorFormatter(
             foreign_pre_chain=before,
-            processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, *_written(for_people)],
+            processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, *_renderers(as_text)],
         )
     )
     root = logging.getLogger()
@@ -109,7 +109,7 @@ def configure(
 
 
 def processors(known: Iterable[str] = ()) -> list[Processor]:
-    """What is done with each line before it is written, ours or a library's; tests collect behind it."""
+    """Applied to each line before it is written, ours or a library's. Tests collect lines after this."""
     return [
         structlog.contextvars.merge_contextvars,
         structlog.stdlib.add_logger_name,
@@ -124,22 +124,22 @@ def processors(known: Iterable[str] = ()) -> list[Processor]:
 
 
 def tell_exception(_: WrappedLogger, __: str, event: EventDict) -> EventDict:
-    """The traceback without values: no locals, and of a refusal only its key, since it may quote what was typed."""
-    given = event.pop("exc_info", None)
-    error = given if isinstance(given, BaseException) else (given[1] if isinstance(given, tuple) else None)
-    if given is True:
+    """Formats the traceback without values: no locals, and only the key of a refusal, since that may quote input."""
+    info = event.pop("exc_info", None)
+    error = info if isinstance(info, BaseException) else (info[1] if isinstance(info, tuple) else None)
+    if info is True:
         error = sys.exc_info()[1]
     if error is not None:
         text = "".join(traceback.format_exception(error)).rstrip()
-        for one in _chain(error):
-            if isinstance(one, Refused):
-                text = text.replace(str(one), one.key)
+        for cause in _chain(error):
+            if isinstance(cause, Refused):
+                text = text.replace(str(cause), cause.key)
         event["exception"] = text
     return event
 
 
 class DropSecrets:
-    """Takes out of a line what nobody may read there."""
+    """Replaces secrets in a line."""
 
     def __init__(self, known: Iterable[str] = ()) -> None:
         self.known = tuple(word for word in known if word)
@@ -151,12 +151,12 @@ class DropSecrets:
         if key.lower() in SECRET_FIELDS:
             return HIDDEN
         if isinstance(value, dict):
-            return {inner: self._without(str(inner), it) for inner, it in value.items()}
+            return {inner: self._without(str(inner), item) for inner, item in value.items()}
         if isinstance(value, list | tuple | set | frozenset):
-            return [self._without(key, it) for it in value]
+            return [self._without(key, item) for item in value]
         if value is None or isinstance(value, bool | int | float):
             return value
-        # structlog's own entries are no values
+        # structlog's own entries
         if key.startswith("_"):
             return value
         return self._scrubbed(key, str(value))
@@ -174,21 +174,21 @@ def _named(name: str = "") -> logging.Logger:
 
 
 def _chain(error: BaseException | None) -> Iterator[BaseException]:
-    """An exception with all that led to it, and those inside a group."""
+    """An exception with its causes, and those inside a group."""
     seen: set[int] = set()
-    waiting = [error]
-    while waiting:
-        one = waiting.pop()
-        if one is None or id(one) in seen:
+    pending = [error]
+    while pending:
+        exception = pending.pop()
+        if exception is None or id(exception) in seen:
             continue
-        seen.add(id(one))
-        yield one
-        waiting += [one.__cause__, one.__context__]
-        waiting += one.exceptions if isinstance(one, BaseExceptionGroup) else []
+        seen.add(id(exception))
+        yield exception
+        pending += [exception.__cause__, exception.__context__]
+        pending += exception.exceptions if isinstance(exception, BaseExceptionGroup) else []
 
 
-def _written(for_people: bool) -> list[Processor]:
-    if for_people:
-        # structlog's own choice shows locals where rich is installed
+def _renderers(as_text: bool) -> list[Processor]:
+    if as_text:
+        # structlog's default shows locals if rich is installed
         return [structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback)]
     return [structlog.processors.JSONRenderer(sort_keys=True, ensure_ascii=False)]

@@ -1,8 +1,7 @@
-"""The one door to pictures: made off the event loop by a few threads, kept as long as there is room, and never a reason
-why a card does not go out.
+"""Draws pictures in a few threads off the event loop and caches them. A picture that fails never stops a card.
 
-Whoever wants a picture says what it shows (the key) and how it is drawn, and awaits it. Asked for twice, it is drawn
-once. A later picture on the same line (a table's card, a hand) takes the place of one that still waits.
+A caller passes what the picture shows (the key) and how it is drawn, and awaits it. Requests with the same key share
+one drawing. A later picture on the same line (a table's card, a hand) replaces one that is still in the queue.
 """
 
 from __future__ import annotations
@@ -20,11 +19,11 @@ from bot import logs
 from renderers.picture import Picture
 
 THREADS: Final = 1
-"""Measured: a second makes twelve pictures no sooner, since drawing holds the interpreter, and the loop five times as
-late."""
+"""Measured: a second thread makes twelve pictures no faster, since drawing holds the GIL, and delays the event loop
+five times as long."""
 KEPT_BYTES: Final = 24 * 2**20
 WAITING: Final = 200
-"""When more than these are asked for, further cards go out without a picture rather than minutes late."""
+"""With more requests than this in the queue, further cards go out without a picture rather than minutes late."""
 
 Draw = Callable[[], Picture]
 
@@ -32,24 +31,24 @@ log = logs.logger(__name__)
 
 
 def shown(view: object, part: str, language: str, *more: object) -> str:
-    """A key made of all that a picture is drawn from: the view itself, so that nobody is ever given another's hand.
-    `more` are the names of the people in the seats, and what has a halo."""
-    said = msgspec.json.encode((type(view).__module__, type(view).__qualname__, view, part, language, more))
-    return hashlib.blake2b(said, digest_size=20).hexdigest()
+    """A key of everything a picture is drawn from. It includes the view itself, so a player can never get the picture
+    of another's hand. `more`: the names of the people in the seats, and what has a halo."""
+    content = msgspec.json.encode((type(view).__module__, type(view).__qualname__, view, part, language, more))
+    return hashlib.blake2b(content, digest_size=20).hexdigest()
 
 
 class _Job:
-    """One picture that is not there yet, and those who wait for it."""
+    """A picture that is not drawn yet, and the futures of those who wait for it."""
 
     def __init__(self, draw: Draw) -> None:
         self.draw = draw
-        self.begun = False
-        self.awaited: set[asyncio.Future[Picture | None]] = set()
+        self.started = False
+        self.waiters: set[asyncio.Future[Picture | None]] = set()
         self.task: asyncio.Task[None] | None = None
 
 
 class Pictures:
-    """Belongs to one event loop, to whose thread alone its books belong too."""
+    """Belongs to one event loop and is only used in its thread."""
 
     def __init__(self, threads: int = THREADS, kept_bytes: int = KEPT_BYTES, waiting: int = WAITING) -> None:
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix="picture")
@@ -63,26 +62,26 @@ class Pictures:
         self._closed = False
 
     async def get(self, key: Hashable, draw: Draw, *, line: Hashable = None) -> Picture | None:
-        """The picture with this key. None: it failed (the log says why), too many are asked for, or the next one on its
-        line was, before this one was begun."""
+        """The picture with this key. None: it failed (the log says why), the queue is full, or the next one on its line
+        was requested before this one was started."""
         if (kept := self._kept.get(key)) is not None:
             self._kept.move_to_end(key)
             self._supersede(line, key)
             return kept
-        if (job := self._jobs.get(key)) is None and (job := self._queued(key, draw)) is None:
+        if (job := self._jobs.get(key)) is None and (job := self._enqueue(key, draw)) is None:
             return None
         answer: asyncio.Future[Picture | None] = asyncio.get_running_loop().create_future()
-        job.awaited.add(answer)
+        job.waiters.add(answer)
         self._supersede(line, key, answer)
         try:
             return await answer
         finally:
-            job.awaited.discard(answer)
+            job.waiters.discard(answer)
             if line is not None and self._lines.get(line) == (key, answer):
                 del self._lines[line]
 
     async def close(self) -> None:
-        """Drops what waits, and lets what is being drawn come to its end."""
+        """Drops the queue, and waits for the pictures that are being drawn."""
         self._closed = True
         for job in self._jobs.values():
             self._answer(job, None)
@@ -91,23 +90,23 @@ class Pictures:
 
     # ---------------------------------------------------------------- one picture
 
-    def _queued(self, key: Hashable, draw: Draw) -> _Job | None:
+    def _enqueue(self, key: Hashable, draw: Draw) -> _Job | None:
         if self._closed or len(self._jobs) >= self._most_waiting:
             if not self._closed:
                 log.warning("too many pictures", waiting=len(self._jobs))
             return None
         job = self._jobs[key] = _Job(draw)
-        job.task = asyncio.create_task(self._made(key, job), name="picture")
+        job.task = asyncio.create_task(self._run(key, job), name="picture")
         return job
 
-    async def _made(self, key: Hashable, job: _Job) -> None:
+    async def _run(self, key: Hashable, job: _Job) -> None:
         picture = None
         try:
             async with self._free:
-                if job.awaited:  # else all who asked have gone, or want something newer
-                    job.begun = True
+                if job.waiters:  # else all of them are cancelled, or want a newer picture
+                    job.started = True
                     picture = await asyncio.get_running_loop().run_in_executor(self._pool, job.draw)
-        except Exception as error:  # noqa: BLE001  # whatever a renderer does wrong, the text goes out
+        except Exception as error:  # noqa: BLE001  # a faulty renderer must not stop the text
             logs.unexpected(error, "picture failed")
         finally:
             del self._jobs[key]
@@ -116,19 +115,20 @@ class Pictures:
             self._answer(job, picture)
 
     def _answer(self, job: _Job, picture: Picture | None) -> None:
-        for answer in job.awaited:
+        for answer in job.waiters:
             if not answer.done():
                 answer.set_result(picture)
-        job.awaited = set()
+        job.waiters = set()
 
     def _supersede(self, line: Hashable, key: Hashable, answer: asyncio.Future[Picture | None] | None = None) -> None:
-        """Who waits on the line for another picture, not yet begun, waits no longer. Others who want it get it."""
+        """Ends the wait for an older picture on this line that is not started yet. Others who wait for it still get
+        it."""
         if line is None:
             return
         old_key, old_answer = self._lines.pop(line, (key, None))
         job = self._jobs.get(old_key)
-        if old_answer is not None and old_key != key and job is not None and not job.begun and not old_answer.done():
-            job.awaited.discard(old_answer)
+        if old_answer is not None and old_key != key and job is not None and not job.started and not old_answer.done():
+            job.waiters.discard(old_answer)
             old_answer.set_result(None)
         if answer is not None:
             self._lines[line] = (key, answer)

@@ -1,4 +1,4 @@
-"""What whoever hosts the bot may set, by environment or in a file .env; `.env.example` explains each."""
+"""The host's settings, from the environment or a .env file; `.env.example` explains each."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Level = Literal["DEBUG", "INFO", "WARNING", "ERROR"]
 
 
 class SettingsError(Exception):
-    """A refusal for each setting that is wrong, for a sentence of host.po. Never with its value: it may be a secret."""
+    """A refusal for each wrong setting, with a key of host.po. Never with the value, which may be a secret."""
 
     def __init__(self, *problems: Refused) -> None:
         super().__init__(*problems)
@@ -75,33 +75,35 @@ def _level(level: str) -> str:
 
 
 class Settings(BaseSettings):
-    """The settings, checked. Names in the environment are the aliases."""
+    """The validated settings. The aliases are the names in the environment."""
 
     model_config = SettingsConfigDict(
         env_ignore_empty=True,
         env_file_encoding="utf-8",
-        extra="ignore",  # a .env may serve other programs too
+        extra="ignore",  # other programs may use the same .env
         frozen=True,
         hide_input_in_errors=True,
         str_strip_whitespace=True,
     )
 
-    token: Annotated[SecretStr | None, AfterValidator(lambda it: it and _token(it))] = Field(
+    token: Annotated[SecretStr | None, AfterValidator(lambda token: token and _token(token))] = Field(
         None, alias="DISCORD_TOKEN"
     )
     database_url: Annotated[str, AfterValidator(_database)] = Field("sqlite:///cornerstone.db", alias="DATABASE_URL")
-    api_base: Annotated[str | None, AfterValidator(lambda it: it and _api(it))] = Field(None, alias="DISCORD_API_BASE")
-    gateway_url: Annotated[str | None, AfterValidator(lambda it: it and _gateway(it))] = Field(
+    api_base: Annotated[str | None, AfterValidator(lambda url: url and _api(url))] = Field(
+        None, alias="DISCORD_API_BASE"
+    )
+    gateway_url: Annotated[str | None, AfterValidator(lambda url: url and _gateway(url))] = Field(
         None, alias="DISCORD_GATEWAY_URL"
     )
     log_level: Annotated[Level, BeforeValidator(_level)] = Field("INFO", alias="LOG_LEVEL")
-    components: Annotated[Path | None, AfterValidator(lambda it: it and _folder(it))] = Field(
+    components: Annotated[Path | None, AfterValidator(lambda folder: folder and _folder(folder))] = Field(
         None, alias="CORNERSTONE_COMPONENTS"
     )
 
     @model_validator(mode="after")
     def _both_addresses_or_none(self) -> Self:
-        # one alone would leave half of the talk with Discord itself, which is what the host wanted to prevent
+        # with only one, the bot would still talk to Discord directly, which the host wanted to prevent
         if (self.api_base is None) != (self.gateway_url is None):
             set_, unset = ("DISCORD_API_BASE", "DISCORD_GATEWAY_URL")[:: 1 if self.api_base else -1]
             raise _wrong("setting.both", name=set_, other=unset)
@@ -113,14 +115,14 @@ class Settings(BaseSettings):
         return Path(self.database_url.removeprefix(SQLITE))
 
     def needed_token(self) -> str:
-        """The token, for whoever connects."""
+        """The token, or `Refused` if none is set."""
         if self.token is None:
             raise Refused("host.token")
         return self.token.get_secret_value()
 
 
 def load(file: Path | None = Path(".env")) -> Settings:
-    """The settings of the environment and, behind it, of the file, if it is there."""
+    """Reads the environment and then the file, if it exists; the environment takes precedence."""
     try:
         source: dict[str, Any] = {"_env_file": file}  # a parameter that mypy cannot see without a plugin
         return Settings(**source)
@@ -133,7 +135,7 @@ def load(file: Path | None = Path(".env")) -> Settings:
 
 
 def _problem(error: ErrorDetails) -> Refused:
-    # pydantic's own complaints are all of text that is none: whatever can be read is for the checks above
+    # pydantic's own errors are about undecodable text; the checks above cover everything that can be read
     ours = error["type"].startswith("setting.")
     named = {"name": error["loc"][0]} if error["loc"] else {}
     return Refused(error["type"] if ours else "setting.encoding", **named, **error.get("ctx", {}))

@@ -1,8 +1,8 @@
-"""The two ways in which a background task waits on purpose.
+"""How a background task waits for work.
 
-Whoever waits for work (outbox, deadlines, a retry) awaits `bot.idle(..., reason=...)` around the wait itself and
-nothing else. In production that is `plain_wait`; on SimCord it is `env.external_wait`, which tells the simulator that
-the bot is at rest. Only the task that calls it counts as resting: so no wait here makes a child task.
+A task that waits (outbox, deadlines, a retry) awaits `bot.idle(..., reason=...)` around the wait itself and nothing
+else. In production that is `plain_wait`; on SimCord it is `env.external_wait`, which tells the simulator that the bot
+is idle. Only the task that calls it counts as idle, so no wait here starts a child task.
 """
 
 from __future__ import annotations
@@ -15,19 +15,19 @@ T = TypeVar("T")
 
 
 class Idle(Protocol):
-    """What a bot's `idle` must be able to do."""
+    """The type of a bot's `idle`."""
 
     async def __call__(self, awaitable: Awaitable[T], *, reason: str) -> T: ...
 
 
 async def plain_wait(awaitable: Awaitable[T], *, reason: str) -> T:
-    """Just waits; the reason is for those who watch."""
+    """Just waits; the reason is for the simulator."""
     return await awaitable
 
 
 async def until(event: asyncio.Event, delay: float | None) -> bool:
-    """Waits for the event, at most `delay` seconds (None: for ever). Whether it came."""
-    # not wait_for, which on Python 3.11 makes a child task
+    """Waits for the event, at most `delay` seconds (None: forever). Was it set?"""
+    # not wait_for, which starts a child task on Python 3.11
     try:
         async with asyncio.timeout(delay):
             await event.wait()
