@@ -1,1 +1,1 @@
-"""The outbox: delivers to Discord what each commit left for it, in order within a channel, once, whatever happens."""
+"""The outbox: delivers the rows that commits add to it, exactly once and in order within a channel."""

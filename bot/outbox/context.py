@@ -1,4 +1,4 @@
-"""All that a handler needs to deliver a row: the tables, the making of messages, the way to Discord."""
+"""What a handler needs to deliver a row: the tables, the cards, the access to Discord."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class DeliveryContext:
     versions: stamps.ShownVersions = field(default_factory=stamps.ShownVersions)
 
     async def table_here(self, row: OutboxRow) -> Live:
-        """The row's table, unless it has moved to another channel: its messages go there."""
+        """The row's table; NotNeeded if it has moved to another channel, where its messages go now."""
         live = await self.tables.live(row.table)
         if live.row.channel not in (None, row.target):
             raise NotNeeded("the table has moved")
@@ -50,17 +50,18 @@ class DeliveryContext:
 
     async def newest(self, row: OutboxRow, *kinds: str, person: int = 0, channel: int | None = None) -> Message | None:
         """The table's newest message of these kinds, in any channel or in this one."""
-        found = [
+        messages = [
             message
             for message in await self.store.messages(row.table)
             if message.kind in kinds and message.person == person and channel in (None, message.channel)
         ]
-        return max(found, key=attrgetter("message"), default=None)
+        return max(messages, key=attrgetter("message"), default=None)
 
     def delivered(
         self, kind: str, row: OutboxRow, sent: discord.Message, live: Live, started: float, person: int = 0
     ) -> Delivery:
-        """If Discord answered with the message of an earlier try, it shows the table as it was then."""
+        """The delivery of a message. If Discord answered with the message of an earlier try, it shows the table as it
+        was then."""
         moves, version = stamps.read(sent)
         if version is None and not row.uncertain:
             version = live.row.version

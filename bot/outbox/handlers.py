@@ -1,4 +1,4 @@
-"""How a row of each kind is delivered: as the table is at that moment, not as it was when the row was written."""
+"""A handler for each kind of row. It shows the table as it is now, not as it was when the row was written."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from bot.tables.live import Live
 
 CARD: Final = "card"
 INTERJECTION: Final = "card.aside"
-"""In one line with the cards: the newer message takes the buttons of the older one."""
+"""In one line with the cards: the newer message removes the buttons of the older one."""
 LOBBY: Final = "lobby"
 
 AWAITED_LINE_TRIES: Final = 6
-"""The line only helps: it does not hold up the rows behind it for long."""
+"""The line is only a convenience, so it does not hold up the rows behind it for long."""
 
 Handler = Callable[[DeliveryContext, OutboxRow], Awaitable[Delivery]]
 
@@ -34,7 +34,7 @@ log = logs.logger(__name__)
 
 
 async def deliver_card(context: DeliveryContext, row: OutboxRow) -> Delivery:
-    """The turn card: a new message with everything that happened since the last one that arrived."""
+    """The turn card: a new message with everything that happened since the last one."""
     started = context.clock()
     live = await context.table_here(row)
     if live.position is None:
@@ -69,18 +69,18 @@ async def deliver_interjection(context: DeliveryContext, row: OutboxRow) -> Deli
 
 
 def _shows_all(context: DeliveryContext, before: Message, live: Live, row: OutboxRow) -> bool:
-    """A card that was made after the row was written shows all that the row is for. The number of moves alone does not
-    say so: a player may have joined, or moves were taken back and others made."""
+    """Was the card made after the row was written? Then it shows everything the row is for. The number of moves alone
+    does not tell: a player may have joined, or moves may have been undone and replaced."""
     if row.payload.get("anew") or before.told != live.moves:
         return False
     if context.versions.is_current(before, live):
         return True
-    # `since` may be that of an older row which this one superseded: good enough unless the game has stopped
+    # `since` may be inherited from a row that this one superseded: good enough unless the game has stopped
     return before.at > (row.since if live.status.live or live.over else row.due)
 
 
 async def deliver_awaited_line(context: DeliveryContext, row: OutboxRow) -> Delivery:
-    """Who is awaited: a line of the newest card, brought up to date as well as possible."""
+    """Updates the line of the newest card that says who is awaited, if possible."""
     live = await context.table_here(row)
     newest = await context.newest(row, CARD, INTERJECTION, channel=row.target)
     if live.position is None or newest is None:
@@ -95,7 +95,7 @@ async def deliver_awaited_line(context: DeliveryContext, row: OutboxRow) -> Deli
 
 
 async def deliver_lobby(context: DeliveryContext, row: OutboxRow) -> Delivery:
-    """The lobby's card: one message, edited in place as people come and go."""
+    """The lobby's card: one message, edited in place as players come and go."""
     started = context.clock()
     live = await context.table_here(row)
     is_open = live.status is Status.LOBBY
@@ -121,7 +121,7 @@ async def deliver_lobby(context: DeliveryContext, row: OutboxRow) -> Delivery:
 
 
 async def deliver_notice(context: DeliveryContext, row: OutboxRow) -> Delivery:
-    """A sentence to the whole table, or to one person."""
+    """A sentence for the whole table, or for one person."""
     live = await context.tables.live(row.table)
     key, ping = row.payload["key"], tuple(row.payload.get("ping", ()))
     params = deadlines.current_params(live, key, row.payload.get("params", {}))
@@ -143,7 +143,7 @@ HANDLERS: Final[Mapping[str, Handler]] = {
     "missing": deliver_awaited_line,
     "notice": deliver_notice,
 }
-"""By the kind that is stored in the row."""
+"""By the stored kind of the row."""
 
 
 class DiscordDeliverer:
@@ -155,14 +155,14 @@ class DiscordDeliverer:
         self._context = DeliveryContext(store, tables, cards, Post(client, clock), clock)
 
     async def deliver(self, row: OutboxRow) -> Delivery:
-        """Or DeliveryFailed, or NotNeeded."""
+        """Raises DeliveryFailed or NotNeeded if it is not delivered."""
         handler = HANDLERS.get(row.kind)
         if handler is None:
             raise DeliveryFailed(f"no handler for {row.kind!r}", retry_after=None)
         return await handler(self._context, row)
 
     async def retire(self, row: OutboxRow, old: Message) -> None:
-        """A newer message has taken this one's place, so its buttons go; if they stay, a press on them is explained."""
+        """Removes the buttons of a message that a newer one replaces. If that fails, a press on them is explained."""
         try:
             await self._context.post.change(row, old.channel, old.message, without_buttons)
         except DeliveryFailed as failure:

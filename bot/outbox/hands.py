@@ -1,4 +1,4 @@
-"""A player's hand: a private message, edited in place while it is young, sent anew when it is their turn."""
+"""A player's hand: a private message, sent anew when it is their turn and otherwise edited while it is recent."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ counts refused requests and bans a bot that makes too many."""
 
 
 async def deliver_hand(context: DeliveryContext, row: OutboxRow) -> Delivery:
-    """Closed private messages stop no game: the player has `/hand`, and the next attempt is on a later turn of
-    their own."""
+    """Closed private messages do not stop a game: the player can use `/hand`, and the next attempt is on a later turn of
+    theirs."""
     try:
         return await _deliver(context, row)
     except DeliveryFailed as failure:
@@ -86,5 +86,5 @@ def _is_current(context: DeliveryContext, before: Message, live: Live, row: Outb
 async def _edit(context: DeliveryContext, row: OutboxRow, live: Live, before: Message, hand: Made) -> Delivery:
     await context.post.edit(row, before.channel, before.message, hand, live)
     context.versions.remember(before.message, live.row.version)
-    # `at` stays: it says how long the message can be edited
+    # `at` stays, since it limits how long the message can be edited
     return Delivery(before.message, Message(HAND, row.target, before.channel, before.message, live.moves, before.at))

@@ -1,7 +1,7 @@
-"""Messages as Discord takes them: sent once, edited, found again. Every request of the outbox goes through here, and
-its error comes out as what it means for the row.
+"""Sends messages once, edits them, finds them again. Every request of the outbox goes through here; its errors are
+raised as DeliveryFailed.
 
-Channels are only ids: nothing is looked up in caches, which have no threads and no private messages.
+Channels are plain ids: nothing is looked up in discord.py's caches, which lack threads and private messages.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from bot.store.rows import OutboxRow
 from bot.tables.live import Live
 
 NONCE_LIFE: Final = 120.0
-"""For so long, at least, Discord answers a nonce that it knows with the first message. ("The past few minutes".)"""
+"""For at least this long, Discord answers a repeated nonce with the first message. ("The past few minutes".)"""
 CLOCK_SKEW: Final = 300.0
 LOOK_BACK: Final = 300
 """How many messages are searched for one that may have arrived."""
@@ -41,18 +41,18 @@ class Post:
         self.clock = clock
 
     async def open_private(self, row: OutboxRow) -> int:
-        """The channel of the private messages with the row's person."""
+        """The channel for private messages to the row's person."""
         try:
-            found = await self.client.create_dm(discord.Object(row.target))
+            channel = await self.client.create_dm(discord.Object(row.target))
         except Exception as error:
             raise classify(error, uncertain=row.uncertain, sending=False) from error
-        return found.id
+        return channel.id
 
     # ---------------------------------------------------------------- a new message, once
 
     async def find(self, row: OutboxRow, channel: int) -> discord.Message | None:
-        """The message that an earlier try sent, if it did. A nonce that is still known needs no search: Discord answers
-        a second request with the first message."""
+        """The message that an earlier try has sent, if any. While Discord knows the nonce no search is needed: it
+        answers a second request with the first message."""
         first_try = max(row.since, row.due)
         if not row.uncertain or self.clock() - first_try < NONCE_LIFE:
             return None
@@ -70,87 +70,89 @@ class Post:
         return None
 
     async def _demand_silence(self, channel: int, after: datetime, error: discord.Forbidden) -> None:
-        """Where we may not read, we know that it has not arrived only if nothing has; else it is given up: a ping too
-        many is worse than one that `/turns` and the next card make good."""
+        """Without the permission to read, the message has surely not arrived only if no message has since. Otherwise
+        the row is given up: `/turns` and the next card make up for a missing ping, but nothing for one too many."""
         try:
-            place = await self.client.fetch_channel(channel)
+            found = await self.client.fetch_channel(channel)
         except Exception as second:
             raise classify(second, uncertain=True, sending=False) from second
-        last = getattr(place, "last_message_id", None)
+        last = getattr(found, "last_message_id", None)
         if last is not None and discord.utils.snowflake_time(last) >= after:
             raise DeliveryFailed("may have arrived, and we may not look", retry_after=None, code=error.code) from error
 
     def _is_ours(self, message: discord.Message) -> bool:
         return self.client.user is not None and message.author.id == self.client.user.id
 
-    async def send(self, row: OutboxRow, channel: int, made: Made, live: Live) -> discord.Message:
+    async def send(self, row: OutboxRow, channel: int, outgoing: Made, live: Live) -> discord.Message:
         target = self.client.get_partial_messageable(channel)
         pings = NO_PINGS
-        if made.mentions:
-            people = [discord.Object(person) for person in made.mentions]
+        if outgoing.mentions:
+            people = [discord.Object(person) for person in outgoing.mentions]
             pings = discord.AllowedMentions(everyone=False, users=people, roles=False, replied_user=False)
 
         async def send(view: discord.ui.LayoutView, files: list[discord.File]) -> discord.Message:
             return await target.send(
-                view=view, files=files, nonce=row.nonce, allowed_mentions=pings, silent=made.silent
+                view=view, files=files, nonce=row.nonce, allowed_mentions=pings, silent=outgoing.silent
             )
 
-        return await self._request(row, made, live, send, sending=True)
+        return await self._request(row, outgoing, live, send, sending=True)
 
-    # ---------------------------------------------------------------- a message that is there
+    # ---------------------------------------------------------------- an existing message
 
-    async def edit(self, row: OutboxRow, channel: int, message: int, made: Made, live: Live) -> None:
+    async def edit(self, row: OutboxRow, channel: int, message: int, outgoing: Made, live: Live) -> None:
         """Replaces its text, buttons and picture."""
         target = self.client.get_partial_messageable(channel).get_partial_message(message)
 
         async def edit(view: discord.ui.LayoutView, files: list[discord.File]) -> discord.Message:
             return await target.edit(view=view, attachments=files, allowed_mentions=NO_PINGS)
 
-        await self._request(row, made, live, edit, sending=False)
+        await self._request(row, outgoing, live, edit, sending=False)
 
     async def change(self, row: OutboxRow, channel: int, message: int, change: Change) -> None:
-        """Changes part of what it shows, if `change` says that it has; its picture stays."""
+        """Edits part of its layout, if `change` has changed anything; its pictures stay."""
         try:
-            there = await self.client.get_partial_messageable(channel).fetch_message(message)
-            view = discord.ui.LayoutView.from_message(there, timeout=None)
+            existing = await self.client.get_partial_messageable(channel).fetch_message(message)
+            view = discord.ui.LayoutView.from_message(existing, timeout=None)
             if change(view):
-                _keep_pictures(view, there)
+                _keep_pictures(view, existing)
                 view.stop()
-                await there.edit(view=view, allowed_mentions=NO_PINGS)
+                await existing.edit(view=view, allowed_mentions=NO_PINGS)
         except Exception as error:
             raise classify(error, uncertain=row.uncertain, sending=False) from error
 
     async def _request(
-        self, row: OutboxRow, made: Made, live: Live, request: Request, *, sending: bool
+        self, row: OutboxRow, outgoing: Made, live: Live, request: Request, *, sending: bool
     ) -> discord.Message:
         """With its pictures, or without them if they are too large or not allowed."""
-        attached = bool(made.pictures) and all(len(picture.png) <= limits.FILE_BYTES for _, picture in made.pictures)
+        attached = bool(outgoing.pictures) and all(
+            len(picture.png) <= limits.FILE_BYTES for _, picture in outgoing.pictures
+        )
         try:
             try:
-                return await request(_view(made, attached, live), made.files() if attached else [])
+                return await request(_view(outgoing, attached, live), outgoing.files() if attached else [])
             except discord.HTTPException as error:
                 if not (attached and _picture_is_to_blame(error)):
                     raise
                 log.warning("without its picture", status=error.status, code=error.code)
-                return await request(_view(made, False, live), [])
+                return await request(_view(outgoing, False, live), [])
         except Exception as error:
             raise classify(error, uncertain=row.uncertain, sending=sending) from error
 
 
 def _picture_is_to_blame(error: discord.HTTPException) -> bool:
-    """Or the whole message is; then the request without a picture fails, too."""
+    """Could the picture be the reason? If not, the request without a picture fails too."""
     return error.code in (results.MISSING_PERMISSIONS, results.TOO_LARGE) or error.status == results.CONTENT_TOO_LARGE
 
 
-def _view(made: Made, attached: bool, live: Live) -> discord.ui.LayoutView:
-    view = made.layout(attached)
+def _view(outgoing: Made, attached: bool, live: Live) -> discord.ui.LayoutView:
+    view = outgoing.layout(attached)
     stamps.stamp(view, live)
-    # discord.py keeps views that listen; ours need not, since buttons find their way by their ids
+    # discord.py would keep the view in memory, but buttons are dispatched by their ids
     view.stop()
     return view
 
 
-# ---------------------------------------------------------------- changes to a message that is there
+# ---------------------------------------------------------------- changes to an existing message
 
 
 def without_buttons(view: discord.ui.LayoutView) -> bool:
@@ -172,7 +174,7 @@ def with_text(view: discord.ui.LayoutView, component: int, text: str) -> bool:
 
 
 def _keep_pictures(view: discord.ui.LayoutView, message: discord.Message) -> None:
-    """A message that was read names addresses that expire; one that is written names the files that it has."""
+    """Refers to the attached files by name: a message that was fetched refers to them by addresses that expire."""
     names = {attachment.id: attachment.filename for attachment in message.attachments}
     for item in view.walk_children():
         if isinstance(item, discord.ui.MediaGallery):

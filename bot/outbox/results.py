@@ -1,4 +1,4 @@
-"""What came of delivering a row, and what a failure means for the next try."""
+"""The results of delivering a row, and what an error means for the next try."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import discord
 
 from bot.store.rows import Message
 
-# ---------------------------------------------------------------- answers of Discord that mean something here
+# ---------------------------------------------------------------- Discord's error codes and statuses
 
 UNKNOWN_CHANNEL: Final = 10_003
 UNKNOWN_GUILD: Final = 10_004
@@ -40,26 +40,26 @@ NO_ACCESS: Final = DM_REFUSED | {
     THREAD_ARCHIVED,
     THREAD_LOCKED,
 }
-"""The bot may not write here: another try is no use until a person has changed something."""
+"""The bot may not write here; another try is useless until a person changes something."""
 UNEDITABLE: Final = frozenset({UNKNOWN_MESSAGE, OLD_MESSAGE_EDITS, THREAD_ARCHIVED})
-"""This message cannot be changed any more; a new one may be sent."""
+"""This message can no longer be edited; a new one can be sent."""
 
 # ---------------------------------------------------------------- results
 
 UNAUTHORIZED_PAUSE: Final = 600.0
 """The token is wrong: only the host can help."""
 BANNED_PAUSE: Final = 60.0
-"""Too many requests, and discord.py did not wait: requests during a ban make it longer."""
+"""Too many requests, and discord.py did not wait; further requests would prolong the ban."""
 
 
 class Delivery(NamedTuple):
     message: int
     remember: Message | None = None
-    """It is the newest of its kind now; the one before loses its buttons."""
+    """Recorded as the newest of its kind; the one before loses its buttons."""
 
 
 class NotNeeded(Exception):
-    """There is nothing to deliver any more; the words say why."""
+    """There is nothing left to deliver; the message says why."""
 
 
 class DeliveryFailed(Exception):
@@ -77,17 +77,17 @@ class DeliveryFailed(Exception):
         super().__init__(problem)
         self.problem = problem
         self.retry_after = retry_after
-        """At least so many seconds until the next try; None: there is none."""
+        """The next try is at least this many seconds away; None: there is none."""
         self.uncertain = uncertain
-        """It may have arrived all the same."""
+        """Might it have arrived nevertheless?"""
         self.unexpected = unexpected
-        """We do not know what it means: it is logged, and tried only so many times."""
+        """Is its meaning unknown? Then it is logged, and the number of tries is limited."""
         self.code = code
 
 
 def classify(error: Exception, *, uncertain: bool, sending: bool) -> DeliveryFailed:
-    """What the error of a request means for its row. `uncertain`: an earlier try may have arrived. `sending`: if
-    Discord got this request, the message has arrived, whatever was answered."""
+    """What the error of a request means for its row. `uncertain`: an earlier try may have arrived. `sending`: the
+    message has arrived if Discord received this request, whatever the answer."""
     maybe = uncertain or sending
     match error:
         case discord.RateLimited(retry_after=seconds):

@@ -1,7 +1,7 @@
-"""Stamps: ids of a message's components, invisible to people, by which a message says what it shows.
+"""Stamps: component ids, invisible to people, that record what a message shows.
 
-A message whose answer was lost, or that Discord returned again because it knew the nonce, may have been made some moves
-ago. So it carries the row that it was sent for, the number of moves that it shows, and the version of its table.
+A message whose confirmation was lost, or that Discord returned again because of its nonce, may be some moves old. So it
+carries the row for which it was sent, the number of moves that it shows, and the version of its table.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from bot.tables.live import Live
 
 _MOVES: Final = 2**29
 _VERSION: Final = 2**30
-"""Above all marks of rows (bot/cards/ids.py), below 2**31: ids are 32 bits."""
+"""Above all marks of rows (bot/cards/ids.py), and below 2**31, since ids have 32 bits."""
 _MOST_REMEMBERED: Final = 2_000
 
 
@@ -27,7 +27,7 @@ class Stamps(NamedTuple):
 
 
 def stamp(view: discord.ui.LayoutView, live: Live) -> None:
-    """The version goes to a row of buttons, so that a message without buttons has none."""
+    """Adds the number of moves, and the version to a row of buttons, so that a message without buttons has none."""
     free = [item for item in view.walk_children() if item.id is None]
     for item in free:
         if isinstance(item, discord.ui.TextDisplay | discord.ui.Separator):
@@ -61,7 +61,7 @@ def _ids(components: Iterable[Any]) -> Iterator[int]:
 
 
 class ShownVersions:
-    """Which version of its table a message shows. In memory only: after a restart, times say nearly as much."""
+    """The version of its table that a message shows. Kept in memory only: after a restart, times are nearly as good."""
 
     def __init__(self) -> None:
         self._versions: dict[int, int] = {}

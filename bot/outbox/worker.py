@@ -1,7 +1,7 @@
-"""The worker behind the outbox: claims the rows that are due, has them delivered, and records what came of it.
+"""The outbox worker: claims due rows, has them delivered, and records the results.
 
-It never stops by itself: a failure is recorded, and the row is tried again later. Rows of one channel or person are
-delivered one after the other (the store hands out only the first), those of different ones side by side.
+It never stops by itself: a failure is recorded and the row is tried again later. Rows for one channel or person are
+delivered one after the other (the store hands out only the first), others concurrently.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ from bot.waiting import Idle, until
 from engine.illegal import Refused
 
 CLAIM_LIFE: Final = 120.0
-"""Seconds after which another process may take a row. A claim that runs out during a delivery of ours is renewed."""
+"""Seconds after which another process may take a row. A claim that expires during our own delivery is renewed."""
 DELIVERY_TIMEOUT: Final = 600.0
-"""Only for what hangs: discord.py waits by itself where Discord asks it to, and must not be disturbed in it. If a
-request is cancelled while all of them wait, they wait for ever."""
+"""Only for requests that hang: discord.py waits for rate limits by itself and must not be interrupted then. Cancelling
+one request while all wait for a global limit would leave them waiting forever."""
 CONCURRENCY: Final = 16
 PAUSE: Final = 1.0
 CLOCK_ROUNDING: Final = 0.001
-"""Clocks are rounded: a row that is due within so many seconds is due."""
+"""Clocks are rounded, so a row that is due within this many seconds is due."""
 UNEXPECTED_TRIES: Final = 12
-"""How often a row is tried that fails in a way that we do not know."""
+"""How often a row is tried that fails in an unknown way."""
 STOP_TIMEOUT: Final = 5.0
 RECORD_PAUSES: Final = (1.0, 2.0, 5.0, 15.0, 30.0)
 """Seconds between the attempts to record a result."""
@@ -43,11 +43,11 @@ log = logs.logger(__name__)
 
 class Deliverer(Protocol):
     async def deliver(self, row: OutboxRow) -> Delivery:
-        """Or DeliveryFailed, or NotNeeded."""
+        """Raises DeliveryFailed or NotNeeded if it is not delivered."""
         ...
 
     async def retire(self, row: OutboxRow, old: Message) -> None:
-        """A message has been replaced by that of the row."""
+        """Tidies up a message that the row's message has replaced."""
         ...
 
 
@@ -55,7 +55,7 @@ class Outbox:
     def __init__(
         self, store: Store, clock: Callable[[], float], idle: Callable[[], Idle], deliverer: Deliverer, name: str
     ) -> None:
-        """`name`: of this process, among those that use the database."""
+        """`name`: that of this process among those that use the database."""
         self._store = store
         self._clock = clock
         self._idle = idle
@@ -66,10 +66,10 @@ class Outbox:
         self._tasks: set[asyncio.Task[None]] = set()
         self._in_progress: set[int] = set()
         self._unrecorded: dict[int, OutboxRow] = {}
-        """Rows that were claimed and whose result is not in the store yet."""
+        """Claimed rows whose result is not in the store yet."""
         self._unexpected: Counter[int] = Counter()
         self._released = False
-        """Were the claims of an earlier run, which ended without giving them back, released?"""
+        """Have the claims that a crashed run left behind been released?"""
 
     def start(self) -> None:
         self._worker = asyncio.create_task(self._run(), name="outbox")
@@ -79,7 +79,7 @@ class Outbox:
         self._wake.set()
 
     async def close(self) -> None:
-        """Deliveries in progress have some seconds to finish; the rest is left to the next start."""
+        """Gives deliveries in progress a few seconds to finish; the rest is left to the next start."""
         if self._worker is not None:
             self._worker.cancel()
             await asyncio.gather(self._worker, return_exceptions=True)
@@ -90,13 +90,13 @@ class Outbox:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         try:
             for row in self._unrecorded.values():
-                # due at once, so that the next start begins with it
+                # due at once, so the next start begins with it
                 cut = Failed(row=row.id, now=self._clock(), again=row.due, uncertain=True, problem="cut off")
                 await self._store.failed(self._name, cut)
             if self._released:
                 await self._store.release(self._name, tried=False)
         except StoreFailed as error:
-            # the claims have our name, so the next start releases them as uncertain
+            # the next start releases the claims as uncertain, since they have our name
             logs.unexpected(error, "outbox not given back")
 
     # ---------------------------------------------------------------- claiming
@@ -109,16 +109,16 @@ class Outbox:
             try:
                 delay = await self._start_due()
                 failures = 0
-            except Exception as error:  # noqa: BLE001  # it must go on
+            except Exception as error:  # noqa: BLE001  # the worker must keep running
                 failures += 1
                 delay = backoff(failures)
                 logs.unexpected(error, "outbox")
-                # even if it is woken: a commit does not mend the store
+                # even if woken: a commit does not repair the store
                 await self._idle()(asyncio.sleep(PAUSE), reason="outbox")
             await self._idle()(until(self._wake, delay), reason="outbox")
 
     async def _start_due(self) -> float | None:
-        """Starts to deliver the rows that are due, as far as there is room. Returns the seconds until the next is."""
+        """Starts the delivery of due rows, up to `CONCURRENCY`. Returns the seconds until the next row is due."""
         if not self._released:
             await self._store.release(self._name, tried=True)
             self._released = True
@@ -144,18 +144,18 @@ class Outbox:
             try:
                 replaced = await self._deliver(row)
             finally:
-                # the next row of this channel starts before the replaced message is tidied up
+                # so that the next row of this channel need not wait until the replaced message is tidied up
                 self._in_progress.discard(row.id)
                 self._wake.set()
             if replaced is not None:
                 try:
                     async with asyncio.timeout(DELIVERY_TIMEOUT):
                         await self._deliverer.retire(row, replaced)
-                except Exception as error:  # noqa: BLE001  # the row was delivered, and that is what counts
+                except Exception as error:  # noqa: BLE001  # the row itself was delivered
                     logs.unexpected(error, "replaced message")
 
     async def _deliver(self, row: OutboxRow) -> Message | None:
-        """Returns the message that this row's message replaces."""
+        """Delivers a row and records the result. Returns the message that its message replaces."""
         try:
             async with asyncio.timeout(DELIVERY_TIMEOUT):
                 delivery = await self._deliverer.deliver(row)
@@ -209,8 +209,8 @@ class Outbox:
     async def _record(
         self, row: OutboxRow, write: Callable[P, Awaitable[T]], *args: P.args, **kwargs: P.kwargs
     ) -> T | None:
-        """Tries again for a while if the store fails. If that lasts until the claim runs out, the row comes back as one
-        that may have arrived, and its message is looked for."""
+        """Retries for a while if the store fails. If it fails until the claim expires, the row comes back as one that
+        may have arrived, and its message is searched for."""
         for pause in (*RECORD_PAUSES, None):
             try:
                 result = await write(*args, **kwargs)

@@ -1,1 +1,1 @@
-"""All that the bot remembers. It knows neither Discord's library nor any one game."""
+"""Persistence. It knows neither discord.py nor any particular game."""

@@ -1,4 +1,4 @@
-"""Which database: DATABASE_URL as everybody writes it."""
+"""Opens the database that DATABASE_URL names."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bot.store.store import Store
 
 
 def sqlite_path(url: str) -> Path:
-    """The file: three slashes, below the folder in which we were started; four, a full path."""
+    """The file of the URL: with three slashes relative to the working directory, with four absolute."""
     parts = urlsplit(url)
     file = unquote(parts.path.removeprefix("/"))
     if parts.scheme != "sqlite" or parts.netloc or parts.query or parts.fragment or not file:

@@ -1,4 +1,4 @@
-"""What can be changed, and what came of it."""
+"""What can be written to the store, and the results."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bot.store.rows import Awaited, Checkpoint, Draft, LogRow, Message, Place, S
 
 
 class Telling(msgspec.Struct, frozen=True, kw_only=True):
-    """Something to be told: what, to whom, when; never the words, and nothing secret."""
+    """A new row of the outbox: what to deliver, to whom, when; never the text, and nothing secret."""
 
     kind: str
     place: Place
@@ -19,13 +19,13 @@ class Telling(msgspec.Struct, frozen=True, kw_only=True):
     due: float
     payload: dict[str, Any] = {}
     topic: str = ""
-    """It supersedes what waits of the same topic, table and target, unless that may have arrived already."""
+    """It replaces waiting rows of the same topic, table and target, unless they may have arrived already."""
     supersedes: tuple[str, ...] = ()
-    """Other topics that it makes needless."""
+    """Further topics whose waiting rows it replaces."""
 
 
 class NewTable(msgspec.Struct, frozen=True, kw_only=True):
-    """A table to be opened, as a lobby."""
+    """A table to be created, as a lobby."""
 
     now: float
     game: str
@@ -43,12 +43,12 @@ class NewTable(msgspec.Struct, frozen=True, kw_only=True):
     previous: str | None = None
     interaction: str | None = None
     answer: bytes = b""
-    """What a second arrival of the interaction is answered, with the id of the table."""
+    """The answer to a second arrival of the interaction, without the id of the table."""
     outbox: tuple[Telling, ...] = ()
 
 
 class Changes(msgspec.Struct, frozen=True, kw_only=True):
-    """What is set anew in the table's row; the rest stays."""
+    """New values for the table's row; UNSET ones stay."""
 
     options: dict[str, str] | UnsetType = UNSET
     table_options: dict[str, str] | UnsetType = UNSET
@@ -68,39 +68,39 @@ class Changes(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Opening(msgspec.Struct, frozen=True):
-    """What is fixed once, when the game begins."""
+    """What is written once, when the game begins."""
 
     seed: str
     events: bytes
 
 
 class Commit(msgspec.Struct, frozen=True, kw_only=True):
-    """All that one press, line, vote or deadline changes at a table: wholly there, or wholly not."""
+    """All changes to a table by one press, line, vote or deadline, in one transaction."""
 
     table: str
     expected: int
-    """The version on which it was thought out."""
+    """The version on which the changes are based."""
     now: float
     interaction: str | None = None
-    """A second commit with it changes nothing and gets the answer of the first (until that is pruned)."""
+    """A second commit with the same interaction changes nothing and returns the first answer (until that is pruned)."""
     answer: bytes = b""
     keep: int | None = None
-    """Undo: the log and the checkpoints behind this move are deleted, before the new entries."""
+    """Undo: the log and the checkpoints after this move are deleted before the new entries are added."""
     entries: tuple[LogRow, ...] = ()
     state: bytes | None = None
-    """None: as it was."""
+    """None: unchanged."""
     checkpoints: tuple[Checkpoint, ...] = ()
     opening: Opening | None = None
     changes: Changes | None = None
     seats: tuple[SeatRow, ...] | None = None
-    """All of them; None: as they were. So with `awaited`, which is empty when the game is over."""
+    """All of them; None: unchanged. The same for `awaited`, which is empty when the game is over."""
     awaited: tuple[Awaited, ...] | None = None
     drafts: tuple[Draft, ...] = ()
     drop_drafts: tuple[int, ...] = ()
-    """Of these seats, before the new ones."""
+    """The seats whose drafts are deleted before the new ones are added."""
     votes: tuple[Vote, ...] = ()
     drop_votes: tuple[str, ...] = ()
-    """Of these kinds, before the new ones."""
+    """The kinds of votes that are deleted before the new ones are added."""
     outbox: tuple[Telling, ...] = ()
 
 
@@ -111,20 +111,20 @@ class Committed(msgspec.Struct, frozen=True):
 
 
 class Repeated(msgspec.Struct, frozen=True):
-    """This interaction was done before; nothing was changed now."""
+    """This interaction was committed before. Nothing was changed."""
 
     table: str
     answer: bytes
 
 
 class Conflict(msgspec.Struct, frozen=True):
-    """Somebody else was faster, or the table is not there: load, check again, go on. Nothing was changed."""
+    """Another process committed first, or the table does not exist. Nothing was changed: load, check and try again."""
 
     version: int | None
 
 
 class Occupied(msgspec.Struct, frozen=True):
-    """Another table lives in that channel. Nothing was changed."""
+    """Another active table is in that channel. Nothing was changed."""
 
     table: str
 
@@ -134,22 +134,22 @@ Result: TypeAlias = Committed | Repeated | Conflict | Occupied
 
 
 class Sent(msgspec.Struct, frozen=True, kw_only=True):
-    """What was told and arrived."""
+    """A row that was delivered."""
 
     row: int
     now: float
     message: int
     remember: Message | None = None
-    """Kept as the newest message of its kind; `card.aside` is a kind in the line of `card`."""
+    """The newest message of its kind; `card.aside` counts as a `card` there."""
 
 
 class Failed(msgspec.Struct, frozen=True, kw_only=True):
-    """What could not be told."""
+    """A row that could not be delivered."""
 
     row: int
     now: float
     again: float | None
-    """When it is tried again; None: never."""
+    """The time of the next try; None: never."""
     uncertain: bool = False
-    """It may have arrived, by this try or an earlier one."""
+    """Did this try or an earlier one perhaps succeed?"""
     problem: str = ""

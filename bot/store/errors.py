@@ -1,4 +1,4 @@
-"""What can go wrong with a database, as keys of the catalogues."""
+"""Database errors as refusals, with keys of the catalogues."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from engine.illegal import Refused
 
 
 class StoreFailed(Refused):
-    """The database could not do it. Nothing was changed; `store.full` and `store.locked` may pass by themselves."""
+    """A database operation failed and changed nothing. `store.full` and `store.locked` may pass without a fix."""
 
 
 _KEYS = {
@@ -25,11 +25,11 @@ _KEYS = {
     sqlite3.SQLITE_CONSTRAINT: "store.constraint",
 }
 _PRIMARY = 0xFF
-"""SQLite's extended codes hold the primary one in their lowest byte."""
+"""Mask: the lowest byte of SQLite's extended error codes is the primary code."""
 
 
 def failed(error: sqlite3.Error) -> StoreFailed:
-    """SQLite's error as ours."""
+    """The refusal for an error of SQLite."""
     code = getattr(error, "sqlite_errorcode", None)
     key = _KEYS.get(code & _PRIMARY) if isinstance(code, int) else None
     return StoreFailed(key or "store.broken", problem=str(error))

@@ -1,11 +1,11 @@
-"""Names that nobody guesses."""
+"""Random ids that cannot be guessed."""
 
 from __future__ import annotations
 
 import secrets
 
 ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
-"""32 signs without i, l, o and u: read aloud without doubt, and hardly ever a word."""
+"""32 characters without i, l, o and u: unambiguous when read aloud, and hardly ever a word."""
 LETTERS = 8
 _NONCE_BYTES = 12
 
@@ -15,6 +15,6 @@ def new_table_id() -> str:
 
 
 def new_nonce() -> str:
-    """For one row of the outbox; Discord takes 25 characters. Never a number that a restored backup could give anew,
-    nor what could be taken for one of Discord's own numbers: so it begins with a letter."""
+    """For one row of the outbox; Discord accepts 25 characters. It is random, so that a restored backup never reuses
+    one, and begins with a letter, so that it cannot be mistaken for an id of Discord's."""
     return "a" + secrets.token_hex(_NONCE_BYTES)[1:]

@@ -1,4 +1,4 @@
-"""What the store holds, as plain data. Times are seconds since 1970."""
+"""The store's rows as plain data. Times are seconds since 1970."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import msgspec
 
 
 class Status(StrEnum):
-    """Of a table."""
+    """The status of a table."""
 
     LOBBY = "lobby"
     RUNNING = "running"
@@ -24,11 +24,11 @@ class Status(StrEnum):
 
 
 LIVE = frozenset({Status.LOBBY, Status.RUNNING})
-"""One such table a channel or thread."""
+"""A channel or thread has at most one such table."""
 
 
 class Place(StrEnum):
-    """Where something is told."""
+    """Where a row of the outbox is delivered."""
 
     CHANNEL = "channel"
     USER = "user"
@@ -40,46 +40,46 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True):
     id: str
     game: str
     options: dict[str, str]
-    """Of the game."""
+    """The options of the game."""
     table_options: dict[str, str] = {}
-    """Those that were chosen (bot/tables/options.py)."""
+    """The chosen options of the table (bot/tables/options.py)."""
     language: str
     pace: float | None
-    """Seconds for a decision, or None."""
+    """Seconds per decision; None: no limit."""
     status: Status
     host: int
     guild: int | None
     channel: int | None
     """The channel or thread in which it is played."""
     parent: int | None
-    """The channel of the thread."""
+    """The channel of the thread, if it is one."""
     seed_hash: str
     components: str | None
-    """Their hash."""
+    """The hash of its components."""
     rules: int
-    """The version of the rules by which its state was written."""
+    """The version of the rules that wrote its state."""
     version: int
-    """One more with every commit."""
+    """Grows by one with every commit."""
     moves: int
     created: float
     changed: float
     remind_at: float | None
-    """When a lobby is warned, and when it expires."""
+    """When the players of an idle lobby are warned; `expires_at` is when it is closed."""
     expires_at: float | None
     outcome: Any
     previous: str | None
-    """The table of which it is the rematch."""
+    """The table of which this one is a rematch."""
 
 
 class SeatRow(msgspec.Struct, frozen=True):
-    """A seat. Its owner may be away: then another person or a computer player plays."""
+    """A seat. If its owner is away, another person or a computer player plays."""
 
     seat: int
     owner: int | None = None
     person: int | None = None
-    """Who plays now, if a person does."""
+    """The person who plays now, if any."""
     player: str = ""
-    """The computer player that plays now, or nothing."""
+    """The computer player that plays now, if any."""
     name: str = ""
     locale: str = ""
 
@@ -89,19 +89,19 @@ class SeatRow(msgspec.Struct, frozen=True):
 
 
 class LogRow(msgspec.Struct, frozen=True):
-    """One move that was made."""
+    """A played move."""
 
     number: int
     seat: int
     move: str
     """In notation."""
     events: bytes
-    """JSON, read when somebody wants it."""
+    """JSON, decoded on demand."""
     sealed: bool
     at: float
     rules: int
     person: int | None = None
-    """Who gave it; None: a computer player."""
+    """Who played it; None: a computer player."""
     interaction: str | None = None
 
 
@@ -114,7 +114,7 @@ class Checkpoint(msgspec.Struct, frozen=True):
 
 
 class Awaited(msgspec.Struct, frozen=True):
-    """A seat that is to decide."""
+    """A seat that has to decide."""
 
     seat: int
     decision: int
@@ -124,12 +124,12 @@ class Awaited(msgspec.Struct, frozen=True):
 
 
 class Draft(msgspec.Struct, frozen=True):
-    """A turn in the making."""
+    """Moves that a player has chosen but not confirmed."""
 
     seat: int
     decision: int
     number: int
-    """A panel that carries another one is stale."""
+    """A panel with another number is stale."""
     moves: tuple[str, ...]
     at: float
 
@@ -139,7 +139,7 @@ class Vote(msgspec.Struct, frozen=True):
 
     kind: str
     seat: int
-    """The seat voted about, or -1."""
+    """The seat that the vote is about, or -1."""
     person: int
     yes: bool
     at: float
@@ -150,23 +150,23 @@ class Message(msgspec.Struct, frozen=True):
 
     kind: str
     person: int
-    """Whose it is, or 0."""
+    """The recipient of a private message, else 0."""
     channel: int
     message: int
     told: int
-    """It tells what happened up to this move."""
+    """The number of moves that it shows."""
     at: float
 
 
 class Person(msgspec.Struct, frozen=True):
     id: int
     locale: str = ""
-    """Of the last press."""
+    """The locale of their last interaction."""
     dms_closed: bool = False
 
 
 class Loaded(msgspec.Struct, frozen=True, kw_only=True):
-    """A table with all that is needed to go on, as of one moment. Its log is read apart."""
+    """A consistent copy of everything about a table except its log."""
 
     table: TableRow
     seats: tuple[SeatRow, ...]
@@ -180,7 +180,7 @@ class Loaded(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class OutboxRow(msgspec.Struct, frozen=True, kw_only=True):
-    """Something to be told, claimed by who is to tell it."""
+    """A row of the outbox, claimed for delivery."""
 
     id: int
     table: str
@@ -190,17 +190,17 @@ class OutboxRow(msgspec.Struct, frozen=True, kw_only=True):
     topic: str
     payload: dict[str, Any]
     since: float
-    """Since when something waits to be told."""
+    """Since when there is something to deliver."""
     due: float
     nonce: str
     tries: int
-    """This one included."""
+    """Including this one."""
     uncertain: bool
-    """An earlier try may have arrived: look before it is sent again."""
+    """Did an earlier try perhaps succeed? Then the message is searched for before it is sent again."""
 
 
 class What(StrEnum):
-    """What a moment is there for."""
+    """The kinds of deadlines."""
 
     WARN = "warn"
     EXPIRE = "expire"
@@ -209,7 +209,7 @@ class What(StrEnum):
 
 
 class Moment(msgspec.Struct, frozen=True):
-    """Something that a clock brought: of a lobby, or of a seat's decision."""
+    """A deadline that has passed: of a lobby, or of a seat's decision."""
 
     what: What
     table: str
@@ -219,12 +219,12 @@ class Moment(msgspec.Struct, frozen=True):
 
     @property
     def interaction(self) -> str:
-        """For the commit that answers it: of several processes only one does."""
+        """For the commit that handles it, so that only one of several processes does."""
         return f"{self.what} {self.table} {self.seat} {self.decision} {self.at!r}"
 
 
 class Pruned(msgspec.Struct, frozen=True):
-    """How many rows went."""
+    """How many rows were deleted."""
 
     interactions: int
     outbox: int

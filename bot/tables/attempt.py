@@ -1,4 +1,4 @@
-"""An attempt to change a table: what is decided on one version of it, and the table once that is committed."""
+"""An attempt to change a table: a decision based on one version of it, and the table after the commit."""
 
 from __future__ import annotations
 
@@ -19,27 +19,27 @@ from engine.position import Position
 
 @dataclass(frozen=True)
 class Plan:
-    """What is answered, what is written, and what is then kept in memory."""
+    """The answer to the person, the commit to write, and what memory needs after that."""
 
     answer: Answer
     commit: Commit
     position: Position[Any, Any] | None = None
-    """None: as it was."""
+    """None: unchanged."""
     opening: tuple[Event, ...] | None = None
     new_moves: tuple[Move, ...] = ()
-    """That are played, or added to a draft."""
+    """Played, or added to a draft."""
 
 
 @dataclass(frozen=True)
 class NoChange:
-    """The table is already as the press wants it."""
+    """The table is already as requested."""
 
     answer: Answer
 
 
 @dataclass(frozen=True)
 class Attempt:
-    """The version of a table that is to change, when, and by which interaction (None: by no one's)."""
+    """The current version of the table, the time, and the interaction (None: the clock's or the bot's own change)."""
 
     live: Live
     now: float
@@ -52,7 +52,7 @@ class Attempt:
         return NoChange(self.answer(key, **params))
 
     def plan(self, answer: Answer, **parts: Any) -> Plan:
-        """Commits these parts (by the names that `Commit` gives them) on this version."""
+        """A plan to commit these parts, the fields of `Commit`, on this version."""
         commit = Commit(
             table=self.live.id,
             expected=self.live.row.version,
@@ -65,11 +65,11 @@ class Attempt:
 
 
 Decide: TypeAlias = Callable[[Attempt], Awaitable[Plan | NoChange]]
-"""Called again on a newer version if another process was faster."""
+"""Called again with a newer version if another process committed first."""
 
 
 def committed(live: Live, plan: Plan) -> Live:
-    """The table as the store has it now: the same as loading it again, without asking."""
+    """The table after the commit, equal to loading it again from the store."""
     c, before = plan.commit, live.loaded
     loaded = msgspec.structs.replace(
         before,
@@ -106,7 +106,7 @@ def _drafts(drafts: tuple[Draft, ...], c: Commit) -> tuple[Draft, ...]:
 def _votes(votes: tuple[Vote, ...], c: Commit) -> tuple[Vote, ...]:
     cast = {_key(vote): vote for vote in votes if vote.kind not in c.drop_votes}
     cast.update({_key(vote): vote for vote in c.votes})
-    # In the order in which the store has them.
+    # in the store's order
     return tuple(sorted(cast.values(), key=lambda vote: (vote.at, *_key(vote))))
 
 

@@ -1,4 +1,4 @@
-"""Tables in memory. All that matters is in the store: what is not here is loaded within milliseconds."""
+"""Recently used tables in memory; others are loaded from the store within milliseconds."""
 
 from __future__ import annotations
 
@@ -16,7 +16,6 @@ from engine.illegal import Refused
 from engine.move import Event
 
 CAPACITY: Final = 400
-"""Tables in memory."""
 
 
 class Cache:
@@ -30,7 +29,7 @@ class Cache:
     # Tables
 
     async def get(self, table: str) -> Live:
-        """The table from memory or else from the store, or Refused if there is none."""
+        """The table from memory or else from the store; `Refused` if there is none."""
         cached = self.peek(table)
         return cached if cached is not None else await self._load(table)
 
@@ -41,7 +40,7 @@ class Cache:
         return cached
 
     async def of_row(self, row: TableRow) -> Live:
-        """The table of a row that was just read: from memory, unless another process has changed it since."""
+        """The table of a row that was just read: from memory, unless another process has changed it."""
         cached = self.peek(row.id)
         return cached if cached is not None and cached.row.version >= row.version else await self._load(row.id)
 
@@ -61,7 +60,7 @@ class Cache:
         live = await self._live(loaded)
         cached = self.peek(table)
         if cached is not None and cached.row.version >= live.row.version:
-            # A commit came while this was read.
+            # committed while this was being read
             return cached
         self.put(live)
         return live
@@ -78,7 +77,7 @@ class Cache:
     # Components
 
     def box(self, rules: Game[Any, Any]) -> Box:
-        """What a new game is played with."""
+        """The components for a new game."""
         box: Box = rules.box(self._components)
         return self._boxes.setdefault(box.fingerprint, box)
 

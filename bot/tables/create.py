@@ -1,4 +1,4 @@
-"""A table is created, in a channel that has none."""
+"""Creates tables, each in a channel without another active one."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from engine.texts import language as known_language
 async def create_table(
     tables: Tables, press: Press, spot: Spot, identifier: str, settings: Settings, *, previous: Live | None = None
 ) -> Answer:
-    """The person who creates a table gets a seat. `previous`: the game of which it is a rematch."""
+    """The creator gets a seat. `previous`: the game of which this is a rematch."""
     rules = game(identifier)
     of_game, of_table = split(rules, settings.options or {})
     number = seat_count(rules, settings.seats)
@@ -65,7 +65,7 @@ async def create_table(
 
 
 async def create_rematch(tables: Tables, press: Press, table: str, spot: Spot) -> Answer:
-    """The same game once more; any of its players may ask for it, and becomes the host."""
+    """The same game once more; any of its players may request it and becomes the host."""
     before = await tables.live(table)
     if before.status.live:
         raise Refused("rematch.not_over")

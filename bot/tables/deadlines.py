@@ -1,4 +1,4 @@
-"""The time per decision: one reminder, then the others may vote on a substitute."""
+"""The time limit per decision: one reminder, then the others may vote for a substitute."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from bot.tables.options import ON, REMINDERS
 from bot.tables.service import ALL, Tables
 
 AWAY: Final = "away"
-"""The kind of a vote on a seat whose time is over is this with the seat's number."""
+"""A vote to substitute a late player has the kind `away.SEAT`."""
 LATE: Final = "late"
-"""The notice that a time is over."""
+"""The notice that a player is late."""
 
 
 async def remind(tables: Tables, moment: Moment) -> None:
-    """Once before the time is over, if the table wants that."""
+    """Reminds a player once before the time is over, unless the table has reminders off."""
 
     async def decide(attempt: Attempt) -> Plan | NoChange:
         live = attempt.live
@@ -41,8 +41,8 @@ async def remind(tables: Tables, moment: Moment) -> None:
 
 
 async def end_time(tables: Tables, moment: Moment) -> None:
-    """The time is over: the answer that the table has declared for this is given, or the others are asked whether they
-    want to go on waiting."""
+    """The time is over: the game gives the answer that its rules declare for this, or the others are asked whether they
+    want to keep waiting."""
 
     async def decide(attempt: Attempt) -> Plan | NoChange:
         live = attempt.live
@@ -64,7 +64,7 @@ async def end_time(tables: Tables, moment: Moment) -> None:
 
 
 async def post_new_times(tables: Tables) -> None:
-    """After a silence the deadlines have changed, and the cards say so."""
+    """Downtime has postponed the deadlines; the cards are updated."""
     for row in await tables.store.tables((Status.RUNNING,), None, ALL):
         if row.pace is not None:
             await _post_new_time(tables, row.id)
@@ -82,24 +82,24 @@ async def _post_new_time(tables: Tables, table: str) -> None:
 
 
 def is_late(live: Live, number: int) -> bool:
-    """Is this seat's time over? Then its wait has no end any more, although the table has a pace."""
+    """Is this seat's time over? Then it is awaited without a deadline although the table has a pace."""
     return live.row.pace is not None and any(wait.seat == number and wait.due is None for wait in live.awaited)
 
 
 def current_params(live: Live, key: str, params: Mapping[str, Any]) -> Mapping[str, Any] | None:
-    """What a notice says by now; None if it is about a time that has changed or a decision that was made."""
+    """The parameters with which a notice is true now; None if its deadline has changed or the decision was made."""
     if "decision" not in params:
         return params
     asked = params["seat"], params["decision"]
     wait = next((wait for wait in live.awaited if (wait.seat, wait.decision) == asked), None)
     if wait is None or live.row.pace is None or wait.remind_at is not None or (wait.due is None) != (key == LATE):
         return None
-    # A silence may have put it off.
+    # downtime may have postponed it
     return params if wait.due is None else {**params, "due": wait.due}
 
 
 def others_than(live: Live, number: int) -> list[int]:
-    """The people who play, but for the one on this seat."""
+    """The people who play, except for the one in this seat."""
     return [person for person in live.persons if person != live.seats[number].person]
 
 

@@ -1,5 +1,5 @@
-"""A turn that is being put together: moves that are chosen and not confirmed, played on a copy that halts in front of
-whatever reveals."""
+"""Drafts: moves that a player has chosen but not confirmed. They are played on a copy that halts before anything is
+revealed."""
 
 from __future__ import annotations
 
@@ -25,29 +25,29 @@ from engine.position import Position
 from engine.table import MOST_ON_A_LINE
 
 Seen = Callable[[Sequence[str]], bool]
-"""Are these the moves that the person has looked at?"""
+"""Are these the moves that the player has seen?"""
 
 
 @dataclass(frozen=True)
 class CurrentDraft:
-    """A seat's draft on the present version of the table."""
+    """A seat's draft applied to the current version of the table."""
 
     decision: int
-    """Of the seat, when the draft was begun; a panel with another one is stale."""
+    """The number of the seat's decision; a panel with another one is stale."""
     number: int
-    """One more with every change of the draft; a panel with another one is stale."""
+    """Grows with every change of the draft; a panel with another one is stale."""
     moves: tuple[str, ...]
     position: Position[Any, Any]
-    """After them; perhaps halted."""
+    """After the moves; possibly halted."""
     events: tuple[Event, ...]
-    """What they would tell their owner."""
+    """What the moves would tell their player."""
     wastes: tuple[Waste, ...]
     lost: int = 0
-    """How many moves no longer fit, since the table moved on underneath."""
+    """How many moves are no longer legal, since the table has changed."""
 
 
 def current_draft(live: Live, seat: int) -> CurrentDraft:
-    """As much of the stored draft as still fits."""
+    """The stored draft up to its first move that is no longer legal."""
     position = live.begun.copy()
     decision = position.state.asked[seat]
     stored = next((draft for draft in live.drafts if draft.seat == seat), None)
@@ -74,8 +74,8 @@ def current_draft(live: Live, seat: int) -> CurrentDraft:
 
 
 async def enter_line(tables: Tables, press: Press, table: str, line: str) -> Done:
-    """A line that is typed is added to the draft of its seat if there is one, or else played; orders are always played.
-    Its answer has the key `drafted` or `played`."""
+    """Adds a typed line to the seat's draft if there is one, else plays it; orders are always played. The answer's key
+    is `drafted` or `played`."""
 
     async def decide(attempt: Attempt) -> Plan:
         live = attempt.live
@@ -103,7 +103,7 @@ async def extend_draft(tables: Tables, press: Press, table: str, decision: int, 
 
 
 async def undo_in_draft(tables: Tables, press: Press, table: str, decision: int, number: int) -> Done:
-    """Its last move goes."""
+    """Removes the last move."""
 
     async def decide(attempt: Attempt) -> Plan | NoChange:
         seat, draft = _shown(attempt, press, decision, number)
@@ -121,7 +121,7 @@ async def clear_draft(tables: Tables, press: Press, table: str, decision: int, n
 
 
 async def confirm_draft(tables: Tables, press: Press, table: str, decision: int, number: int) -> Done:
-    """Its moves are played, with the same commit as those of a typed line."""
+    """Plays the draft's moves, with the same commit as a typed line."""
 
     async def decide(attempt: Attempt) -> Plan:
         _, draft = _shown(attempt, press, decision, number)
@@ -133,7 +133,7 @@ async def confirm_draft(tables: Tables, press: Press, table: str, decision: int,
 
 
 async def accept_proposal(tables: Tables, press: Press, table: str, decision: int, number: int, seen: Seen) -> Done:
-    """The draft and the moves proposed after it are played, if those are still the ones that were `seen`."""
+    """Plays the draft and the moves proposed after it, if the player has `seen` those."""
 
     async def decide(attempt: Attempt) -> Plan:
         live = attempt.live
@@ -147,7 +147,7 @@ async def accept_proposal(tables: Tables, press: Press, table: str, decision: in
 
 
 def _shown(attempt: Attempt, press: Press, decision: int, number: int) -> tuple[SeatRow, CurrentDraft]:
-    """The seat and its draft, if the panel that was pressed still shows them."""
+    """The seat and its draft, or `Refused` if the panel shows an older version."""
     live = attempt.live
     require_running(live)
     seat = require_seat(live, press)

@@ -1,4 +1,4 @@
-"""A lobby in which nothing happens: its people are warned, then it is closed."""
+"""Idle lobbies: their players are warned, then the lobby is closed."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from bot.tables.attempt import Attempt, NoChange, Plan
 from bot.tables.service import Tables
 
 LIFE: Final = 3 * 86_400.0
-"""Seconds after which a lobby in which nothing happens expires."""
+"""Seconds after which an idle lobby expires."""
 WARNED: Final = 12 * 3_600.0
-"""How long before that its people are warned."""
+"""Seconds before that at which its players are warned."""
 
 
 async def warn_lobby(tables: Tables, moment: Moment) -> None:

@@ -1,4 +1,4 @@
-"""Past positions, the log as a viewer may read it, exports."""
+"""Past positions, the log as far as a viewer may read it, exports."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from engine.table import Entry, Table, played_on, readable
 
 
 async def position_at(store: Store, live: Live, at: int | None = None) -> Position[Any, Any]:
-    """As it was after a move, from the nearest checkpoint on."""
+    """The position after a move, replayed from the nearest checkpoint."""
     present = require_begun(live)
     if at is None or at == live.moves:
         return present
@@ -36,31 +36,31 @@ async def position_at(store: Store, live: Live, at: int | None = None) -> Positi
 async def log_page(
     store: Store, live: Live, viewer: int | None, before: int | None = None, limit: int = 20
 ) -> list[Entry]:
-    """The last moves, or those before one."""
+    """The last moves, or the ones before a given move."""
     rows = await store.log_before(live.id, live.moves + 1 if before is None else before, limit)
     return list(readable(entries(rows), viewer, over=live.over))
 
 
 async def log_since(store: Store, live: Live, viewer: int | None, after: int) -> list[Entry]:
-    """What happened after a move, up to the version that `live` is of."""
+    """The moves after a given one, up to the version of `live`."""
     limit = live.moves - after
     rows = await store.log(live.id, after, limit) if limit > 0 else []
     return list(readable(entries(rows), viewer, over=live.over))
 
 
 async def export_game(tables: Tables, table: str) -> bytes:
-    """The whole of a game that may still go on: for the host's command line, never for Discord."""
+    """A whole game with its secrets, even if it still goes on: for the host's command line, never for Discord."""
     return (await full_table(tables.store, await tables.cache.get(table))).export()
 
 
 async def export_excerpt(store: Store, live: Live, viewer: int | None) -> bytes:
-    """What the viewer may know; everything when the game is over."""
+    """What the viewer may know; everything once the game is over."""
     table = await full_table(store, live)
     return table.export() if live.over else table.excerpt(viewer)
 
 
 async def full_table(store: Store, live: Live) -> Table:
-    """The game as the engine keeps one: secrets included."""
+    """The game as the engine's `Table`, secrets included."""
     present = require_begun(live)
     rows = await store.log(live.id, 0, live.moves) if live.moves else []
     return Table.resumed(

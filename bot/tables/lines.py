@@ -1,4 +1,4 @@
-"""Lines of moves as people type them: the words that are understood, and how a line can go on."""
+"""Lines of moves as people type them: the words they may use, and completion."""
 
 from __future__ import annotations
 
@@ -13,41 +13,41 @@ from engine.move import Move
 from engine.notation import SEAT_LETTERS, Names, normal
 from engine.table import MOST_ON_A_LINE, read_line
 
-_gathered: dict[tuple[str, str], Names] = {}
-"""By game and set of components, since it takes a millisecond."""
+_vocabularies: dict[tuple[str, str], Names] = {}
+"""By game and set of components; building one takes a millisecond."""
 
 
 def read_moves(live: Live, line: str) -> list[Move]:
-    """The moves of a line, in the words of any language."""
+    """The moves of a line, in any of the languages."""
     return read_line(live.box, line, vocabulary(live))
 
 
 def vocabulary(live: Live) -> Names:
     """The words of all languages, and the names of the people at this table."""
     key = live.game, live.box.fingerprint
-    if key not in _gathered:
-        _gathered[key] = says("en", live.game).vocabulary(live.box.notation.names)
-    known = _gathered[key]
+    if key not in _vocabularies:
+        _vocabularies[key] = says("en", live.game).vocabulary(live.box.notation.names)
+    known = _vocabularies[key]
     return {**known, "seat": _seats(live, known.get("seat", {}))}
 
 
 def _seats(live: Live, known: Mapping[str, str]) -> Mapping[str, str]:
-    """A name that two people have, or that is a seat's letter, names no one."""
-    found: dict[str, str] = {}
-    twice: set[str] = set()
+    """The seats by name, without names that two people share or that equal a seat's letter."""
+    by_name: dict[str, str] = {}
+    ambiguous: set[str] = set()
     for seat in live.seats:
         name = normal(seat.name)
         if not name or name.upper() in tuple(SEAT_LETTERS):
             continue
-        if name in found:
-            twice.add(name)
-        found[name] = str(seat.seat)
-    return {**known, **{name: seat for name, seat in found.items() if name not in twice}}
+        if name in by_name:
+            ambiguous.add(name)
+        by_name[name] = str(seat.seat)
+    return {**known, **{name: seat for name, seat in by_name.items() if name not in ambiguous}}
 
 
 def complete_line(live: Live, seat: int, typed: str, locale: str, most: int = 25) -> list[tuple[str, str]]:
-    """Legal lines that begin as this one does, each with the label of its last move. What comes before the last `;` is
-    taken as it is."""
+    """Legal lines that begin with what is typed, each with the label of its last move. Only the part after the last `;`
+    is completed."""
     if live.position is None or live.status is not Status.RUNNING or typed.count(";") >= MOST_ON_A_LINE:
         return []
     words = says(locale, live.game)
@@ -62,12 +62,12 @@ def complete_line(live: Live, seat: int, typed: str, locale: str, most: int = 25
             moves = read_line(live.box, before, known)
             position = position.copy()
             for move in moves:
-                # Another one follows, so each halts in front of what it would reveal.
+                # another move follows, so each halts before anything is revealed
                 position.apply(seat, move, halt=True)
         except Illegal:
             return []
         start = "; ".join(notation.write(move) for move in moves) + "; "
-    found = complete(
+    moves = complete(
         notation, position, seat, last, names=known, label=lambda move: words.label(move, people), most=most
     )
-    return [(start + notation.write(move), words.label(move, people)) for move in found]
+    return [(start + notation.write(move), words.label(move, people)) for move in moves]

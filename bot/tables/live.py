@@ -1,4 +1,4 @@
-"""A table as of one version, in memory: never changed in place, so it can be read while others go on playing."""
+"""A table in memory as of one version. It never changes, so it can be read while the game goes on."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from engine.position import Position
 
 
 class Live:
-    """A lobby has no position yet, and what ended before its first move never had one."""
+    """A lobby has no position, nor has a table that ended as a lobby."""
 
     def __init__(
         self,
@@ -28,7 +28,7 @@ class Live:
         self.rules: Final = rules
         self.position: Final = position
         self.opening: Final = opening
-        # read all the time, and each as cheap as it can be
+        # plain attributes, because they are read all the time
         self.row: Final = loaded.table
         self.id: Final = loaded.table.id
         self.game: Final = loaded.table.game
@@ -37,51 +37,53 @@ class Live:
         self.moves: Final = loaded.table.moves
         self.seats: Final = loaded.seats
         self.awaited: Final = loaded.awaited
-        """The seats that are to decide, since when."""
+        """The seats that have to decide, and since when."""
         self.drafts: Final = loaded.drafts
         self.votes: Final = loaded.votes
         self._views: Final[dict[int | None, View]] = {}
 
     @cached_property
     def game_options(self) -> dict[str, str]:
-        """What is played. A table that is older than an option has its default."""
+        """The game's options; an option that is newer than the table has its default."""
         return self.rules.chosen(self.row.options)
 
     @property
     def options(self) -> dict[str, str]:
-        """Those worth telling: of the game if they matter with so many seats, of the table if they are not as usual."""
+        """The options worth showing: of the game those that matter with this number of seats, of the table those that
+        differ from the default."""
         seats = len(self.seats)
         played = {key: value for key, value in self.game_options.items() if self.rules.matters(key, seats)}
         return {**played, **table_options.changed(self.row)}
 
     @cached_property
     def taken(self) -> tuple[SeatRow, ...]:
-        """The seats that a person or a computer player plays."""
+        """The seats with a person or a computer player."""
         return tuple(seat for seat in self.seats if not seat.free)
 
     @cached_property
     def people(self) -> tuple[str, ...]:
-        """The players' names, in the order of the seats, without words of any language."""
+        """The players' names by seat, independent of any language."""
         return tuple(seat.name or SEAT_LETTERS[seat.seat] for seat in self.taken)
 
     @cached_property
     def persons(self) -> tuple[int, ...]:
-        """The people who play now, in the order of their seats."""
+        """The people who play now, by seat."""
         return tuple(seat.person for seat in self.seats if seat.person is not None)
 
     @cached_property
     def figures(self) -> Mapping[str, Any]:
-        """Of the game as it is played here, for what the texts say of its things."""
+        """The game's figures as it is played here, for texts about its parts."""
         return self.rules.figures(self.box, len(self.seats), self.game_options)
 
     @property
     def box(self) -> Box:
-        """Of a game that has begun."""
+        """The components; only of a game that has begun."""
         box: Box = self.begun.box
         return box
 
     @property
     def begun(self) -> Position[Any, Any]:
+        """The position; LookupError if the game has not begun."""
         if self.position is None:
             raise LookupError(f"table {self.id} has no position")
         return self.position
@@ -92,15 +94,16 @@ class Live:
 
     @property
     def over(self) -> bool:
-        """May everyone see everything? A game that was abandoned keeps its secrets: it could be resumed."""
+        """Is the game finished, so that everyone may see everything? An abandoned game may be resumed, so it keeps its
+        secrets."""
         return self.status is Status.OVER
 
     def seat_of(self, person: int) -> SeatRow | None:
-        """Where this person plays now."""
+        """The seat that this person plays now."""
         return next((seat for seat in self.seats if seat.person == person), None)
 
     def view(self, viewer: int | None) -> View:
-        """What a seat may know now, or (None) everyone."""
+        """What a seat may know now; None: what everyone may know."""
         if viewer not in self._views:
             self._views[viewer] = self.rules.view(self.begun, viewer)
         return self._views[viewer]

@@ -1,4 +1,4 @@
-"""Before the game: players take seats, change them and leave."""
+"""Lobbies: players take seats, change them and leave."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from engine.players import player as computer_player
 
 
 async def join_lobby(tables: Tables, press: Press, table: str, number: int | None = None) -> Done:
-    """The seat with this number, or the first that is free."""
+    """Takes the seat with this number, or the first free one."""
 
     async def decide(attempt: Attempt) -> Plan | NoChange:
         live = attempt.live
@@ -60,7 +60,7 @@ async def remove_player(tables: Tables, press: Press, table: str, number: int) -
 
 
 def leave_lobby(attempt: Attempt, press: Press) -> Plan | NoChange:
-    """The next person becomes the host; with no one left the table is closed."""
+    """If the host leaves, the next person becomes the host; with no one left the table is closed."""
     live = attempt.live
     own = live.seat_of(press.person)
     if own is None:
@@ -84,7 +84,7 @@ def add_computer(attempt: Attempt, press: Press, number: int | None, player: str
 
 
 def change_seat(attempt: Attempt, press: Press, number: int | None) -> Plan | NoChange:
-    """A person who has a seat takes another one."""
+    """A person with a seat takes another one."""
     live = attempt.live
     own = live.seat_of(press.person)
     if own is None:
@@ -104,7 +104,7 @@ def plan(
     changes: Changes | None = None,
     outbox: tuple[Telling, ...] = (),
 ) -> Plan:
-    """The lobby with these seats; every change puts off its end."""
+    """The lobby with these seats; every change postpones its expiry."""
     changes = changes or Changes()
     if changes.status is not Status.CLOSED:
         remind_at, expires_at = attempt.now + LIFE - WARNED, attempt.now + LIFE

@@ -1,4 +1,4 @@
-"""What a change tells people: rows of the outbox, without words and without secrets."""
+"""Notifications about a change: outbox rows, without any text and without secrets."""
 
 from __future__ import annotations
 
@@ -16,22 +16,23 @@ from engine.step import Lanes, Together
 from engine.table import Entry
 
 HALF_WAY: Final = 180.0
-"""Seconds after which the card of a turn that was left half-way is sent."""
+"""Seconds after which the card of an unfinished turn is sent."""
 
 
 def card(channel: int | None, at: float, *, quiet: int | None = None) -> tuple[Telling, ...]:
-    """`quiet`: a person whom it does not ping, since it is still their own turn."""
+    """`quiet`: a person not to be pinged, since it is still their turn."""
     payload = {} if quiet is None else {"quiet": quiet}
     return _channel("card", channel, at, topic="card", payload=payload, supersedes=("missing", "aside"))
 
 
 def aside(channel: int | None, at: float) -> tuple[Telling, ...]:
-    """A question in the middle of a turn, or that the turn goes on: the card waits for the turn's end."""
+    """A question during a turn, or that the turn goes on; the card waits for the end of the turn."""
     return _channel("aside", channel, at, topic="aside", supersedes=("missing", "card"))
 
 
 def missing(channel: int | None, at: float, *, old: bool = False) -> tuple[Telling, ...]:
-    """`old`: even if the card is an old one, of whose edits Discord allows only a few."""
+    """An update of the line that says whose turn it is. `old`: even on an old card, which Discord allows to edit only a
+    few times."""
     return _channel("missing", channel, at, topic="missing", payload={"old": True} if old else None)
 
 
@@ -47,7 +48,7 @@ def notice(
 
 
 def hand(seat: SeatRow, at: float, *, anew: bool) -> tuple[Telling, ...]:
-    """To the person who plays there; a computer player needs no message."""
+    """A private message to the person in this seat; none to a computer player. `anew`: a new one, not an edit."""
     if seat.person is None:
         return ()
     topic, supersedes = ("turn", ("hand",)) if anew else ("hand", ())
@@ -65,14 +66,14 @@ def hand(seat: SeatRow, at: float, *, anew: bool) -> tuple[Telling, ...]:
 
 
 def after_start(channel: int | None, seats: Iterable[SeatRow], at: float) -> tuple[Telling, ...]:
-    """A game begins."""
+    """When a game begins."""
     hands = [row for seat in seats for row in hand(seat, at, anew=True)]
     return (*lobby(channel, at), *card(channel, at), *hands)
 
 
 @dataclass(frozen=True)
 class Progress:
-    """What moves have changed: those of the mover's line (None: no one's), and those of computer players behind it."""
+    """The effect of the mover's line (None: no one's) and of the computer players' moves after it."""
 
     before: Live
     mover: int | None
@@ -80,7 +81,7 @@ class Progress:
     entries: Sequence[Entry]
     awaited: Sequence[Awaited]
     position: Position[Any, Any]
-    """After them, as `seats` and `awaited`."""
+    """After the moves, as are `seats` and `awaited`."""
     computers_turn: bool
     """Did a computer player have a turn of its own?"""
     over: bool
@@ -89,15 +90,15 @@ class Progress:
 
     @cached_property
     def another_turn(self) -> bool:
-        """Was there a turn in between, or has one begun? Orders bring that about, too, and so does a player against one
-        computer player alone."""
+        """Did another turn begin? Orders can cause that too, and so can a game of one person against one computer
+        player."""
         if self.computers_turn or self.before.rules.turn(self.before.begun) != self.before.rules.turn(self.position):
             return True
         return any(orders.turned(event, self.mover) for entry in self.entries for event in entry.events)
 
     @cached_property
     def asked(self) -> tuple[int, ...]:
-        """The seats that are to decide and were not, or something else, before."""
+        """The seats with a new decision."""
         before = {(wait.seat, wait.decision) for wait in self.before.awaited}
         return tuple(wait.seat for wait in self.awaited if (wait.seat, wait.decision) not in before)
 
@@ -111,7 +112,7 @@ def after_moves(progress: Progress) -> tuple[Telling, ...]:
 
 
 def _is_aside(progress: Progress) -> bool:
-    """Is a question asked in the middle of another player's turn, or does that turn go on after one?"""
+    """Is there a question during another player's turn, or does that turn go on after one?"""
     if not progress.asked:
         return False
     before, position = progress.before.begun, progress.position
@@ -120,7 +121,7 @@ def _is_aside(progress: Progress) -> bool:
 
 
 def _is_in_own_lane(progress: Progress) -> bool:
-    """Is it one more move in a phase that each plays alone, of which the others hear when all are done?"""
+    """Is it another move in a phase that each seat plays alone? The others hear of it when all are done."""
     step = progress.position.step
     lanes = isinstance(step, Lanes) and type(step) is type(progress.before.begun.step)
     return lanes and set(progress.asked) <= {progress.mover}
@@ -133,28 +134,28 @@ def _to_channel(progress: Progress) -> tuple[Telling, ...]:
         and not progress.asked
         and all(entry.sealed and not entry.reveals for entry in progress.entries)
     ):
-        # The question stays; the answer is still secret.
+        # the question stays, and the answer is still secret
         return missing(channel, at)
     goes_on = any(wait.seat == mover for wait in progress.awaited)
     others = progress.another_turn or any(seat != mover for seat in progress.asked)
     if progress.over or others or not goes_on or mover is None:
         return card(channel, at)
-    # With this answer another player's turn may have ended, or a question to several, and the mover's own turn begun.
+    # this answer may have ended another player's turn or a question to several seats, and begun the mover's own turn
     before = progress.before.begun
     ended = before.within() not in (None, mover) or is_shared(before)
     return card(channel, at if ended else at + HALF_WAY, quiet=progress.before.seats[mover].person)
 
 
 def is_shared(position: Position[Any, Any]) -> bool:
-    """Are, or were, several asked the same? That is no one's turn, even when only one answer is still missing."""
+    """Is the step a question to several seats? That is no one's turn, even if only one answer is missing."""
     step = position.step
     seats = step.asked if isinstance(step, Together) else step.seats if isinstance(step, Lanes) else ()
     return len(seats) > 1
 
 
 def _to_hands(progress: Progress, asked: Sequence[int]) -> tuple[Telling, ...]:
-    """A new message for each seat that is to decide, unless the decision is one more in its own turn; an edit if
-    something happened that concerns its owner."""
+    """A new message to each seat with a new decision, unless that is another one in its own turn; an edit for a seat
+    that an event concerns."""
     events = [event for entry in progress.entries for event in entry.events]
     rows: list[Telling] = []
     for seat in progress.seats:

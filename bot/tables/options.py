@@ -1,5 +1,5 @@
-"""The options of a table: how it is played, whatever its game. Each is declared here once; commands, the lobby panel
-and the cards offer and show it by themselves, and the store keeps what was chosen."""
+"""Options of a table: how it is played, independent of its game. Each is declared once, here; commands, the lobby panel
+and the cards offer and show it, and the store keeps the chosen value."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from engine.game import Game, check_options
 
 @dataclass(frozen=True)
 class TableOption:
-    """It is called `name.option.NAME` in tables.po, and its values `name.NAME.VALUE`. Stored names never change."""
+    """Its text is `name.option.NAME` in tables.po, that of a value `name.NAME.VALUE`. Stored names never change."""
 
     name: str
     values: tuple[str, ...]
-    """The first is the default, and must be what the bot did before: tables that are older than the option take it."""
+    """The first is the default and must be what the bot did before: tables older than the option use it."""
     while_running: bool = False
     """May it change after the game has begun?"""
 
@@ -36,23 +36,23 @@ TABLE_OPTIONS: Final[Mapping[str, TableOption]] = {option.name: option for optio
 
 def available(rules: Game[Any, Any], status: Status = Status.LOBBY) -> dict[str, Sequence[str]]:
     """What can be chosen at a table: the options of its game until that begins, and those of the table."""
-    waits = status is Status.LOBBY
-    own = {name: option.values for name, option in TABLE_OPTIONS.items() if waits or option.while_running}
-    return {**(rules.options if waits else {}), **own}
+    in_lobby = status is Status.LOBBY
+    own = {name: option.values for name, option in TABLE_OPTIONS.items() if in_lobby or option.while_running}
+    return {**(rules.options if in_lobby else {}), **own}
 
 
 def split(rules: Game[Any, Any], given: Mapping[str, str]) -> tuple[dict[str, str], dict[str, str]]:
-    """What is chosen of the game, and of the table; Illegal for what neither has."""
+    """The options of the game, and those of the table; `Illegal` for what neither has."""
     check_options(available(rules), given)
     own = {name: value for name, value in given.items() if name in TABLE_OPTIONS}
     return {name: value for name, value in given.items() if name not in own}, own
 
 
 def values(row: TableRow) -> dict[str, str]:
-    """Of each option of the table."""
+    """The value of each option of the table."""
     return {name: option.of(row) for name, option in TABLE_OPTIONS.items()}
 
 
 def changed(row: TableRow) -> dict[str, str]:
-    """Those that are not as usual."""
+    """The options that differ from the default."""
     return {name: value for name, value in values(row).items() if value != TABLE_OPTIONS[name].values[0]}

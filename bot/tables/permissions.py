@@ -11,7 +11,7 @@ from engine.illegal import Refused
 from engine.position import Position
 
 SEEN: Final = "seen"
-"""Kept among the votes: a person who left a seat has seen its hand."""
+"""Stored as a vote: a person who left a seat has seen its hand."""
 
 _ENDED = {
     Status.OVER: "table.over",
@@ -20,11 +20,11 @@ _ENDED = {
     Status.CLOSED: "table.closed",
 }
 _UNPLAYED = {Status.ABANDONED: "table.given_up", Status.CLOSED: "table.left"}
-"""Of a lobby."""
+"""Refusals for a table that ended as a lobby."""
 
 
 def is_host(live: Live, press: Press) -> bool:
-    """The person who opened the table or was made its host; and everyone who may manage the channel."""
+    """The host, or anyone who may manage the channel."""
     return press.manages or press.person == live.row.host
 
 
@@ -41,7 +41,7 @@ def require_lobby(live: Live) -> None:
 
 
 def require_begun(live: Live) -> Position[Any, Any]:
-    """The position of a game that goes on, or the last one of a game that has ended."""
+    """The position of a running game, or the last one of a game that has ended."""
     if live.position is None:
         raise Refused("table.not_begun") if live.status is Status.LOBBY else _ended(live)
     return live.position

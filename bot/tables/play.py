@@ -1,4 +1,4 @@
-"""A line of moves becomes one commit: log rows, state, who is to decide, what others are told."""
+"""Turns a line of moves into one commit: log rows, state, who has to decide, notifications."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ async def play_line(tables: Tables, press: Press, table: str, line: str) -> Done
 
 
 async def play_moves(press: Press, line: str | Sequence[Move], attempt: Attempt) -> Plan:
-    """A line of the person who presses, or its moves; the draft of their seat goes."""
+    """Plays a person's line, or its moves, and drops the draft of their seat."""
     live = attempt.live
     require_running(live)
     seat = require_seat(live, press).seat
@@ -57,7 +57,7 @@ async def play_moves(press: Press, line: str | Sequence[Move], attempt: Attempt)
 
 
 def _set_orders(attempt: Attempt, plan: Plan, position: Position[Any, Any], entries: Sequence[Entry]) -> Plan:
-    """Orders concern no one else and are no part of a turn: nothing is told, and drafts stay."""
+    """Orders concern no one else and are not part of a turn: there are no notifications, and drafts stay."""
     live = attempt.live
     commit = msgspec.structs.replace(
         plan.commit,
@@ -69,7 +69,7 @@ def _set_orders(attempt: Attempt, plan: Plan, position: Position[Any, Any], entr
 
 
 async def play_overdue(attempt: Attempt, seat: int, move: Move) -> Plan:
-    """The clock gives the answer that the table has declared; the seat's draft stays."""
+    """Plays the declared answer of a late seat; its draft stays."""
     live = attempt.live
     position, entries = judged(live.rules, live.begun, seat, [move], live.moves + 1)
     overdue = Event(OVERDUE, {"seat": seat}, (seat,))
@@ -84,8 +84,8 @@ async def advance(
     entries: Sequence[Entry] = (),
     mover: int | None = None,
 ) -> Plan:
-    """The plan with all that follows from a position: computer players' moves, who is to decide, what others are told.
-    `entries` led to the position; they are the mover's line, or (None) no one's."""
+    """The plan with everything that follows from a position: computer players' moves, who has to decide, notifications.
+    `entries` led to the position; they are the mover's line (None: no one's)."""
     live, commit = attempt.live, plan.commit
     seats = commit.seats if commit.seats is not None else live.seats
     turn = live.begun.turn()
@@ -117,7 +117,7 @@ async def advance(
 
 
 def _settled_votes(live: Live, awaited: Sequence[Awaited]) -> tuple[str, ...]:
-    """A vote on a seat is about the decision for which it was awaited, and ends with that."""
+    """The kinds of votes about a seat whose decision is over."""
     still = {wait.seat for wait in awaited if wait in live.awaited}
     return tuple({vote.kind for vote in live.votes if vote.seat >= 0 and vote.seat not in still} - {SEEN})
 
@@ -125,23 +125,23 @@ def _settled_votes(live: Live, awaited: Sequence[Awaited]) -> tuple[str, ...]:
 def _drafts(
     attempt: Attempt, seats: Sequence[SeatRow], position: Position[Any, Any], mover: int | None
 ) -> tuple[tuple[Draft, ...], tuple[int, ...]]:
-    """The drafts to be written, and the seats whose drafts go: they were played, were for a decision that is over, or
-    were another player's.
+    """The drafts to be written, and the seats whose drafts are dropped: those of a decision that is over, and those of
+    another player.
 
-    Where the same decision goes on (a sealed answer may be changed), what was played leaves its number behind, so that
-    no panel that still shows it can confirm another draft."""
+    If the same decision goes on (a sealed answer may be changed), a played draft is emptied and keeps counting, so that
+    a panel that still shows it cannot confirm another draft."""
     live, asked = attempt.live, position.state.asked
-    kept: list[Draft] = []
+    emptied: list[Draft] = []
     dropped: list[int] = []
     for draft in live.drafts:
         new_owner = seats[draft.seat].owner != live.seats[draft.seat].owner
         if new_owner or draft.decision != asked[draft.seat] or not position.may_answer(draft.seat):
             dropped.append(draft.seat)
         elif draft.seat == mover:
-            kept.append(msgspec.structs.replace(draft, number=draft.number + 1, moves=(), at=attempt.now))
-    return tuple(kept), tuple(dropped)
+            emptied.append(msgspec.structs.replace(draft, number=draft.number + 1, moves=(), at=attempt.now))
+    return tuple(emptied), tuple(dropped)
 
 
 def _plain(outcome: Outcome) -> Any:
-    """As it will be read again."""
+    """In the form in which the store returns it."""
     return decoded(msgspec.json.encode(outcome))

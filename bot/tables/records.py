@@ -1,4 +1,4 @@
-"""What the store keeps of a position: who is to decide since when, rows of the log, checkpoints."""
+"""What the store keeps of a position: who has to decide since when, log rows, checkpoints."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from engine.position import Position
 from engine.table import CHECKPOINT_EVERY, Entry
 
 REMINDED: Final = 43_200.0
-"""Seconds before the end, at most, at which a reminder comes."""
+"""A reminder comes at most this many seconds before the deadline."""
 
 
 def awaited(
     before: Sequence[Awaited], position: Position[Any, Any], pace: float | None, now: float
 ) -> tuple[Awaited, ...]:
-    """The seats that are to decide. Those whose decision is the same as before keep their time."""
+    """The seats that have to decide. If the decision is the same as before, so is its deadline."""
     known = {(wait.seat, wait.decision): wait for wait in before}
     asked = position.state.asked
     new = [Awaited(seat, asked[seat], now) for seat in sorted(position.awaited())]
@@ -27,8 +27,8 @@ def awaited(
 
 
 def paced(waits: Sequence[Awaited], pace: float | None, now: float) -> tuple[Awaited, ...]:
-    """With the time that a decision has, from now on; a reminder comes after three quarters of it, or half a day before
-    the end."""
+    """With a deadline counted from now; a reminder comes after three quarters of the time, or half a day before the
+    deadline."""
     due = None if pace is None else now + pace
     remind = None if pace is None or due is None else due - min(pace / 4, REMINDED)
     return tuple(msgspec.structs.replace(wait, due=due, remind_at=remind) for wait in waits)
@@ -37,7 +37,7 @@ def paced(waits: Sequence[Awaited], pace: float | None, now: float) -> tuple[Awa
 def rows(
     entries: Sequence[Entry], seats: Sequence[SeatRow], mover: int | None, interaction: str | None, now: float
 ) -> tuple[LogRow, ...]:
-    """The mover's own moves bear their person, those of computer players after them none."""
+    """Log rows. The mover's moves name their person, those of computer players after them none."""
     return tuple(
         LogRow(
             entry.number,
@@ -61,8 +61,8 @@ def checkpoint(rules: Game[Any, Any], number: int, position: Position[Any, Any])
 def checkpoints(
     rules: Game[Any, Any], moves: int, entries: Sequence[Entry], position: Position[Any, Any], mover: int | None
 ) -> tuple[Checkpoint, ...]:
-    """At the start of each turn, and in a long one now and then."""
+    """One at the start of each turn, and every few moves in a long one."""
     last = moves + len(entries)
-    turn = mover not in position.awaited()
-    long = moves // CHECKPOINT_EVERY != last // CHECKPOINT_EVERY
-    return (checkpoint(rules, last, position),) if turn or long else ()
+    new_turn = mover not in position.awaited()
+    enough_moves = moves // CHECKPOINT_EVERY != last // CHECKPOINT_EVERY
+    return (checkpoint(rules, last, position),) if new_turn or enough_moves else ()

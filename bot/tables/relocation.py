@@ -1,4 +1,4 @@
-"""A table moves to another channel, or is posted again where the bot could not speak."""
+"""Moves a table to another channel, or posts its card again where the bot could not write."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from engine.illegal import Refused
 
 POSTED: Final = (Status.LOBBY, Status.RUNNING, Status.OVER)
 ENDED: Final = 50
-"""Games that ended lately, whose last card may be missing."""
+"""How many of the games that ended last are checked for a missing card."""
 
 
 async def move_to_channel(tables: Tables, press: Press, table: str, spot: Spot, lost: bool = False) -> Done:
-    """The host moves the game; if the old channel is lost, any player may."""
+    """The host moves the table; if the old channel is lost, any player may."""
 
     async def decide(attempt: Attempt) -> Plan | NoChange:
         live = attempt.live
@@ -38,7 +38,7 @@ async def move_to_channel(tables: Tables, press: Press, table: str, spot: Spot, 
 
 
 async def post_missed(tables: Tables, guild: int | None = None, channel: int | None = None) -> None:
-    """The bot is back in a server or channel: what it could not post there is posted."""
+    """Posts what the bot could not post in a server or channel to which it has access again."""
     if channel is not None:
         row = await tables.store.latest(channel)
         rows = [] if row is None or row.status not in POSTED else [row]
@@ -52,7 +52,7 @@ async def post_missed(tables: Tables, guild: int | None = None, channel: int | N
 
 
 async def _post_missed(tables: Tables, table: str) -> None:
-    """Unless the newest card is complete."""
+    """Posts the newest card, unless it is there and complete."""
 
     async def decide(attempt: Attempt) -> Plan | NoChange:
         live = attempt.live
@@ -67,7 +67,7 @@ async def _post_missed(tables: Tables, table: str) -> None:
 
 
 async def _is_complete(tables: Tables, live: Live, told: int) -> bool:
-    """Has nothing happened since that a card shows? A sealed answer is only a line on the card that is there."""
+    """Does the card show every move that needs a card? A sealed answer only changes a line of the existing one."""
     later = history.entries(await tables.store.log(live.id, told)) if told < live.moves else []
     return all(entry.sealed and not entry.reveals for entry in later)
 

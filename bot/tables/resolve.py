@@ -1,4 +1,4 @@
-"""Which table a command is about. Never a guess that could move in the wrong game."""
+"""Finds the table that a command is about. It never guesses, so no move can end up in the wrong game."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ ENDED: Final = (Status.OVER, Status.ABANDONED, Status.CLOSED)
 
 
 async def find_table(tables: Tables, spot: Spot, person: int, named: str | None = None, playing: bool = False) -> Live:
-    """The one named; that of the channel; else the one that awaits the person, or their only one. `playing`: only one
-    that still goes on."""
+    """The table that is named, or that of the channel, or the only one that awaits the person, or their only one.
+    `playing`: prefer a table that is not over."""
     if named:
         return _visible(await tables.live(named.strip().lower()), spot, person)
     here = await _here(tables, spot, person, playing)
@@ -30,7 +30,7 @@ async def find_table(tables: Tables, spot: Spot, person: int, named: str | None 
         if found:
             raise Refused("which.several", tables=[live.id for live in found])
     if playing:
-        # A person who goes on playing in the channel of a game that has ended learns that it has.
+        # a player who types a move in the channel of an ended game learns that it has ended
         past = await tables.store.latest(spot.channel)
         ended = [past] if past is not None else []
     else:
@@ -41,7 +41,7 @@ async def find_table(tables: Tables, spot: Spot, person: int, named: str | None 
 
 
 async def _here(tables: Tables, spot: Spot, person: int, playing: bool) -> Live | None:
-    """The table of the channel. One that has ended is meant only by those who played it."""
+    """The table of the channel. With `playing`, one that has ended counts only for those who played it."""
     row = await tables.store.latest(spot.channel)
     live = await tables.cache.of_row(row) if row is not None else None
     if live is None or not playing or live.status.live:
@@ -50,7 +50,7 @@ async def _here(tables: Tables, spot: Spot, person: int, playing: bool) -> Live 
 
 
 async def tables_of(tables: Tables, person: int) -> list[Live]:
-    """Where a person plays now: first the tables that await them, the longest first."""
+    """The tables at which a person plays now: first those that await them, the longest wait first."""
     lives = await _all(tables, await tables.store.tables_of(person, LIVE))
     seated = [live for live in lives if live.seat_of(person) is not None]
     return sorted(seated, key=lambda live: waiting_since(live, person) or float("inf"))
@@ -75,7 +75,7 @@ def _running(lives: list[Live]) -> list[Live]:
 
 
 def _visible(live: Live, spot: Spot, person: int) -> Live:
-    """Everyone in a server may see its tables; those of another server are only for their players."""
+    """Everyone in a server may see its tables; elsewhere only their players may."""
     belongs = any(person in (seat.person, seat.owner) for seat in live.seats) or person == live.row.host
     if not belongs and (spot.guild is None or live.row.guild != spot.guild):
         raise Refused("table.unknown")

@@ -1,4 +1,4 @@
-"""Seats change hands: a player leaves, takes a seat or comes back; another becomes the host."""
+"""Who plays which seat: players leave, take over a seat or come back; the host may change."""
 
 from __future__ import annotations
 
@@ -21,11 +21,12 @@ from engine.position import Position
 from engine.table import Entry, judged
 
 SUBSTITUTE: Final = "greedy"
-"""The computer player that takes a seat which a person leaves."""
+"""The computer player that takes the seat of a person who leaves."""
 
 
 async def leave_table(tables: Tables, press: Press, table: str) -> Done:
-    """A computer player takes the seat until its owner comes back. The last person closes the table, which is kept."""
+    """A computer player takes the seat until its owner comes back. When the last person leaves, the game stops and is
+    kept."""
 
     async def decide(attempt: Attempt) -> Plan | NoChange:
         live, now = attempt.live, attempt.now
@@ -58,7 +59,8 @@ async def leave_table(tables: Tables, press: Press, table: str) -> Done:
 async def take_seat(
     tables: Tables, press: Press, table: str, number: int | None = None, player: str | None = None
 ) -> Done:
-    """In a lobby: another seat, or one for a computer player. In a game: a seat that a computer player holds."""
+    """In a lobby: takes another seat, or gives one to a computer player. In a game: takes over a seat that a computer
+    player holds."""
 
     async def decide(attempt: Attempt) -> Plan | NoChange:
         live = attempt.live
@@ -95,7 +97,7 @@ async def transfer_host(tables: Tables, press: Press, table: str, person: int) -
 
 
 def stop_game(attempt: Attempt, answer: Answer, status: Status, **parts: Any) -> Plan:
-    """The game stops where it is; its state is kept."""
+    """Stops the game; its state is kept."""
     live = attempt.live
     return attempt.plan(
         answer,
@@ -117,7 +119,7 @@ async def _take_over(attempt: Attempt, press: Press, seat: SeatRow) -> Plan:
         *notifications.hand(taken, now, anew=True),
     )
     if live.status is Status.CLOSED:
-        # While it was closed no one was awaited, and there is no one else to be its host.
+        # a closed game awaited no one and has no other person to be its host
         outbox += notifications.card(channel, now)
         changes = msgspec.structs.replace(changes, host=press.person)
     answer = attempt.answer("sat", letter=SEAT_LETTERS[seat.seat])
@@ -127,14 +129,14 @@ async def _take_over(attempt: Attempt, press: Press, seat: SeatRow) -> Plan:
 
 
 def _without_orders(live: Live, seat: SeatRow) -> tuple[Position[Any, Any], list[Entry]]:
-    """Orders that another player left must not answer for the next one."""
+    """The orders of the seat's previous player must not answer for the next one."""
     if not live.begun.state.orders.get(seat.seat):
         return live.begun, []
     return judged(live.rules, live.begun, seat.seat, [ForgetOrders()], live.moves + 1)
 
 
 def _open_seat(live: Live, press: Press, number: int | None) -> SeatRow:
-    """The person's own, or the first that no person plays; a person who has seen one hand takes no other."""
+    """The person's own seat, or the first that no person plays. A person who has seen one hand may not take another."""
     free = [seat for seat in live.seats if seat.person is None]
     if not free:
         raise Refused("seat.none_free")

@@ -1,4 +1,4 @@
-"""The table service: the tables in memory, and the one way in which a table changes."""
+"""The table service: the tables in memory, and the only way to change one."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ Clock = Callable[[], float]
 """Seconds since 1970."""
 
 ALL: Final = 1_000_000
-"""A limit for the store that is none."""
+"""More rows than the store can have: no limit."""
 TRIES: Final = 20
-"""How often another process may be faster before a person is told that it is too busy here."""
+"""How often a change is tried against commits of other processes before it is refused as busy."""
 
 
 class Tables:
-    """What all the functions of this package work on: they take it as their first argument."""
+    """What the functions of this package work on; they take it as their first argument."""
 
     def __init__(
         self, store: Store, clock: Clock, components: Path | None = None, changed: Callable[[], None] = lambda: None
@@ -35,22 +35,22 @@ class Tables:
         self.store = store
         self.clock = clock
         self.changed = changed
-        """Called after each commit: the outbox and the clock have work, perhaps."""
+        """Called after each commit, to wake the outbox and the deadlines."""
         self.cache = Cache(store, components)
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     async def live(self, table: str) -> Live:
-        """As of now, whichever process changed it last; or Refused if there is none."""
+        """The current version, whichever process changed it last; `Refused` if there is no such table."""
         row = await self.store.table(table)
         if row is None:
             raise Refused("table.unknown")
         return await self.cache.of_row(row)
 
     async def change(self, table: str, interaction: str | None, decide: Decide) -> Done:
-        """Decide, commit, keep; again if another process was faster. Refused leaves everything as it was.
+        """Decides, commits and caches; decides again if another process committed first. A refusal changes nothing.
 
-        A second arrival of an interaction is answered as the first was: if its commit is tried again the store says so,
-        and if nothing is to be done (since it is done already) the store is asked first.
+        A second arrival of an interaction gets the answer of the first: the store recognises a repeated commit, and if
+        there is nothing to commit (perhaps because it is done already) the store is asked.
         """
         async with self._locks.setdefault(table, asyncio.Lock()):
             for _ in range(TRIES):
@@ -74,17 +74,17 @@ class Tables:
         raise Refused("table.busy")
 
     async def change_at(self, moment: Moment, decide: Decide) -> None:
-        """What the clock brings. The table is loaded again: after a silence the store puts off what is to come, and
-        leaves the version as it was."""
+        """Changes a table because of a deadline. The table is loaded anew, since the store postpones deadlines after
+        downtime."""
         self.cache.forget(moment.table)
         await self.change(moment.table, moment.interaction, decide)
 
     async def _commit(self, live: Live, plan: Plan) -> Done | None:
-        """None if it must be decided again."""
+        """None: it must be decided again."""
         try:
             result = await self.store.commit(plan.commit)
         except BaseException:
-            # Perhaps this was cancelled while the store went on.
+            # if this task was cancelled, the store may have committed all the same
             self.cache.forget(live.id)
             raise
         match result:
@@ -102,7 +102,7 @@ class Tables:
                 return None
 
     async def _outdated(self, live: Live) -> bool:
-        """Has another process changed the table since? Then what was decided on it is void."""
+        """Has another process changed the table? Then the decision is void."""
         row = await self.store.table(live.id)
         if row is not None and row.version == live.row.version:
             return False

@@ -1,4 +1,4 @@
-"""What a table is set to: options of its game, language, seats, time per decision."""
+"""The settings of a table: options, language, number of seats, time per decision."""
 
 from __future__ import annotations
 
@@ -21,29 +21,29 @@ from engine.texts import language as known_language
 
 SHORTEST: Final = 3_600.0
 LONGEST: Final = 30 * 86_400.0
-"""Of a time per decision."""
+"""Seconds per decision."""
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
-    """None: the default for a new table, no change for one that exists."""
+    """None means the default for a new table, and no change for an existing one."""
 
     options: Mapping[str, str] | None = None
-    """Of the game and of the table."""
+    """The options of the game and of the table."""
     language: str | None = None
     seats: int | None = None
     pace: float | None = None
-    """Seconds for a decision; 0 for no limit."""
+    """Seconds per decision; 0: no limit."""
 
 
 async def change_settings(tables: Tables, press: Press, table: str, new: Settings) -> Done:
-    """Language, pace and some options of the table at any time; what the game is made of only before it begins."""
+    """Changes language, pace and some table options at any time; everything else only before the game begins."""
 
     async def decide(attempt: Attempt) -> Plan:
         live = attempt.live
         require_host(live, press)
         given = new.options or {}
-        of_a_lobby = given.keys() - available(live.rules, live.status)
-        if not live.status.live or of_a_lobby or new.seats is not None:
+        only_in_lobby = given.keys() - available(live.rules, live.status)
+        if not live.status.live or only_in_lobby or new.seats is not None:
             require_lobby(live)
         of_game, of_table = split(live.rules, given)
         changes = Changes(
@@ -54,12 +54,12 @@ async def change_settings(tables: Tables, press: Press, table: str, new: Setting
         )
         if live.status is Status.LOBBY:
             return lobby.plan(attempt, attempt.answer("settings"), _seats(attempt, new.seats), changes)
-        # The card says its last line in the new language already.
+        # the card's last line is updated to the new language
         outbox = notifications.missing(live.row.channel, attempt.now, old=new.pace is not None)
         answer = attempt.answer("settings")
         if new.pace is None:
             return attempt.plan(answer, changes=changes, outbox=outbox)
-        # A seat that was late has time again, and the votes about it are settled.
+        # a late seat gets new time, and the votes about it end
         return attempt.plan(
             answer,
             changes=changes,
@@ -89,7 +89,7 @@ def checked_pace(pace: float | None) -> float | None:
 
 
 def seat_count(rules: Game[object, object], seats: int | None) -> int:  # type: ignore[type-var]
-    """The number of seats that is asked for, or the most that the game has."""
+    """The requested number of seats, or the most that the game has."""
     if seats is None:
         return rules.seats[-1]
     if seats not in rules.seats:
@@ -98,6 +98,6 @@ def seat_count(rules: Game[object, object], seats: int | None) -> int:  # type: 
 
 
 def arranged(taken: Sequence[SeatRow], number: int) -> tuple[SeatRow, ...]:
-    """So many seats: the taken ones first, then the free ones."""
-    kept = [msgspec.structs.replace(seat, seat=place) for place, seat in enumerate(taken[:number])]
-    return (*kept, *(SeatRow(place) for place in range(len(kept), number)))
+    """This number of seats: the taken ones first, then free ones."""
+    rows = [msgspec.structs.replace(seat, seat=place) for place, seat in enumerate(taken[:number])]
+    return (*rows, *(SeatRow(place) for place in range(len(rows), number)))

@@ -1,4 +1,4 @@
-"""The game begins: its seed, its components, its first decisions."""
+"""Starts a game: its seed, its components, its first decisions."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from engine.table import Table
 
 
 async def start_game(tables: Tables, press: Press, table: str) -> Done:
-    """The host starts; where no seat is free, any player may."""
+    """The host starts the game; if no seat is free, any player may."""
 
     async def decide(attempt: Attempt) -> Plan:
         _require_start(attempt.live, press)

@@ -1,4 +1,4 @@
-"""What the table service takes and gives: presses, places, answers."""
+"""What the table service takes and returns: presses, places, answers."""
 
 from __future__ import annotations
 
@@ -12,18 +12,19 @@ from engine.move import Event, Move
 
 
 class Press(msgspec.Struct, frozen=True):
-    """One interaction: what is done by it is done once, however often it arrives."""
+    """One interaction of a person: a command or a pressed button. However often it arrives, it takes effect once."""
 
     interaction: str
     person: int
     name: str
     locale: str = ""
     manages: bool = False
-    """May this person manage the channel? Then they can do what a host can."""
+    """May this person manage the channel? Then they may do what a host may."""
 
 
 class Spot(msgspec.Struct, frozen=True):
-    """Where something is said: a channel or a thread (with its parent) of a server, or a private message (none)."""
+    """Where an interaction comes from: a channel or thread (with its parent) of a server, or a private message (without
+    a guild)."""
 
     channel: int
     guild: int | None = None
@@ -31,29 +32,29 @@ class Spot(msgspec.Struct, frozen=True):
 
 
 class Answer(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """A key of the catalogues and what its sentence needs; after moves, what their player may know of them.
+    """A key of the catalogues with the parameters of its sentence; after moves, also what their player may know.
 
-    It is kept with the interaction, so that a second arrival gets the same answer.
+    It is stored with the interaction, so that a second arrival gets the same answer.
     """
 
     key: str
-    """Of `answer.KEY`."""
+    """Of the sentence `answer.KEY`."""
     params: dict[str, Any] = {}
     table: str = ""
     moves: tuple[str, ...] = ()
-    """What was played, in notation."""
+    """The played moves, in notation."""
     events: tuple[Event, ...] = ()
-    """What this player learned from it."""
+    """What this player learned from them."""
     wastes: tuple[Waste, ...] = ()
-    """What was forgone by it."""
+    """What they gave up."""
 
 
 class Done(Answer, frozen=True, kw_only=True):
-    """The answer of a change that is done, with the table as it then is."""
+    """The answer to a change, with the table after it."""
 
     live: Live
     new_moves: tuple[Move, ...] = ()
-    """That were played, or added to a draft; none for a second arrival."""
+    """Played, or added to a draft; none for a second arrival."""
 
     @classmethod
     def of(cls, answer: Answer, live: Live, new_moves: tuple[Move, ...] = ()) -> Done:
@@ -61,10 +62,10 @@ class Done(Answer, frozen=True, kw_only=True):
 
     @property
     def played(self) -> tuple[Move, ...]:
-        """The moves that were played; for a second arrival they are read again."""
+        """The played moves; for a second arrival they are parsed again."""
         return self.new_moves or tuple(self.live.box.notation.read(words) for words in self.moves)
 
 
 def read_answer(table: str, data: bytes) -> Answer:
-    """The answer of a first arrival; the one that opened a table was written before the table had an id."""
+    """A stored answer. That of a new table was written before the table had an id, so the id is added."""
     return msgspec.structs.replace(msgspec.json.decode(data, type=Answer), table=table)

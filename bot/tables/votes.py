@@ -1,4 +1,4 @@
-"""What the people at a table decide together: to abandon a game, to replace a player whose time is over."""
+"""Votes of the people at a table: to abandon the game, to substitute a late player."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from engine.illegal import Refused
 
 ABANDON: Final = "abandon"
 LASTS: Final = 3 * 86_400.0
-"""Seconds for which a vote counts: anger of last month ends no game."""
+"""Seconds for which a vote counts, so that last month's anger does not end a game."""
 
 
 async def vote_to_abandon(tables: Tables, press: Press, table: str, yes: bool = True) -> Done:
-    """More than half of the people abandon a game; a lobby is abandoned by its host."""
+    """More than half of the people are needed to abandon a game; the host alone abandons a lobby."""
 
     async def decide(attempt: Attempt) -> Plan | NoChange:
         if attempt.live.status is Status.LOBBY:
@@ -53,7 +53,7 @@ def _vote_to_abandon(attempt: Attempt, press: Press, yes: bool) -> Plan | NoChan
     votes[press.person] = yes
     n = sum(votes.get(person, False) for person in live.persons)
     needed = len(live.persons) // 2 + 1
-    # They may have become more than half when a player left.
+    # earlier votes may have become a majority when a player left
     if yes and n >= needed:
         outbox = (*notifications.notice(channel, now, "abandoned"), *notifications.missing(channel, now))
         return stop_game(attempt, attempt.answer("abandoned"), Status.ABANDONED, outbox=outbox)
@@ -68,7 +68,8 @@ def _vote_to_abandon(attempt: Attempt, press: Press, yes: bool) -> Plan | NoChan
 
 
 async def vote_to_substitute(tables: Tables, press: Press, table: str, number: int, yes: bool = True) -> Done:
-    """More than half of the others give a late seat to a computer player, until its owner takes it back."""
+    """More than half of the others are needed to give a late seat to a computer player, until its owner takes it
+    back."""
 
     async def decide(attempt: Attempt) -> Plan | NoChange:
         live, now = attempt.live, attempt.now
@@ -108,6 +109,6 @@ async def _substitute(attempt: Attempt, press: Press, seat: SeatRow) -> Plan:
     plan = await play.advance(attempt, plan, live.begun)
     if any(telling.kind in ("card", "aside") for telling in plan.commit.outbox):
         return plan
-    # Others are awaited as well: the card stays, and is old by now.
+    # others are awaited as well, so the card stays; by now it may be old
     outbox = (*plan.commit.outbox, *notifications.missing(channel, now, old=True))
     return dataclasses.replace(plan, commit=msgspec.structs.replace(plan.commit, outbox=outbox))

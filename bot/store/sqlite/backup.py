@@ -1,4 +1,4 @@
-"""Backups: taken while the bot runs, put back while it does not. For its command line; nothing here needs a loop."""
+"""Backups: made while the bot runs, restored while it does not. Synchronous, for the command line."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from bot.store.sqlite.connection import BUSY_SECONDS
 from bot.store.sqlite.migrate import check, migrations
 
 Progress = Callable[[int, int], None]
-"""Called with the number of pages that are copied, and of all."""
+"""Called with the number of copied pages and of all pages."""
 
 _STEP = 1_000
-"""Pages copied between two calls of it."""
+"""Pages between two calls of `Progress`."""
 
 
 def backup(database: Path, file: Path, *, force: bool = False, progress: Progress | None = None) -> None:
-    """A consistent copy of a database, in use or not, as one file that is either whole or not there. It is checked
-    before it takes its place: a damaged database never replaces a good backup."""
+    """Writes a consistent copy of a database, in use or not. The file appears only when it is complete and checked, so
+    a damaged database never replaces a good backup."""
     if not database.is_file():
         raise StoreFailed("store.missing", path=str(database))
     if file.exists() and (not force or file.samefile(database)):
@@ -38,7 +38,7 @@ def backup(database: Path, file: Path, *, force: bool = False, progress: Progres
 
 
 def restore(file: Path, database: Path, *, force: bool = False, progress: Progress | None = None) -> None:
-    """Put a backup in the place of a database. A running bot's is never touched, another only if `force` says so."""
+    """Replaces a database by a backup. That of a running bot is never touched, another only with `force`."""
     if not file.is_file():
         raise StoreFailed("store.missing", path=str(file))
     if database.exists() and (not force or database.samefile(file)):
@@ -56,7 +56,7 @@ def restore(file: Path, database: Path, *, force: bool = False, progress: Progre
 
 
 class _Damaged(Exception):
-    """SQLite reads the file, and finds it wrong."""
+    """SQLite can read the file, but a check fails."""
 
 
 def _check_sound(db: sqlite3.Connection) -> None:
@@ -68,7 +68,7 @@ def _check_sound(db: sqlite3.Connection) -> None:
 
 @contextlib.contextmanager
 def _said(path: Path) -> Iterator[None]:
-    """What SQLite and the system say, in our words."""
+    """Raises errors of SQLite and the system as StoreFailed."""
     try:
         yield
     except sqlite3.Error as error:
@@ -78,7 +78,7 @@ def _said(path: Path) -> Iterator[None]:
 
 
 def _open(path: Path) -> sqlite3.Connection:
-    """Not made if it is not there."""
+    """Unlike plain `connect`, does not create a missing file."""
     return sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", uri=True, timeout=BUSY_SECONDS, isolation_level=None)
 
 
@@ -88,14 +88,14 @@ def _copy(
     progress: Progress | None,
     accept: Callable[[sqlite3.Connection], None] = lambda copy: None,
 ) -> None:
-    """Written beside it, accepted, synced, then put in its place in one go."""
+    """Copies to a temporary file beside it, which is accepted, synced and renamed."""
     part = file.with_name(f"{file.name}.part")
     _remove(part)
     private.create(part)
     try:
         with contextlib.closing(sqlite3.connect(part, isolation_level=None)) as target:
             _copy_pages(source, target, progress or (lambda done, total: None))
-            # A single file, without a journal beside it.
+            # a single file, without a journal
             target.execute("PRAGMA journal_mode = DELETE")
             accept(target)
         _sync(part)
@@ -106,7 +106,7 @@ def _copy(
 
 
 def _copy_pages(source: sqlite3.Connection, target: sqlite3.Connection, progress: Progress) -> None:
-    # Within a transaction that reads: otherwise a write between two steps would make SQLite begin again.
+    # in a read transaction, since otherwise a write between two steps would make SQLite start again
     source.execute("BEGIN")
     try:
         source.execute("SELECT 1 FROM sqlite_schema").fetchone()
@@ -116,14 +116,14 @@ def _copy_pages(source: sqlite3.Connection, target: sqlite3.Connection, progress
 
 
 def _retire(database: Path) -> None:
-    """Make sure that nobody has it open, and leave no journal that would be taken for the new one's."""
+    """Checks that no process has the database open. Removes its journals, which SQLite would apply to the new one."""
     try:
         with contextlib.closing(sqlite3.connect(database, timeout=0, isolation_level=None)) as old:
             old.execute("PRAGMA journal_mode = DELETE")
     except sqlite3.OperationalError as error:
         raise StoreFailed("store.in_use", path=str(database), problem=str(error)) from error
     except sqlite3.DatabaseError:
-        pass  # no database any more: that may be why there is something to restore
+        pass  # damaged, which may be the reason for restoring
     for journal in private.BESIDE:
         database.with_name(database.name + journal).unlink(missing_ok=True)
 

@@ -1,4 +1,4 @@
-"""Deadlines: of lobbies, and of seats that are to decide."""
+"""Deadlines of lobbies and of decisions, and the heartbeat."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ SELECT min(at) FROM (
     UNION ALL SELECT min(due) FROM awaited WHERE due IS NOT NULL)
 """
 PUT_BEAT = "INSERT INTO heartbeat (only, at) VALUES (1, ?) ON CONFLICT (only) DO UPDATE SET at = max(at, excluded.at)"
-# What had passed before the silence was somebody's own delay.
+# Deadlines that had passed before the downtime stay: those delays were the players' own.
 PUT_OFF = (
-    # First, since they are found by the old times: who has one of these tables in memory loads it again.
+    # First, since it finds the tables by their old deadlines. The new version makes every process load them again.
     """
     UPDATE tables SET version = version + 1
     WHERE (status = 'lobby' AND (remind_at > :since OR expires_at > :since))

@@ -1,4 +1,4 @@
-"""A commit, statement by statement; all of them run in one transaction."""
+"""The statements of a commit. The caller runs them in one transaction."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ WHERE id = ?
 """
 UPDATE_VERSION = "UPDATE tables SET version = ?, moves = ?, changed = ?, state = coalesce(?, state) WHERE id = ?"
 UPDATE_OPENING = "UPDATE tables SET seed = ?, opening = ? WHERE id = ?"
-LIVE_THERE = "SELECT id FROM tables WHERE channel = ? AND status IN ('lobby', 'running') AND id <> ?"
+OTHER_ACTIVE = "SELECT id FROM tables WHERE channel = ? AND status IN ('lobby', 'running') AND id <> ?"
 REDIRECT = """
 UPDATE outbox SET target = ?, again = 0
 WHERE table_id = ? AND place = 'channel' AND target = ? AND status = 'waiting'
@@ -51,7 +51,7 @@ def json(data: Any) -> str:
 def create(db: sqlite3.Connection, new: NewTable) -> Created:
     if new.interaction is not None and (before := read.repeated(db, new.interaction)) is not None:
         return before
-    if (other := _live_there(db, new.channel, "")) is not None:
+    if (other := _other_active(db, new.channel, "")) is not None:
         return other
     table = _unused_id(db)
     settings = (json(new.options), json(new.table_options), new.language, new.pace)
@@ -59,7 +59,7 @@ def create(db: sqlite3.Connection, new: NewTable) -> Created:
     times = (new.now, new.now, new.remind_at, new.expires_at)
     db.execute(INSERT_TABLE, (table, new.game, *settings, *place, *times, new.previous))
     _seats(db, table, new.seats)
-    _remember(db, table, new)
+    _keep_answer(db, table, new)
     tell(db, table, new.outbox, new.now)
     return Committed(table, 1, 0)
 
@@ -77,8 +77,8 @@ def commit(db: sqlite3.Connection, commit: Commit) -> Result:
         return other
     moves = _log(db, commit, moves)
     db.execute(UPDATE_VERSION, (version + 1, moves, commit.now, commit.state, commit.table))
-    _around(db, commit)
-    _remember(db, commit.table, commit)
+    _update_parts(db, commit)
+    _keep_answer(db, commit.table, commit)
     tell(db, commit.table, commit.outbox, commit.now)
     return Committed(commit.table, version + 1, moves)
 
@@ -90,23 +90,23 @@ def _unused_id(db: sqlite3.Connection) -> str:
             return table
 
 
-def _live_there(db: sqlite3.Connection, channel: int | None, table: str) -> Occupied | None:
-    other = db.execute(LIVE_THERE, (channel, table)).fetchone() if channel is not None else None
+def _other_active(db: sqlite3.Connection, channel: int | None, table: str) -> Occupied | None:
+    other = db.execute(OTHER_ACTIVE, (channel, table)).fetchone() if channel is not None else None
     return Occupied(other[0]) if other is not None else None
 
 
-def _remember(db: sqlite3.Connection, table: str, done: NewTable | Commit) -> None:
-    if done.interaction is not None:
-        db.execute(INSERT_INTERACTION, (done.interaction, table, done.now, done.answer))
+def _keep_answer(db: sqlite3.Connection, table: str, change: NewTable | Commit) -> None:
+    if change.interaction is not None:
+        db.execute(INSERT_INTERACTION, (change.interaction, table, change.now, change.answer))
 
 
 def _change(db: sqlite3.Connection, table: str, changes: Changes) -> Occupied | None:
-    """The new row of the table, unless another one lives where it would."""
+    """Updates the table's row, unless its channel has another active table."""
     old = read.table(db, table)
     assert old is not None
-    given = {name: value for name, value in msgspec.structs.asdict(changes).items() if value is not UNSET}
-    new = msgspec.structs.replace(old, **given)
-    if new.status.live and (other := _live_there(db, new.channel, table)) is not None:
+    values = {name: value for name, value in msgspec.structs.asdict(changes).items() if value is not UNSET}
+    new = msgspec.structs.replace(old, **values)
+    if new.status.live and (other := _other_active(db, new.channel, table)) is not None:
         return other
     db.execute(UPDATE_TABLE, (*_columns(new), table))
     if new.channel is not None and old.channel is not None and new.channel != old.channel:
@@ -122,7 +122,7 @@ def _columns(row: TableRow) -> tuple[Any, ...]:
 
 
 def _log(db: sqlite3.Connection, c: Commit, moves: int) -> int:
-    """Take back, then add; how many moves there are then."""
+    """Undoes moves, then adds the new ones. Returns the number of moves."""
     if c.keep is not None:
         if not 0 <= c.keep <= moves:
             raise ValueError(f"{c.keep} of {moves} moves cannot be kept")
@@ -140,8 +140,8 @@ def _log(db: sqlite3.Connection, c: Commit, moves: int) -> int:
     return moves
 
 
-def _around(db: sqlite3.Connection, c: Commit) -> None:
-    """Seats, decisions, drafts and votes."""
+def _update_parts(db: sqlite3.Connection, c: Commit) -> None:
+    """Opening, seats, awaited seats, drafts and votes."""
     if c.opening is not None:
         db.execute(UPDATE_OPENING, (c.opening.seed, c.opening.events, c.table))
     if c.seats is not None:

@@ -18,7 +18,7 @@ T = TypeVar("T")
 
 BUSY_SECONDS = 5.0
 OLDEST_SQLITE = (3, 37, 0)
-"""The first with STRICT tables."""
+"""The first version with STRICT tables."""
 _STATEMENTS = 200
 _WAL_BYTES = 32 * 2**20
 _WAL_PAUSES = (0.01,) * 50
@@ -28,14 +28,14 @@ Job = Callable[Concatenate[sqlite3.Connection, P], T]
 
 
 class Connection(aiosqlite.Connection):
-    """A job is a plain function of the connection; all of it is one transaction and one visit to the thread.
+    """Runs jobs: plain functions of the connection, each one transaction and one call into the thread.
 
-    So nothing of another task comes between its statements, a task that is cancelled leaves no transaction half-way
-    (the job ends by itself), and the loop is woken once, not once a statement.
+    So no other task can run statements in between, a cancelled task leaves no open transaction (the job finishes by
+    itself), and the event loop is woken once, not once per statement.
     """
 
     async def run(self, job: Job[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """In the thread, as it is."""
+        """Runs the job in the connection's thread."""
         if self._connection is None:
             raise StoreFailed("store.closed")
         try:
@@ -47,14 +47,14 @@ class Connection(aiosqlite.Connection):
 
 def transaction(db: sqlite3.Connection, begin: str, job: Callable[[sqlite3.Connection], T]) -> T:
     if db.in_transaction:
-        # A rollback before this one failed.
+        # left open by a failed rollback
         db.execute("ROLLBACK")
     db.execute(begin)
     try:
         result = job(db)
         db.execute("COMMIT")
     except BaseException:
-        # Some errors (a full disk) have rolled back already; what else goes wrong here is told by the first error.
+        # some errors (a full disk) have already rolled back; the first error is the one to report
         with contextlib.suppress(sqlite3.Error):
             if db.in_transaction:
                 db.execute("ROLLBACK")
@@ -75,7 +75,7 @@ async def connect(
         try:
             return _opened(path, writes, busy, factory)
         except sqlite3.Error as error:
-            # aiosqlite does not wait for the thread of a connection that could not be made: so one is, and is closed.
+            # aiosqlite does not join the thread if connecting fails, so return a connection that can be closed
             problems.append(error)
             return sqlite3.connect(":memory:")
 
@@ -87,7 +87,7 @@ async def connect(
 
 
 def _opened(path: Path, writes: bool, busy: float, factory: type[sqlite3.Connection]) -> sqlite3.Connection:
-    # Transactions are ours to begin, hence no isolation level.
+    # no isolation level, since `transaction` begins transactions itself
     db = sqlite3.connect(path, timeout=busy, isolation_level=None, cached_statements=_STATEMENTS, factory=factory)
     try:
         _prepare(db, writes)
@@ -108,14 +108,14 @@ def _prepare(db: sqlite3.Connection, writes: bool) -> None:
 
 
 def use_wal(db: sqlite3.Connection) -> None:
-    """The journal in which readers and the writer do not wait for each other; a network disk may refuse it."""
+    """Switches to the journal in which readers and the writer do not block each other; network disks may refuse it."""
     mode = _wal(db)
     if mode != "wal":
         raise StoreFailed("store.wal", mode=mode)
 
 
 def _wal(db: sqlite3.Connection) -> str:
-    """Here alone SQLite does not wait by itself for another process, that makes the same change to a new file."""
+    """Retries while another process does the same to a new file: here the busy timeout does not apply."""
     for pause in _WAL_PAUSES:
         try:
             return str(db.execute("PRAGMA journal_mode = WAL").fetchone()[0])

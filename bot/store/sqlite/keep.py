@@ -1,4 +1,4 @@
-"""What is kept besides tables: components, people, notes; and what is thrown away."""
+"""Writes besides commits and the outbox: components, people, notes, pruning."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Numbered migrations: which there are, which a database has, and how it gets the rest."""
+"""Numbered migrations: brings a database to the newest version."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from bot.store.errors import StoreFailed
 _PACKAGE = Path(__file__).parents[2]
 _PACKED = _PACKAGE / "migrations"
 FOLDER = _PACKED if _PACKED.is_dir() else _PACKAGE.with_name("migrations")
-"""In a wheel they lie inside of the package, since no other could have that name beside it."""
+"""A wheel has them inside the package, since a top-level `migrations` could clash with another project's."""
 APPLICATION = 0x434F5253
-"""By which a file says that it is ours ("CORS")."""
-# In one statement, so of one moment: another process may be at its migrations.
+"""SQLite's application id, by which a file is recognised as ours ("CORS")."""
+# one statement, for a consistent result: another process may be migrating
 _VERSION = """
 SELECT application_id, user_version, (SELECT count(*) FROM sqlite_schema)
 FROM pragma_application_id, pragma_user_version
@@ -30,7 +30,7 @@ class Migration(NamedTuple):
 
 
 def migrations(folder: Path = FOLDER) -> list[Migration]:
-    """In order; numbered from 1 on without a gap."""
+    """The migrations in order. StoreFailed if they are not numbered from 1 without a gap."""
     found = sorted(
         Migration(int(name.group(1)), file) for file in folder.glob("*.sql") if (name := _NAME.fullmatch(file.name))
     )
@@ -40,15 +40,15 @@ def migrations(folder: Path = FOLDER) -> list[Migration]:
 
 
 def version(db: sqlite3.Connection) -> int:
-    """That of a database of ours, 0 of an empty one."""
-    application, number, things = db.execute(_VERSION).fetchone()
-    if application != APPLICATION and (application or number or things):
+    """The version of one of our databases; 0 for an empty one."""
+    application, number, objects = db.execute(_VERSION).fetchone()
+    if application != APPLICATION and (application or number or objects):
         raise StoreFailed("store.foreign")
     return int(number)
 
 
 def check(db: sqlite3.Connection, known: int) -> int:
-    """The version of a database, or StoreFailed if it is a stranger's or a newer program's."""
+    """The version of a database; StoreFailed if it belongs to another program or a newer version of this one."""
     found = version(db)
     if found > known:
         raise StoreFailed("store.newer", database=found, known=known)
@@ -56,10 +56,10 @@ def check(db: sqlite3.Connection, known: int) -> int:
 
 
 def migrate(db: sqlite3.Connection, folder: Path = FOLDER) -> int:
-    """Bring a database to the newest version, each step in its own transaction; the version is returned."""
+    """Brings a database to the newest version, each step in its own transaction. Returns the version."""
     steps = migrations(folder)
     if check(db, len(steps)) < len(steps):
-        # A step may build a table anew; references are checked at its end. Within a transaction this cannot be said.
+        # A step may rebuild a table; foreign keys are checked at its end. The pragma has no effect in a transaction.
         db.execute("PRAGMA foreign_keys = OFF")
         try:
             for step in steps:
@@ -72,7 +72,7 @@ def migrate(db: sqlite3.Connection, folder: Path = FOLDER) -> int:
 def _apply(db: sqlite3.Connection, step: Migration, known: int) -> None:
     db.execute("BEGIN IMMEDIATE")
     try:
-        # Asked under the lock: another process may have done it meanwhile.
+        # checked again under the lock: another process may have migrated meanwhile
         if check(db, known) < step.number:
             for statement in statements(step.file.read_text("utf-8")):
                 db.execute(statement)
@@ -88,12 +88,12 @@ def _apply(db: sqlite3.Connection, step: Migration, known: int) -> None:
 
 
 def statements(script: str) -> Iterator[str]:
-    """One by one, because sqlite3's own way of running a script commits first."""
+    """The statements of a script one by one, because sqlite3's `executescript` commits first."""
     statement = ""
     *pieces, rest = script.split(";")
     for piece in pieces:
         statement += f"{piece};"
-        # A semicolon in a string, a comment or a trigger ends nothing.
+        # a semicolon in a string, a comment or a trigger does not end a statement
         if sqlite3.complete_statement(statement):
             yield statement.strip()
             statement = ""

@@ -1,4 +1,4 @@
-"""The outbox: what is to be told, in order for each target, once."""
+"""The outbox: rows to deliver once each, in order for each target."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bot.store.changes import Failed, Sent, Telling
 from bot.store.ids import new_nonce
 from bot.store.rows import Message, OutboxRow, Place
 
-# What may have arrived stays: only a look at Discord can tell whether it must be said again.
+# Rows that may have arrived stay: only a search on Discord can show whether they must be sent again.
 SUPERSEDE = """
 DELETE FROM outbox
 WHERE place = ? AND target = ? AND table_id = ? AND topic = ? AND status = 'waiting'
@@ -23,7 +23,7 @@ INSERT = """
 INSERT INTO outbox (table_id, kind, place, target, topic, payload, since, due, again, nonce)
 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 """
-# Of each target the first row that is due; if that one waits for its next try or is claimed, so do all behind it.
+# The first due row of each target; if that one waits for its next try or is claimed, so do the rows behind it.
 CLAIM = """
 UPDATE outbox
 SET uncertain = uncertain OR claimed_until IS NOT NULL, tries = tries + 1, claimed_by = ?, claimed_until = ?
@@ -65,7 +65,7 @@ MESSAGE = """
 SELECT kind, person, channel, message, told, at FROM messages
 WHERE table_id = :table AND (kind = :line OR kind LIKE :line || '.%') AND person = :person ORDER BY message DESC LIMIT 1
 """
-"""The newest of a line: those of `card.aside` stand in one line with those of `card`."""
+"""The newest message of a line; `card.aside` is in one line with `card`."""
 PUT_MESSAGE = """
 INSERT OR REPLACE INTO messages (table_id, kind, person, channel, message, told, at) VALUES (?, ?, ?, ?, ?, ?, ?)
 """
@@ -76,9 +76,9 @@ def tell(db: sqlite3.Connection, table: str, tellings: Iterable[Telling], now: f
         where = (telling.place, telling.target)
         since, again = now, 0.0
         for topic in sorted({telling.topic, *telling.supersedes} - {""}):
-            # The new row waits as long as the old one would have: its target is no better for it.
-            for waits_since, next_try in db.execute(SUPERSEDE, (*where, table, topic)).fetchall():
-                since, again = min(since, waits_since), max(again, next_try)
+            # the new row keeps the old one's pause: the target may still be out of reach
+            for old_since, next_try in db.execute(SUPERSEDE, (*where, table, topic)).fetchall():
+                since, again = min(since, old_since), max(again, next_try)
         what = (telling.topic, msgspec.json.encode(telling.payload).decode())
         db.execute(INSERT, (table, telling.kind, *where, *what, since, telling.due, again, new_nonce()))
 

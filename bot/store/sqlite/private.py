@@ -1,4 +1,4 @@
-"""Files that only the bot's own user may read: a database holds every seed and every hand."""
+"""Permissions of files: only the bot's own user may read a database, which holds every seed and every hand."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from typing import Final
 
 MODE: Final = 0o600
 BESIDE: Final = ("-wal", "-shm", "-journal")
-"""The files that SQLite keeps beside a database. New ones get the mode of the database."""
+"""The endings of the files that SQLite keeps beside a database. New ones get the mode of the database."""
 
 
 def create(file: Path) -> None:
-    """An empty file, unless there is one already. What cannot be created is left to SQLite to report."""
+    """Creates an empty file, unless it exists. If that fails, SQLite reports the error."""
     with contextlib.suppress(OSError):
         os.close(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, MODE))
 
 
 def tighten(database: Path) -> None:
-    """Take from others what they may do with a database and the files beside it."""
+    """Removes other users' permissions for a database and the files beside it."""
     for file in (database, *(database.with_name(database.name + ending) for ending in BESIDE)):
-        # the files beside it come and go, and somebody else's cannot be changed
+        # the files beside it come and go, and those of another user cannot be changed
         with contextlib.suppress(OSError):
             mode = stat.S_IMODE(file.stat().st_mode)
             if mode & ~MODE:

@@ -1,4 +1,4 @@
-"""Everything that is only read."""
+"""All reading queries."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ FROM tables
 BY_ID = TABLE + "WHERE id = ?"
 LIVE = TABLE + "WHERE channel = ? AND status IN ('lobby', 'running')"
 LATEST = TABLE + "WHERE channel = ? ORDER BY status IN ('lobby', 'running') DESC, changed DESC, id LIMIT 1"
-# Put together from constants alone, hence the noqa.
+# composed of constants only, hence the noqa
 OF_PERSON = TABLE + (  # noqa: S608
     "WHERE id IN "
     "(SELECT table_id FROM seats WHERE owner = :person UNION SELECT table_id FROM seats WHERE person = :person) "

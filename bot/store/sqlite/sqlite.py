@@ -1,4 +1,4 @@
-"""The store in a SQLite file: each call is one job in the thread that writes, or in the one that reads."""
+"""The store in a SQLite file. Each call is one job, in the writer's or the reader's thread."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Method = Callable[Concatenate["SqliteStore", P], Coroutine[Any, Any, T]]
 
 
 def _reads(job: Job[P, T]) -> Method[P, T]:
-    """The method of the store by which a job reads; all that it reads is of one moment."""
+    """Makes a method of a reading job, which runs in one transaction for a consistent result."""
 
     async def read(self: SqliteStore, /, *args: P.args, **kwargs: P.kwargs) -> T:
         return await self._reader.run(transaction, "BEGIN", lambda db: job(db, *args, **kwargs))
@@ -32,7 +32,7 @@ def _reads(job: Job[P, T]) -> Method[P, T]:
 
 
 def _writes(job: Job[P, T]) -> Method[P, T]:
-    """The one door to the database for whatever changes it."""
+    """Makes a method of a writing job. Every change of the database goes through here."""
 
     async def write(self: SqliteStore, /, *args: P.args, **kwargs: P.kwargs) -> T:
         return await self._writer.run(transaction, "BEGIN IMMEDIATE", lambda db: job(db, *args, **kwargs))
@@ -55,7 +55,7 @@ class SqliteStore(Store):
         busy: float = BUSY_SECONDS,
         factory: type[sqlite3.Connection] = sqlite3.Connection,
     ) -> SqliteStore:
-        """The database of a file, brought to this program's version; made if it is not there, for us alone."""
+        """Opens a database and migrates it. A missing file is created, readable only for the bot's user."""
         private.create(path)
         writer = await connect(path, writes=True, busy=busy, factory=factory)
         try:
@@ -87,7 +87,7 @@ class SqliteStore(Store):
     seats = _reads(read.seats)
     draft = _reads(read.draft)
 
-    # Looking back
+    # History
 
     log = _reads(read.log)
     log_before = _reads(read.log_before)
@@ -106,7 +106,7 @@ class SqliteStore(Store):
     put_message = _writes(outbox.put_message)
     drop_message = _writes(outbox.drop_message)
 
-    # The clock
+    # Deadlines
 
     moments = _reads(clock.moments)
     next_moment = _reads(clock.next_moment)
@@ -143,7 +143,7 @@ class SqliteStore(Store):
 
 
 def _prepare(db: sqlite3.Connection, folder: Path) -> None:
-    # A database that is not for us is left as it is, its journal too.
+    # checked first, so that a foreign database keeps its journal mode
     check(db, len(migrations(folder)))
     use_wal(db)
     migrate(db, folder)
