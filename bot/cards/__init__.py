@@ -1,6 +1,7 @@
-"""What messages look like: from a table in memory to a layout, and never the other way round.
+"""Builds the messages about a table.
 
-A builder gets a Live, which never changes, and gives a `Made`: whoever sends it says whether the picture came along.
+A builder takes a `Live`, which never changes, and returns a `Made`. Its layout depends on whether the pictures are
+attached, which only the sender knows.
 """
 
 from bot.cards.awaited import awaited_line

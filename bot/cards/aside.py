@@ -1,4 +1,4 @@
-"""A question in the middle of somebody's turn, or that the turn goes on: a few words, and no picture until its end."""
+"""A question during another player's turn, or that the turn goes on: a short message without a picture."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ from engine.table import Entry
 
 
 def aside_card(live: Live, entries: Sequence[Entry], mark: int) -> Made:
-    words, called = says(live.language, live.game), bold(people(live, live.language))
+    words, players = says(live.language, live.game), bold(people(live, live.language))
     within = live.begun.within()
-    seen = story.plain(words, called, story.happened((), entries), story.BESIDE_PICTURE)
+    news = story.plain(words, players, story.happened((), entries), story.BESIDE_PICTURE)
     why = "" if within is None else small(words.sentence("card.aside", {"seat": within}, people(live, live.language)))
 
-    def laid_out(_: bool) -> discord.ui.LayoutView:
+    def lay_out(_: bool) -> discord.ui.LayoutView:
         return layout(
             mark,
             seat_colour(awaited_seats(live)),
-            text(title(words, live.game, moves=live.moves), seen, why),
+            text(title(words, live.game, moves=live.moves), news, why),
             text(awaited_line(live), id=AWAITED),
             buttons(words, live.id, *offered(live)),
         )
 
-    return Made(laid_out, mentions=awaited_people(live))
+    return Made(lay_out, mentions=awaited_people(live))

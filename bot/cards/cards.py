@@ -1,4 +1,4 @@
-"""All messages that the bot makes of a table, by name. Commands are called in them as their readers find them."""
+"""All messages about a table. Commands in them have the names that their reader sees in Discord."""
 
 from __future__ import annotations
 
@@ -24,46 +24,48 @@ from engine.table import Entry
 
 
 class Cards:
-    """`mark` is for what the outbox sends: the id of the message's container (ids.mark)."""
+    """`mark`: for messages that the outbox sends, the id of the message's container (ids.mark)."""
 
     def __init__(self, pictures: Pictures) -> None:
         self.pictures = pictures
 
     async def turn(self, live: Live, entries: Sequence[Entry], mark: int = 0, *, first: bool = False) -> Made:
-        """What the public may read of the moves since the last card; of the setup too if there was none (`first`)."""
+        """The moves since the last card as everyone may see them; with `first` the setup too, as there was no card."""
         card = final_card if live.over else turn_card
-        return _called(await card(self.pictures, live, entries, mark, first=first), live.language)
+        return _with_command_names(await card(self.pictures, live, entries, mark, first=first), live.language)
 
     def aside(self, live: Live, entries: Sequence[Entry], mark: int = 0) -> Made:
-        """A question in the middle of a turn, with what the public may read of the moves since the last message."""
-        return _called(aside_card(live, entries, mark), live.language)
+        """A question during a turn, with the moves since the last message as everyone may see them."""
+        return _with_command_names(aside_card(live, entries, mark), live.language)
 
     async def lobby(self, live: Live, mark: int = 0) -> Made:
-        return _called(await lobby_card(self.pictures, live, mark), live.language)
+        return _with_command_names(await lobby_card(self.pictures, live, mark), live.language)
 
     async def hand(self, live: Live, seat: int, locale: str, mark: int = 0) -> Made:
-        return _called(await hand_card(self.pictures, live, seat, locale, mark), locale)
+        return _with_command_names(await hand_card(self.pictures, live, seat, locale, mark), locale)
 
     def notice(self, live: Live, key: str, params: Mapping[str, Any], ping: Sequence[int] = (), mark: int = 0) -> Made:
-        return _called(notice_card(live, key, params, ping, mark), live.language)
+        return _with_command_names(notice_card(live, key, params, ping, mark), live.language)
 
     async def board(
         self, live: Live, view: View, part: str, locale: str, number: int | None = None, *, words: bool = False
     ) -> Made:
-        """A look at what this view may know, of the present or (with its number) after a past move."""
-        return _called(await board_card(self.pictures, live, view, part, locale, number, in_words=words), locale)
+        """The board of this view, now or (with `number`) after a past move."""
+        return _with_command_names(
+            await board_card(self.pictures, live, view, part, locale, number, in_words=words), locale
+        )
 
     @staticmethod
     def awaited_line(live: Live) -> str:
         return localised(awaited_line(live), live.language)
 
 
-def _called(made: Made, locale: str) -> Made:
+def _with_command_names(message: Made, locale: str) -> Made:
     def layout(with_picture: bool) -> discord.ui.LayoutView:
-        view = made.layout(with_picture)
+        view = message.layout(with_picture)
         for part in view.walk_children():
             if isinstance(part, discord.ui.TextDisplay):
                 part.content = localised(part.content, locale)
         return view
 
-    return made._replace(layout=layout)
+    return message._replace(layout=layout)

@@ -1,4 +1,4 @@
-"""What cards ask of the renderers. Whatever goes wrong there, the text goes out."""
+"""The cards' access to the renderers. Errors there are logged and never stop the text."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ async def drawn(
     changes: tuple[Change, ...] = (),
     line: Hashable = None,
 ) -> Picture | None:
-    """None if there is no such picture, now or at all."""
+    """The picture of a part; None if it failed or does not exist."""
     if not has(view, part):
         return None
     words = PictureWords(game, language(locale), names)
@@ -45,35 +45,35 @@ def has(view: View | Lobby, part: str) -> bool:
 
 
 def first_part(view: View) -> str:
-    """The overview."""
+    """The part that shows the overview."""
     return next(iter(_parts(view)), "")
 
 
 def told(view: View, events: Sequence[Event]) -> list[Told]:
-    """The events with the figures of their halos, or without any."""
-    return _tried(lambda: registry.told(view, events), [Told(None, event, ()) for event in events])
+    """The events with the numbers of their halos; without any if the renderer fails."""
+    return _call_renderer(lambda: registry.told(view, events), [Told(None, event, ()) for event in events])
 
 
 def part_in_words(view: View, part: str, game: str, locale: str, names: tuple[str, ...]) -> str:
-    """What the picture of a part would tell those who do not see it."""
+    """The alt text of a part."""
     words = PictureWords(game, locale, names)
-    return _tried(lambda: registry.drawings_of(view).alt(view, part, words, ()), "") if has(view, part) else ""
+    return _call_renderer(lambda: registry.drawings_of(view).alt(view, part, words, ()), "") if has(view, part) else ""
 
 
 def board_in_words(view: View, game: str, locale: str, names: tuple[str, ...]) -> str:
-    return _tried(lambda: registry.text_board(view, PictureWords(game, locale, names)), "")
+    return _call_renderer(lambda: registry.text_board(view, PictureWords(game, locale, names)), "")
 
 
 def _parts(view: View | Lobby) -> tuple[str, ...]:
     none: tuple[str, ...] = ()
-    return _tried(lambda: registry.parts(view), none)
+    return _call_renderer(lambda: registry.parts(view), none)
 
 
-def _tried(ask: Callable[[], T], otherwise: T) -> T:
+def _call_renderer(ask: Callable[[], T], default: T) -> T:
     try:
         return ask()
     except NoDrawings:
-        return otherwise
+        return default
     except Exception as error:  # noqa: BLE001  # as in bot/pictures.py
         logs.unexpected(error, "drawings failed")
-        return otherwise
+        return default

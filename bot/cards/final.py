@@ -1,4 +1,4 @@
-"""The last card of a game: who won, the final board and score, and the seed by which the shuffles can be checked."""
+"""The last card of a game: the winner, the final board and score, and the seed for checking the shuffles."""
 
 from __future__ import annotations
 
@@ -20,29 +20,38 @@ from engine.table import Entry
 
 
 async def final_card(pictures: Pictures, live: Live, entries: Sequence[Entry], mark: int, *, first: bool) -> Made:
-    words, view, called = says(live.language, live.game), live.view(None), bold(people(live, live.language))
+    words, view, players = says(live.language, live.game), live.view(None), bold(people(live, live.language))
     news = [
-        it
-        for it in story.happened(live.opening if first else (), entries)
-        # the headline says it
-        if "winners" not in it.event.params
+        happened
+        for happened in story.happened(live.opening if first else (), entries)
+        # the winners are in the headline
+        if "winners" not in happened.event.params
     ]
-    told = story.pictured(words, called, view, news, story.AT_THE_END)
-    faces = names(live.seats, live.language)
+    numbered = story.pictured(words, players, view, news, story.AT_THE_END)
+    plain_names = names(live.seats, live.language)
     board = await drawn(
-        pictures, view, first_part(view), live.game, live.language, faces, told.changes, line=(live.id, "card")
+        pictures,
+        view,
+        first_part(view),
+        live.game,
+        live.language,
+        plain_names,
+        numbered.changes,
+        line=(live.id, "card"),
     )
-    score = await drawn(pictures, view, "score", live.game, live.language, faces, line=(live.id, "score"))
-    kept = [(file, it) for file, it in (("board.png", board), ("score.png", score)) if it is not None]
+    score = await drawn(pictures, view, "score", live.game, live.language, plain_names, line=(live.id, "score"))
+    available = [
+        (file, picture) for file, picture in (("board.png", board), ("score.png", score)) if picture is not None
+    ]
 
-    def laid_out(with_picture: bool) -> discord.ui.LayoutView:
-        shown = kept if with_picture else []
-        seen = told.text if shown else story.plain(words, called, news, story.ALONE)
+    def lay_out(with_picture: bool) -> discord.ui.LayoutView:
+        shown = available if with_picture else []
+        moves = numbered.text if shown else story.plain(words, players, news, story.ALONE)
         absent = "" if shown else small(words.sentence("card.no_picture"))
         return layout(
             mark,
             GOLD,
-            text(title(words, live.game, moves=live.moves), seen, absent),
+            text(title(words, live.game, moves=live.moves), moves, absent),
             gallery(shown[:1]),
             text(*_result(words, live, people(live, live.language))),
             gallery(shown[1:]),
@@ -51,16 +60,16 @@ async def final_card(pictures: Pictures, live: Live, entries: Sequence[Entry], m
             buttons(words, live.id, "rematch", "board", "rules"),
         )
 
-    if not kept:
-        return Made(laid_out)
-    (file, picture), *more = kept
-    return Made(laid_out, picture, file, more=tuple(more))
+    if not available:
+        return Made(lay_out)
+    (file, picture), *more = available
+    return Made(lay_out, picture, file, more=tuple(more))
 
 
-def _result(words: Says, live: Live, called: tuple[str, ...]) -> tuple[str, ...]:
+def _result(words: Says, live: Live, players: tuple[str, ...]) -> tuple[str, ...]:
     outcome = live.outcome
     if outcome is None:
         return ()
     key = "over.winner" if len(outcome.winners) == 1 else "over.shared"
-    headline = words.capital(words.sentence(key, {"winners": outcome.winners}, called))
-    return f"### 🏆 {headline}", counted(words.outcome(outcome, bold(called)))
+    headline = words.capital(words.sentence(key, {"winners": outcome.winners}, players))
+    return f"### 🏆 {headline}", counted(words.outcome(outcome, bold(players)))

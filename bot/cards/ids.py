@@ -1,4 +1,4 @@
-"""How parts of our messages are found again: a button when it is pressed, a message whose answer was lost."""
+"""Ids by which parts of our messages are found: of a pressed button, of a message whose confirmation was lost."""
 
 from __future__ import annotations
 
@@ -7,22 +7,22 @@ from typing import Final
 from bot.limits import custom_id
 
 AWAITED: Final = 7
-"""The component with whose move it is: an edit changes nothing else."""
+"""The component with the line that says who is awaited; an edit changes nothing else."""
 VOTES: Final = {"abandon": 0, "away": 100}
-"""What can be voted on, by the number that the buttons carry; a seat that is voted on is added to it."""
+"""The number that a vote's buttons carry; for a vote about a seat, its number is added."""
 _MARKS: Final = 2**20
-"""Above all numbers that Discord gives by itself."""
+"""Above all ids that Discord assigns."""
 _DIGITS: Final = 7
 
 
 def custom(what: str, table: str, number: int | None = None) -> str:
-    """The id of a button: what it does, at which table, and perhaps to which of several things."""
+    """The id of a button: what it does, at which table, and optionally a number."""
     parts = ["c", what, table] if number is None else ["c", what, table, str(number)]
     return custom_id(":".join(parts))
 
 
 def ballot(vote: str, seat: int = 0) -> int:
-    """The number of a vote's buttons."""
+    """The number that a vote's buttons carry."""
     return VOTES[vote] + seat
 
 

@@ -1,4 +1,4 @@
-"""The card of a table that waits for its players."""
+"""The card of a lobby."""
 
 from __future__ import annotations
 
@@ -25,29 +25,29 @@ FILE: Final = "lobby.png"
 
 async def lobby_card(pictures: Pictures, live: Live, mark: int) -> Made:
     words = says(live.language, live.game)
-    faces = names(live.taken, live.language)
-    room = Lobby(live.game, faces, live.rules.seats[0], len(live.seats))
+    taken = names(live.taken, live.language)
+    view = Lobby(live.game, taken, live.rules.seats[0], len(live.seats))
     picture = None
-    if faces:
-        picture = await drawn(pictures, room, "lobby", live.game, live.language, faces, line=(live.id, "lobby"))
-    waits = live.status is Status.LOBBY
+    if taken:
+        picture = await drawn(pictures, view, "lobby", live.game, live.language, taken, line=(live.id, "lobby"))
+    is_open = live.status is Status.LOBBY
 
-    def laid_out(with_picture: bool) -> discord.ui.LayoutView:
+    def lay_out(with_picture: bool) -> discord.ui.LayoutView:
         shown = [(FILE, picture)] if picture and with_picture else []
         return layout(
             mark,
-            GOLD if waits else NEUTRAL,
+            GOLD if is_open else NEUTRAL,
             text(title(words, live.game), apart(words.sentence(f"lobby.{live.status}"), "\n".join(seats(words, live)))),
             gallery(shown),
             text(apart("\n".join(terms(words, live)), "\n".join(outlook(words, live)))),
-            buttons(words, live.id, "join", "leave", "start", "settings") if waits else None,
+            buttons(words, live.id, "join", "leave", "start", "settings") if is_open else None,
         )
 
-    return Made(laid_out, picture, FILE)
+    return Made(lay_out, picture, FILE)
 
 
 def seats(words: Says, live: Live) -> Iterator[str]:
-    """Who sits where, by colour and letter; once the lobby is over, empty seats are of no interest."""
+    """The seats by colour and letter; free ones only while the lobby is open."""
     for seat, name in zip(live.seats, people(live, words.lang), strict=True):
         place = f"{DOTS[seat.seat]} {SEAT_LETTERS[seat.seat]}"
         if not seat.free:
@@ -58,17 +58,17 @@ def seats(words: Says, live: Live) -> Iterator[str]:
 
 
 def terms(words: Says, live: Live) -> Iterator[str]:
-    """What is played."""
+    """Options, language and pace."""
     for option, value in live.options.items():
-        named = {"option": words.name("option", option), "value": words.name(option, value)}
-        yield words.sentence("lobby.option", named)
+        params = {"option": words.name("option", option), "value": words.name(option, value)}
+        yield words.sentence("lobby.option", params)
     yield words.sentence("lobby.language", {"language": live.language})
     if live.row.pace:
         yield words.sentence("lobby.pace", {"pace": live.row.pace})
 
 
 def outlook(words: Says, live: Live) -> Iterator[str]:
-    """What is missing before it can begin, and until when."""
+    """How many players are missing or still fit in, and when the lobby expires."""
     if live.status is not Status.LOBBY:
         return
     missing = live.rules.seats[0] - len(live.taken)

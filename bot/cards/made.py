@@ -1,4 +1,4 @@
-"""A message ready to be sent."""
+"""A message that is ready to be sent."""
 
 from __future__ import annotations
 
@@ -14,21 +14,22 @@ from renderers.picture import Picture
 
 class Made(NamedTuple):
     layout: Callable[[bool], discord.ui.LayoutView]
-    """Called with: are the pictures attached? A new view each time, since views are bound to their message."""
+    """Called with whether the pictures are attached. Returns a new view each time, since a view belongs to its
+    message."""
     picture: Picture | None = None
     file: str = "board.png"
     mentions: tuple[int, ...] = ()
-    """Who is pinged, and nobody else."""
+    """The people to ping, and no others."""
     silent: bool = False
     more: tuple[tuple[str, Picture], ...] = ()
-    """Further pictures and their files: they are attached with the first one, or none is."""
+    """Further pictures with the names of their files. Either all pictures are attached or none."""
 
     @property
     def pictures(self) -> tuple[tuple[str, Picture], ...]:
         return () if self.picture is None else ((self.file, self.picture), *self.more)
 
     def files(self) -> list[discord.File]:
-        """All that the layout with pictures shows."""
+        """The files that the layout with pictures refers to."""
         return [
             discord.File(io.BytesIO(picture.png), name, description=cut(picture.alt, ALT_TEXT))
             for name, picture in self.pictures

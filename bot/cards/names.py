@@ -1,4 +1,4 @@
-"""People's names inside a message: as they call themselves, and nothing that Discord would read as its own."""
+"""People's names in messages, escaped so that Discord does not interpret them as markup or mentions."""
 
 from __future__ import annotations
 
@@ -12,40 +12,40 @@ from bot.texts import Says, names
 from engine.texts.formats import BEYOND
 from renderers.texts.words import spoken
 
-# Marks, links, mentions, emoji and times; at the beginning, where a name may open a line, also lists.
+# formatting, links, mentions, emoji and times; at the beginning of the name, which may begin a line, also lists
 _MARKDOWN: Final = re.compile(r"[\\*_~`|<>\[\]:#]|^[-+]|(?<=\d)[.)]|(?<=/)/")
-_PILED: Final = 2
-"""Marks on one letter: no script needs more, and more of them hide the lines above and below."""
+_MOST_MARKS: Final = 2
+"""Combining marks per letter. No script needs more, and more of them would cover the lines above and below."""
 
 
 @lru_cache(maxsize=4096)
 def safe(name: str) -> str:
-    """A name that anybody may have given himself, for a text that Discord formats."""
-    escaped = _MARKDOWN.sub(lambda found: f"\\{found[0]}", _unpiled(spoken(name)))
-    # no backslash keeps this one from being read as a mention
+    """Escapes a name, which people choose freely, for a text that Discord formats."""
+    escaped = _MARKDOWN.sub(lambda found: f"\\{found[0]}", _limit_marks(spoken(name)))
+    # a backslash does not prevent a mention
     return escaped.replace("@", "@\u200b")
 
 
 def people(live: Live, locale: str) -> tuple[str, ...]:
-    """By seat, what those who play are called in a text."""
+    """The players' escaped names, by seat."""
     return tuple(safe(name) for name in names(live.seats, locale))
 
 
-def everybody(words: Says, called: tuple[str, ...]) -> tuple[str, ...]:
-    """With whoever plays against one alone, if somebody does."""
-    beyond = words.find(BEYOND) if len(called) == 1 else None
-    return called if beyond is None else (*called, beyond)
+def everybody(words: Says, players: tuple[str, ...]) -> tuple[str, ...]:
+    """The players, and in a solo game the opponent of the rules, if there is one."""
+    beyond = words.find(BEYOND) if len(players) == 1 else None
+    return players if beyond is None else (*players, beyond)
 
 
 def bold(people: tuple[str, ...]) -> tuple[str, ...]:
-    """The same where the eye looks for who did something."""
+    """Names in bold, to make it easy to see who did what."""
     return tuple(f"**{name}**" for name in people)
 
 
-def _unpiled(name: str) -> str:
-    kept, piled = [], 0
+def _limit_marks(name: str) -> str:
+    result, marks = [], 0
     for sign in unicodedata.normalize("NFC", name):
-        piled = piled + 1 if unicodedata.category(sign) in ("Mn", "Me") else 0
-        if piled <= _PILED:
-            kept.append(sign)
-    return "".join(kept)
+        marks = marks + 1 if unicodedata.category(sign) in ("Mn", "Me") else 0
+        if marks <= _MOST_MARKS:
+            result.append(sign)
+    return "".join(result)

@@ -1,4 +1,4 @@
-"""A short word in the channel: somebody came or went, or asks the others something."""
+"""A short message in the channel: a player has joined or left, a vote, a reminder."""
 
 from __future__ import annotations
 
@@ -18,32 +18,32 @@ from bot.texts import Says, says
 VOTE: Final = "vote"
 REMIND: Final = "remind"
 NAME: Final = "name"
-"""The parameter that holds what somebody calls himself, as he does."""
+"""The parameter with a person's name, not yet escaped."""
 
 
 def notice_card(live: Live, key: str, params: Mapping[str, Any], ping: Sequence[int], mark: int) -> Made:
     words = says(live.language, live.game)
-    said = {**params, NAME: safe(str(params[NAME]))} if NAME in params else dict(params)
+    escaped = {**params, NAME: safe(str(params[NAME]))} if NAME in params else dict(params)
     mentions = " ".join(f"<@{person}>" for person in ping)
     vote = ballot(params[VOTE], params.get("seat", 0)) if VOTE in params else None
 
-    def laid_out(_: bool) -> discord.ui.LayoutView:
+    def lay_out(_: bool) -> discord.ui.LayoutView:
         return layout(
             mark,
             NEUTRAL,
             text(
                 small(words.name("game", live.game)),
-                words.sentence(f"notice.{key}", said, people(live, live.language)),
+                words.sentence(f"notice.{key}", escaped, people(live, live.language)),
                 mentions,
             ),
             _offered(words, live, key, vote),
         )
 
-    return Made(laid_out, mentions=tuple(ping))
+    return Made(lay_out, mentions=tuple(ping))
 
 
 def _offered(words: Says, live: Live, key: str, vote: int | None) -> ui.ActionRow[Any] | None:
-    """The card of a turn may lie far above when somebody is reminded of it."""
+    """Buttons to vote, or to play: when a player is reminded of a turn, its card may be far above."""
     if vote is not None:
         return buttons(words, live.id, "yes", "no", number=vote)
     return buttons(words, live.id, "play") if key == REMIND else None

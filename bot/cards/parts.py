@@ -1,4 +1,4 @@
-"""What all our messages are built of."""
+"""Building blocks of messages."""
 
 from __future__ import annotations
 
@@ -26,26 +26,26 @@ STYLES: Final = {
     "rematch": ButtonStyle.primary,
     "start": ButtonStyle.success,
 }
-"""All others are quiet."""
+"""All other buttons are grey."""
 
 
 class Press(ui.Button[Any]):
-    """A button that leads to a DynamicItem (bot/actions/buttons.py, bot/interactions/panel.py) by its id alone. So
-    discord.py need not keep a card in memory for as long as somebody might press on it."""
+    """A button that is dispatched to a DynamicItem (bot/actions/buttons.py, bot/interactions/panel.py) by its id, so
+    that discord.py need not keep every card in memory."""
 
     def is_dispatchable(self) -> bool:
         return False
 
 
 class Pick(ui.Select[Any]):
-    """A select that leads to its DynamicItem as a button does."""
+    """A select that is dispatched to a DynamicItem by its id, like a button."""
 
     def is_dispatchable(self) -> bool:
         return False
 
 
 def layout(mark: int, colour: str, *items: Item | None) -> ui.LayoutView:
-    """One container with a coloured edge, marked by its id if it has to be found again."""
+    """One container with a coloured edge; `mark` is its id if the message must be found again."""
     view = ui.LayoutView(timeout=None)
     inside = [item for item in items if item is not None]
     view.add_item(ui.Container(*inside, accent_colour=discord.Colour.from_str(colour), id=mark or None))
@@ -53,7 +53,7 @@ def layout(mark: int, colour: str, *items: Item | None) -> ui.LayoutView:
 
 
 def text(*blocks: str, id: int | None = None) -> ui.TextDisplay[Any]:
-    """Blocks of lines, one below the other; empty ones are left out."""
+    """Blocks of lines, without the empty ones."""
     return ui.TextDisplay("\n".join(filter(None, blocks)), id=id)
 
 
@@ -63,8 +63,7 @@ def apart(*blocks: str) -> str:
 
 
 def title(words: Says, game: str, *small: str, moves: int = 0) -> str:
-    """The name of the game, and what else says where one is, how many moves were made at last: without it a ping would
-    not say which game it is about."""
+    """The name of the game, so that a ping says which one it is about; below it details and the number of moves."""
     below = " · ".join(filter(None, (*small, words.sentence("card.move", {"number": moves}) if moves else "")))
     return f"### {words.name('game', game)}" + (f"\n-# {below}" if below else "")
 
@@ -74,7 +73,7 @@ def small(line: str) -> str:
 
 
 def counted(lines: str) -> str:
-    """Lines that begin with a place: without the backslash Discord would count them itself, and tied places away."""
+    """Escapes ranks at the beginning of lines: Discord would make a list of them and renumber tied ranks."""
     return re.sub(r"^(\d+)\.", r"\1\\.", lines, flags=re.MULTILINE)
 
 
@@ -93,15 +92,15 @@ def buttons(words: Says, table: str, *what: str, number: int | None = None) -> u
     return ui.ActionRow(
         *(
             Press(
-                style=STYLES.get(one, ButtonStyle.secondary),
-                label=cut(words.sentence(f"button.{one}"), BUTTON_LABEL),
-                custom_id=custom(one, table, number),
+                style=STYLES.get(name, ButtonStyle.secondary),
+                label=cut(words.sentence(f"button.{name}"), BUTTON_LABEL),
+                custom_id=custom(name, table, number),
             )
-            for one in what
+            for name in what
         )
     )
 
 
 def seat_colour(seats: Sequence[int]) -> str:
-    """The colour of the one who is to act; of several, none of theirs."""
+    """The colour of the seat that has to act; neutral if there are several."""
     return LOOKS[seats[0]].colour if len(seats) == 1 else NEUTRAL

@@ -1,4 +1,4 @@
-"""What happened since the last card, in plain words and short enough for a phone."""
+"""What happened since the last card, in words, short enough for a phone."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from renderers.halo import Change
 
 FIGURES: Final = "①②③④⑤"
 ANSWERS: Final = ("answered", "lane_closed", "lane_opened")
-"""Told by every game's shared questions; on a card the line of who is missing says it."""
+"""Events of the shared questions of every game; on a card, the line that says who is awaited makes them redundant."""
 SAID: Final = (*ANSWERS, "order_set")
-"""No news beside the move itself, which says it already."""
+"""Events that are redundant beside the move itself."""
 
 
 class Room(NamedTuple):
@@ -28,13 +28,13 @@ class Room(NamedTuple):
 
 BESIDE_PICTURE: Final = Room(14, 1_200)
 ALONE: Final = Room(30, 2_200)
-"""Where there is no picture, the text has to tell more."""
+"""Without a picture the text has to say more."""
 AT_THE_END: Final = Room(8, 800)
-"""The final score is the news then."""
+"""Beside the final score, which matters more."""
 
 
 class Happened(NamedTuple):
-    """An event, and the number of the turn in which it happened: a row of moves of one seat."""
+    """An event with the number of its turn: a series of moves of one seat."""
 
     turn: int
     event: Event
@@ -43,56 +43,57 @@ class Happened(NamedTuple):
 class Story(NamedTuple):
     text: str
     changes: tuple[Change, ...] = ()
-    """The halos that go with its figures."""
+    """The halos that belong to the numbers in the text."""
 
 
 def happened(opening: Sequence[Event], entries: Sequence[Entry]) -> list[Happened]:
-    """What everybody may know."""
-    found = [Happened(0, event) for event in opening]
+    """The events that everyone may know."""
+    events = [Happened(0, event) for event in opening]
     turn, mover = 0, None
     for entry in entries:
         if entry.seat != mover and not entry.sealed:
             turn, mover = turn + 1, entry.seat
-        found += [Happened(turn, event) for event in entry.events]
-    return [it for it in found if it.event.visible_to(None) and it.event.key not in ANSWERS]
+        events += [Happened(turn, event) for event in entry.events]
+    return [item for item in events if item.event.visible_to(None) and item.event.key not in ANSWERS]
 
 
 def pictured(words: Says, people: tuple[str, ...], view: View, news: Sequence[Happened], room: Room) -> Story:
-    """Each event that has a halo is led by its figure. What is cut off has none, so that no figure is unexplained."""
-    kept = _latest(words, people, news, room)
-    lit = told(view, [it.event for it in kept])
-    lines = [_line(words, people, it.event, it.number) for it in lit]
-    changes = tuple(it.change for it in lit if it.change)
-    return Story(_text(words, lines, kept, len(news) - len(kept)), changes)
+    """Events with a halo begin with its number. Events that are cut off get none, so every number in the picture is
+    explained."""
+    latest = _latest(words, people, news, room)
+    numbered = told(view, [item.event for item in latest])
+    lines = [_line(words, people, item.event, item.number) for item in numbered]
+    changes = tuple(item.change for item in numbered if item.change)
+    return Story(_text(words, lines, latest, len(news) - len(latest)), changes)
 
 
 def plain(words: Says, people: tuple[str, ...], news: Sequence[Happened], room: Room) -> str:
-    kept = _latest(words, people, news, room)
-    lines = [_line(words, people, it.event, None) for it in kept]
-    return _text(words, lines, kept, len(news) - len(kept))
+    latest = _latest(words, people, news, room)
+    lines = [_line(words, people, item.event, None) for item in latest]
+    return _text(words, lines, latest, len(news) - len(latest))
 
 
 def _latest(words: Says, people: tuple[str, ...], news: Sequence[Happened], room: Room) -> Sequence[Happened]:
-    """As many of the last ones as there is room for, at least one."""
+    """As many of the last events as fit, at least one."""
     left = room.characters
-    for count, it in enumerate(reversed(news)):
-        left -= len(_line(words, people, it.event, 1)) + 1
+    for count, item in enumerate(reversed(news)):
+        left -= len(_line(words, people, item.event, 1)) + 1
         if count and (left < 0 or count >= room.lines):
             return news[-count:]
     return news
 
 
 def _line(words: Says, people: tuple[str, ...], event: Event, number: int | None) -> str:
-    said = words.event(event, people)
-    return said if number is None else f"{FIGURES[number - 1]} {said}"
+    sentence = words.event(event, people)
+    return sentence if number is None else f"{FIGURES[number - 1]} {sentence}"
 
 
-def _text(words: Says, lines: Sequence[str], kept: Sequence[Happened], cut_off: int) -> str:
-    """An empty line where another turn begins, unless both are of one line."""
-    size = Counter(it.turn for it in kept)
+def _text(words: Says, lines: Sequence[str], latest: Sequence[Happened], cut_off: int) -> str:
+    """Separates turns by an empty line, except two turns of one line each."""
+    size = Counter(item.turn for item in latest)
     text = [small(words.sentence("card.more", {"n": cut_off}))] if cut_off else []
     for k, line in enumerate(lines):
-        before, now = kept[k - 1].turn if k else kept[k].turn, kept[k].turn
+        before, now = latest[k - 1].turn if k else latest[k].turn, latest[k].turn
         if before != now and max(size[before], size[now]) > 1:
             text.append("")
         text.append(line)

@@ -1,4 +1,4 @@
-"""The card of a turn: what happened, the board, whose move it is. The one message of a turn that pings."""
+"""The card of a turn: what happened, the board, who is awaited. It is the only message of a turn that pings."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from engine.table import Entry
 
 
 async def turn_card(pictures: Pictures, live: Live, entries: Sequence[Entry], mark: int, *, first: bool) -> Made:
-    words, view, called = says(live.language, live.game), live.view(None), bold(people(live, live.language))
+    words, view, players = says(live.language, live.game), live.view(None), bold(people(live, live.language))
     news = story.happened(live.opening if first else (), entries)
-    told = story.pictured(words, called, view, news, story.BESIDE_PICTURE)
+    numbered = story.pictured(words, players, view, news, story.BESIDE_PICTURE)
     picture = await drawn(
         pictures,
         view,
@@ -31,35 +31,35 @@ async def turn_card(pictures: Pictures, live: Live, entries: Sequence[Entry], ma
         live.game,
         live.language,
         names(live.seats, live.language),
-        told.changes,
+        numbered.changes,
         line=(live.id, "card"),
     )
 
-    def laid_out(with_picture: bool) -> discord.ui.LayoutView:
+    def lay_out(with_picture: bool) -> discord.ui.LayoutView:
         shown = picture if with_picture else None
-        seen = told.text if shown else story.plain(words, called, news, story.ALONE)
+        moves = numbered.text if shown else story.plain(words, players, news, story.ALONE)
         head = title(words, live.game, moves=live.moves)
-        begins = _begins(words, called) if first else ""
+        begins = _begins(words, players) if first else ""
         hints = _hints(words, live) if first else ()
         absent = "" if shown else small(words.sentence("card.no_picture"))
         return layout(
             mark,
             seat_colour(awaited_seats(live)),
-            text(head, begins, seen, *hints, absent),
+            text(head, begins, moves, *hints, absent),
             gallery([("board.png", shown)]) if shown else None,
             text(awaited_line(live), id=AWAITED),
             buttons(words, live.id, *offered(live)),
         )
 
-    return Made(laid_out, picture, mentions=awaited_people(live))
+    return Made(lay_out, picture, mentions=awaited_people(live))
 
 
-def _begins(words: Says, called: tuple[str, ...]) -> str:
-    return words.sentence("card.begins", {"seated": words.together(list(everybody(words, called)))})
+def _begins(words: Says, players: tuple[str, ...]) -> str:
+    return words.sentence("card.begins", {"seated": words.together(list(everybody(words, players)))})
 
 
 def _hints(words: Says, live: Live) -> tuple[str, ...]:
-    """Only on the first card. The fingerprint is the table's promise that the shuffles are settled."""
+    """For the first card. The hash of the seed proves later that the shuffles were fixed from the start."""
     return (
         small(words.sentence("card.how")),
         small(words.sentence("card.fingerprint", {"hash": live.row.seed_hash})),

@@ -1,1 +1,1 @@
-"""What whoever hosts the bot does from the command line: run it, and look after its database."""
+"""What a host does from the command line: run the bot, and look after its database."""

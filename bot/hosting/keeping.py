@@ -1,4 +1,4 @@
-"""Looking after the database: backups, and whole games to be moved elsewhere."""
+"""Looking after the database: backup, restore, a list of tables, export of whole games."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from bot.tables.history import export_game
 from engine.progress import Progress
 
 ALL: Final = 1_000_000
-"""More tables than anybody has."""
+"""More tables than any database has."""
 
 
 class Listed(NamedTuple):
@@ -34,7 +34,7 @@ def backup(settings: Settings, file: Path, *, force: bool = False) -> None:
 
 
 def restore(settings: Settings, file: Path, *, force: bool = False) -> Path:
-    """Put a backup in the database's place, which is returned."""
+    """Replaces the database by a backup. Returns its path."""
     database = sqlite_path(settings.database_url)
     if file.exists() and database.exists() and file.samefile(database):
         raise HostRefused("host.same", path=str(file))
@@ -44,23 +44,23 @@ def restore(settings: Settings, file: Path, *, force: bool = False) -> Path:
 
 
 async def tables(settings: Settings, *, ended: bool = False) -> list[Listed]:
-    """Those that live, the latest changed first; or with those that have ended."""
+    """The active tables, the last changed first; with `ended` all tables."""
     async with opened(settings) as store:
         rows = await store.tables(tuple(Status) if ended else tuple(LIVE), limit=ALL)
         return [Listed(row, await store.seats(row.id)) for row in rows]
 
 
 async def export(settings: Settings, table: str) -> bytes:
-    """A whole game, its secrets too."""
+    """A whole game, including its secrets."""
     from bot.tables.service import Tables
 
     async with opened(settings) as store:
-        # nothing changes, so nobody asks what time it is
+        # the clock is not used, since nothing changes
         return await export_game(Tables(store, lambda: 0.0, settings.components), table)
 
 
 def write(file: Path, data: bytes, *, force: bool = False) -> None:
-    """A file that is either whole or not there, and that nobody else may read."""
+    """Writes a file atomically, readable only for this user."""
     if file.exists() and not force:
         raise StoreFailed("store.exists", path=str(file))
     part = file.with_name(f"{file.name}.part")
@@ -76,7 +76,7 @@ def write(file: Path, data: bytes, *, force: bool = False) -> None:
 
 @asynccontextmanager
 async def opened(settings: Settings) -> AsyncIterator[Store]:
-    """The database that is there; whoever only wants to look makes no new one."""
+    """Opens the existing database, without creating a new one."""
     path = _database(settings)
     with of_database(path):
         store = await open_store(settings.database_url)

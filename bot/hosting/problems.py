@@ -1,4 +1,4 @@
-"""What keeps the bot from running, as refusals that a host can act upon."""
+"""Errors that keep the bot from running, as refusals on which a host can act."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from engine.illegal import Refused
 
 
 class HostRefused(Refused):
-    """For a sentence of host.po."""
+    """A refusal with a key of host.po."""
 
 
 _CLOSED: Final = {4004: "host.login", 4011: "host.sharding", 4013: "host.intents", 4014: "host.intents"}
-"""The gateway's last words, by their code."""
+"""By the code with which the gateway closes the connection."""
 
 
 @contextmanager
 def of_discord(settings: Settings) -> Iterator[None]:
-    """What Discord or the way to it does not allow. All else is not for a host to put right, and stays as it is."""
+    """Raises errors of Discord and the network as HostRefused; a host cannot fix other errors, so they pass through."""
     try:
         yield
     except discord.LoginFailure as error:
@@ -44,7 +44,7 @@ def of_discord(settings: Settings) -> Iterator[None]:
 
 @contextmanager
 def of_database(path: Path) -> Iterator[None]:
-    """Players are told that something cannot be saved, a host also where."""
+    """Adds the path of the database to a StoreFailed: players need not know it, a host does."""
     try:
         yield
     except StoreFailed as error:

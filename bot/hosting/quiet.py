@@ -1,4 +1,4 @@
-"""discord.py's own words, made shorter: a connection that is lost comes back, so a line in the log is enough."""
+"""Shortens discord.py's log: a lost connection comes back, so one line is enough."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ _PASSING = (aiohttp.ClientError, discord.ConnectionClosed, discord.GatewayNotFou
 
 
 def hush() -> None:
-    """For the whole process."""
-    # of missing libraries for voice, which nobody here wants
+    """Affects the whole process."""
+    # warnings about missing libraries for voice, which we do not use
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
     logging.getLogger("discord.client").addFilter(in_a_line)
 
 
 def in_a_line(record: logging.LogRecord) -> bool:
-    """A lost connection without its traceback."""
+    """A logging filter that replaces the traceback of a lost connection by one line."""
     error = record.exc_info[1] if record.exc_info else None
     if isinstance(error, _PASSING):
         record.msg, record.args, record.exc_info = f"{record.getMessage()}: {error!r}", (), None

@@ -1,4 +1,4 @@
-"""Running the bot until it is stopped: by a first signal when it has finished what it does, by a second at once."""
+"""Runs the bot until it is stopped: a first signal lets it finish its work, a second ends it at once."""
 
 from __future__ import annotations
 
@@ -30,15 +30,15 @@ log = logs.logger(__name__)
 def cornerstone(store: Store, settings: Settings) -> discord.Client:
     from bot.app import Cornerstone
 
-    # what was imported stays: a collector that walked through it would hold the loop up for 30 ms now and then
+    # imported objects are never freed, and scanning them would block the event loop for 30 ms now and then
     gc.collect()
     gc.freeze()
     return Cornerstone(store, components=settings.components)
 
 
 async def run(settings: Settings, make: Make = cornerstone) -> None:
-    """Returns when it was stopped; what keeps it from running is a refusal, before anything was said to Discord if
-    that can be known then."""
+    """Returns when the bot was stopped. Whatever keeps it from running is raised as a refusal, before connecting to
+    Discord if possible."""
     token = settings.needed_token()
     for game in games().values():
         game.box(settings.components)
@@ -55,17 +55,17 @@ async def run(settings: Settings, make: Make = cornerstone) -> None:
 
 @contextmanager
 def stoppable() -> Iterator[asyncio.Event]:
-    """The event is set by the first signal. The second ends the process where it stands, as a power cut would: the
-    database is made for that."""
+    """Yields an event that the first signal sets. The second signal kills the process, which the database survives like
+    a power cut."""
     loop = asyncio.get_running_loop()
     before = {number: signal.getsignal(number) for number in SIGNALS}
     stop = asyncio.Event()
 
-    def begin(number: signal.Signals) -> None:
-        log.info("stopping", signal=number.name)
-        for each in SIGNALS:
-            loop.remove_signal_handler(each)
-            signal.signal(each, signal.SIG_DFL)
+    def begin(received: signal.Signals) -> None:
+        log.info("stopping", signal=received.name)
+        for number in SIGNALS:
+            loop.remove_signal_handler(number)
+            signal.signal(number, signal.SIG_DFL)
         stop.set()
 
     for number in SIGNALS:
@@ -86,10 +86,10 @@ async def _serve(client: discord.Client, token: str, stop: asyncio.Event) -> Non
     try:
         await client.close()
     finally:
-        # it may be about to connect, or asleep until the next try
+        # it may be connecting, or sleeping until the next try
         running.cancel()
         ended = (await asyncio.gather(running, return_exceptions=True))[0]
-    # what went wrong because it was stopped half-way is no problem
+    # errors caused by stopping are ignored
     if ended is not None and not stop.is_set():
         raise ended
     log.info("stopped")

@@ -22,8 +22,8 @@ counts refused requests and bans a bot that makes too many."""
 
 
 async def deliver_hand(context: DeliveryContext, row: OutboxRow) -> Delivery:
-    """Closed private messages do not stop a game: the player can use `/hand`, and the next attempt is on a later turn of
-    theirs."""
+    """Closed private messages do not stop a game: the player can use `/hand`, and a later turn brings the next
+    attempt."""
     try:
         return await _deliver(context, row)
     except DeliveryFailed as failure:

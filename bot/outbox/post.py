@@ -124,9 +124,8 @@ class Post:
         self, row: OutboxRow, outgoing: Made, live: Live, request: Request, *, sending: bool
     ) -> discord.Message:
         """With its pictures, or without them if they are too large or not allowed."""
-        attached = bool(outgoing.pictures) and all(
-            len(picture.png) <= limits.FILE_BYTES for _, picture in outgoing.pictures
-        )
+        pictures = [picture for _, picture in outgoing.pictures]
+        attached = bool(pictures) and all(len(picture.png) <= limits.FILE_BYTES for picture in pictures)
         try:
             try:
                 return await request(_view(outgoing, attached, live), outgoing.files() if attached else [])

@@ -142,7 +142,7 @@ class Store(ABC):
 
     @abstractmethod
     async def beat(self, now: float, tolerance: float) -> float:
-        """Records that the bot is running. If it was down for longer than `tolerance`, postpones every deadline that had
+        """Records that the bot is running. If it was down for longer than `tolerance`, postpones the deadlines that had
         not passed before by the length of the downtime, and returns that length; else returns 0."""
 
     # People
