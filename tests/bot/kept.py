@@ -1,4 +1,4 @@
-"""What a command line changes for its whole process, put back for the tests behind it."""
+"""Restores what a command line changes for its whole process."""
 
 import logging
 from collections.abc import Iterator

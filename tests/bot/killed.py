@@ -1,4 +1,4 @@
-"""Process death: a module that kills its own children with SIGKILL again and again, in a process of its own."""
+"""Process death: runs a module that repeatedly kills its own child processes with SIGKILL."""
 
 import os
 import subprocess
@@ -11,7 +11,7 @@ SEED: Final = int(os.environ.get("CORNERSTONE_SEED", "1"))
 
 
 def killed(victim: str, folder: Path, usually: int) -> None:
-    """CORNERSTONE_KILLS says how often, CORNERSTONE_SEED with which luck."""
+    """CORNERSTONE_KILLS sets how often, CORNERSTONE_SEED the random seed."""
     kills = int(os.environ.get("CORNERSTONE_KILLS", usually))
     done = subprocess.run(
         [sys.executable, "-m", victim, str(folder), str(kills), str(SEED)],

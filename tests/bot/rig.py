@@ -1,6 +1,6 @@
-"""A bot on SimCord: discord.py's real machinery against a Discord in memory, with a clock of its own.
+"""A bot on SimCord: the real discord.py against a Discord in memory, with its own clock.
 
-Everything that uses a private name of SimCord stands here, in lint.py and in bot/playground, nowhere else.
+Private names of SimCord are used only here, in lint.py and in bot/playground.
 """
 
 import fnmatch
@@ -33,19 +33,19 @@ Message = discord.Message | ResponseMessage
 Change = Callable[[dict[str, Any]], None]
 
 NONCE_MEMORY: Final = 180.0
-"""For how many seconds Discord answers a nonce that it knows with the first message. ("The past few minutes".)"""
+"""Seconds for which Discord answers a repeated nonce with the first message. ("The past few minutes".)"""
 
 PATIENCE: Final = 60.0
-"""For how many seconds the bot may be at work before a test says that it does not come to rest; SimCord's own 5 are few
-on a busy machine."""
+"""Seconds for which the bot may be busy before a test fails because it never gets idle; SimCord's default of 5 is too
+little on a busy machine."""
 
 STEP: Final = 0.002
-"""How often SimCord looks whether the bot is at rest; its own 0.05 s make each action of a bot with a worker slow."""
+"""How often SimCord checks whether the bot is idle; its default of 0.05 s makes actions of a bot with a worker slow."""
 
 
 class Rig(simcord.Env, Generic[B]):
-    """SimCord around bots of one factory, one at a time. What it adds to SimCord's own: a Discord that is down, that
-    loses its answers, that knows a nonce; players with a language, with closed messages, at the same instant."""
+    """SimCord around bots of one factory, one at a time. It adds to SimCord: outages, lost answers, nonces; players
+    with a language, with closed private messages, acting at the same instant."""
 
     bot: B
 
@@ -53,7 +53,7 @@ class Rig(simcord.Env, Generic[B]):
         self.factory = factory
         super().__init__(self._made(), **{"settle_timeout": PATIENCE, **options})
         self.failed: set[int] = set()
-        """Which of the requests did not succeed, as far as the bot could see, and may be tried again."""
+        """The requests that failed, as far as the bot could see, and may be tried again."""
         self._locales: dict[int, str] = {}
         self._changes: list[Change] = [self._speak]
         self._held: list[dict[str, Any]] | None = None
@@ -65,17 +65,17 @@ class Rig(simcord.Env, Generic[B]):
         vars(self.backend)["emit"] = self._shaped
         self._dispatch = router.dispatch
 
-    # ---------------------------------------------------------------- the bot's life
+    # ---------------------------------------------------------------- life cycle of the bot
 
     def _made(self) -> B:
         bot = self.factory()
-        # before it starts: a worker that waits otherwise is no worker at rest
+        # before it starts, since SimCord only recognises this kind of wait as idle
         bot.idle = self.external_wait  # type: ignore[attr-defined]
         return bot
 
     async def restart(self, after: float = 0.0) -> B:
-        """The bot comes to rest, stops, and another one starts (so many seconds later), on the same Discord and the
-        same database."""
+        """Waits until the bot is idle, stops it, and starts another one (some seconds later) on the same Discord and
+        database."""
         self._begin_operation("restart")
         try:
             await self._settle_internal()
@@ -88,7 +88,7 @@ class Rig(simcord.Env, Generic[B]):
         return self.bot
 
     async def _settle_internal(self, *, timeout: float | None = None, idle: float = STEP, **given: Any) -> None:  # noqa: ASYNC109
-        # the start has a limit of its own, which is shorter
+        # the start has its own, shorter limit
         longer = None if timeout is None else max(timeout, self.settle_timeout)
         self._drop_cancelled_timers()
         await super()._settle_internal(timeout=longer, idle=min(idle, STEP), **given)
@@ -98,8 +98,8 @@ class Rig(simcord.Env, Generic[B]):
         self._timers.append(record)
 
     def _drop_cancelled_timers(self) -> None:
-        """A timer that the bot has cancelled leaves SimCord's own behind, and SimCord looks through all of them again
-        and again while the bot comes to rest: each move of a long game would take longer than the one before."""
+        """A timer that the bot cancels leaves one of SimCord's behind, and SimCord goes through all of them while the
+        bot gets idle: each move of a long game would take longer than the one before."""
         timers = [record for record in self._timers if record.real_handle and not record.real_handle.cancelled()]
         for record in timers:
             if record.handle.cancelled():
@@ -114,11 +114,11 @@ class Rig(simcord.Env, Generic[B]):
         return server.create_text_channel("games"), [server.add_member(self.create_user(name)) for name in names]
 
     def tongue(self, person: int) -> str:
-        """In which language somebody's Discord is."""
+        """The language of a person's Discord."""
         return self._locales[person]
 
     def speaks(self, actor: Actor, locale: str) -> None:
-        """From now on the person's Discord is in this language."""
+        """Sets the language of a person's Discord."""
         self._locales[actor.id] = locale
 
     def shape(self, change: Change) -> None:
@@ -140,11 +140,11 @@ class Rig(simcord.Env, Generic[B]):
         self._held.append(payload)
         return None
 
-    # ---------------------------------------------------------------- presses that SimCord would not make
+    # ---------------------------------------------------------------- presses that SimCord does not offer
 
     @asynccontextmanager
     async def at_once(self) -> AsyncIterator[None]:
-        """What people do inside arrives together when it ends, before the bot has run; then the results are there."""
+        """Everything that people do inside arrives together at its end, before the bot runs; then come the results."""
         held: list[dict[str, Any]] = []
         self._held = held
         try:
@@ -156,7 +156,7 @@ class Rig(simcord.Env, Generic[B]):
         await self.settle()
 
     async def press(self, actor: Actor, message: Message, custom_id: str) -> InteractionResult:
-        """A press on a card as it was when the person looked, be the button gone meanwhile: SimCord refuses that."""
+        """A press on an old version of a card, even if the button is gone by now, which SimCord refuses."""
         channel_id = message.channel_id if isinstance(message, ResponseMessage) else message.channel.id
         stored = self.backend.get_message(channel_id, message.id)
         record, payload = base_payload(
@@ -180,21 +180,21 @@ class Rig(simcord.Env, Generic[B]):
         return InteractionResult(self, record)
 
     async def again(self, result: InteractionResult) -> None:
-        """Discord delivers the same interaction, with the same id, once more."""
+        """Discord delivers the same interaction again, with the same id."""
         self._emit("INTERACTION_CREATE", self._delivered[str(result._interaction.id)])
         await self.settle()
 
-    # ---------------------------------------------------------------- a Discord that has a bad day
+    # ---------------------------------------------------------------- failures of Discord
 
     def refuses(self, method: str, path: str, status: int, code: int = 0) -> Callable[[], None]:
-        """From now on such requests fail (`path` with * and ?), until what is returned is called."""
+        """Makes these requests fail (`path` with * and ?), until the returned function is called."""
         fault = {"method": method, "path": path, "status": status, "code": code, "message": "injected", "times": None}
         self.backend.faults.append(fault)
         return lambda: self.backend.faults.remove(fault)
 
     @contextmanager
     def down(self, status: int = 503) -> Iterator[None]:
-        """Everything fails. (discord.py itself would have tried some again first.)"""
+        """Makes everything fail. (discord.py itself would retry some requests first.)"""
         up = self.refuses("*", "*", status)
         try:
             yield
@@ -202,16 +202,16 @@ class Rig(simcord.Env, Generic[B]):
             up()
 
     def close_dms(self, actor: Actor) -> Callable[[], None]:
-        """The person takes no private messages any more, until what is returned is called."""
+        """Makes the person refuse private messages, until the returned function is called."""
         user = actor.user if isinstance(actor, MemberActor) else actor
         return self.refuses("POST", f"/channels/{user.dm_channel.id}/messages", 403, 50007)
 
     def loses_answer(self, method: str, path: str, error: BaseException | None = None) -> None:
-        """The next such request is carried out, but its answer never arrives."""
+        """The next such request takes effect, but its answer never arrives."""
         self._lost.append((method, path, error or aiohttp.ServerDisconnectedError()))
 
     def _answered(self, backend: Any, method: str, path: str, *, json: Any = None, **given: Any) -> Any:
-        """A request of the bot, as SimCord answers it, but for the bad day."""
+        """A request of the bot, answered by SimCord or by the failures above."""
         number = len(self.http_requests)
         try:
             answer = self._deduplicated(backend, method, path, json, given)
@@ -226,7 +226,7 @@ class Rig(simcord.Env, Generic[B]):
         return answer
 
     def _deduplicated(self, backend: Any, method: str, path: str, json: Any, given: dict[str, Any]) -> Any:
-        """As Discord does with a nonce: the second message is not made, the answer is the first one."""
+        """Like Discord with a nonce: no second message is created, and the answer is the first one."""
         nonce = json.get("nonce") if isinstance(json, dict) and json.get("enforce_nonce") else None
         if method != "POST" or nonce is None:
             return self._dispatch(backend, method, path, json=json, **given)
@@ -240,22 +240,22 @@ class Rig(simcord.Env, Generic[B]):
         self._nonces[key] = (self._virtual_time, answer)
         return answer
 
-    # ---------------------------------------------------------------- what happens to servers and channels
+    # ---------------------------------------------------------------- changes of servers and channels
 
     def forbids(self, channel: int, guild: int, **what: bool) -> None:
-        """Everybody's permissions in a channel, the bot's too, from now on; nothing named: as they were."""
+        """Sets everyone's permissions in a channel, including the bot's; without permissions, resets them."""
         allow, deny = discord.PermissionOverwrite(**what).pair()
         self.backend.set_overwrite(channel, Overwrite(guild, OverwriteType.ROLE, allow.value, deny.value))
 
     def throws_out(self, guild: int) -> Callable[[], None]:
-        """The bot leaves the server, until what is returned is called: then it is invited again."""
+        """Removes the bot from the server, until the returned function is called, which invites it again."""
         up = self.refuses("*", "/channels/*", 403, 50001)
         self.backend.emit("GUILD_DELETE", {"id": str(guild)})
 
         def invited() -> None:
             up()
             payload = serializers.guild_create_payload(self.backend, self.backend.get_guild(guild))
-            # of a server that is new to the bot Discord does not say so
+            # Discord sends this only for a server that the bot already knows
             del payload["unavailable"]
             self.backend.emit("GUILD_CREATE", payload)
 
@@ -264,16 +264,16 @@ class Rig(simcord.Env, Generic[B]):
     # ---------------------------------------------------------------- what the bot did
 
     def as_bot(self) -> AbstractContextManager[None]:
-        """What a test does inside, the bot does."""
+        """Whatever the test does inside counts as done by the bot."""
         return self._bot_scope()
 
     def kept_views(self) -> list[Any]:
-        """What discord.py keeps of cards and panels, for as long as the bot lives: there should be nothing."""
+        """The cards and panels that discord.py keeps in memory: there should be none."""
         store = self.bot._connection._view_store
         return [*store._views, *store._synced_message_views]
 
     def requests(self, method: str = "*", path: str = "*", since: int = 0) -> list[HttpLogEntry]:
-        """The requests that fit, in their order; `since` is a length of `http_requests` noted before."""
+        """The matching requests in order; `since` is an earlier length of `http_requests`."""
         return [
             entry
             for entry in self.http_requests[since:]
@@ -281,7 +281,7 @@ class Rig(simcord.Env, Generic[B]):
         ]
 
     def pings(self, since: int = 0) -> Counter[int]:
-        """Who was pinged, how often: by new messages, never by edits."""
+        """How often each person was pinged, by new messages only, since edits do not ping."""
         sent = [*self.requests("POST", "/channels/*/messages", since), *self.requests("POST", "/webhooks/*", since)]
         bodies: list[Any] = [entry.json for entry in sent]
         bodies += [
@@ -292,17 +292,17 @@ class Rig(simcord.Env, Generic[B]):
         return Counter(int(user) for body in bodies for user in (body.get("allowed_mentions") or {}).get("users") or ())
 
     def parts(self, message: Message) -> list[dict[str, Any]]:
-        """All components of a message, as Discord has them."""
+        """All components of a message, in Discord's form."""
         channel_id = message.channel_id if isinstance(message, ResponseMessage) else message.channel.id
         return list(walk_components(self.backend.get_message(channel_id, message.id).components))
 
     def text(self, message: Message) -> str:
-        """What a message says: its content and the texts of its layout."""
+        """The text of a message: its content and the texts of its layout."""
         said = [message.content, *(part.get("content") or "" for part in self.parts(message))]
         return "\n".join(filter(None, said))
 
     def buttons(self, message: Message) -> dict[str, str]:
-        """The buttons of a message that can be pressed: custom id and label."""
+        """The enabled buttons of a message: custom id and label."""
         return {
             part["custom_id"]: part.get("label") or ""
             for part in self.parts(message)
@@ -310,7 +310,7 @@ class Rig(simcord.Env, Generic[B]):
         }
 
     def all_words(self, message: Message) -> list[str]:
-        """Every word that whoever gets a message can find in it, the hidden ones too: for the search for secrets."""
+        """All text in a message, visible or not, for the search for secrets."""
         channel_id = message.channel_id if isinstance(message, ResponseMessage) else message.channel.id
         return list(
             _strings(dict(serializers.message_payload(self.backend, self.backend.get_message(channel_id, message.id))))
@@ -318,7 +318,7 @@ class Rig(simcord.Env, Generic[B]):
 
 
 class Swallowed(logging.Handler):
-    """discord.py only logs what goes wrong in the callback of a DynamicItem; SimCord does not see it then."""
+    """Collects errors in callbacks of a DynamicItem, which discord.py only logs, so that SimCord does not see them."""
 
     def __init__(self, rig: Rig[Any]) -> None:
         super().__init__(logging.ERROR)
@@ -342,8 +342,8 @@ def _strings(value: Any) -> Iterator[str]:
 
 @asynccontextmanager
 async def rigged(factory: Callable[[], B], **options: Any) -> AsyncIterator[Rig[B]]:
-    """A rig that runs. When it ends, everything that the bot asked of Discord has been fit for it, and nothing went
-    wrong in the bot that the test did not look at (`rig.errors`)."""
+    """A running rig. At its end it checks that every request of the bot was valid, and that the bot had no errors other
+    than those that the test has looked at (`rig.errors`)."""
     rig = Rig(factory, **options)
     router.dispatch = rig._answered
     swallowed = Swallowed(rig)

@@ -1,4 +1,4 @@
-"""A small bot with one of each thing that the real one has, on which the rig is tried."""
+"""A small bot with one of each kind of feature that the real one has, for testing the rig."""
 
 import asyncio
 import io
@@ -16,7 +16,7 @@ WORDS = {"en": "Count", "fr": "Compter", "pl": "Licz"}
 
 
 class Book:
-    """What outlives a bot: a counter, which presses are in it, and the cards that must go out."""
+    """What outlives a bot: a counter, the presses it includes, and the cards to be sent."""
 
     def __init__(self) -> None:
         self.count = 0
@@ -31,7 +31,7 @@ class Book:
 
 
 class Count(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"count:(?P<at>\d+)"):
-    """Counts once, if the counter is still where the card saw it."""
+    """Counts once, if the counter is still as the card shows it."""
 
     def __init__(self, at: int, label: str) -> None:
         super().__init__(discord.ui.Button(label=label, custom_id=f"count:{at}"))

@@ -1,6 +1,6 @@
-"""A Discord on this machine for discord.py's own client: a REST interface and a gateway, over real sockets.
+"""A local stand-in for Discord, for discord.py's own client: a REST interface and a gateway, over real sockets.
 
-It knows just enough to be logged in to, and answers as a test tells it. For everything else there is the rig.
+It supports logging in and answers as a test tells it to. Everything else is tested with the rig.
 """
 
 import asyncio
@@ -36,7 +36,7 @@ class Asked:
 
 @dataclass(frozen=True)
 class Reply:
-    """What to answer: a status with JSON, or nothing, the connection being cut."""
+    """An answer: a status with JSON, or a cut connection."""
 
     status: int = 200
     json: Any = None
@@ -48,13 +48,13 @@ CUT: Final = Reply(cut=True)
 
 
 def limited(seconds: float, *, everywhere: bool = False) -> Reply:
-    """Too many requests. Without Via, discord.py takes it for a ban and raises at once."""
+    """Too many requests. Without the Via header, discord.py takes it for a ban and raises at once."""
     body = {"message": "You are being rate limited.", "retry_after": seconds, "global": everywhere}
     return Reply(429, body, {"Via": "1.1 google"})
 
 
 class StandIn:
-    """The server. `asked` is what came, `told` what the gateway was sent."""
+    """The server. `asked`: the requests; `told`: what clients sent to the gateway."""
 
     def __init__(self) -> None:
         self.asked: list[Asked] = []
@@ -62,13 +62,13 @@ class StandIn:
         self.sockets: list[web.WebSocketResponse] = []
         self.port = 0
         self.resume_url = ""
-        """What READY names as the address at which to resume; empty: this gateway."""
+        """The address for resuming that READY names; empty: this gateway."""
         self.joined = 0
-        """READY and RESUMED that were sent."""
+        """The READY and RESUMED events that were sent."""
         self.handshakes: list[str] = []
-        """The paths at which a gateway was asked for."""
+        """The paths of the gateway handshakes."""
         self.ignored: set[int] = set()
-        """Operations that the gateway does not answer."""
+        """The operations that the gateway ignores."""
         self._refusals: dict[str, Iterator[int]] = {}
         self._replies: list[tuple[str, str, deque[Reply]]] = []
         self._sequence = 0
@@ -83,33 +83,33 @@ class StandIn:
 
     @property
     def other_gateway_url(self) -> str:
-        """A second address of the gateway, at which a session can be resumed."""
+        """A second address of the gateway, for resuming sessions."""
         return f"ws://127.0.0.1:{self.port}{OTHER_GATEWAY}"
 
     def refuses(self, path: str, statuses: Iterable[int]) -> None:
-        """The next handshakes at this path get these statuses; BEFORE_HELLO accepts and closes at once."""
+        """The next handshakes at this path get these statuses; BEFORE_HELLO accepts and then closes at once."""
         self._refusals[path] = iter(statuses)
 
     def answers(self, method: str, path: str, *replies: Reply) -> None:
-        """The next such requests get these replies, one each (`path` with * and ?); after them the usual one."""
+        """The next matching requests get these replies, one each (`path` with * and ?); later ones the usual reply."""
         self._replies.append((method, path, deque(replies)))
 
     def of(self, method: str, path: str) -> list[Asked]:
-        """The requests that fit."""
-        return [it for it in self.asked if it.method == method and fnmatch.fnmatch(it.path, path)]
+        """The matching requests."""
+        return [request for request in self.asked if request.method == method and fnmatch.fnmatch(request.path, path)]
 
     def operations(self) -> list[int]:
-        """What the gateway was told, but for heartbeats."""
-        return [it["op"] for it in self.told if it["op"] != HEARTBEAT]
+        """The operations that the gateway received, except heartbeats."""
+        return [packet["op"] for packet in self.told if packet["op"] != HEARTBEAT]
 
     async def dispatch(self, event: str, data: Any) -> None:
-        """An event for whoever is connected."""
+        """Sends an event to the connected client."""
         self._sequence += 1
         for ws in self.sockets:
             await ws.send_json({"op": DISPATCH, "t": event, "s": self._sequence, "d": data})
 
     async def drop(self, code: int = 4000) -> None:
-        """The gateway closes; after 4000 a client resumes."""
+        """Closes the gateway's connection; after 4000 a client resumes."""
         for ws in self.sockets[:]:
             await ws.close(code=code)
 
@@ -123,7 +123,7 @@ class StandIn:
         if reply.cut:
             assert request.transport
             request.transport.abort()
-        # no charset: discord.py takes nothing else for JSON
+        # without a charset, since discord.py accepts nothing else as JSON
         headers = {"Content-Type": "application/json", **reply.headers}
         return web.Response(status=reply.status, body=json.dumps(reply.json).encode(), headers=headers)
 
@@ -141,7 +141,9 @@ class StandIn:
                 return Reply(json={"url": self.gateway_url, "shards": 1, "session_start_limit": limit})
             case "PUT", ["applications", _, "commands"]:
                 own = {"application_id": BOT_ID, "version": "1", "default_member_permissions": None}
-                return Reply(json=[{**it, **own, "id": str(number)} for number, it in enumerate(asked.json, 1)])
+                return Reply(
+                    json=[{**command, **own, "id": str(number)} for number, command in enumerate(asked.json, 1)]
+                )
             case "POST", ["channels", channel, "messages"]:
                 return Reply(json=_message(channel, len(self.asked), asked.json))
             case "POST", ["interactions", interaction, _, "callback"]:
@@ -200,7 +202,7 @@ class StandIn:
 
 @asynccontextmanager
 async def standin(server: StandIn | None = None) -> AsyncIterator[StandIn]:
-    """A stand-in (this one, or a plain one) that runs on a port of its own."""
+    """A running stand-in (this one, or a plain one) on its own port."""
     server = server or StandIn()
     application = web.Application(client_max_size=20 * 2**20)
     for path in (GATEWAY, OTHER_GATEWAY):
@@ -218,11 +220,11 @@ async def standin(server: StandIn | None = None) -> AsyncIterator[StandIn]:
         await runner.cleanup()
 
 
-# ---------------------------------------------------------------- what tests need besides
+# ---------------------------------------------------------------- further helpers
 
 
 def only_here(monkeypatch: pytest.MonkeyPatch, server: StandIn) -> list[object]:
-    """No socket of this process reaches anything but the stand-in; gives the addresses that were tried all the same."""
+    """Lets sockets of this process reach only the stand-in. Yields the other addresses that were tried."""
     tried: list[object] = []
     connect, lookup = socket.socket.connect, socket.getaddrinfo
 
@@ -244,7 +246,7 @@ def only_here(monkeypatch: pytest.MonkeyPatch, server: StandIn) -> list[object]:
 
 
 def hurried(monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    """discord.py sleeps no more between its tries; gives the seconds that it would have slept."""
+    """discord.py does not sleep between retries. Yields the seconds that it would have slept."""
     slept: list[float] = []
 
     async def sleep(seconds: float, result: Any = None) -> Any:

@@ -1,5 +1,5 @@
-"""discord.py's own client against a stand-in on this machine: it connects there and nowhere else, and what it makes of
-a Discord that is slow, broken or gone."""
+"""discord.py's own client against a local stand-in: it connects there and nowhere else, and handles a Discord that is
+slow, broken or gone."""
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator
@@ -25,7 +25,7 @@ MESSAGES = "/channels/5/messages"
 
 @pytest.fixture(autouse=True)
 def discord_as_it_was() -> Iterator[None]:
-    """use_endpoints is for a whole process; this one has other tests in it."""
+    """Restores what use_endpoints changes for the whole process."""
     base, gateway = Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY
     assert not hasattr(DiscordWebSocket, "gateway")
     yield
@@ -82,7 +82,7 @@ class Small(discord.Client):
         self.answered.set()
 
     async def reaches(self, event: asyncio.Event) -> None:
-        """Waits for the event, or raises what ended the client before."""
+        """Waits for the event, or raises the error that ended the client."""
         waiting = asyncio.create_task(event.wait())
         await asyncio.wait({self.running, waiting}, timeout=10, return_when=asyncio.FIRST_COMPLETED)
         if not waiting.done():
@@ -97,7 +97,7 @@ async def _move(interaction: discord.Interaction) -> None:
 
 @pytest_asyncio.fixture
 async def client(settings: Settings, outside: list[object]) -> AsyncIterator[Small]:
-    """Connected and ready."""
+    """A client that is connected and ready."""
     use_endpoints(settings)
     client = Small()
     client.running = asyncio.create_task(client.start(settings.needed_token()))
@@ -113,8 +113,8 @@ async def test_logs_in_there_and_nowhere_else(client: Small, server: StandIn) ->
     assert client.user.name == "cornerstone"
     assert server.operations() == [IDENTIFY]
     assert server.told[-1]["d"]["token"] == TOKEN
-    assert {it.headers["Authorization"] for it in server.asked} == {f"Bot {TOKEN}"}
-    assert [it.json[0]["name"] for it in server.of("PUT", "/applications/*/commands")] == ["move"]
+    assert {request.headers["Authorization"] for request in server.asked} == {f"Bot {TOKEN}"}
+    assert [request.json[0]["name"] for request in server.of("PUT", "/applications/*/commands")] == ["move"]
 
 
 async def test_events_arrive_and_are_answered(client: Small, server: StandIn) -> None:
@@ -145,7 +145,7 @@ async def test_events_arrive_and_are_answered(client: Small, server: StandIn) ->
 @pytest.mark.parametrize("elsewhere", ["", "wss://gateway-us-east1-b.discord.gg"])
 async def test_resumes_there_wherever_ready_says(client: Small, server: StandIn, elsewhere: str) -> None:
     server.resume_url = elsewhere
-    # as READY does it
+    # like READY
     client.ws.gateway = URL(elsewhere or server.gateway_url)
     await server.drop()
     await client.reaches(client.resumed)
@@ -158,7 +158,7 @@ async def test_a_rate_limit_is_waited_out(client: Small, server: StandIn, monkey
     message = await client.get_partial_messageable(5).send("Hello.", nonce="row-1")
     assert message.content == "Hello."
     assert slept == [7.5, 0.5]
-    assert [it.json["nonce"] for it in server.of("POST", MESSAGES)] == ["row-1"] * 3
+    assert [request.json["nonce"] for request in server.of("POST", MESSAGES)] == ["row-1"] * 3
 
 
 @pytest.mark.parametrize("status", [500, 502, 504])
@@ -169,7 +169,7 @@ async def test_a_server_error_is_tried_again(
     server.answers("POST", MESSAGES, Reply(status), Reply(status))
     await client.get_partial_messageable(5).send("Hello.", nonce="row-1")
     assert slept == [1, 3]
-    assert len({it.json["nonce"] for it in server.of("POST", MESSAGES)}) == 1
+    assert len({request.json["nonce"] for request in server.of("POST", MESSAGES)}) == 1
 
 
 async def test_a_server_error_that_lasts_surfaces(
@@ -200,7 +200,7 @@ async def test_a_connection_that_is_cut_surfaces(client: Small, server: StandIn)
     server.answers("POST", MESSAGES, CUT)
     with pytest.raises((aiohttp.ClientError, OSError)) as caught:
         await client.get_partial_messageable(5).send("Hello.", nonce="row-1")
-    # it arrived, once, and nobody knows: that is the outbox's business
+    # it arrived once, but the answer was lost; the outbox handles that
     assert not isinstance(caught.value, discord.DiscordException)
     assert len(server.of("POST", MESSAGES)) == 1
 

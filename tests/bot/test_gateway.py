@@ -1,4 +1,4 @@
-"""The bot's connection to the gateway comes back from whatever ends it: the bot itself, with discord.py's sockets."""
+"""The bot reconnects to the gateway after any loss of connection: the real bot, with discord.py's sockets."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
@@ -34,10 +34,10 @@ class Bot(Cornerstone):
     running: asyncio.Task[None]
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """discord.py sleeps five seconds here."""
+        """Without discord.py's five seconds of sleep."""
 
     async def until(self, condition: Callable[[], bool]) -> None:
-        """Lets the bot and the server go on until it is so."""
+        """Lets the bot and the server run until the condition holds."""
         async with asyncio.timeout(20):
             while not condition():
                 if self.running.done():
@@ -45,7 +45,7 @@ class Bot(Cornerstone):
                 await asyncio.sleep(0)
 
     async def joins(self, server: StandIn, times: int = 1) -> None:
-        """Waits until it has; an event arrives then."""
+        """Waits until the bot has joined and events arrive."""
         await self.until(lambda: server.joined >= times)
         await server.dispatch("GUILD_CREATE", {"id": str(times), "name": "a guild", "unavailable": False})
         await self.until(lambda: self.get_guild(times) is not None)
@@ -64,7 +64,7 @@ async def server(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[StandIn]:
 
 @pytest.fixture
 def pauses(monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    """The pauses that discord.py's backoff was asked for; none of them is waited out."""
+    """The pauses from discord.py's backoff; the test does not wait for them."""
     asked: list[float] = []
 
     def delay(self: ExponentialBackoff[bool]) -> float:
@@ -139,7 +139,7 @@ async def test_refused_while_a_new_session_is_wanted(bot: Bot, server: StandIn) 
 
 async def test_a_gateway_that_falls_silent_is_left(bot: Bot, server: StandIn) -> None:
     await bot.joins(server)
-    # instead of a minute, from the next packet on
+    # instead of a minute, effective from the next packet
     bot.ws._max_heartbeat_timeout = 1e-9
     await server.dispatch("UNKNOWN", {})
     await bot.joins(server, 2)

@@ -1,4 +1,4 @@
-"""The limits of Discord: against its own description where it states them, and the helpers that keep to them."""
+"""Discord's limits, compared with its own description where that states them, and the helpers that keep to them."""
 
 import re
 from typing import Any
@@ -162,14 +162,15 @@ def test_a_command_as_it_should_be() -> None:
             r"two options of one name \(fr\)",
         ),
         ({"options": [option("a"), option("b", required=True)]}, "a required option behind one that is not"),
-        ({"options": [option(choices=[choice(value=str(it)) for it in range(1, 27)])]}, "26 choices"),
+        ({"options": [option(choices=[choice(value=str(number)) for number in range(1, 27)])]}, "26 choices"),
         ({"options": [option(choices=[choice(name="x" * 101)])]}, "has 101 characters"),
         ({"options": [option(choices=[choice(value="x" * 101)])]}, "has 101 characters"),
         ({"options": [option(choices=[choice(value="")])]}, "has 0 characters"),
         (
             {
                 "options": [
-                    option(f"o{it}", choices=[choice("n" * 99, f"{n}" * 50) for n in range(5)]) for it in range(12)
+                    option(f"o{number}", choices=[choice("n" * 99, f"{n}" * 50) for n in range(5)])
+                    for number in range(12)
                 ]
             },
             "characters in all, 8000 is the most",
@@ -219,7 +220,7 @@ def test_layouts_that_discord_would_refuse(parts: list[dict[str, Any]], said: st
 
 
 def test_forms() -> None:
-    parts = [{"type": 18, "label": "l", "component": {"type": 4, "custom_id": f"i{it}"}} for it in range(6)]
+    parts = [{"type": 18, "label": "l", "component": {"type": 4, "custom_id": f"i{number}"}} for number in range(6)]
     assert not list(limits.modal_faults({"components": parts[:5]}))
     assert list(limits.modal_faults({"components": parts})) == ["a form of 6 parts, 5 is the most"]
     assert list(limits.modal_faults({"components": parts[:1] * 2})) == ["the custom id 'i0' stands twice in a message"]

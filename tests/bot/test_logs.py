@@ -1,4 +1,4 @@
-"""The log: written for people or machines, with what it is about, without what nobody may read there."""
+"""The log: for people or machines, with the ids of what it concerns, and without secrets."""
 
 import asyncio
 import io
@@ -23,7 +23,7 @@ log = logs.logger("bot.tests")
 
 @pytest.fixture
 def stream() -> Iterator[io.StringIO]:
-    """The log as it is really written; afterwards logging is as it was."""
+    """The log as it is really written; logging is restored afterwards."""
     root = logging.getLogger()
     before = (root.handlers[:], root.level, structlog.get_config())
     levels = {name: logging.getLogger(name).level for name in logs._TALKATIVE}
@@ -41,7 +41,7 @@ def lines(stream: io.StringIO) -> list[dict[str, Any]]:
     return [json.loads(line) for line in stream.getvalue().splitlines()]
 
 
-# ---------------------------------------------------------------- how it is written
+# ---------------------------------------------------------------- output
 
 
 def test_a_line_is_a_json_object(stream: io.StringIO) -> None:
@@ -94,7 +94,7 @@ async def test_ids_follow_the_task(stream: io.StringIO) -> None:
 
     await asyncio.gather(press(1), press(2))
     log.info("after")
-    assert sorted((it["event"], it.get("table"), it.get("interaction")) for it in lines(stream)[:-1]) == [
+    assert sorted((line["event"], line.get("table"), line.get("interaction")) for line in lines(stream)[:-1]) == [
         ("pressed", 1, 101),
         ("pressed", 2, 102),
         ("sent", 1, 101),

@@ -1,4 +1,4 @@
-"""The door to pictures, with a renderer that draws when the test lets it."""
+"""The picture queue and cache, with a renderer that draws when the test lets it."""
 
 import asyncio
 import threading
@@ -19,7 +19,7 @@ def picture(name: str, size: int = 10) -> Picture:
 
 
 class Easel:
-    """Draws in the threads of the pool, each picture only when it is let go, and notes what it drew."""
+    """Draws in the threads of the pool, each picture only when released, and records what it drew."""
 
     def __init__(self) -> None:
         self.drawn: list[str] = []
@@ -85,15 +85,15 @@ async def test_no_more_at_once_than_threads(pictures: Pictures, easel: Easel) ->
     asked = [ask(pictures, easel, name) for name in "abcdef"]
     assert {await easel.started.get() for _ in range(2)} == {"a", "b"}
     easel.gate.release(6)
-    assert [it.alt for it in await asyncio.gather(*asked) if it] == list("abcdef")
+    assert [picture.alt for picture in await asyncio.gather(*asked) if picture] == list("abcdef")
     assert (easel.most, sorted(easel.drawn)) == (2, list("abcdef"))
 
 
 async def test_the_loop_runs_on_while_pictures_are_made(pictures: Pictures, easel: Easel) -> None:
     asked = [ask(pictures, easel, name) for name in "abcd"]
     await easel.started.get()
-    await turns(100)  # would never come to its end if a picture held the loop
-    assert not any(it.done() for it in asked)
+    await turns(100)  # would never end if drawing blocked the event loop
+    assert not any(task.done() for task in asked)
     easel.gate.release(4)
     await asyncio.gather(*asked)
 
@@ -128,7 +128,7 @@ async def test_what_was_not_looked_at_for_longest_is_forgotten_first() -> None:
     for name in "abacab":
         await get(name)
     assert "".join(drawn) == "abcb"
-    await get("huge", 26)  # larger than the whole room: given, not kept, and nothing goes for it
+    await get("huge", 26)  # larger than the cache: returned but not cached, and nothing is evicted
     await get("a")
     assert "".join(drawn) == "abcbhuge"
     await pictures.close()
@@ -138,10 +138,15 @@ async def test_a_newer_picture_of_the_line_takes_the_place_of_one_that_waits(pic
     others = [ask(pictures, easel, name) for name in "xy"]
     await easel.started.get()
     await easel.started.get()
-    old, other, new = (ask(pictures, easel, *it) for it in (("old", 7), ("other", 8), ("new", 7)))
+    old, other, new = (ask(pictures, easel, *args) for args in (("old", 7), ("other", 8), ("new", 7)))
     assert await old is None
     easel.gate.release(10)
-    assert [it.alt for it in await asyncio.gather(other, new, *others) if it] == ["other", "new", "x", "y"]
+    assert [picture.alt for picture in await asyncio.gather(other, new, *others) if picture] == [
+        "other",
+        "new",
+        "x",
+        "y",
+    ]
     assert "old" not in easel.drawn
 
 
@@ -151,7 +156,7 @@ async def test_one_that_is_being_drawn_is_given_all_the_same(pictures: Pictures,
     new = ask(pictures, easel, "new", 7)
     await easel.started.get()
     easel.gate.release(2)
-    assert [it.alt for it in await asyncio.gather(old, new) if it] == ["old", "new"]
+    assert [picture.alt for picture in await asyncio.gather(old, new) if picture] == ["old", "new"]
 
 
 async def test_others_who_want_a_superseded_picture_get_it(pictures: Pictures, easel: Easel) -> None:
@@ -163,7 +168,12 @@ async def test_others_who_want_a_superseded_picture_get_it(pictures: Pictures, e
     new = ask(pictures, easel, "new", 7)
     assert await same is None
     easel.gate.release(10)
-    assert [it.alt for it in await asyncio.gather(looked, new, *others) if it] == ["old", "new", "x", "y"]
+    assert [picture.alt for picture in await asyncio.gather(looked, new, *others) if picture] == [
+        "old",
+        "new",
+        "x",
+        "y",
+    ]
     assert (await card) is not None
 
 
@@ -196,8 +206,8 @@ async def test_a_picture_that_fails_is_none_and_an_id_in_the_log(
 
 async def test_one_that_fails_is_no_harm_to_others(pictures: Pictures, easel: Easel) -> None:
     easel.gate.release(10)
-    asked = [pictures.get(it, easel.draws(str(it), OSError() if it % 2 else None)) for it in range(6)]
-    assert [bool(it) for it in await asyncio.gather(*asked)] == [True, False] * 3
+    asked = [pictures.get(key, easel.draws(str(key), OSError() if key % 2 else None)) for key in range(6)]
+    assert [bool(picture) for picture in await asyncio.gather(*asked)] == [True, False] * 3
 
 
 async def test_nobody_waits_so_nothing_is_drawn(pictures: Pictures, easel: Easel) -> None:
@@ -216,7 +226,7 @@ async def test_too_many_are_refused_at_once(logged: list[structlog.types.EventDi
     pictures = Pictures(threads=1, waiting=2)
     asked = [ask(pictures, easel, name) for name in "abc"]
     assert await asked[2] is None
-    assert [it["event"] for it in logged] == ["too many pictures"]
+    assert [line["event"] for line in logged] == ["too many pictures"]
     easel.gate.release(2)
     assert all(await asyncio.gather(*asked[:2]))
     await pictures.close()

@@ -1,4 +1,4 @@
-"""The rig, tried on a small bot: what the tests of the real one will lean on."""
+"""The rig itself, tested with a small bot."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -31,7 +31,7 @@ async def test_a_card_with_picture_and_button(rig: Rig[SmallBot]) -> None:
     assert answer.ephemeral
     assert answer.response
     assert answer.response.content == "Count!"
-    (card,) = [it for it in channel.history() if not it.flags.ephemeral]
+    (card,) = [message for message in channel.history() if not message.flags.ephemeral]
     assert rig.text(card) == "The counter is at 0."
     assert rig.buttons(card) == {"count:0": "Count"}
     assert await card.attachments[0].read() == PICTURE
@@ -41,7 +41,7 @@ async def test_a_card_with_picture_and_button(rig: Rig[SmallBot]) -> None:
 async def test_ephemeral_is_seen_by_one(rig: Rig[SmallBot]) -> None:
     channel, (ann, bob) = rig.place("ann", "bob")
     await ann.slash(channel, "whisper")
-    assert [it.content for it in channel.history(viewer=ann)] == ["Look there."]
+    assert [message.content for message in channel.history(viewer=ann)] == ["Look there."]
     assert channel.history(viewer=bob) == []
 
 
@@ -75,7 +75,7 @@ async def test_an_answer_that_is_lost_is_no_second_card(rig: Rig[SmallBot], book
     assert len(book.due) == 1
     await rig.advance_time(31)
     assert len(book.sent) == 1
-    assert len([it for it in channel.history() if not it.flags.ephemeral]) == 1
+    assert len([message for message in channel.history() if not message.flags.ephemeral]) == 1
     assert len(rig.requests("POST", "/channels/*/messages")) == 2
 
 
@@ -86,7 +86,7 @@ async def test_after_some_minutes_a_nonce_is_forgotten(rig: Rig[SmallBot]) -> No
         await rig.advance_time(seconds)
         with rig.as_bot():
             await rig.bot.deliver(1, channel.id)
-        assert len([it for it in channel.history() if not it.flags.ephemeral]) == cards
+        assert len([message for message in channel.history() if not message.flags.ephemeral]) == cards
 
 
 async def test_discord_is_down(rig: Rig[SmallBot], book: Book) -> None:
@@ -108,7 +108,7 @@ async def test_closed_messages(rig: Rig[SmallBot]) -> None:
         assert answer.response.content == said
     opened()
     await ann.slash(channel, "whisper")
-    assert [it.content for it in ann.user.dm_channel.history()] == ["Psst."]
+    assert [message.content for message in ann.user.dm_channel.history()] == ["Psst."]
 
 
 async def test_two_presses_at_once(rig: Rig[SmallBot], book: Book) -> None:
@@ -116,9 +116,9 @@ async def test_two_presses_at_once(rig: Rig[SmallBot], book: Book) -> None:
     await ann.slash(channel, "open")
     card = channel.history()[-1]
     async with rig.at_once():
-        answers = [await it.click(card, custom_id="count:0") for it in (ann, bob)]
+        answers = [await member.click(card, custom_id="count:0") for member in (ann, bob)]
         assert not any(answer.acknowledged for answer in answers)
-    assert [it.response.content for it in answers if it.response] == ["Counted to 1.", "Stale: it is at 1."]
+    assert [answer.response.content for answer in answers if answer.response] == ["Counted to 1.", "Stale: it is at 1."]
     assert book.count == 1
 
 
@@ -151,7 +151,7 @@ async def test_a_press_on_what_is_gone(rig: Rig[SmallBot], book: Book) -> None:
     assert answer.response
     assert answer.response.content == "Stale: it is at 5."
     assert answer.ephemeral
-    # a button that never was: nobody answers, nothing breaks
+    # a button that never existed: no answer, no error
     assert not (await rig.press(ann, card, "gone:0")).acknowledged
 
 
@@ -169,7 +169,7 @@ async def test_languages(rig: Rig[SmallBot], locale: str, said: str) -> None:
     channel, (ann, bob) = rig.place("ann", "bob")
     rig.speaks(ann, locale)
     answers = [await ann.slash(channel, "open"), await ann.user.slash("open"), await bob.slash(channel, "open")]
-    assert [it.response.content for it in answers if it.response] == [said, said, "Count!"]
+    assert [answer.response.content for answer in answers if answer.response] == [said, said, "Count!"]
 
 
 async def test_a_payload_is_shaped(rig: Rig[SmallBot]) -> None:
@@ -224,14 +224,14 @@ async def test_pings_and_requests(rig: Rig[SmallBot]) -> None:
     assert len(rig.requests("PATCH", since=mark)) == 1
 
 
-# ---------------------------------------------------------------- what the end of a test looks at
+# ---------------------------------------------------------------- the checks at the end of a test
 
 
 @asynccontextmanager
 async def caught(
     error: type[BaseException], words: str
 ) -> AsyncIterator[tuple[Rig[SmallBot], pytest.ExceptionInfo[Any]]]:
-    """A rig of its own that ends badly."""
+    """A rig whose final checks fail."""
     with pytest.raises(error, match=words) as info:
         async with rigged(factory(Book())) as rig:
             yield rig, info
@@ -247,7 +247,7 @@ async def test_an_error_of_the_bot_fails_the_test() -> None:
 async def test_a_crash_of_a_worker_fails_the_test() -> None:
     async with caught(ExceptionGroup, "bot raised 1 error") as (rig, _):
         channel, (ann,) = rig.place("ann")
-        rig.loses_answer("POST", "/channels/*/messages", LookupError("nobody catches it"))
+        rig.loses_answer("POST", "/channels/*/messages", LookupError("never caught"))
         await ann.slash(channel, "open")
 
 

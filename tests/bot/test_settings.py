@@ -1,4 +1,4 @@
-"""What a host may set: defaults, where it comes from, one clear sentence per mistake, and no secret in any of them."""
+"""The host's settings: defaults, sources, one clear sentence per mistake, and no secret in any of them."""
 
 import os
 import re
@@ -17,7 +17,7 @@ TOKEN = "MTIz.GhIjKl.secret-part_of_it"
 
 @pytest.fixture(autouse=True)
 def bare(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Neither a setting nor a .env of the machine that runs the tests."""
+    """Without the settings and the .env of the machine that runs the tests."""
     for name in names():
         monkeypatch.delenv(name, raising=False)
     monkeypatch.chdir(tmp_path)
@@ -25,7 +25,7 @@ def bare(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 
 def told(lang: str = "en") -> list[str]:
-    """What a host is told of the settings as they are."""
+    """The problems with the current settings, as sentences."""
     with pytest.raises(SettingsError) as caught:
         load()
     return [says(lang).refusal(problem) for problem in caught.value.problems]
@@ -104,7 +104,7 @@ def test_one_sentence_for_a_mistake(monkeypatch: pytest.MonkeyPatch, name: str, 
     said = ["\n".join(told(lang)) for lang in LANGUAGES]
     assert re.fullmatch(rf"{name} {sentence}\.", said[0])
     assert len(set(said)) == len(LANGUAGES)
-    assert all(it.startswith(f"{name} ") and "hush" not in it and "\n" not in it for it in said)
+    assert all(sentence.startswith(f"{name} ") and "hush" not in sentence and "\n" not in sentence for sentence in said)
 
 
 @pytest.mark.parametrize(

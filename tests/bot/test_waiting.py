@@ -1,4 +1,4 @@
-"""Waiting on purpose. On SimCord it is tried in test_rig.py."""
+"""Waiting of background tasks. With SimCord it is tested in test_rig.py."""
 
 import asyncio
 

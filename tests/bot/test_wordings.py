@@ -1,4 +1,4 @@
-"""The bot says its own sentences with the words of a game, which may not word a parameter of theirs in its own way."""
+"""The bot's own sentences use a game's words; a game may not word their parameters differently."""
 
 import re
 
@@ -11,7 +11,7 @@ from engine.texts.wording import wording
 
 OF_NO_GAME = ("host", "play")
 SAME = {"option"}
-"""A value that the game has no name for is said as it is."""
+"""A value without a name in the game is shown unchanged."""
 
 
 @pytest.mark.parametrize("game", games())

@@ -1,4 +1,4 @@
-"""The databases of releases, each unpacked once."""
+"""Fixtures: the databases of releases, each unpacked once."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ __all__ = ["nothing_stays_open"]
 
 @pytest.fixture(autouse=True)
 def strict() -> Iterator[None]:
-    """A text that is missing is an error."""
+    """A missing translation is an error."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Texts, "strict", True)
         yield

@@ -1,13 +1,13 @@
-"""python -m tests.releases.make 0.2: keeps what the program of this checkout leaves behind, in tests/releases/0.2.
+"""python -m tests.releases.make 0.2: records the data that this checkout's program writes, in tests/releases/0.2.
 
 Run it once, in a clean checkout of the version to keep, and commit the folder. Never make an old one again.
 
-The real bot on SimCord plays for some days, dies in the middle of its work, and leaves a database with tables of every
+The real bot plays on SimCord for some days, dies in the middle of its work, and leaves a database with tables of every
 game in every condition: lobbies, running games (drafts, sealed answers, lanes, orders, votes, deadlines), games that
-ended in every way. Beside it lie exports of its games, what the program says about all of them, and the names that it
-stores and sends (names.py).
+ended in every way. The folder also gets exports of its games, a description of all tables, and the names that the
+program stores and sends (names.py).
 
-Seeds, table ids and the clock are fixed, so two runs leave nearly the same; only what the outbox tells in one message
+Seeds, table ids and the clock are fixed, so two runs give nearly the same result; only the division into messages
 depends on the machine.
 """
 
@@ -58,7 +58,7 @@ DAY: Final = 86_400.0
 LOCALES: Final = {"Anna": "en-GB", "Bogdan": "pl", "Chloé": "fr", "Dłuży": "pl", "Ève": "fr"}
 ANNA, BOGDAN, CHLOE, DLUZY, EVE = LOCALES
 NEAR_THE_END: Final = 25
-"""Moves that beginners would still make."""
+"""Moves of a beginner that are left to play."""
 EXPORTED: Final = (
     "castle finished",
     "castle sealed",
@@ -73,12 +73,12 @@ EXCERPTS: Final = ("castle sealed", "sare lanes", "ezra lanes", "ezra alone")
 
 
 class Maker:
-    """People in two servers, who open tables and play."""
+    """People in two servers who create tables and play."""
 
     def __init__(self, rig: Bot) -> None:
         self.rig = rig
         self.names: dict[str, str] = {}
-        """Of the tables, by their ids."""
+        """The names of the tables, by their ids."""
         self.gone: list[int] = []
         self.servers = [rig.create_guild("Friends"), rig.create_guild("Club")]
         users = {name: rig.create_user(name) for name in LOCALES}
@@ -158,7 +158,7 @@ class Maker:
             await play_line(self.tables, self.press(who), table, words)
 
     async def half_a_turn(self, table: str) -> None:
-        """Some moves of a turn are made and not the rest, of which some are drafted."""
+        """Plays some moves of a turn and drafts some of the rest."""
         dice = self.dice(table)
         while True:
             live = await self.tables.live(table)
@@ -185,7 +185,7 @@ class Maker:
         return Dice(self.names[table])
 
 
-# ---------------------------------------------------------------- what a table can have come to
+# ---------------------------------------------------------------- conditions of tables
 
 
 def near_the_end(live: Live) -> bool:
@@ -342,12 +342,12 @@ async def days(m: Maker) -> None:
     await vote_to_substitute(m.tables, play.press(voter.person or 0, voter.name, voter.locale), late, seat)
     await vote_to_abandon(m.tables, m.press(EVE), m.named("castle vote"))
     await m.rig.settle()
-    # They are a minute old when the bot stops.
+    # they are a minute old when the bot stops
     await m.rig.advance_time(60)
 
 
 async def killed(home: House, m: Maker, path: Path) -> None:
-    """What was committed and not told when the bot died; some of it may have arrived."""
+    """The rows that were not delivered when the bot died; some of them may have arrived."""
     now = home.now
     for name in ("castle early", "castle middle", "sare early", "sare middle", "ezra early"):
         table = m.named(name)
@@ -375,7 +375,7 @@ async def killed(home: House, m: Maker, path: Path) -> None:
     await home.store.failed("bot", again)
 
 
-# ---------------------------------------------------------------- what the program says of it
+# ---------------------------------------------------------------- the description
 
 
 async def described(home: House, m: Maker, path: Path, folder: Path) -> play.Expected:
@@ -419,7 +419,7 @@ def _commit() -> str:
 
 
 class Given:
-    """In the place of chance."""
+    """Replaces random values."""
 
     def __init__(self) -> None:
         self.dice = Dice("a release")

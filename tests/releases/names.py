@@ -1,4 +1,4 @@
-"""Names that are stored or sent, as the present program knows them. Each release keeps its list in `names.json`."""
+"""The names that the current program stores or sends. Each release keeps its list in `names.json`."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class GameNames(msgspec.Struct, frozen=True):
     conditions: dict[str, list[str]]
     """With their values."""
     events: dict[str, list[list[str]]]
-    """By key, the parameters with which it is told; there may be several sets."""
+    """By key, the sets of parameters with which it occurs."""
     outcomes: list[str]
 
 
@@ -116,19 +116,19 @@ def _game(rules: Game[Any, Any]) -> GameNames:
 
 
 def fields(kind: type[msgspec.Struct]) -> list[str]:
-    """As they are written; with a ? behind those that an older program may have left out."""
+    """The fields' stored names, with a ? after those that an older program may have omitted."""
     return [field.encode_name + "?" * (not field.required) for field in msgspec.structs.fields(kind)]
 
 
 def keys(package: str, domain: str, prefix: str) -> list[str]:
-    """Of a catalogue, without variants."""
+    """The keys of a catalogue, without variants."""
     with files(package).joinpath("en", f"{domain}.po").open("rb") as source:
         found = [message.id if isinstance(message.id, str) else message.id[0] for message in read_po(source)]
     return sorted({re.split(r"[+-]", key.removeprefix(prefix))[0] for key in found if key.startswith(prefix)})
 
 
 def _events(domain: str) -> dict[str, list[list[str]]]:
-    """Those that have a sentence: logs of old games are read as well."""
+    """The events that have a sentence, since logs of old games must stay readable."""
     told: dict[str, set[tuple[str, ...]]] = {key: set() for key in keys("engine.texts", domain, "event.")}
     for use in uses():
         key = use.key.removeprefix("event.")
@@ -138,7 +138,7 @@ def _events(domain: str) -> dict[str, list[list[str]]]:
 
 
 def _within(kind: Any, at: str = "") -> Iterator[str]:
-    """The fields of a struct and of whatever it holds, but for what has a tag."""
+    """The fields of a struct and of everything inside it, except tagged structs."""
     if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
         if kind.__struct_config__.tag is not None:
             return
@@ -159,21 +159,21 @@ FIELDS: Final = {"moves", "steps", "state", "entry", "event", "order", "outcome"
 
 
 def gone(old: Any, new: Any, at: str = "", *, of_fields: bool = False) -> list[str]:
-    """What of the old names is missing, or could not be read any more."""
+    """The old names that are missing or can no longer be read."""
     if isinstance(old, dict):
         missing = [f"{at}.{key}" for key in old if key not in new]
         known = [key for key in old if key in new]
         deeper = [gone(old[key], new[key], f"{at}.{key}", of_fields=of_fields or key in FIELDS) for key in known]
         return missing + [name for found in deeper for name in found]
     if old and isinstance(old[0], list):
-        # Parameters of an event; one that is not told any more can still be read.
+        # parameters of an event; an event that no longer occurs can still be read
         return [f"{at} {params}" for params in old if new and not any(set(params) <= set(more) for more in new)]
     missing = [f"{at}.{name}" for name in old if name.rstrip("?") not in {more.rstrip("?") for more in new}]
     return missing + ([f"{at}.{name} has no default" for name in _demanded(old, new)] if of_fields else [])
 
 
 def _demanded(old: Sequence[str], new: Sequence[str]) -> list[str]:
-    """Fields that the old program did not write, or not always."""
+    """Required fields that the old program did not write, or not always."""
     added = {name for name in new if name.rstrip("?") not in {known.rstrip("?") for known in old}}
     optional = tuple(name.removesuffix("?") for name in added if name.endswith("?"))
     inside = {name for name in added if name.startswith(tuple(f"{one}{sign}" for one in optional for sign in ".["))}

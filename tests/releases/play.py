@@ -1,5 +1,5 @@
-"""All that the tests of releases need of the bot's inside, and how its tables are played: if a class or a module of
-`bot` gets another name, only this file follows."""
+"""Everything that the release tests use of the bot's internals, and how they play its tables. If a class or module of
+`bot` is renamed, only this file must follow."""
 
 from __future__ import annotations
 
@@ -48,9 +48,9 @@ NAMES: Final = "names.json"
 EXPORTS: Final = "exports"
 
 MOST_MOVES: Final = 20
-"""On one line."""
+"""Moves on one line."""
 MOST_LINES: Final = 2_000
-"""Of one game."""
+"""Lines of one game."""
 ALL: Final = 1_000_000
 EN: Final = "en-GB"
 RUNNING: Final = Status.RUNNING
@@ -60,10 +60,10 @@ Until = Callable[[Live], bool]
 
 _presses = itertools.count(1)
 interactions = "played on {}"
-"""The form of their ids: never one that is in a release already."""
+"""The form of interaction ids, none of which may occur in a release."""
 
 
-# ---------------------------------------------------------------- what a release says about its tables
+# ---------------------------------------------------------------- the description of a release's tables
 
 
 class ExpectedSeat(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -99,13 +99,13 @@ class ExpectedExport(msgspec.Struct, frozen=True, omit_defaults=True):
 
 class Expected(msgspec.Struct, frozen=True):
     commit: str
-    """The program that made it."""
+    """The commit of the program that made it."""
     now: float
     """When it stopped."""
     tables: dict[str, ExpectedTable]
     exports: dict[str, ExpectedExport]
     outbox: dict[str, int]
-    """How many rows are in which state."""
+    """The number of rows in each status."""
 
 
 def described(name: str, live: Live, *, channel_is_gone: bool) -> ExpectedTable:
@@ -139,12 +139,12 @@ def expected(release: str) -> Expected:
     return msgspec.json.decode((HERE / release / EXPECTED).read_bytes(), type=Expected)
 
 
-# What the program compressed each by itself is kept plain, so that all of it together becomes small.
+# The program's compressed values are stored uncompressed, so that the whole file compresses better.
 _PLAIN: Final = ("components SET data = {}(data)", "checkpoints SET state = {}(state)")
 
 
 def pack(database: Path, file: Path) -> None:
-    """Keeps a database. It is changed by this."""
+    """Packs a database, which is modified."""
     _each(database, "inflated", zlib.decompress)
     file.write_bytes(lzma.compress(database.read_bytes(), preset=9 | lzma.PRESET_EXTREME))
 
@@ -172,7 +172,7 @@ def rows(path: Path, query: str) -> list[tuple[Any, ...]]:
 
 
 def enumerated() -> dict[str, list[str]]:
-    """What is one of a few words in the database."""
+    """The enumerated values in the database."""
     return {
         "statuses": list(map(str, Status)),
         "places": list(map(str, Place)),
@@ -182,7 +182,7 @@ def enumerated() -> dict[str, list[str]]:
 
 
 def answer_type() -> type[msgspec.Struct]:
-    """What is kept with an interaction."""
+    """The type that is stored with an interaction."""
     return Answer
 
 
@@ -190,7 +190,7 @@ def answer_type() -> type[msgspec.Struct]:
 
 
 class House:
-    """The table service on a database; its clock stands still."""
+    """The table service on a database, with a stopped clock."""
 
     def __init__(self, store: Store, now: float) -> None:
         self.store = store
@@ -204,7 +204,7 @@ class House:
         return await self.store.moments(self.now, ALL)
 
     async def brought(self, moment: Moment) -> None:
-        """What the clock brought is done."""
+        """Handles a deadline."""
         act = {
             What.WARN: warn_lobby,
             What.EXPIRE: expire_lobby,
@@ -231,7 +231,7 @@ def press(person: int, name: str = "", locale: str = "") -> Press:
 
 
 def elsewhere() -> Spot:
-    """A channel that no table is in."""
+    """A channel without a table."""
     return Spot(1, 1)
 
 
@@ -242,7 +242,7 @@ def press_of(live: Live, seat: int) -> Press:
 
 
 def line(live: Live, seat: int, dice: Dice, player: str = "greedy", most: int = MOST_MOVES) -> str:
-    """What a computer player would do, up to where something is revealed or somebody else is asked."""
+    """A computer player's moves, until something is revealed or another player is asked."""
     return "; ".join(_moves(live.rules, live.begun.copy(), seat, dice, player, most))
 
 
@@ -264,7 +264,7 @@ def at_move(number: int) -> Until:
 async def play_on(
     tables: Tables, table: str, dice: Dice, until: Until | None = None, player: str = "greedy", most: int = MOST_MOVES
 ) -> Live:
-    """People who play as a computer player would, until something is so, or to the end."""
+    """Plays for people like a computer player, until a condition holds or the game ends."""
     for _ in range(MOST_LINES):
         live = await tables.live(table)
         if live.status is not RUNNING or (until is not None and until(live)):
@@ -275,7 +275,7 @@ async def play_on(
 
 
 async def confirm_drafts(tables: Tables, table: str) -> int:
-    """Every turn in the making is carried out, as far as its owner is still asked; how many were."""
+    """Confirms every draft whose player is still asked. Returns how many."""
     confirmed = 0
     for draft in (await tables.live(table)).drafts:
         live = await tables.live(table)
@@ -296,7 +296,7 @@ async def discord(*databases: Path) -> AsyncIterator[Bot]:
     left = list(databases)
 
     def now() -> float:
-        """Discord's clock, for a test that calls the table service from outside of the bot as well."""
+        """Discord's clock, for tests that also call the table service from outside the bot."""
         return rigs[0].now().timestamp() if rigs else utcnow().timestamp()
 
     def bot() -> Cornerstone:
@@ -311,7 +311,7 @@ async def discord(*databases: Path) -> AsyncIterator[Bot]:
 
 @asynccontextmanager
 async def on_discord(path: Path, empty: Path, places: Places, now: float) -> AsyncIterator[Bot]:
-    """The whole bot on this database, in a Discord that has the places and people of it."""
+    """The whole bot on this database, in a Discord with its places and people."""
     async with discord(empty, path) as rig:
         places.build(rig)
         await rig.restart(max(0.0, now - rig.now().timestamp()))
@@ -325,7 +325,7 @@ class Channel(NamedTuple):
 
 
 class Places(NamedTuple):
-    """Of a database: channels and threads, people, their private messages."""
+    """Places and people in a database: channels and threads, people, channels of private messages."""
 
     channels: Sequence[Channel]
     people: Sequence[int]
@@ -356,7 +356,7 @@ class Places(NamedTuple):
 
 
 def places(path: Path, gone: Sequence[int]) -> Places:
-    """`gone`: channels that are no more."""
+    """`gone`: channels that no longer exist."""
     live = "SELECT DISTINCT channel, guild, parent FROM tables WHERE channel IS NOT NULL ORDER BY channel"
     people = "SELECT person FROM seats WHERE person IS NOT NULL UNION SELECT owner FROM seats WHERE owner IS NOT NULL"
     private = "SELECT DISTINCT person, channel FROM messages WHERE kind = 'hand'"
@@ -369,7 +369,7 @@ def places(path: Path, gone: Sequence[int]) -> Places:
 
 @contextmanager
 def _numbered(rig: Bot, number: int) -> Iterator[None]:
-    """What is made inside has this number."""
+    """The object that is created inside gets this id."""
     plain, given = rig.backend.snowflake, [number]
     vars(rig.backend)["snowflake"] = lambda: rig.backend.reserve_id(given.pop()) if given else plain()
     try:
@@ -379,7 +379,7 @@ def _numbered(rig: Bot, number: int) -> Iterator[None]:
 
 
 async def understands(rig: Bot, table: str, seat: int, custom_id: str) -> bool:
-    """Is a press on this button answered as one that we know, be it stale or refused?"""
+    """Is a press on this button recognised, even if it is stale or refused?"""
     live = await rig.bot.tables.live(table)
     person = live.seats[seat].person
     assert person is not None

@@ -1,4 +1,4 @@
-"""Stored names never change: those of earlier versions are still known, and what they wrote can still be read."""
+"""Stored names never change: those of earlier versions are still known, and their data can still be read."""
 
 from __future__ import annotations
 

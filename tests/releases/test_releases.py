@@ -1,4 +1,4 @@
-"""What earlier versions left behind: the present program opens it, goes on with it and finishes it."""
+"""Data of earlier versions: the current program opens it, continues its games and finishes them."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ BUTTONS = {
     ),
     "castle lobby": (*("c:join:{table}:3", "s:language:{table}", "s:start:{table}"),),
 }
-"""Ids that stand in messages of 0.1, by a table on which they are pressed. Only ever made longer."""
+"""Ids in messages of 0.1, with a table at which they are pressed. The list may only grow."""
 PANELS = (
     *(f"s:{what}:{{table}}" for what in ("language", "pace", "seats", "remove", "host", "option", "add", "start")),
     *(f"p:{{table}}:0:1:0:{act}" for act in "gnbrcyoas"),
@@ -38,7 +38,7 @@ PANELS = (
     *(f"o:{{table}}:0:{act}" for act in "hkanvrsfcygowtl"),
     *(f"o:{{table}}:0:{act}:1.0~a-2" for act in "hkanvrsfcygowtl"),
 )
-"""More of them, which need not be pressed: that they are ours shows that their last part is understood."""
+"""Further ids, which need not be pressed: being recognised shows that their last part is understood."""
 
 Database = Callable[[str], Path]
 
@@ -46,7 +46,7 @@ KEPT = {release: expected(release) for release in play.releases()}
 LOBBY, RUNNING, OVER = "lobby", "running", "over"
 NEAR = "near the end"
 MOVES_TOLD, TO_ITS_END = 10, 1_000
-"""Moves played on Discord; those near their end, up to it."""
+"""Moves played on Discord; games near their end are played to it."""
 PARTS_OF_AN_EXCERPT = ("game", "seats", "options", "names", "viewer", "components_hash", "seed_hash", "opening", "log")
 
 
@@ -75,17 +75,17 @@ def test_there_are_releases() -> None:
     assert "0.1" in KEPT
 
 
-# ---------------------------------------------------------------- what a release has to hold
+# ---------------------------------------------------------------- what a release has to contain
 
 
 GAMES = ("castle", "sare", "ezra")
 KINDS = {"card", "aside", "hand", "lobby", "missing", "notice"}
-"""Of rows of the outbox."""
+"""Statuses of rows of the outbox."""
 
 
 @releases
 def test_every_condition_is_kept(release: str, database: Database) -> None:
-    """So that the tests below cannot pass for want of something to look at."""
+    """So that the tests below cannot pass because they find nothing to check."""
     kept, path = KEPT[release], database(release)
     for name in GAMES:
         mine = [one for one in kept.tables.values() if one.game == name]
@@ -133,7 +133,7 @@ async def test_a_table_is_as_it_was(release: str, table: str, database: Database
         rules = game(kept.tables[table].game)
         again = msgspec.json.decode(rules.save(rules.load(stored)))
         assert lost(msgspec.json.decode(stored), again) == []
-        # It checks seed, components, numbers and invariants, and plays the log again up to this state.
+        # it checks seed, components, numbers and invariants, and replays the log to this state
         whole = load_table(await export_game(home.tables, table))
         assert len(whole.log) == kept.tables[table].moves
         assert whole.replayed == (stored_version(stored) == rules.version)
@@ -175,7 +175,7 @@ async def test_an_ended_table_can_be_followed_by_another(release: str, table: st
         if owner is None:
             return
         opened = await create_rematch(home.tables, press(owner), table, play.elsewhere())
-        # The present program may know more options.
+        # the current program may know more options
         assert (await home.tables.live(opened.table)).row.options.items() >= live.row.options.items()
 
 
@@ -217,7 +217,7 @@ async def test_votes_go_on(release: str, database: Database) -> None:
 
 @releases
 async def test_the_clock_goes_on(release: str, database: Database) -> None:
-    """Reminders, deadlines and the ends of lobbies that were to come."""
+    """Pending reminders, deadlines and expiries of lobbies."""
     kept = KEPT[release]
     async with house(database(release), kept.now + 30 * 86_400) as home:
         brought = set[str]()
@@ -249,7 +249,7 @@ async def test_the_bot_tells_what_waits_and_all_that_follows(release: str, datab
         found = f"SELECT DISTINCT kind, status FROM outbox WHERE id IN ({numbers})"
         states = {*play.rows(path, found)}
         assert {kind for kind, status in states if status == "sent"} >= KINDS - {"missing"}
-        # A newer hand told an older one; the line of a card that is old by now is not changed.
+        # a newer hand replaced an older one; the line of a card that is too old is not changed
         assert {kind for kind, status in states if status != "sent"} <= {"missing", "hand"}
         for table, one in kept.tables.items():
             if one.status == RUNNING:
@@ -308,7 +308,7 @@ def test_an_export_holds(release: str, file: str, tmp_path: Path, capsys: pytest
     assert lost(stored, msgspec.json.decode(table.rules.save(table.position.state))) == []
     assert engine(["replay", str(path)]) == 0
     assert engine(["verify", str(path)]) == (0 if outcome else 1)
-    # Written again, it says the same.
+    # exported again, it is the same
     assert lost(msgspec.json.decode(data), msgspec.json.decode(table.export())) == []
     capsys.readouterr()
 
@@ -326,7 +326,7 @@ async def test_an_excerpt_says_what_is_said_today(release: str, file: str, datab
         assert lost(old[part], now[part], part) == []
 
 
-# ---------------------------------------------------------------- looking
+# ---------------------------------------------------------------- helpers
 
 
 def export(release: str, file: str) -> bytes:
@@ -334,13 +334,13 @@ def export(release: str, file: str) -> bytes:
 
 
 def lost(old: Any, new: Any, at: str = "") -> list[str]:
-    """What is not there any more, or is other than it was; a new field is none."""
+    """The paths of what is missing or different; new fields are allowed."""
     if isinstance(old, dict) and isinstance(new, dict):
         missing = [f"{at}.{key}" for key in old if key not in new]
-        return missing + [it for key in old if key in new for it in lost(old[key], new[key], f"{at}.{key}")]
+        return missing + [path for key in old if key in new for path in lost(old[key], new[key], f"{at}.{key}")]
     if isinstance(old, list) and isinstance(new, list) and len(old) == len(new):
         return [
-            it for i, (one, other) in enumerate(zip(old, new, strict=True)) for it in lost(one, other, f"{at}[{i}]")
+            path for i, (one, other) in enumerate(zip(old, new, strict=True)) for path in lost(one, other, f"{at}[{i}]")
         ]
     return [] if old == new else [at]
 

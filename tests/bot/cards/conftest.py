@@ -1,4 +1,4 @@
-"""In these tests a missing word is an error, not an English one."""
+"""In these tests a missing translation is an error instead of falling back to English."""
 
 from collections.abc import AsyncIterator, Iterator
 

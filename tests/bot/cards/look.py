@@ -1,6 +1,6 @@
 """python -m tests.bot.cards.look OUT_DIR [WORD]: every kind of card in three languages, as text and as on a phone.
 
-With a word only the scenes whose names hold it are made.
+With WORD only the scenes whose names contain it.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ NOTICES: tuple[tuple[str, dict[str, Any], list[int]], ...] = (
 
 
 def dump(made: Made) -> str:
-    """All that is read, and who is pinged."""
+    """All texts, and who is pinged."""
     view = made.layout(made.picture is not None)
     lines = [*making.texts(view), " ".join(f"[{label}]" for label in making.pressed(view).values())]
     lines += [f"({name}: {picture.alt})" for name, picture in made.pictures]

@@ -1,4 +1,4 @@
-"""What the tests of the cards share: tables in memory, made by hand of real games, and pictures that cost nothing."""
+"""Helpers of the card tests: tables in memory, built from real games, and fake pictures."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ NOON = 1_790_000_000.0
 
 
 def person(seat: int) -> int:
-    """Who sits there, as Discord numbers people."""
+    """The Discord id of the person in a seat."""
     return 100_000_000_000_000_000 + seat
 
 
@@ -91,7 +91,7 @@ def played(
     by: str = "greedy",
     stop: Callable[[Table], bool] = lambda table: False,
 ) -> Table:
-    """A game of so many moves (None: a whole one), or until it is as wanted."""
+    """A game after this many moves (None: a whole one), or stopped by a condition."""
     table = new_table("castle", seats, seed_from(seed), {"side": side})
     dice, move = Dice(seed), player(by)
     while table.outcome is None and (moves is None or len(table.log) < moves) and not stop(table):
@@ -102,7 +102,7 @@ def played(
 
 
 def live(table: Table, seats: Sequence[SeatRow] | None = None, due: float | None = None, **given: Any) -> Live:
-    """The table as the service holds it after its last move."""
+    """The table as the service caches it after its last move."""
     asked = table.position.state.asked
     over = table.outcome is not None
     told = {
@@ -125,12 +125,12 @@ def live(table: Table, seats: Sequence[SeatRow] | None = None, due: float | None
 
 
 def public(table: Table, after: int = 0, before: int | None = None) -> tuple[Entry, ...]:
-    """What everybody may read of the log, behind a move."""
+    """The public part of the log after a move."""
     return readable(table.log[after:before], None, over=table.outcome is not None)
 
 
 class Painted(Pictures):
-    """Draws nothing, and remembers what it was asked for."""
+    """Draws nothing, and records the requests."""
 
     def __init__(self, *, fails: bool = False) -> None:
         super().__init__()
@@ -145,13 +145,13 @@ class Painted(Pictures):
 
 
 def parts(view: discord.ui.LayoutView) -> list[dict[str, Any]]:
-    """The layout as it is sent."""
+    """The layout as it is sent to Discord."""
     made: list[dict[str, Any]] = view.to_components()  # type: ignore[no-untyped-call]
     return made
 
 
 def everything(view: discord.ui.LayoutView) -> list[dict[str, Any]]:
-    """All its components, the nested ones too."""
+    """All components, including the nested ones."""
 
     return [dict(part) for top in parts(view) for part in walk(top)]
 
@@ -165,5 +165,5 @@ def said(view: discord.ui.LayoutView) -> str:
 
 
 def pressed(view: discord.ui.LayoutView) -> dict[str, str]:
-    """Its buttons: custom id and label."""
+    """The buttons: custom id and label."""
     return {part["custom_id"]: part["label"] for part in everything(view) if part["type"] == 2}

@@ -1,6 +1,6 @@
-"""A message about as a phone shows it: enough of Discord's own look to see what a person gets, and where lines break.
+"""Draws a message roughly as a phone shows it, to see what people get and where lines break.
 
-Not Discord's client: its fonts and edges are a little different. For looking, not for comparing.
+Fonts and margins differ a little from Discord's client. For looking, not for comparing.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ TOKENS: Final = re.compile(
 
 
 class Piece(NamedTuple):
-    """A word, or a blank, in one style."""
+    """A word or a space in one style."""
 
     text: str
     bold: bool
@@ -39,9 +39,9 @@ class Piece(NamedTuple):
 
 
 def message(parts: list[dict[str, Any]], files: Mapping[str, bytes], names: Mapping[int, str]) -> Image.Image:
-    """A layout with the pictures that are attached to it."""
+    """A layout with its attached pictures."""
     drawn = [_container(part, files, names) for part in parts]
-    whole = Image.new("RGB", (WIDE, sum(it.height + 16 for it in drawn) + 16), GROUND)
+    whole = Image.new("RGB", (WIDE, sum(drawing.height + 16 for drawing in drawn) + 16), GROUND)
     y = 16
     for one in drawn:
         whole.paste(one, (16, y))
@@ -52,7 +52,7 @@ def message(parts: list[dict[str, Any]], files: Mapping[str, bytes], names: Mapp
 def _container(part: dict[str, Any], files: Mapping[str, bytes], names: Mapping[int, str]) -> Image.Image:
     room = WIDE - 32 - 2 * PAD
     blocks = [block for inner in part["components"] for block in _blocks(inner, room, files, names)]
-    height = sum(it.height for it in blocks) + 18 * (len(blocks) - 1) + 2 * PAD
+    height = sum(block.height for block in blocks) + 18 * (len(blocks) - 1) + 2 * PAD
     box = Image.new("RGB", (WIDE - 32, height), BOX)
     accent = part.get("accent_color")
     if accent is not None:
@@ -80,19 +80,19 @@ def _blocks(
 
 
 def _row(buttons: list[dict[str, Any]], room: int) -> Image.Image:
-    """Buttons that do not fit go into a line of their own, as on a phone."""
+    """Buttons that do not fit go to a new line, as on a phone."""
     places, x, y = [], 0, 0
-    for it in buttons:
-        width = round(_font(True, 28, it["label"]).getlength(it["label"])) + 64
+    for button in buttons:
+        width = round(_font(True, 28, button["label"]).getlength(button["label"])) + 64
         if x and x + width > room:
             x, y = 0, y + 80
         places.append((x, y, width))
         x += width + 16
     row = Image.new("RGB", (room, y + 64), BOX)
     pen = ImageDraw.Draw(row)
-    for it, (x, y, width) in zip(buttons, places, strict=True):
-        pen.rounded_rectangle((x, y, x + width, y + 64), 16, STYLES[it["style"]])
-        pen.text((x + width / 2, y + 32), it["label"], "white", _font(True, 28, it["label"]), anchor="mm")
+    for button, (x, y, width) in zip(buttons, places, strict=True):
+        pen.rounded_rectangle((x, y, x + width, y + 64), 16, STYLES[button["style"]])
+        pen.text((x + width / 2, y + 32), button["label"], "white", _font(True, 28, button["label"]), anchor="mm")
     return row
 
 
@@ -167,7 +167,7 @@ def _length(piece: Piece) -> float:
 
 
 def _font(bold: bool, size: int, text: str) -> ImageFont.FreeTypeFont:
-    """Another one for the signs that ours has not, if the machine has one."""
+    """A fallback font for characters that ours lacks, if the machine has one."""
     spare = FALLBACK / ("DejaVuSans-Bold.ttf" if bold else "DejaVuSans.ttf")
     if any(ord(sign) > 0x2000 and sign not in "\u202f…’“”„–" for sign in text) and spare.is_file():
         return _loaded(str(spare), size)

@@ -1,4 +1,4 @@
-"""Whatever people call themselves and however much happens, Discord takes every card."""
+"""Discord accepts every card, whatever people call themselves and however much happens."""
 
 from collections.abc import AsyncIterator, Sequence
 from functools import cache
@@ -35,9 +35,9 @@ def sent(made: Made, pictured: bool) -> dict[str, Any]:
     return {
         "components": parts(made.layout(pictured)),
         "attachments": [
-            {"id": k, "filename": it.filename, "description": it.description} for k, it in enumerate(files)
+            {"id": k, "filename": file.filename, "description": file.description} for k, file in enumerate(files)
         ],
-        "allowed_mentions": {"parse": [], "users": [str(it) for it in made.mentions]},
+        "allowed_mentions": {"parse": [], "users": [str(person) for person in made.mentions]},
         "flags": 1 << 15,
     }
 
@@ -49,7 +49,7 @@ def check(made: Made) -> None:
         assert list(description.faults("POST", "/channels/1/messages", body)) == []
         shown = [item for part in walked(body) for item in part.get("items", ())]
         assert [item["media"]["url"] for item in shown] == [
-            f"attachment://{it['filename']}" for it in body["attachments"]
+            f"attachment://{attachment['filename']}" for attachment in body["attachments"]
         ]
         numbers = [part["id"] for part in walked(body) if "id" in part]
         assert len(numbers) == len(set(numbers))
@@ -73,10 +73,10 @@ async def every_card(cards: Cards, names: Sequence[str], lang: str) -> AsyncIter
         yield await cards.board(now, table.view(None), "yard", lang, 3)
     for arranged in (seats, (seats[0], *(SeatRow(seat) for seat in range(1, 4)))):
         yield await cards.lobby(lobby(arranged, language=lang, options={"side": "winter"}), 2**28)
-    everybody = [person(seat) for seat in range(4)]
+    people = [person(seat) for seat in range(4)]
     params = {"name": names[0], "votes": 1, "needed": 3, "vote": "abandon"}
-    yield cards.notice(now, "vote", params, everybody, 2**28)
-    yield cards.notice(now, "left", {"name": names[0], "player": "greedy"}, everybody, 2**28)
+    yield cards.notice(now, "vote", params, people, 2**28)
+    yield cards.notice(now, "left", {"name": names[0], "player": "greedy"}, people, 2**28)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -95,7 +95,7 @@ async def test_any_names(names: list[str], lang: str) -> None:
 
 
 async def test_a_flood_of_events(cards: Cards) -> None:
-    """More than any game tells, and each line as long as lines get."""
+    """More events than any game has, with the longest lines possible."""
     table = game(60)
     entries = [Entry(k, k % 4, "", entry.events) for k, entry in enumerate(list(public(table)) * 20)]
     made = await cards.turn(live(table, seated(4, LONG)), entries, first=True)
@@ -113,7 +113,7 @@ async def test_an_alt_text_without_end(cards: Cards, monkeypatch: pytest.MonkeyP
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_buttons_fit_a_phone(lang: str) -> None:
-    """A row of three stays one row: about 26 signs beside the edges of three buttons."""
+    """Three buttons stay in one row: there is room for about 26 characters beside their padding."""
     words = says(lang)
     for row in (("hand", "board", "rules"), ("rematch", "board", "rules"), ("join", "leave", "start")):
         assert sum(len(words.sentence(f"button.{what}")) for what in row) <= 26

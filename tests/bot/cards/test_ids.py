@@ -1,4 +1,4 @@
-"""Ids by which a press and a message find their way back."""
+"""Ids by which a pressed button and a message are recognised."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""The card of a table that waits for its players."""
+"""The card of a lobby."""
 
 import pytest
 

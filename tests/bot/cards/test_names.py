@@ -1,4 +1,4 @@
-"""A name may be anything: none changes how a message looks beside it, pings, links or hides the lines around it."""
+"""A name may be anything, but never changes the rest of a message: no formatting, pings, links or covered lines."""
 
 import re
 import unicodedata
@@ -57,7 +57,7 @@ def test_no_name_is_read_as_something_else(name: str) -> None:
 
 @given(NASTY)
 def test_a_bold_name_ends_where_it_ends(name: str) -> None:
-    """Discord's own pattern of bold text takes the whole name, and nothing behind it."""
+    """Discord's own pattern for bold text matches the whole name, and nothing after it."""
     (said,) = bold((safe(name) or "x",))
     found = re.match(r"\*\*((?:\\[\s\S]|[^\\])+?)\*\*(?!\*)", f"{said} builds.")
     assert found is not None

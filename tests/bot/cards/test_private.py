@@ -1,4 +1,4 @@
-"""What one person gets: the hand, a look at the board; and notices."""
+"""Messages to one person: the hand, the board; and notices."""
 
 import pytest
 
@@ -77,7 +77,7 @@ async def test_the_hand_of_a_table_without_a_channel(cards: Cards) -> None:
     assert "<#" not in said((await cards.hand(live(played(2, 6), channel=None), 0, "en")).layout(True))
 
 
-# ---------------------------------------------------------------- a look at the board
+# ---------------------------------------------------------------- the board
 
 
 @pytest.mark.parametrize(
@@ -116,7 +116,7 @@ async def test_a_part_in_words_is_what_its_picture_tells(cards: Cards, painted: 
 
 
 async def test_a_board_with_too_much_to_say_tells_how_to_read_all(cards: Cards) -> None:
-    """Whole lines, as many as there is room for; and each part alone has room."""
+    """As many whole lines as fit; and each part alone fits."""
     dice = Dice("crowded")
     table = new_table("ezra", 4, seed_from("crowded"))
     for _ in range(260):

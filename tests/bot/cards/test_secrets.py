@@ -1,5 +1,5 @@
-"""A card tells nobody what he may not know: made of the true table and of one in which all that he cannot know is
-another, it is the same to the byte, and its pictures have the same keys, so they are drawn of the same."""
+"""A card reveals nothing that its reader may not know: if everything hidden from them is replaced, the card stays the
+same to the byte, and its pictures have the same keys, so they are drawn from the same data."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -19,7 +19,7 @@ KINDS = ("turn", "hand", "look", "words")
 
 
 def resampled(table: Table, true: Live, viewer: int, number: int) -> Live:
-    """The same table as far as the viewer can tell, and a secret seed of its own."""
+    """The same table as far as the viewer can tell, with another secret seed."""
     other = table.rules.resample(table.position, viewer, Chance(seed_from(f"other {number} {viewer}")))
     return Live(true.loaded, true.rules, table.rules.position(other, table.box), true.opening)
 
@@ -70,7 +70,7 @@ async def test_no_card_holds_a_secret(painted: Painted, seats: int, side: str, b
 
 
 async def test_a_hand_is_that_of_its_seat_alone(painted: Painted) -> None:
-    """Two seats never share a picture; and what one has put face down stands in no other's message."""
+    """Two seats never share a picture; and a face-down card of one is in no message to another."""
     cards, lines = Cards(painted), []
     table = new_table("castle", 3, seed_from("hands"))
     dice, move = Dice("hands"), player("random")
@@ -81,7 +81,9 @@ async def test_a_hand_is_that_of_its_seat_alone(painted: Painted) -> None:
         hand = await cards.hand(live(table), seat, "en")
         lines.append(parts(hand.layout(False))[0]["components"][0]["content"])
     assert len(set(painted.keys)) == 3
-    assert [("Face down" in line) for line in lines] == [entry in [it.seat for it in table.log] for entry in range(3)]
+    assert [("Face down" in line) for line in lines] == [
+        entry in [move.seat for move in table.log] for entry in range(3)
+    ]
 
 
 async def test_the_seed_is_told_only_when_all_is_over(painted: Painted) -> None:

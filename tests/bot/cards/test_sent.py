@@ -1,4 +1,4 @@
-"""Cards on SimCord: they arrive as they were made, ping whom they should, and leave nothing behind in memory."""
+"""Cards on SimCord: they arrive unchanged, ping the right people, and leave nothing in memory."""
 
 import gc
 import io
@@ -25,7 +25,7 @@ async def post(rig: Rig[SmallBot], channel: int, made: Made, nonce: str = NONCE)
         nonce=nonce,
         silent=made.silent,
         allowed_mentions=discord.AllowedMentions(
-            everyone=False, roles=False, users=[discord.Object(it) for it in made.mentions]
+            everyone=False, roles=False, users=[discord.Object(person) for person in made.mentions]
         ),
     )
 
@@ -39,7 +39,7 @@ async def test_a_card_with_its_picture() -> None:
     async with rigged(factory(Book())) as rig:
         channel, _ = rig.place(*PEOPLE)
         await post(rig, channel.id, made)
-        (message,) = [it async for it in rig.bot.get_partial_messageable(channel.id).history()]
+        (message,) = [message async for message in rig.bot.get_partial_messageable(channel.id).history()]
         found = discord.ui.LayoutView.from_message(message, timeout=None)
         assert found.find_item(mark(NONCE)) is not None
         line: Any = found.find_item(AWAITED)
@@ -59,7 +59,7 @@ async def test_the_final_card_brings_both_pictures() -> None:
     async with rigged(factory(Book())) as rig:
         channel, _ = rig.place(*PEOPLE)
         message = await post(rig, channel.id, made)
-        assert [it.filename for it in message.attachments] == ["board.png", "score.png"]
+        assert [attachment.filename for attachment in message.attachments] == ["board.png", "score.png"]
         assert not rig.pings()
 
 

@@ -1,4 +1,4 @@
-"""The catalogue of the cards holds what they say, in all three languages, and nothing else; and is well set."""
+"""The cards' catalogue holds exactly the keys they use, in all three languages, with correct typography."""
 
 import ast
 import re
@@ -25,7 +25,7 @@ MADE = {
     *(f"status.{status}" for status in (Status.OVER, Status.ABANDONED, Status.CLOSED)),
     *(f"name.language.{lang}" for lang in LANGUAGES),
 }
-"""Keys that the code puts together."""
+"""Keys that the code composes."""
 SENTENCES = ("card.begins", "card.how", "card.no_picture", "awaited.", "status.", "over.winner", "over.shared")
 
 
@@ -38,7 +38,7 @@ def base(key: str) -> str:
 
 
 def strings() -> set[str]:
-    """Every text that stands in the code of the cards, and of the words of the bot."""
+    """Every string literal in the code of the cards and of bot/texts."""
     found = set()
     for path in (*(BOT / "cards").glob("*.py"), BOT / "texts" / "says.py"):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
@@ -50,9 +50,9 @@ def strings() -> set[str]:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_nothing_is_missing_and_nothing_unused(lang: str) -> None:
     prefixes = ("seat.", "card.", "awaited.", "over.", "lobby.", "hand.", "board.")
-    asked = {it for it in strings() if it.startswith(prefixes) and re.fullmatch(r"[a-z]+\.[a-z_]+", it)}
+    asked = {key for key in strings() if key.startswith(prefixes) and re.fullmatch(r"[a-z]+\.[a-z_]+", key)}
     elsewhere = {f"{file}.png" for file in ("hand", "board", "lobby")} | {"board.py"}
-    assert {base(key) for key in keys(lang)} == (asked - {it for it in asked if it in elsewhere}) | MADE
+    assert {base(key) for key in keys(lang)} == (asked - {key for key in asked if key in elsewhere}) | MADE
 
 
 def test_every_style_belongs_to_a_button() -> None:
@@ -117,4 +117,4 @@ def test_no_english_is_left(lang: str) -> None:
     french = {"table"} if lang == "fr" else set()
     for key, forms in keys(lang).items():
         for form in forms:
-            assert {it.lower() for it in english.findall(bare.sub("", form))} <= french, key
+            assert {word.lower() for word in english.findall(bare.sub("", form))} <= french, key

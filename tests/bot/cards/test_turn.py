@@ -1,4 +1,4 @@
-"""The card of a turn: what happened, the board, whose move it is, and a ping for exactly those."""
+"""The card of a turn: what happened, the board, who is awaited, and a ping for exactly those people."""
 
 import re
 
@@ -34,7 +34,7 @@ NONCE = "abcdef0123456789abcdef01"
 
 
 def open_question(table: Table) -> bool:
-    """One seat is asked, in the open."""
+    """One seat is asked, and the answer is public."""
     return bool(table.log) and len(table.position.awaited()) == 1 and not table.position.step.sealed  # type: ignore[union-attr]
 
 
@@ -50,7 +50,7 @@ def pinged(made: Made) -> set[int]:
     return {int(found) for found in re.findall(r"<@(\d+)>", said(made.layout(True)))}
 
 
-# ---------------------------------------------------------------- how it is built
+# ---------------------------------------------------------------- structure
 
 
 async def test_a_card_is_one_container_with_text_picture_line_and_buttons(cards: Cards) -> None:
@@ -96,7 +96,7 @@ async def test_commands_are_called_as_readers_of_the_tables_language_find_them(
     assert help_ in said(first.layout(True))
 
 
-# ---------------------------------------------------------------- whose move it is
+# ---------------------------------------------------------------- who is awaited
 
 
 async def test_the_one_who_is_to_act_is_pinged_and_nobody_else(cards: Cards) -> None:
@@ -138,7 +138,7 @@ async def test_who_plays_for_another_is_the_one_who_is_pinged(cards: Cards) -> N
     table = played(2, None, stop=open_question)
     (seat,) = table.position.awaited()
     guest = SeatRow(seat, person(seat), 42, "", "Gast", "de")
-    seats = tuple(guest if it.seat == seat else it for it in seated(2))
+    seats = tuple(guest if row.seat == seat else row for row in seated(2))
     made = await cards.turn(live(table, seats), public(table))
     assert made.mentions == (42,)
 
@@ -248,7 +248,7 @@ async def test_a_card_speaks_the_language_of_its_table(cards: Cards, language: s
 
 
 async def test_the_winner_is_in_the_headline_alone(cards: Cards) -> None:
-    """In games of which the points do not decide, too."""
+    """Also in games that are not decided by points."""
     table, dice = new_table("sare", 2, seed_from("crown"), {"mode": "scribe"}), Dice("crown")
     while table.outcome is None:
         seat = table.position.awaited()[0]

@@ -1,5 +1,5 @@
-"""`python -m bot` in a process of its own, from which no socket reaches anything but the stand-in at a port; at its end
-it prints what it tried to reach besides. With a second word, the bot is a small one."""
+"""Runs `python -m bot` as a child process whose sockets can only reach the stand-in at a port. It ends by printing what
+else it tried to reach. With a second argument, the bot is a small one."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.bot.standin import StandIn, only_here
 
 
 class Stubborn(discord.Client):
-    """It never comes to its end."""
+    """A bot that never stops."""
 
     async def close(self) -> None:
         print("closing", flush=True)

@@ -1,4 +1,4 @@
-"""A host at his command line."""
+"""Fixtures: a host at the command line."""
 
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
@@ -28,7 +28,7 @@ Host = Callable[..., Said]
 
 @pytest.fixture(autouse=True)
 def bare(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """An empty folder, and nothing of the machine's own settings or language."""
+    """An empty working directory, without the machine's own settings and language."""
     names = [field.alias for field in Settings.model_fields.values() if field.alias]
     for name in [*names, "LC_ALL", "LC_MESSAGES", "LANG"]:
         monkeypatch.delenv(name, raising=False)
@@ -47,7 +47,7 @@ def host(capfd: pytest.CaptureFixture[str]) -> Host:
 
 @pytest_asyncio.fixture
 async def store(tmp_path: Path) -> AsyncIterator[Store]:
-    """The database of the default settings, open as a running bot has it."""
+    """The database of the default settings, open as in a running bot."""
     store = await SqliteStore.open(tmp_path / "cornerstone.db")
     yield store
     await store.close()

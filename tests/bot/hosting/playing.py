@@ -1,4 +1,4 @@
-"""A real game at a table, for what a host does with it."""
+"""A real game at a table, for the tests of the host's commands."""
 
 from bot.store.store import Store
 from bot.tables.create import create_table
@@ -18,7 +18,7 @@ NAMES = {ANNA: "Anna", BEN: "Ben"}
 
 
 class Group:
-    """Anna and Ben, who play whatever they may."""
+    """Anna and Ben, who play any legal moves."""
 
     def __init__(self, store: Store) -> None:
         self.tables = Tables(store, lambda: 1_700_000_000.0)

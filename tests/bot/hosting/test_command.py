@@ -1,4 +1,4 @@
-"""The command line: what it understands, in whose language it answers, and one sentence for whatever is wrong."""
+"""The command line: its arguments, the language of its answers, and one sentence for each error."""
 
 import asyncio
 import json

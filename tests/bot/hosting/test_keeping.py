@@ -1,4 +1,4 @@
-"""Backups, restoring and exports, of games that go on."""
+"""Backup, restore and export of running games."""
 
 import asyncio
 import io
@@ -22,7 +22,7 @@ from tests.bot.store.making import content, dump, files, overwrite
 
 
 async def ask(host: Host, *arguments: object) -> Said:
-    """As another process would, while this one's loop goes on."""
+    """Runs a command like another process, while this one's event loop goes on."""
     return await asyncio.to_thread(host, *arguments)
 
 

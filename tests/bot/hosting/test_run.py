@@ -1,4 +1,4 @@
-"""Running: what keeps it from it, and how it stops. On a stand-in of Discord, with discord.py's own client."""
+"""Running the bot: what prevents it, and how it stops. On a stand-in for Discord, with discord.py's own client."""
 
 import asyncio
 import json
@@ -39,7 +39,7 @@ async def server(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[StandIn]:
         yield server
 
 
-# ---------------------------------------------------------------- the bot itself, in a process of its own
+# ---------------------------------------------------------------- the bot itself, in a child process
 
 
 async def started(server: StandIn, *more: str) -> asyncio.subprocess.Process:
@@ -53,7 +53,7 @@ async def started(server: StandIn, *more: str) -> asyncio.subprocess.Process:
 
 
 async def connected(server: StandIn, child: asyncio.subprocess.Process, start: int = 1) -> None:
-    """Waits until it is, for the so many-th time (an earlier socket may still be there), or shows what it said."""
+    """Waits for the bot's n-th connection (an earlier socket may still be open), or fails with its output."""
     ended = asyncio.create_task(child.wait())
     while server.operations().count(IDENTIFY) < start:
         assert not ended.done(), (await child.communicate())[1].decode()
@@ -76,10 +76,10 @@ async def test_the_bot_connects_there_and_nowhere_else_and_stops(server: StandIn
         assert TOKEN not in err.decode()
         assert "Traceback" not in err.decode()
         lines = [json.loads(line) for line in err.splitlines()]
-        # discord.py may just then say that it is connected
+        # discord.py may log its connection at the same moment
         events = [line["event"] for line in lines if line["logger"].startswith("bot")]
         assert events[-2:] == ["stopping", "stopped"]
-    assert {it.headers["Authorization"] for it in server.asked} == {f"Bot {TOKEN}"}
+    assert {request.headers["Authorization"] for request in server.asked} == {f"Bot {TOKEN}"}
     assert len(server.of("PUT", "/applications/*/commands")) == 1
 
 
@@ -112,7 +112,7 @@ async def nothing() -> None:
 
 @pytest.fixture
 def outside(server: StandIn, monkeypatch: pytest.MonkeyPatch) -> list[object]:
-    # use_endpoints is for a whole process; this one has other tests in it
+    # use_endpoints affects the whole process, which runs other tests too
     monkeypatch.setattr(Route, "BASE", Route.BASE)
     monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", DiscordWebSocket.DEFAULT_GATEWAY)
     monkeypatch.setattr(DiscordWebSocket, "gateway", None, raising=False)

@@ -1,4 +1,4 @@
-"""Stopping while a message is on its way: README promises that the bot finishes what it is doing."""
+"""Stopping during a delivery: README promises that the bot finishes what it is doing."""
 
 import asyncio
 import os
@@ -66,7 +66,7 @@ def rows(folder: Path) -> list[tuple[Any, ...]]:
 
 
 async def holds(condition: Callable[[], bool], running: asyncio.Task[None]) -> None:
-    """Waits until it does, or shows why the bot has ended."""
+    """Waits until the condition holds, or shows why the bot has ended."""
     async with asyncio.timeout(30):
         while not condition():
             assert not running.done(), running.result()
@@ -84,7 +84,7 @@ async def test_a_message_on_its_way_is_finished_and_not_sent_again(
     running = asyncio.create_task(run(load()))
     await holds(lambda: len(server.posted()) == 1, running)
     os.kill(os.getpid(), signal.SIGTERM)
-    # after so many turns of the loop a bot that does not wait has stopped
+    # after this many turns of the event loop, a bot that does not wait has stopped
     for _ in range(50):
         await asyncio.wait({running}, timeout=0.001)
     assert not running.done()
@@ -94,7 +94,7 @@ async def test_a_message_on_its_way_is_finished_and_not_sent_again(
     assert row[:3] == ("lobby", "sent", 1)
     assert row[3] is not None
 
-    # rows behind it, in the same channel, are delivered: so the outbox has looked at that channel
+    # later rows of the same channel are delivered, so the outbox has looked at that channel
     server.answers("PATCH", f"{MESSAGES}/*", Reply(json=_message(str(SPOT.channel), 1, {})))
     await join_lobby(group.tables, group.press(BEN), table)
     running = asyncio.create_task(run(load()))

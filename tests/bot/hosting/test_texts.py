@@ -1,5 +1,4 @@
-"""host.po says all that the settings, the store and the command line can refuse, and nothing else, to players without
-a path."""
+"""host.po has exactly the refusals of the settings, the store and the command line; those for players name no path."""
 
 import re
 from pathlib import Path
@@ -16,7 +15,7 @@ from engine.texts.catalogue import catalogue
 BOT = Path(__file__).parents[3] / "bot"
 PLACEHOLDER = re.compile(r"\{(\w+)\}")
 PLAYERS = ("full", "locked", "readonly", "corrupt", "io", "unopened", "constraint", "broken", "closed")
-"""What may go wrong with the database while they play."""
+"""Database errors that can occur while people play."""
 
 
 def base(key: str) -> str:
@@ -28,7 +27,7 @@ def forms(lang: str) -> dict[str, tuple[str, ...]]:
 
 
 def used() -> set[str]:
-    """Every key that stands in the code."""
+    """Every key in the code."""
     code = [*BOT.glob("store/**/*.py"), *BOT.glob("hosting/*.py"), BOT / "settings.py"]
     refused = re.findall(r"\"((?:store|host|setting)\.[a-z_]+)\"", "".join(file.read_text("utf-8") for file in code))
     said = set(re.findall(r"[\"'](host\.[a-z.]+)[\"']", (BOT / "__main__.py").read_text("utf-8")))

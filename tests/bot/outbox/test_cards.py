@@ -1,4 +1,4 @@
-"""Turn cards: everything since the last one, once."""
+"""Turn cards: everything since the last one, exactly once."""
 
 import msgspec
 
@@ -23,8 +23,8 @@ async def test_only_the_newest_card_has_buttons(rig: Rig[OutboxBot]) -> None:
     played = await running(rig, channel.id, (ann.id, bob.id))
     await played.move()
     await played.move()
-    assert [bool(rig.buttons(it)) for it in channel.history()] == [False, False, True]
-    assert [len(it.attachments) for it in channel.history()] == [1, 1, 1]
+    assert [bool(rig.buttons(message)) for message in channel.history()] == [False, False, True]
+    assert [len(message.attachments) for message in channel.history()] == [1, 1, 1]
     assert moves_told(rig, channel.history()) == [1, 2]
     assert await played.messages() == {"card": channel.history()[-1].id}
 
@@ -67,7 +67,7 @@ async def test_what_was_told_already_is_told_no_more(rig: Rig[OutboxBot], cards:
     played = await running(rig, channel.id, (ann.id, bob.id))
     with rig.down():
         await played.move()
-        # what may have arrived is not superseded
+        # a row that may have arrived is not superseded
         await played.move()
     await rig.advance_time(60)
     assert moves_told(rig, channel.history()) == [1, 2]
@@ -76,7 +76,7 @@ async def test_what_was_told_already_is_told_no_more(rig: Rig[OutboxBot], cards:
 
 
 async def test_a_card_without_a_move_is_sent_all_the_same(rig: Rig[OutboxBot]) -> None:
-    """Somebody sat down: the moves are the same, the player is another."""
+    """A seat was taken over: the moves are the same, but not the player."""
     channel, (ann, bob) = rig.place("ann", "bob")
     played = await running(rig, channel.id, (ann.id, bob.id))
     await played.move(moves=0)
@@ -84,7 +84,7 @@ async def test_a_card_without_a_move_is_sent_all_the_same(rig: Rig[OutboxBot]) -
 
 
 async def test_a_card_that_shows_the_table_as_it_is_serves_for_another_row(rig: Rig[OutboxBot]) -> None:
-    """Two rows of one commit: no time has passed between them, only the version says that the second is not needed."""
+    """Two rows of one commit have the same time; only the version shows that the second is not needed."""
     channel, (ann, bob) = rig.place("ann", "bob")
     played = await running(rig, channel.id, (ann.id, bob.id))
     (again,) = played.card()
@@ -94,18 +94,18 @@ async def test_a_card_that_shows_the_table_as_it_is_serves_for_another_row(rig: 
 
 
 async def test_a_card_asked_for_anew_is_sent_again(rig: Rig[OutboxBot]) -> None:
-    """Nothing has changed since the last one, but it has to stand at the bottom of the channel."""
+    """Nothing has changed since the last one, but it has to be at the bottom of the channel."""
     channel, (ann, bob) = rig.place("ann", "bob")
     played = await running(rig, channel.id, (ann.id, bob.id))
     (again,) = played.card()
     again = msgspec.structs.replace(again, topic="again", payload={"anew": True})
     await played.move(*played.card(), again)
-    assert [bool(rig.buttons(it)) for it in channel.history()] == [False, False, True]
+    assert [bool(rig.buttons(message)) for message in channel.history()] == [False, False, True]
     assert [row[1] for row in rows(rig.bot.path)] == ["sent"] * 3
 
 
 async def test_a_move_behind_a_card_is_told_however_long_its_row_has_waited(rig: Rig[OutboxBot]) -> None:
-    """The row that it superseded was older than the card; `since` says nothing about this move."""
+    """The superseded row was older than the card, so `since` does not refer to this move."""
     channel, (ann, bob) = rig.place("ann", "bob")
     played = await running(rig, channel.id, (ann.id, bob.id))
     await played.move(*played.card(later=180.0))
@@ -141,7 +141,7 @@ async def test_a_table_that_moved_is_told_in_its_new_channel(rig: Rig[OutboxBot]
     await rig.settle()
     assert len(channel.history()) == 1
     assert moves_told(rig, other.history()) == [1]
-    # nothing new, but in the new place nothing was told yet
+    # nothing has changed, but the new channel has no card yet
     played.channel = channel.id
     await played.commit(*played.card(), changes=Changes(channel=channel.id))
     await rig.settle()
@@ -154,7 +154,7 @@ async def test_a_picture_that_failed_is_no_reason(rig: Rig[OutboxBot], cards: Ca
     played = await running(rig, channel.id, (ann.id, bob.id))
     await played.move()
     assert moves_told(rig, channel.history()) == [1]
-    assert [it.attachments for it in channel.history()] == [[], []]
+    assert [message.attachments for message in channel.history()] == [[], []]
 
 
 async def test_who_is_missing_is_a_line_of_the_card(rig: Rig[OutboxBot], cards: Cards) -> None:

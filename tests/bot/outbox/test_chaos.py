@@ -1,5 +1,5 @@
-"""Everything fails at random, hundreds of times: requests before and after they are done, the store before and after,
-the bot itself. In the end each thing was told exactly once, in order."""
+"""Random failures, hundreds of times: of requests and of the store, before and after they take effect, and of the bot
+itself. In the end everything was delivered exactly once and in order."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ STORE: Final = ("claim", "failed", "messages", "next_telling", "release", "sent"
 
 
 class Chaos:
-    """How likely things go wrong, and how often they did."""
+    """The probabilities of failures, and how many there were."""
 
     def __init__(self, seed: int) -> None:
         self.dice = random.Random(seed)
@@ -54,7 +54,7 @@ class ChaosBot(OutboxBot):
                 raise StoreFailed("store.locked")
             result = await plain(*given, **more)
             if plain.__name__ in ("sent", "failed", "release") and self.chaos.strikes():
-                # it was done, and nobody knows
+                # done, but the answer is lost
                 raise StoreFailed("store.io")
             return result
 
@@ -75,7 +75,7 @@ def unsure_discord(rig: Rig[Any], chaos: Chaos) -> None:
             case 2:
                 rig.inject_error(method, path, status=429, times=1)
             case 3 if method == "POST" and given.get("files"):
-                rig.inject_error(method, path, status=403, code=50013, times=1)  # the picture, it seems
+                rig.inject_error(method, path, status=403, code=50013, times=1)  # as if the picture were not allowed
             case _:
                 plain(backend, method, path, **given)
                 raise TimeoutError
@@ -88,8 +88,8 @@ async def played_through(rig: Rig[Any], chaos: Chaos) -> None:
     dice = chaos.dice
     channel, (ann, bob) = rig.place("ann", "bob")
     other, (cleo, dan) = rig.place("cleo", "dan")
-    tables = [await running(rig, it.id, (a.id, b.id)) for it, a, b in ((channel, ann, bob), (other, cleo, dan))]
-    notices: dict[str, list[str]] = {it.table: [] for it in tables}
+    tables = [await running(rig, place.id, (a.id, b.id)) for place, a, b in ((channel, ann, bob), (other, cleo, dan))]
+    notices: dict[str, list[str]] = {table.table: [] for table in tables}
     unsure_discord(rig, chaos)
     for number in range(dice.randint(8, 16)):
         chaos.likely = dice.choice([0.0, 0.1, 0.3, 0.6])
@@ -102,7 +102,7 @@ async def played_through(rig: Rig[Any], chaos: Chaos) -> None:
                 table = dice.choice(tables)
                 await stepped(table, number, dice, notices[table.table])
         await rig.settle()
-        # no two things happen at the very same time
+        # so that no two things have the same time
         await rig.advance_time(0.01)
     chaos.likely = 0.0
     for _ in range(4):
@@ -110,14 +110,14 @@ async def played_through(rig: Rig[Any], chaos: Chaos) -> None:
     for place, table in zip((channel, other), tables, strict=True):
         await table.move(moves=0)
         assert moves_told(rig, place.history()) == list(range(1, table.moves + 1))
-        said = [rig.text(it).splitlines()[0] for it in place.history()]
-        assert [it for it in said if it.startswith("n ")] == notices[table.table]
-        assert [bool(rig.buttons(it)) for it in place.history()][-1]
+        said = [rig.text(message).splitlines()[0] for message in place.history()]
+        assert [line for line in said if line.startswith("n ")] == notices[table.table]
+        assert [bool(rig.buttons(message)) for message in place.history()][-1]
     for person in (ann, cleo):
-        hands = [int(rig.text(it).split()[3]) for it in person.user.dm_channel.history()]
+        hands = [int(rig.text(message).split()[3]) for message in person.user.dm_channel.history()]
         assert hands == sorted(hands)
-        # each row once; two of the very same moment may tell the same
-        marks = [rig.parts(it)[0]["id"] for it in person.user.dm_channel.history()]
+        # each row once; two with the same time may show the same
+        marks = [rig.parts(message)[0]["id"] for message in person.user.dm_channel.history()]
         assert len(set(marks)) == len(marks)
     assert {row[1] for row in rows(rig.bot.path)} <= {"sent", "dead"}
     for kind, status, _, uncertain, problem in rows(rig.bot.path):

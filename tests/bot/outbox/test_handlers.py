@@ -1,4 +1,4 @@
-"""What each handler does with a row, without Discord: what it sends, edits or leaves alone, and why."""
+"""What each handler sends, edits or leaves alone, and why; without Discord."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def sent_message(number: int, channel: int, at: float = NOW + 1) -> Any:
 
 
 class Post:
-    """Writes down what is requested."""
+    """Records the requests."""
 
     def __init__(self) -> None:
         self.earlier: Any = None
@@ -118,7 +118,7 @@ class Store:
 
 
 class Cards:
-    """A message is only the list of what it was made of."""
+    """Messages are only lists of what they were made from."""
 
     def __init__(self) -> None:
         self.made: list[tuple[Any, ...]] = []
@@ -147,7 +147,7 @@ class Cards:
 
 
 class Scene:
-    """A running table with four moves, of which a test changes what it is about."""
+    """A running table with four moves, which a test changes as needed."""
 
     def __init__(self) -> None:
         self.post, self.store, self.cards = Post(), Store(), Cards()
@@ -185,7 +185,7 @@ class Scene:
         told: int = 4,
         at: float = NOW - 100,
     ) -> Message:
-        """A message that is there."""
+        """Adds an existing message."""
         self.store.known.append(Message(kind, person, channel, number, told, at))
         return self.store.known[-1]
 
@@ -200,7 +200,7 @@ class Scene:
 
     @property
     def entries(self) -> str:
-        """Of which moves the one message tells."""
+        """The moves that the one message shows."""
         (made,) = self.cards.made
         return str(made[2])
 
@@ -562,7 +562,7 @@ async def test_a_young_hand_is_edited(scene: Scene, age: float, anew: bool, edit
     assert delivery.remember
     assert scene.context.versions.is_current(delivery.remember, scene.table)
     if edited:
-        # it can be edited for so long after it was sent, not after its last edit
+        # the limit counts from when it was sent, not from its last edit
         assert delivery == Delivery(70, msgspec.structs.replace(before, told=4))
         assert scene.post.sent == []
     else:
@@ -646,7 +646,7 @@ async def test_open_messages_need_no_note(scene: Scene) -> None:
 
 
 async def test_each_kind_has_its_handler() -> None:
-    """The kinds are stored."""
+    """The kinds are stored, so they never change."""
     assert set(HANDLERS) == {"aside", "card", "hand", "lobby", "missing", "notice"}
 
 

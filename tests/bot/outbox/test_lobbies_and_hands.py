@@ -43,13 +43,13 @@ async def test_a_lobby_that_is_none_any_more_has_no_buttons(rig: Rig[OutboxBot],
     channel, played = await waiting(rig)
     await played.commit(*played.lobby(), state=b"{}", changes=Changes(status=status))
     await rig.settle()
-    assert [rig.buttons(it) for it in channel.history()] == [{}]
+    assert [rig.buttons(message) for message in channel.history()] == [{}]
 
 
 async def test_a_lobby_sent_anew(rig: Rig[OutboxBot]) -> None:
     channel, played = await waiting(rig)
     await played.move(*played.lobby(anew=True), moves=0)
-    assert [bool(rig.buttons(it)) for it in channel.history()] == [False, True]
+    assert [bool(rig.buttons(message)) for message in channel.history()] == [False, True]
     assert await played.messages() == {"lobby": channel.history()[-1].id}
 
 
@@ -57,11 +57,11 @@ async def test_a_lobby_whose_message_somebody_deleted(rig: Rig[OutboxBot]) -> No
     channel, played = await waiting(rig)
     rig.backend.delete_message(channel.id, channel.history()[0].id)
     await played.move(*played.lobby(), moves=0)
-    assert [bool(rig.buttons(it)) for it in channel.history()] == [True]
+    assert [bool(rig.buttons(message)) for message in channel.history()] == [True]
     rig.backend.delete_message(channel.id, channel.history()[0].id)
     await played.start(*played.lobby(), *played.card())
     await rig.settle()
-    assert [rig.text(it).split()[0] for it in channel.history()] == ["begins"]
+    assert [rig.text(message).split()[0] for message in channel.history()] == ["begins"]
     assert "lobby" not in await played.messages()
 
 
@@ -69,7 +69,7 @@ async def test_a_lobby_that_may_not_be_edited_any_more(rig: Rig[OutboxBot]) -> N
     channel, played = await waiting(rig)
     rig.inject_error("PATCH", "*", status=429, code=30046, times=1)
     await played.move(*played.lobby(), moves=0)
-    assert [bool(rig.buttons(it)) for it in channel.history()] == [False, True]
+    assert [bool(rig.buttons(message)) for message in channel.history()] == [False, True]
 
 
 async def test_a_lobby_edited_without_its_picture(rig: Rig[OutboxBot]) -> None:
@@ -122,19 +122,19 @@ async def test_a_hand_is_edited_while_it_is_young(rig: Rig[OutboxBot]) -> None:
     assert len(hand.attachments) == 1
     await rig.advance_time(3600)
     await played.move(*played.hand(0))
-    assert [rig.text(it).split()[3] for it in ann.user.dm_channel.history()] == ["3", "4"]
+    assert [rig.text(message).split()[3] for message in ann.user.dm_channel.history()] == ["3", "4"]
 
 
 async def test_on_his_turn_it_is_sent_anew(rig: Rig[OutboxBot]) -> None:
     ann, _bob, played = await dealt(rig)
     for _ in range(3):
         await played.move(*played.hand(0, anew=True))
-    assert [bool(rig.buttons(it)) for it in ann.user.dm_channel.history()] == [False, False, True]
+    assert [bool(rig.buttons(message)) for message in ann.user.dm_channel.history()] == [False, False, True]
 
 
 async def test_a_hand_that_shows_the_table_as_it_is_serves_for_another_row(rig: Rig[OutboxBot]) -> None:
     ann, _bob, played = await dealt(rig)
-    # of one commit: no time has passed between them, only the version says that the second is not needed
+    # rows of one commit have the same time; only the version shows that the second is not needed
     await played.move(*played.hand(0, anew=True), *played.hand(0))
     assert len(ann.user.dm_channel.history()) == 1
     assert not rig.requests("PATCH", f"/channels/{ann.user.dm_channel.id}/messages/*")
@@ -193,7 +193,7 @@ async def test_closed_messages_are_tried_less_and_less(rig: Rig[OutboxBot]) -> N
     address = f"/channels/{ann.user.dm_channel.id}/messages"
 
     async def tries(minutes: int) -> list[int]:
-        """In which minutes, if a turn begins every ten seconds of the first two and every ten minutes afterwards."""
+        """The minutes of the attempts, with a turn every ten seconds for two minutes, then every ten minutes."""
         found, before = [], len(rig.requests("POST", address))
         seconds = [*range(0, 120, 10), *range(120, minutes * 60, 600)]
         for now, then in zip(seconds, [*seconds[1:], minutes * 60], strict=True):
@@ -207,7 +207,7 @@ async def test_closed_messages_are_tried_less_and_less(rig: Rig[OutboxBot]) -> N
 
     opened_again = rig.close_dms(ann)
     assert await tries(242) == [0, 1, 12, 22, 32, 52, 92, 152, 212]
-    # a player who can be reached again, and is then refused, begins anew
+    # after a success, the pauses start again from the first
     opened_again()
     await rig.bot.store.dms(ann.id, closed=False)
     rig.close_dms(ann)
@@ -246,6 +246,6 @@ async def test_notices_are_never_superseded(rig: Rig[OutboxBot]) -> None:
         for i in range(4):
             await played.move(*notifications.notice(played.channel, played.now, "n", {"i": i}), *played.card())
     await rig.advance_time(600)
-    said = [rig.text(it).splitlines()[0] for it in channel.history()]
-    assert [it for it in said if it.startswith("n ")] == [f"n {{'i': {i}}}" for i in range(4)]
+    said = [rig.text(message).splitlines()[0] for message in channel.history()]
+    assert [line for line in said if line.startswith("n ")] == [f"n {{'i': {i}}}" for i in range(4)]
     assert moves_told(rig, channel.history()) == [1, 2, 3, 4]

@@ -1,4 +1,4 @@
-"""Once, in order: an answer that is lost, a Discord that is down, a bot that dies in between."""
+"""Exactly once and in order: with lost answers, Discord down, a bot that dies in between."""
 
 from pathlib import Path
 from typing import Any
@@ -29,7 +29,7 @@ async def test_discord_is_down_for_a_while(rig: Rig[OutboxBot]) -> None:
         await rig.advance_time(600)
         await elsewhere.move()
     await rig.advance_time(600)
-    said = [rig.text(it).splitlines()[0] for it in channel.history()]
+    said = [rig.text(message).splitlines()[0] for message in channel.history()]
     assert said == ["begins told [] running", "told [1] running", "one {}", "two {}"]
     assert moves_told(rig, other.history()) == [1]
     assert {row[1] for row in rows(rig.bot.path)} == {"sent"}
@@ -61,7 +61,7 @@ async def test_a_lost_answer_is_asked_for_again(rig: Rig[OutboxBot], error: Exce
 
 
 async def test_what_came_back_by_its_nonce_tells_what_it_told(rig: Rig[OutboxBot]) -> None:
-    """It was made one move earlier."""
+    """The message is one move old."""
     channel, played = await game(rig)
     rig.loses_answer("POST", MESSAGES)
     await played.move()
@@ -79,7 +79,7 @@ async def test_a_lost_answer_is_looked_for_later(rig: Rig[OutboxBot]) -> None:
         await played.move()
     await rig.advance_time(600)
     assert moves_told(rig, channel.history()) == [1, 2]
-    assert [bool(rig.buttons(it)) for it in channel.history()] == [False, False, True]
+    assert [bool(rig.buttons(message)) for message in channel.history()] == [False, False, True]
 
 
 async def test_what_did_not_arrive_is_looked_for_in_vain(rig: Rig[OutboxBot]) -> None:
@@ -93,7 +93,7 @@ async def test_what_did_not_arrive_is_looked_for_in_vain(rig: Rig[OutboxBot]) ->
 
 
 class NoHistory:
-    """A channel that may be written to and not read."""
+    """A channel in which the bot may write but not read."""
 
     def __init__(self, rig: Rig[OutboxBot], channel: Any) -> None:
         self.rig = rig
@@ -113,7 +113,7 @@ async def test_where_we_may_not_read(rig: Rig[OutboxBot], arrives: bool) -> None
             await played.move()
         await rig.advance_time(NONCE_LIFE + 60)
     await rig.advance_time(600)
-    # it may have arrived: given up, and the next card tells what this one did not
+    # it may have arrived, so it is given up; the next card shows its moves
     assert moves_told(rig, channel.history()) == [1]
     assert rows(rig.bot.path)[-1][1] == ("dead" if arrives else "sent")
 
@@ -129,7 +129,7 @@ async def test_where_we_may_not_read_the_nonce_helps(rig: Rig[OutboxBot]) -> Non
 
 
 def failing(rig: Rig[OutboxBot], monkeypatch: pytest.MonkeyPatch, name: str, times: int = 1_000_000) -> list[Any]:
-    """A method of the store that cannot, so many times."""
+    """A method of the store that fails this many times."""
     calls: list[Any] = []
     plain = getattr(rig.bot.store, name)
 
@@ -211,7 +211,7 @@ async def test_two_workers_on_one_database(path: Path, rig: Rig[OutboxBot]) -> N
         await rig.settle()
         await rig.advance_time(1)
     assert moves_told(rig, channel.history()) == [1, 2, 3, 4, 5]
-    assert sum(rig.text(it).startswith("x") for it in channel.history()) == 5
+    assert sum(rig.text(message).startswith("x") for message in channel.history()) == 5
 
 
 async def test_a_found_message_is_remembered_by_what_it_tells(rig: Rig[OutboxBot], cards: Cards) -> None:
@@ -224,7 +224,7 @@ async def test_a_found_message_is_remembered_by_what_it_tells(rig: Rig[OutboxBot
         cards.broken = ValueError("no card can be made, none need be")
     await rig.advance_time(290)
     cards.broken = None
-    card = {it.kind: it for it in await rig.bot.store.messages(played.table)}["card"]
+    card = {message.kind: message for message in await rig.bot.store.messages(played.table)}["card"]
     assert (card.message, card.told) == (channel.history()[1].id, 1)
     await rig.advance_time(600)
     assert moves_told(rig, channel.history()) == [1, 2, 3]
@@ -234,19 +234,19 @@ async def test_sent_is_kept_as_the_store_wants_it(rig: Rig[OutboxBot], monkeypat
     seen: list[Sent] = []
     plain = rig.bot.store.sent
 
-    async def sent(it: Sent) -> Message | None:
-        seen.append(it)
-        return await plain(it)
+    async def sent(report: Sent) -> Message | None:
+        seen.append(report)
+        return await plain(report)
 
     monkeypatch.setattr(rig.bot.store, "sent", sent)
     channel, played = await game(rig)
     await played.move(moves=2)
-    assert [it.remember and it.remember.told for it in seen] == [0, 2]
-    assert [it.message for it in seen] == [it.id for it in channel.history()]
+    assert [report.remember and report.remember.told for report in seen] == [0, 2]
+    assert [report.message for report in seen] == [message.id for message in channel.history()]
 
 
 async def test_what_came_back_was_made_when_it_was_made(rig: Rig[OutboxBot]) -> None:
-    """It cannot tell that somebody has sat down since."""
+    """It does not show the player who took a seat since."""
     channel, played = await game(rig)
     rig.loses_answer("POST", MESSAGES)
     await played.move()

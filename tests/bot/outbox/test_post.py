@@ -1,4 +1,4 @@
-"""Requests: what is looked for, and what is sent with which picture. The client is a fake one."""
+"""Requests with a fake client: searches for earlier messages, and messages with and without pictures."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def message(author: int, nonce: str = ROW.nonce) -> Any:
     return SimpleNamespace(id=55, author=SimpleNamespace(id=author), components=[inside])
 
 
-# ---------------------------------------------------------------- looking for an earlier try
+# ---------------------------------------------------------------- searching for the message of an earlier try
 
 
 async def test_only_what_may_have_arrived_is_looked_for(client: Client) -> None:

@@ -1,4 +1,4 @@
-"""discord.py's own client against a stand-in: 429, 500, a cut connection, and what the outbox makes of them."""
+"""The outbox with discord.py's own client against a stand-in: 429, 500, a cut connection."""
 
 import asyncio
 import sqlite3
@@ -29,7 +29,7 @@ MESSAGES = f"/channels/{CHANNEL}/messages"
 
 
 class Talk:
-    """An outbox whose waits are over at once, as if their time had passed."""
+    """An outbox whose waits end at once, as if their time had passed."""
 
     def __init__(self, path: Path, server: StandIn) -> None:
         self.path = path
@@ -80,16 +80,18 @@ class Talk:
             await self.commit(*notifications.notice(CHANNEL, self.time, word))
         self.outbox.wake()
         async with asyncio.timeout(10):
-            while any(row[1] == "waiting" for row in rows(self.path)):  # noqa: ASYNC110  # the database tells
+            while any(row[1] == "waiting" for row in rows(self.path)):  # noqa: ASYNC110  # only the database shows it
                 await asyncio.sleep(0.001)
 
     def arrived(self) -> list[str]:
-        """The words of each request for a message, in order."""
-        texts = [it.json["components"][0]["components"][0]["content"] for it in self.server.of("POST", MESSAGES)]
+        """The text of each request for a message, in order."""
+        texts = [
+            request.json["components"][0]["components"][0]["content"] for request in self.server.of("POST", MESSAGES)
+        ]
         return [text.split()[0] for text in texts]
 
     def nonces(self) -> list[str]:
-        return [it.json["nonce"] for it in self.server.of("POST", MESSAGES)]
+        return [request.json["nonce"] for request in self.server.of("POST", MESSAGES)]
 
 
 @pytest_asyncio.fixture

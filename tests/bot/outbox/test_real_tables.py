@@ -1,4 +1,4 @@
-"""With the real table service and real cards: whole games, and what their players got."""
+"""The outbox with the real table service and real cards: whole games, and what their players receive."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from tests.bot.rig import Rig, rigged
 
 
 class QuickPictures(Pictures):
-    """Drawn by nobody: one picture serves for all."""
+    """Always returns the same picture."""
 
     drawn = 0
 
@@ -41,7 +41,7 @@ class QuickPictures(Pictures):
 
 
 class TableBot(OutboxBot):
-    """The outbox over the real service."""
+    """The outbox with the real table service."""
 
     def __init__(self, path: Path, pictures: type[Pictures]) -> None:
         super().__init__(path, world.Cards())
@@ -64,7 +64,7 @@ class TableBot(OutboxBot):
 
 
 class Group:
-    """Ann and Bob, who play whatever they may."""
+    """Ann and Bob, who play any legal moves."""
 
     def __init__(self, rig: Rig[TableBot]) -> None:
         self.rig = rig
@@ -74,12 +74,12 @@ class Group:
 
     def press(self, person: int) -> Press:
         self.presses += 1
-        member = next(it for it in self.members if it.id == person)
+        member = next(member for member in self.members if member.id == person)
         return Press(str(self.presses), person, member.name, ("en-US", "pl")[member is self.members[1]])
 
     async def begin(self) -> str:
         tables = self.rig.bot.tables
-        ann, bob = (it.id for it in self.members)
+        ann, bob = (member.id for member in self.members)
         spot = Spot(self.channel.id, self.members[0].guild.id, None)
         table = (await create_table(tables, self.press(ann), spot, "castle", Settings(seats=2))).table
         await self.rig.settle()
@@ -110,14 +110,14 @@ async def quick(path: Path) -> AsyncIterator[Rig[TableBot]]:
 
 
 def watched(rig: Rig[TableBot]) -> list[int]:
-    """How far each card that arrived told."""
+    """The number of moves that each delivered card shows."""
     told: list[int] = []
     plain = rig.bot.store.sent
 
-    async def sent(it: Any) -> Any:
-        if it.remember is not None and it.remember.kind == "card":
-            told.append(it.remember.told)
-        return await plain(it)
+    async def sent(report: Any) -> Any:
+        if report.remember is not None and report.remember.kind == "card":
+            told.append(report.remember.told)
+        return await plain(report)
 
     vars(rig.bot.store)["sent"] = sent
     return told
@@ -138,10 +138,10 @@ async def test_a_whole_game(quick: Rig[TableBot]) -> None:
     assert (told[0], told[-1]) == (0, live.moves)
     cards = group.channel.history()
     assert len(cards) == len(told) + 1 + notices(quick)
-    lasting = [quick.buttons(it) for it in cards]
+    lasting = [quick.buttons(card) for card in cards]
     assert not any(lasting[:-1])
     assert lasting[-1]
-    # a game that moves on needs nothing but cards and hands, and all of them arrived
+    # a running game needs only cards and hands, and all of them arrived
     assert {(row[1], row[4]) for row in rows(quick.bot.path) if row[1] != "sent"} <= {("dead", "already delivered")}
     for member in group.members:
         assert member.user.dm_channel.history()
@@ -161,7 +161,7 @@ async def test_a_bad_day(quick: Rig[TableBot]) -> None:
     live = await quick.bot.tables.live(table)
     assert told == sorted(set(told))
     assert told[-1] == live.moves
-    # the lobby's, and the first card
+    # the lobby's card, and the first card of the game
     assert len(group.channel.history()) == len(told) + 2 + notices(quick)
 
 
@@ -170,7 +170,7 @@ async def test_real_pictures(path: Path) -> None:
         group = Group(rig)
         table = await group.begin()
         await group.go_on(table, 4)
-        cards = [it for it in group.channel.history() if it.attachments]
+        cards = [message for message in group.channel.history() if message.attachments]
         assert len(cards) == len(group.channel.history())
         for card in cards:
             assert (await card.attachments[0].read()).startswith(b"\x89PNG")

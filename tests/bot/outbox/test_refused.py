@@ -1,4 +1,4 @@
-"""What Discord will not have: each is answered as it should be, and stops nothing else."""
+"""Requests that Discord refuses: each is handled properly and stops nothing else."""
 
 from typing import Any
 
@@ -129,7 +129,7 @@ async def test_a_deleted_card(rig: Rig[OutboxBot], cards: Cards) -> None:
     cards.line = "Bob is missing"
     await played.move(*played.missing())
     assert rows(rig.bot.path)[-1][4] == "404 10008"
-    # its moves are told, and not from the beginning again
+    # its moves are shown, and not all of them from the beginning
     await played.move()
     assert moves_told(rig, channel.history()) == [2, 3]
     assert not rig.text(channel.history()[-1]).startswith("begins")
@@ -155,7 +155,7 @@ async def test_old_buttons_may_stay(rig: Rig[OutboxBot]) -> None:
 
 
 async def test_an_archived_thread_is_woken(rig: Rig[OutboxBot]) -> None:
-    """A new message wakes it; an edit does not, and is refused."""
+    """A new message unarchives it; an edit does not, and is refused."""
     channel, (ann, bob) = rig.place("ann", "bob")
     assert rig.bot.user
     thread = rig.backend.create_thread(channel.id, "game", rig.bot.user.id)
@@ -166,8 +166,8 @@ async def test_an_archived_thread_is_woken(rig: Rig[OutboxBot]) -> None:
     rig.inject_error("PATCH", f"/channels/{thread.id}/messages/*", status=400, code=50083, times=None)
     await played.start(*played.card())
     await played.move()
-    (there,) = [it for it in channel.threads if it.id == thread.id]
-    lobbies = [it for it in there.history() if rig.text(it).startswith("lobby")]
+    (there,) = [found for found in channel.threads if found.id == thread.id]
+    lobbies = [message for message in there.history() if rig.text(message).startswith("lobby")]
     assert len(lobbies) == 2
     assert moves_told(rig, there.history()) == [1]
     assert {row[1] for row in rows(rig.bot.path)} == {"sent"}

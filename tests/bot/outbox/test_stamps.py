@@ -1,4 +1,4 @@
-"""What a message says of itself by the ids of its components."""
+"""What the component ids of a message record."""
 
 from types import SimpleNamespace
 from typing import Any
@@ -17,7 +17,7 @@ def live(moves: int, version: int) -> Any:
 
 
 def sent(view: ui.LayoutView) -> Any:
-    """As it comes back from Discord: components with their ids."""
+    """The message as Discord returns it: components with their ids."""
     return SimpleNamespace(components=view.children)
 
 

@@ -1,4 +1,4 @@
-"""The worker alone, with a deliverer that does what the test wants: it never stops, and never runs hot."""
+"""The worker alone, with a scripted deliverer: it never stops, and never busy-waits."""
 
 import asyncio
 import types
@@ -25,7 +25,7 @@ T = TypeVar("T")
 
 
 class World:
-    """A clock that stands until the worker waits for it, and a deliverer that writes down each row."""
+    """A clock that only advances when the worker waits, and a deliverer that records each row."""
 
     def __init__(self, store: SqliteStore) -> None:
         self.store = store
@@ -53,7 +53,7 @@ class World:
         self.retired.append(old.message)
 
     async def idle(self, awaitable: Awaitable[T], *, reason: str) -> T:
-        """Nothing sleeps: while it would, time passes to the next thing there is to do."""
+        """Instead of sleeping, the time advances to the next thing to do."""
         self.waits.append(reason)
         assert len(self.waits) < 3_000, "it runs hot"
         self.passes += 1
@@ -62,7 +62,8 @@ class World:
     async def write(self, *targets: int, n: str = "x") -> None:
         seats = (SeatRow(0, 1, 1, name="A"),)
         tellings = tuple(
-            Telling(kind="card", place=Place.CHANNEL, target=it, due=self.time, payload={"n": n}) for it in targets
+            Telling(kind="card", place=Place.CHANNEL, target=target, due=self.time, payload={"n": n})
+            for target in targets
         )
         made = await self.store.create(NewTable(now=self.time, game="castle", host=1, seats=seats, outbox=tellings))
         assert isinstance(made, Committed)
@@ -92,12 +93,12 @@ def world(store: SqliteStore) -> World:
 
 async def reached(condition: Callable[[], bool]) -> None:
     async with asyncio.timeout(PATIENCE):
-        while not condition():  # noqa: ASYNC110  # it is about whatever can be seen
+        while not condition():  # noqa: ASYNC110  # any condition is possible
             await asyncio.sleep(0)
 
 
 async def passed(world: World, outbox: Outbox, seconds: float) -> None:
-    """So much time goes by."""
+    """Lets this much time pass."""
     world.time += seconds
     seen = world.passes
     outbox.wake()
@@ -146,7 +147,7 @@ async def test_what_fails_for_good_is_given_up(world: World, path: Path, logged:
             await passed(world, outbox, 301)
         await reached(lambda: 8 in {target for _, target in world.delivered})
         await reached(lambda: rows(path)[0][1] == "dead")
-        # and what comes behind it goes on
+        # and the rows behind it go on
         world.errors.clear()
         await world.write(7)
         outbox.wake()
@@ -210,7 +211,7 @@ async def test_stopping_waits_for_what_is_being_delivered(
 
 
 async def test_stopping_leaves_nothing_running(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The store and the connection are closed next: a delivery that is cut off has ended by then."""
+    """The store and the connection are closed next, so a cancelled delivery must have ended by then."""
     ended: list[int] = []
 
     async def slowly(row: OutboxRow) -> Delivery:
@@ -224,7 +225,7 @@ async def test_stopping_leaves_nothing_running(world: World, monkeypatch: pytest
 
     monkeypatch.setattr(worker, "STOP_TIMEOUT", 0.0)
     monkeypatch.setattr(world, "deliver", slowly)
-    # as if nothing were left to hand back, so that nothing else takes its time
+    # as if there were no claims to release, so that nothing else takes time
     monkeypatch.setattr(world.store, "failed", nothing)
     monkeypatch.setattr(world.store, "release", nothing)
     await world.write(7, 8)
@@ -372,7 +373,7 @@ async def test_what_could_not_be_written_down_is_uncertain(
 
 
 class Waits(types.ModuleType):
-    """asyncio, but that it writes down how long it would wait."""
+    """asyncio, but it records how long it would wait."""
 
     def __init__(self) -> None:
         super().__init__("asyncio")
@@ -390,7 +391,7 @@ class Waits(types.ModuleType):
         self.timeouts.append(seconds)
         return asyncio.timeout(seconds)
 
-    async def wait(self, tasks: Any, timeout: float) -> Any:  # noqa: ASYNC109  # as asyncio has it
+    async def wait(self, tasks: Any, timeout: float) -> Any:  # noqa: ASYNC109  # asyncio's signature
         self.stops.append(timeout)
         return await asyncio.wait(tasks, timeout=60)
 
@@ -414,7 +415,7 @@ async def test_how_long_a_delivery_may_take(world: World, waits: Waits) -> None:
         outbox.wake()
         await reached(lambda: bool(outbox._in_progress))
         asyncio.get_running_loop().call_soon(world.gate.set)
-    # three deliveries, and the message that was replaced
+    # three deliveries, and tidying up the replaced message
     assert waits.timeouts == [600.0] * 4
     assert waits.stops == [5.0]
 
@@ -478,7 +479,7 @@ async def test_a_claim_lasts_two_minutes(world: World, path: Path) -> None:
 
 
 async def test_what_was_claimed_and_not_begun_counts_as_no_try(world: World, path: Path) -> None:
-    """The worker is stopped while the store answers its claim."""
+    """The worker is stopped while the store executes its claim."""
     await world.write(7)
     plain, claimed = world.store.claim, asyncio.Event()
 
@@ -533,7 +534,7 @@ async def test_the_next_try_comes_later_and_later(
     await world.write(7)
     async with working(world) as outbox:
         for done in range(1, tries):
-            # a try is counted as soon as the row is claimed, and in progress a little later
+            # a try is counted as soon as the row is claimed, a little before it is in progress
             await reached(lambda done=done: len(world.errors[7]) == tries - done)  # type: ignore[misc]
             await reached(lambda: not outbox._in_progress)
             assert rows(path)[0][2:4] == (done, 1)
@@ -569,7 +570,7 @@ async def test_an_uncertain_row_stays_uncertain(world: World, path: Path, error:
     async with working(world) as outbox:
         await reached(lambda: rows(path)[0][2:4] == (1, 1) and not outbox._in_progress)
         await passed(world, outbox, 1_000)
-        # its second try is counted as soon as it is claimed, the new problem is written when it has failed
+        # its second try is counted when it is claimed; the new problem is recorded when it has failed
         await reached(lambda: rows(path)[0][4] != "503 0")
         assert rows(path)[0][2:4] == (2, 1)
 

@@ -1,6 +1,6 @@
-"""A small Discord client that holds the outbox alone, over a real store; tables and cards are as simple as can be.
+"""A small Discord client with only the outbox and a real store; tables and cards are as simple as possible.
 
-A move's words are its number. A card says which moves it tells, so a test can read off the channel what was told.
+The text of a move is its number. A card lists the moves that it shows, so a test can read them from the channel.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ NAME: Final = "us"
 
 @cache
 def picture(size: int = 0) -> Picture:
-    """A picture that is none, of so many bytes."""
+    """A fake picture of this many bytes."""
     target = io.BytesIO()
     Image.new("P", (2, 2)).save(target, "PNG")
     return Picture(target.getvalue() + bytes(size), (2, 2), "A board.")
@@ -57,7 +57,7 @@ def begun() -> Position[Any, Any]:
 
 
 class Tables:
-    """As the table service reads them, but that the game stands still."""
+    """Tables read from the store as the table service does, but without a real game."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
@@ -71,7 +71,7 @@ class Tables:
 
 
 class Cards:
-    """Plain ones."""
+    """Minimal cards."""
 
     def __init__(self) -> None:
         self.picture: Picture | None = picture()
@@ -136,7 +136,7 @@ class OutboxBot(discord.Client):
         self.outbox.start()
 
     def another(self, name: str, store: Store | None = None) -> Outbox:
-        """One more worker on the same Discord."""
+        """Another worker on the same Discord."""
         store = store or self.store
         deliverer = DiscordDeliverer(self, store, Tables(store), self.cards, self.now)
         return Outbox(store, self.now, lambda: self.idle, deliverer, name)
@@ -152,7 +152,7 @@ class OutboxBot(discord.Client):
 
 
 class Played:
-    """A table, and commits as the table service makes them."""
+    """A table, with commits like those of the table service."""
 
     def __init__(self, rig: Rig[OutboxBot], table: str, channel: int, people: Sequence[int]) -> None:
         self.rig = rig
@@ -168,7 +168,7 @@ class Played:
 
     async def commit(self, *outbox: Telling, moves: int = 0, **given: Any) -> None:
         numbers = range(self.moves + 1, self.moves + moves + 1)
-        entries = tuple(LogRow(it, it % 2, str(it), b"[]", False, self.now, 1) for it in numbers)
+        entries = tuple(LogRow(number, number % 2, str(number), b"[]", False, self.now, 1) for number in numbers)
         commit = Commit(table=self.table, expected=self.version, now=self.now, entries=entries, outbox=outbox, **given)
         result = await self.rig.bot.store.commit(commit)
         assert isinstance(result, Committed), result
@@ -179,7 +179,7 @@ class Played:
         await self.commit(*outbox, state=b"{}", changes=Changes(status=Status.RUNNING))
 
     async def move(self, *outbox: Telling, moves: int = 1, settle: bool = True) -> None:
-        """The next one, with its card."""
+        """Commits the next move, with its card."""
         await self.commit(*(outbox or self.card()), moves=moves)
         if settle:
             await self.rig.settle()
@@ -200,11 +200,11 @@ class Played:
         return notifications.hand(self.seats()[seat], self.now, anew=anew)
 
     def seats(self) -> tuple[SeatRow, ...]:
-        return tuple(SeatRow(i, it, it, name=f"P{i}", locale="fr") for i, it in enumerate(self.people))
+        return tuple(SeatRow(i, person, person, name=f"P{i}", locale="fr") for i, person in enumerate(self.people))
 
     async def messages(self) -> dict[str, int]:
-        """By kind, the newest that is remembered."""
-        return {it.kind: it.message for it in await self.rig.bot.store.messages(self.table)}
+        """The newest recorded message, by kind."""
+        return {message.kind: message.message for message in await self.rig.bot.store.messages(self.table)}
 
 
 async def opened(rig: Rig[OutboxBot], channel: int, people: Sequence[int], outbox: Sequence[Telling] = ()) -> Played:
@@ -219,7 +219,7 @@ async def opened(rig: Rig[OutboxBot], channel: int, people: Sequence[int], outbo
 
 
 async def running(rig: Rig[OutboxBot], channel: int, people: Sequence[int]) -> Played:
-    """A game that has begun, and whose first card is there."""
+    """A game that has begun, with its first card."""
     played = await opened(rig, channel, people)
     await played.start(*played.card())
     await rig.settle()
@@ -227,7 +227,7 @@ async def running(rig: Rig[OutboxBot], channel: int, people: Sequence[int]) -> P
 
 
 def rows(path: Path) -> list[tuple[Any, ...]]:
-    """Kind, status, tries, uncertain, problem of all rows of the outbox."""
+    """Kind, status, tries, uncertain and problem of all rows of the outbox."""
     import sqlite3
 
     db = sqlite3.connect(path)
@@ -238,6 +238,6 @@ def rows(path: Path) -> list[tuple[Any, ...]]:
 
 
 def moves_told(rig: Rig[OutboxBot], messages: Sequence[Message]) -> list[int]:
-    """What the cards of a channel tell, in the order in which it stands there."""
-    found = [it for message in messages for it in re.findall(r"told \[([\d ]*)\]", rig.text(message))]
-    return [int(number) for numbers in found for number in numbers.split()]
+    """The moves that the cards of a channel show, in order."""
+    lists = [found for message in messages for found in re.findall(r"told \[([\d ]*)\]", rig.text(message))]
+    return [int(number) for numbers in lists for number in numbers.split()]

@@ -15,7 +15,7 @@ from bot.store.store import Store
 
 @pytest_asyncio.fixture(autouse=True)
 async def nothing_stays_open(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[None]:
-    """A test that fails leaves no thread of a connection behind, for which the whole run would wait."""
+    """Closes the connections of a failed test, whose threads would otherwise block the end of the whole run."""
     stores: list[SqliteStore] = []
     plain = SqliteStore.open
 
@@ -36,7 +36,7 @@ def path(tmp_path: Path) -> Path:
 
 @pytest.fixture(scope="session")
 def empty(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A database without tables, made once: its migrations are most of the time that a small test takes."""
+    """An empty database, made once, since its migrations take most of the time of a small test."""
     path = tmp_path_factory.mktemp("empty") / "games.db"
 
     async def make() -> None:

@@ -1,4 +1,4 @@
-"""What the tests of the store share: tables, moves, tellings; a look at every row there is."""
+"""Helpers of the store tests: tables, moves, outbox rows; a dump of every row."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ async def opened(store: Store, **given: Any) -> str:
 
 
 async def running(store: Store, moves: int = 0, **given: Any) -> str:
-    """A game that goes on; its version is the number of its moves and 2."""
+    """A running game; its version is its number of moves plus 2."""
     table = await opened(store, **given)
     await done(store, Commit(table=table, expected=1, now=2.0, state=b"0", changes=Changes(status=Status.RUNNING)))
     for number in range(1, moves + 1):
@@ -46,7 +46,7 @@ def entry(number: int, *, at: float = 3.0, interaction: str | None = None) -> Lo
 
 
 def move(table: str, number: int, **given: Any) -> Commit:
-    """The next move of a table whose every commit was one move."""
+    """The next move of a table of which each commit was one move."""
     plain = {"table": table, "expected": number + 1, "now": 2.0 + number, "state": b"%d" % number}
     return Commit(**{**plain, "entries": (entry(number),), "awaited": (Awaited(number % 2, number, 3.0),), **given})
 
@@ -62,7 +62,7 @@ async def done(store: Store, commit: Commit) -> Committed:
 
 
 def dump(path: Path) -> dict[str, list[tuple[Any, ...]]]:
-    """Every row of a database, but for what chance gave it."""
+    """Every row of a database, except random values."""
     db = sqlite3.connect(path)
     try:
         assert db.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
@@ -78,7 +78,7 @@ def dump(path: Path) -> dict[str, list[tuple[Any, ...]]]:
 
 
 def watched(hook: Callable[[str], None]) -> type[sqlite3.Connection]:
-    """A connection that calls the hook in front of every statement."""
+    """A connection class that calls the hook before each statement."""
 
     class Watched(sqlite3.Connection):
         def execute(self, sql: str, parameters: Any = (), /) -> sqlite3.Cursor:
@@ -89,7 +89,7 @@ def watched(hook: Callable[[str], None]) -> type[sqlite3.Connection]:
 
 
 def photographed(path: Path, folder: Path) -> Path:
-    """What would lie on the disk if the process died now."""
+    """A copy of what would be on disk if the process died now."""
     folder.mkdir()
     for file in path.parent.glob(f"{path.name}*"):
         if not file.name.endswith("-shm"):

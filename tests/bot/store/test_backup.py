@@ -1,4 +1,4 @@
-"""Backups: consistent while others write; put back only where nobody is at work and nothing is lost unasked."""
+"""Backups: consistent during writes; restored only if the database is not in use, and never overwriting by accident."""
 
 import asyncio
 import sqlite3
@@ -96,7 +96,7 @@ async def test_a_backup_that_cannot_be_written_leaves_nothing(store: Store, path
 
 @pytest.fixture
 async def saved(path: Path, tmp_path: Path) -> Path:
-    """The backup of a game of three moves; the database has gone on to five, and is closed."""
+    """The backup of a game after three moves; the database itself has five and is closed."""
     store = await SqliteStore.open(path)
     table = await running(store, moves=3)
     await store.backup(tmp_path / "saved.db")

@@ -1,4 +1,4 @@
-"""Deadlines: what is due, what comes next, and that nobody times out because nobody was at work."""
+"""Deadlines: what is due, what comes next, and that no one times out because the bot was down."""
 
 from bot.store.changes import Changes, Commit, Committed, Repeated
 from bot.store.rows import Awaited, Moment, Status, What

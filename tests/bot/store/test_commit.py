@@ -139,7 +139,7 @@ async def test_a_task_that_is_cancelled_leaves_the_commit_whole(store: Store) ->
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
-    await store.commit(Commit(table=table, expected=0, now=0.0))  # behind whatever they began
+    await store.commit(Commit(table=table, expected=0, now=0.0))  # runs after everything that the tasks have started
     loaded = await store.load(table)
     assert loaded is not None
     assert len(await store.log(table)) == loaded.table.moves == loaded.table.version - 2

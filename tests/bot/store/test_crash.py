@@ -1,4 +1,4 @@
-"""Every change of the store, broken off in front of each of its statements: wholly there or wholly not."""
+"""Every change of the store, interrupted before each of its statements, takes effect completely or not at all."""
 
 import asyncio
 import itertools
@@ -32,7 +32,7 @@ from tests.bot.store.making import (
 
 TABLE = "aaaaaaaa"
 HEAD, FRAME = 32, 24 + 4096
-"""Of SQLite's journal, in bytes."""
+"""Sizes in SQLite's journal, in bytes."""
 
 
 def fat() -> Commit:
@@ -63,7 +63,7 @@ def fat() -> Commit:
 
 
 def fresh() -> NewTable:
-    """On a channel of its own, so that the chance in its id is all that two runs differ in."""
+    """In a new channel, so that two runs differ only in the random id."""
     return lobby(channel=CHANNEL + 9, interaction="new", outbox=(card(), card(target=ANNA, place=Place.USER)))
 
 
@@ -87,7 +87,7 @@ CHANGES: dict[str, Change] = {
 
 
 async def prepare(path: Path) -> None:
-    """A game that has gone on for three moves, with something of everything."""
+    """A game after three moves, with some rows of every kind."""
     store = await SqliteStore.open(path)
     try:
         await begin(store)
@@ -115,7 +115,7 @@ async def begin(store: SqliteStore) -> None:
 
 @pytest.fixture(scope="module")
 def game(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """Ids without chance, so that two runs can be compared."""
+    """Deterministic ids, so that two runs can be compared."""
     path = tmp_path_factory.mktemp("game") / "games.db"
     numbers = itertools.count()
     with pytest.MonkeyPatch.context() as patch:
@@ -130,7 +130,7 @@ def path(game: Path, tmp_path: Path) -> Path:
 
 
 class Broken:
-    """Raises in front of the n-th statement from now on, as a disk would."""
+    """Raises before the n-th statement from now on, like a failing disk."""
 
     def __init__(self) -> None:
         self.left = -1
@@ -153,7 +153,7 @@ async def test_an_error_at_any_statement_changes_nothing(path: Path, change: str
         except StoreFailed:
             assert dump(path) == before
             with closing(sqlite3.connect(path, timeout=0, isolation_level=None)) as other:
-                other.execute("BEGIN IMMEDIATE")  # nobody else is held up
+                other.execute("BEGIN IMMEDIATE")  # no lock is left behind
                 other.execute("ROLLBACK")
         else:
             break
@@ -189,7 +189,7 @@ async def test_killed_at_any_statement_it_is_wholly_there_or_not(tmp_path: Path,
 
 @pytest.mark.parametrize("change", CHANGES)
 async def test_power_cut_while_it_is_written(tmp_path: Path, path: Path, change: str) -> None:
-    """The journal may end anywhere: behind each page, within one, or within the head of one."""
+    """The journal may end anywhere: after each page, inside one, or inside a page header."""
     store = await SqliteStore.open(path)
     before = dump(path)
     journal = path.with_name(f"{path.name}-wal")

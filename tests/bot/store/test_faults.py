@@ -1,4 +1,4 @@
-"""Bad days of a disk: a clear refusal, nothing half done, and on we go when it is over."""
+"""Disk errors: a clear refusal, nothing half done, and everything works again afterwards."""
 
 import os
 import sqlite3
@@ -35,7 +35,7 @@ async def test_a_full_disk(store: Store, path: Path) -> None:
     assert await refusal(store, table, state=b"x" * 500_000) == "store.full"
     assert dump(path) == before
     with closing(sqlite3.connect(path, timeout=0, isolation_level=None)) as other:
-        other.execute("BEGIN IMMEDIATE")  # nothing is held up by what failed
+        other.execute("BEGIN IMMEDIATE")  # the failure leaves no lock behind
         other.execute("ROLLBACK")
     await pragma(store, "max_page_count = 1000000")
     await done(store, move(table, 1))
@@ -48,7 +48,7 @@ async def test_somebody_else_holds_the_database(path: Path) -> None:
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         assert await refusal(store, table) == "store.locked"
-        assert await store.load(table) is not None  # who only reads is not held up
+        assert await store.load(table) is not None  # readers are not blocked
         other.execute("ROLLBACK")
     assert dump(path) == before
     await done(store, move(table, 1))
@@ -68,7 +68,7 @@ async def test_a_database_that_cannot_be_written(store: Store, path: Path) -> No
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
 async def test_a_file_that_may_not_be_written(path: Path) -> None:
     await (await SqliteStore.open(path)).close()
-    os.chmod(path, 0o444)  # noqa: PTH101, since a method of path would be said to block
+    os.chmod(path, 0o444)  # noqa: PTH101, since the linter reports the method of Path as blocking
     with pytest.raises(StoreFailed, match=r"store\.readonly"):
         await SqliteStore.open(path)
 

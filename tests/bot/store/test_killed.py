@@ -1,4 +1,4 @@
-"""Process death: a bot killed with SIGKILL again and again, looked at after each time (see victim.py)."""
+"""Process death: a bot is repeatedly killed with SIGKILL, and the database checked each time (see victim.py)."""
 
 import os
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Migrations: from every earlier version, never half, never backwards, never on a stranger's file."""
+"""Migrations: from every earlier version, never partial, never backwards, never of a foreign file."""
 
 import asyncio
 import shutil
@@ -18,7 +18,7 @@ NEWEST = len(migrations())
 
 
 def upto(number: int, folder: Path) -> Path:
-    """The migrations of an earlier version."""
+    """A folder with the migrations of an earlier version."""
     folder.mkdir()
     for migration in migrations()[:number]:
         shutil.copy(migration.file, folder)
@@ -58,7 +58,7 @@ async def test_from_every_earlier_version(tmp_path: Path, number: int) -> None:
 
 
 async def test_a_table_that_is_older_than_its_options(tmp_path: Path) -> None:
-    """Its row is copied whole, and what belongs to it stays."""
+    """Its row is copied completely, and the rows that refer to it stay."""
     path = tmp_path / "old.db"
     old(path, 4, tmp_path / "migrations")
     with closing(sqlite3.connect(path)) as db:
@@ -199,7 +199,7 @@ def test_ours_are_where_the_program_looks() -> None:
 
 
 async def test_a_sqlite_that_is_too_old(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The oldest that is known to do will do."""
+    """The oldest supported version is accepted."""
     major, minor, patch = sqlite3.sqlite_version_info
     monkeypatch.setattr(connection, "OLDEST_SQLITE", (major, minor, patch))
     await (await SqliteStore.open(path)).close()

@@ -1,4 +1,4 @@
-"""What the bot notes for itself outlives it."""
+"""The bot's own notes survive a restart."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The outbox: order, claims, tries, what supersedes what, which message was the newest."""
+"""The outbox: order, claims, tries, superseded rows, the newest messages."""
 
 import asyncio
 from pathlib import Path
@@ -90,7 +90,7 @@ async def test_no_answer_makes_it_uncertain(store: Store) -> None:
     await store.failed("us", Failed(row=row.id, now=11.0, again=11.0, uncertain=True))
     (row,) = await claimed(store, now=12.0)
     assert row.uncertain
-    await store.failed("us", Failed(row=row.id, now=12.0, again=12.0))  # looked for, and not found
+    await store.failed("us", Failed(row=row.id, now=12.0, again=12.0))  # searched for and not found
     (row,) = await claimed(store, now=13.0)
     assert not row.uncertain
 
@@ -102,7 +102,7 @@ async def test_the_claim_of_a_dead_process_runs_out(store: Store) -> None:
     assert await store.next_telling() == 40.0
     (again,) = await store.claim("us", 40.0, 99.0)
     assert (again.id, again.uncertain, again.tries) == (row.id, True, 2)
-    await store.failed("dead", Failed(row=row.id, now=41.0, again=None))  # it was only slow
+    await store.failed("dead", Failed(row=row.id, now=41.0, again=None))  # the first process was only slow
     await store.failed("dead", Failed(row=row.id, now=41.0, again=41.0))
     assert await store.claim("us", 42.0, 99.0) == []
     await store.sent(arrived(again))

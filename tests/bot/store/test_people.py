@@ -1,4 +1,4 @@
-"""What is known of a person: the language of his last press, and whether he can be written to."""
+"""What is known about a person: the locale of their last interaction, and whether they accept private messages."""
 
 from bot.store.rows import Person
 from bot.store.store import Store

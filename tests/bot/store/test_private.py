@@ -1,4 +1,4 @@
-"""Nobody but the bot's own user may read a database, what lies beside it, or a backup."""
+"""Only the bot's own user may read a database, the files beside it, or a backup."""
 
 import os
 import stat
@@ -15,7 +15,7 @@ from tests.bot.store.making import running
 
 @pytest.fixture(autouse=True)
 def generous() -> Iterator[None]:
-    """The system gives everybody everything that is not withheld."""
+    """An umask of 0: by default everyone gets all permissions."""
     before = os.umask(0)
     yield
     os.umask(before)
@@ -27,7 +27,7 @@ def modes(path: Path) -> dict[str, str]:
 
 @pytest.fixture
 def private(path: Path) -> dict[str, str]:
-    """A database at work."""
+    """An open database."""
     return {path.name: "0o600", f"{path.name}-wal": "0o600", f"{path.name}-shm": "0o600"}
 
 
@@ -40,7 +40,7 @@ async def test_a_new_database(path: Path, private: dict[str, str]) -> None:
 async def test_a_database_that_everybody_could_read(path: Path, private: dict[str, str]) -> None:
     store = await SqliteStore.open(path)
     await running(store)
-    # as an earlier version left them, which was killed
+    # as left behind by a killed earlier version
     left = {file: file.read_bytes() for file in path.parent.glob(f"{path.name}*")}
     await store.close()
     for file, data in left.items():

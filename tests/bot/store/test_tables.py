@@ -1,4 +1,4 @@
-"""Tables are opened, found, loaded, listed."""
+"""Tables: created, found, loaded, listed."""
 
 import msgspec
 import pytest

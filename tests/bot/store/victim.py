@@ -1,8 +1,8 @@
-"""python -m tests.bot.store.victim FOLDER KILLS SEED: a bot that is killed, again and again, on one database.
+"""python -m tests.bot.store.victim FOLDER KILLS SEED: a bot that is repeatedly killed, on one database.
 
-This process forks a life, which plays and delivers; each life is killed with SIGKILL, by itself in front of some
-statement or from outside at some moment. The next one first looks at everything: nothing lost, nothing doubled, nothing
-half done. In the place of Discord stands a file to which one line is added for each message.
+This process forks children, called lives, which play and deliver. Each is killed with SIGKILL, by itself before some
+statement or from outside at some moment. The next one first checks that nothing is lost, duplicated or half done.
+Discord is replaced by a file to which each message adds a line.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ LONGEST_LIFE = 150
 
 
 class Wrong(AssertionError):
-    """What must not be."""
+    """A broken invariant."""
 
 
 def demand(holds: bool, *what: object) -> None:
@@ -41,11 +41,11 @@ def demand(holds: bool, *what: object) -> None:
 
 
 async def live(folder: Path, now: float, seed: int, known: dict[int, int], say: Callable[[str], None]) -> None:
-    """Look, then play until killed; `known` are the versions that were told to be committed, by channel."""
+    """Checks, then plays until killed. `known`: the versions reported as committed, by channel."""
     dice = random.Random(seed)
     last = dice.randrange(4, 400) if dice.random() < 0.5 else -1
     store = await SqliteStore.open(folder / "games.db", factory=watched(Executioner(last)))
-    # What an earlier life committed and could not tell any more is known from here on.
+    # from now on also what an earlier life committed but could not report
     for channel, version in (await examine(store, folder, known)).items():
         say(f"{channel} {version}")
     games = [play(store, channel, now, dice, say) for channel in CHANNELS]
@@ -63,7 +63,7 @@ class Executioner:
 
 
 async def examine(store: Store, folder: Path, known: dict[int, int]) -> dict[int, int]:
-    """The versions found, if nothing is wrong with them."""
+    """Checks the database. Returns the versions found."""
     found = {}
     everything = dump(folder / "games.db")
     answers = {name: answer for name, _, _, answer in everything["interactions"]}
@@ -88,7 +88,7 @@ async def examine(store: Store, folder: Path, known: dict[int, int]) -> dict[int
 
 
 def written(version: int, log: list[LogRow]) -> bytes:
-    """The state of these games: their version, and all that was played."""
+    """The state of these games: the version and all moves."""
     return f"{version}:{' '.join(entry.move for entry in log)}".encode() if version > 1 else b""
 
 
@@ -130,7 +130,7 @@ def entry(number: int, words: str, now: float) -> LogRow:
     return LogRow(number, number % 2, words, b"[]", False, now, 1)
 
 
-# ---------------------------------------------------------------- what stands for Discord
+# ---------------------------------------------------------------- the replacement of Discord
 
 
 async def deliver(store: Store, folder: Path, by: str, now: float, *, forever: bool) -> None:
@@ -161,18 +161,18 @@ def heard(folder: Path, channel: int) -> list[int]:
     return [int(version) for target, version, _ in lines if int(target) == channel]
 
 
-# ---------------------------------------------------------------- lives and deaths
+# ---------------------------------------------------------------- the lives
 
 
 def life(folder: Path, number: int, seed: int, known: dict[int, int]) -> bool:
-    """One of them, to its end; `known` learns what it told. Was it without fault?"""
+    """Runs one life to its end and adds its reports to `known`. Was it without errors?"""
     reading, writing = os.pipe()
     child = os.fork()
     if child == 0:
         os.close(reading)
         try:
             asyncio.run(live(folder, number * 1000.0, seed, known, lambda line: tell(writing, line)))
-        except BaseException as error:  # noqa: BLE001, since it is told, and the process ends
+        except BaseException as error:  # noqa: BLE001, since it is reported, and the process ends
             tell(writing, f"WRONG {error!r}")
         os._exit(1)
     os.close(writing)
@@ -203,7 +203,7 @@ def learn(line: str, known: dict[int, int]) -> bool:
 
 
 def spin(seconds: float) -> None:
-    """So that death does not always come right behind a commit."""
+    """Busy work, so that the process does not always die right after a commit."""
     until = time.perf_counter() + seconds
     while time.perf_counter() < until:
         pass

@@ -1,4 +1,4 @@
-"""The table service on a database in a file; a missing word is an error."""
+"""Fixtures: the table service on a database in a file; a missing translation is an error."""
 
 import shutil
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
@@ -37,7 +37,7 @@ _known: dict[str, Prepared] = {}
 def prepare(
     empty: Path, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
 ) -> Callable[[str], Awaitable[Prepared]]:
-    """Each operation is prepared once, whoever needs it; nothing of it is left to chance."""
+    """Each operation, prepared once for all tests, without randomness."""
     without_chance(monkeypatch)
 
     async def of(name: str) -> Prepared:

@@ -1,4 +1,4 @@
-"""Everything that changes a table, each from a moment at which it changes something: on it all are tried alike."""
+"""All operations that change a table, each prepared so that it has an effect, for tests that apply to all of them."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Operation(NamedTuple):
     act: Act
     person: int = ANNA
     repeats: bool = True
-    """Is it tied to an interaction?"""
+    """Does it belong to an interaction?"""
 
 
 async def lobby(stage: Stage) -> str:
@@ -56,7 +56,7 @@ async def game(stage: Stage) -> str:
 
 
 async def with_components(stage: Stage) -> str:
-    """Another game has begun, so nothing is kept besides the table."""
+    """Another game has begun before, so the components are already stored."""
     await stage.game(CLEO, DORA, spot=THERE)
     return await stage.lobby(ANNA, BEN, computers=("random",))
 
@@ -92,7 +92,7 @@ async def drafted(stage: Stage) -> str:
 
 
 async def nearly_over(stage: Stage) -> str:
-    """The same game as another one that is over, but for Anna's last move."""
+    """A copy of a finished game, without Anna's last move."""
     finished = await stage.finished(ANNA, computers=("random", "greedy"), spot=THERE)
     table = await stage.game(ANNA, computers=("random", "greedy"))
     await stage.steps(table, len(await moves_of_anna(stage.tables, finished)) - 1, "finished")
@@ -108,7 +108,7 @@ async def last_move(tables: Tables, press: Press, table: str) -> Answer:
 
 
 async def late(stage: Stage) -> str:
-    """Everybody's time is over, and one more vote gives Ben's seat away."""
+    """Everyone is late, and one more vote substitutes Ben."""
     table = await stage.game(ANNA, BEN, CLEO, DORA)
     await change_settings(stage.tables, stage.press(ANNA), table, Settings(pace=DAY))
     stage.clock.now += DAY
@@ -146,7 +146,7 @@ async def none(stage: Stage) -> str:
 
 
 async def sealed(stage: Stage) -> str:
-    """Two of three have chosen; the third is about to."""
+    """Two of three have chosen in secret; the third is about to."""
     table = await stage.game(ANNA, BEN, CLEO, computers=("greedy",))
     await stage.play(BEN, table, "play messenger")
     await stage.play(CLEO, table, "play trader")
@@ -214,7 +214,7 @@ async def told_again(tables: Tables) -> None:
 
 
 class Prepared(NamedTuple):
-    """An operation about to be done on a database in a file, and what comes of it."""
+    """An operation ready to be done on a database in a file, and its result."""
 
     operation: Operation
     path: Path
@@ -229,7 +229,7 @@ class Prepared(NamedTuple):
         return None if answer is None else compared(answer)
 
     async def warm(self, stage: Stage) -> Stage:
-        """It has the table in memory."""
+        """Loads the table into memory."""
         if self.table:
             await stage.tables.live(self.table)
         return stage
@@ -266,11 +266,11 @@ def number_of_table(db: Any) -> str:
 
 
 def without_chance(patch: pytest.MonkeyPatch) -> None:
-    """Names of tables and seeds are the same in each run, so that two databases can be compared."""
+    """Deterministic table ids and seeds, so that two databases can be compared."""
     patch.setattr("bot.store.sqlite.commit._unused_id", number_of_table)
     patch.setattr("bot.tables.start.secrets", SimpleNamespace(token_hex=lambda size: seed_from(f"the seed {size}")))
 
 
 async def again(path: Path, given: Prepared, store: Store | None = None) -> Stage:
-    """A service that starts on what lies in a file, and has read the table."""
+    """A service on an existing database, with the table loaded."""
     return await given.warm(Stage(store or await opened(path), path))

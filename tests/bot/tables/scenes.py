@@ -1,4 +1,4 @@
-"""For each key of the service's catalogue a scene in which it is said: to who pressed, or in the channel."""
+"""For each key of the service's catalogue a scene that produces it: as an answer, or in the channel."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from tests.bot.tables.stage import ABROAD, ANNA, BEN, CLEO, DORA, HERE, PRIVATE,
 DAY = 86_400.0
 
 Said = list[tuple[str, dict[str, Any], str]]
-"""Keys, parameters, and the table that it is about."""
+"""Keys, parameters, and the table."""
 Scene = Callable[["Play"], Awaitable[object]]
 SCENES: dict[str, Scene] = {}
 
 
 class Play:
-    """A stage on which it is written down what is said."""
+    """A stage that records all sentences."""
 
     def __init__(self, stage: Stage) -> None:
         self.stage = stage
@@ -65,7 +65,7 @@ def scene(*keys: str) -> Callable[[Scene], Scene]:
     return kept
 
 
-# Before the game
+# Lobby
 
 
 @scene("answer.opened")
@@ -246,7 +246,7 @@ async def abandoned(play: Play) -> None:
     play.notices(table)
 
 
-# Afterwards, elsewhere
+# After the game, other channels
 
 
 @scene("refusal.table.over", "notice.rematch")
@@ -285,7 +285,7 @@ async def busy(play: Play) -> None:
     table = await play.lobby()
 
     async def beaten(commit: Commit) -> Result:
-        """Another process is always faster."""
+        """Another process always commits first."""
         return Conflict(commit.expected + 1)
 
     store = play.stage.store
@@ -320,7 +320,7 @@ async def drafts(play: Play) -> None:
     await play.hear(clear_draft(play.tables, play.press(ANNA), table, decision + 1, 1))
 
 
-# The clock
+# Deadlines
 
 
 @scene("refusal.pace.out", "refusal.away.not_late", "notice.remind", "notice.late", "refusal.away.yourself")

@@ -1,5 +1,5 @@
-"""What the tests of the table service share: people, a clock moved by hand, games by chance, and a look at all that is
-kept and told."""
+"""Helpers of the table service tests: people, a manual clock, random games, and access to everything that is stored or
+in the outbox."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ T = TypeVar("T")
 
 
 class Clock:
-    """Stands still unless somebody moves it."""
+    """A clock that only a test advances."""
 
     def __init__(self) -> None:
         self.now = BEGINS
@@ -61,7 +61,7 @@ class Clock:
 
 
 class Told(NamedTuple):
-    """A row that waits in the outbox."""
+    """A waiting row of the outbox."""
 
     kind: str
     place: str
@@ -69,7 +69,7 @@ class Told(NamedTuple):
     topic: str
     payload: dict[str, Any]
     after: float
-    """Seconds from the beginning of the test until it is due."""
+    """Seconds from the start of the test until it is due."""
 
 
 async def opened(path: Path) -> Store:
@@ -90,7 +90,7 @@ class Stage:
         return Press(interaction, person, NAMES[person], LOCALES[person], manages)
 
     async def another(self) -> Stage:
-        """A second process on the same database: its own connections, its own memory."""
+        """A second process on the same database, with its own connections and cache."""
         return Stage(await opened(self.path), self.path, self.clock, life=f"{self._life}other ")
 
     # Tables
@@ -125,7 +125,7 @@ class Stage:
         return table
 
     async def fresh(self, table: str) -> Live:
-        """As whoever has nothing of it in memory loads it."""
+        """The table as loaded from the store."""
         return await Cache(self.store).get(table)
 
     # Moves
@@ -134,13 +134,13 @@ class Stage:
         return await play_line(self.tables, self.press(person), table, line)
 
     async def step(self, table: str, dice: Dice, player: str = "random") -> Done:
-        """Some seat that is awaited answers by chance."""
+        """A random awaited seat plays a random move."""
         live = await self.tables.live(table)
         seat = dice.pick(live.begun.awaited())
         return await self.play(person_in(live, seat), table, some_line(live, seat, dice, player))
 
     async def steps(self, table: str, most: int, words: str = "steps", player: str = "random") -> int:
-        """So many moves, or to the end of the game; how many it were."""
+        """Plays this many moves, or to the end of the game. Returns how many."""
         dice = Dice(words)
         for number in range(most):
             if not (await self.tables.live(table)).begun.awaited():
@@ -153,10 +153,10 @@ class Stage:
         await self.steps(table, 2_000, words)
         return table
 
-    # What is kept and told
+    # What is stored and delivered
 
     def told(self, table: str) -> list[Told]:
-        """What waits to be told, in the order in which it was written."""
+        """The waiting rows of the outbox, in the order in which they were written."""
         query = "SELECT kind, place, target, topic, payload, due FROM outbox WHERE table_id = ? AND status = 'waiting' "
         with closing(sqlite3.connect(self.path)) as db:
             rows = db.execute(query + "ORDER BY id", (table,)).fetchall()
@@ -169,7 +169,7 @@ class Stage:
         return [f"{told.kind} {told.topic}".strip() for told in self.told(table)]
 
     def deliver(self) -> None:
-        """All that waits is told, as far as the tests are concerned."""
+        """Marks all waiting rows as sent."""
         with closing(sqlite3.connect(self.path)) as db, db:
             db.execute("DELETE FROM outbox")
 
@@ -177,14 +177,14 @@ class Stage:
         return dump(self.path)
 
     async def same_as_loaded(self, table: str) -> None:
-        """What is in memory is what anybody would load."""
+        """Checks that the table in memory equals the stored one."""
         kept = self.tables.cache.peek(table)
         assert kept is not None
         assert plain(kept) == plain(await self.fresh(table))
 
 
 def plain(live: Live) -> tuple[Any, ...]:
-    """All that a table is, as data that compares."""
+    """Everything about a table, as comparable data."""
     state = live.rules.save(live.position.state) if live.position is not None else None
     told = live.position.told if live.position is not None else []
     return msgspec.json.encode(live.loaded), live.loaded.state, state, told, msgspec.json.encode(live.opening)
@@ -202,7 +202,7 @@ def some_line(live: Live, seat: int, dice: Dice, player: str = "random") -> str:
 
 
 async def refused(awaitable: Awaitable[object], key: str = "") -> Refused:
-    """It is, with this key."""
+    """Expects a refusal with this key."""
     with pytest.raises(Refused) as caught:
         await awaitable
     assert not key or caught.value.key == key, caught.value
@@ -210,6 +210,6 @@ async def refused(awaitable: Awaitable[object], key: str = "") -> Refused:
 
 
 def compared(answer: Answer) -> bytes:
-    """An answer as it is kept: a second arrival has lists where the first had tuples."""
+    """An answer in its stored form, in which tuples become lists."""
     kept = {name: getattr(answer, name) for name in Answer.__struct_fields__}
     return msgspec.json.encode(Answer(**kept))

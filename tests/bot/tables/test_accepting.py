@@ -1,4 +1,4 @@
-"""Proposals accepted, by a press or in advance: one commit, told as what it is, to whom it concerns."""
+"""Accepted proposals, by a press or in advance: one commit, with the right notifications to the right people."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ async def test_typed_behind_what_is_chosen_it_is_drafted(stage: Stage) -> None:
 
 
 async def test_what_was_not_looked_at_is_not_accepted(stage: Stage) -> None:
-    """Nor what stands on an old panel, nor by somebody else."""
+    """Nor from an old panel, nor by another person."""
     table = await ended_week(stage)
     live = await stage.tables.live(table)
     before = stage.everything()
@@ -127,7 +127,7 @@ async def test_it_is_offered_while_somebody_types(stage: Stage) -> None:
 
 
 async def test_who_has_ordered_it_is_done_when_the_week_ends(stage: Stage) -> None:
-    """Whoever ends it, in his very commit; the other is asked, and nobody is told more than that one is done."""
+    """In the commit of the player who ends the week; the other one is asked, and learns only that one is done."""
     table = await nearly(stage)
     live = await stage.tables.live(table)
     mover = live.begun.awaited()[0]
@@ -151,11 +151,11 @@ async def test_who_has_ordered_it_is_done_when_the_week_ends(stage: Stage) -> No
     assert now.begun.awaited() == (mover,)
     assert [wait.seat for wait in now.awaited] == [mover]
     told = stage.told(table)
-    assert [it.kind for it in told if it.place == "channel"] == ["card"]
-    hands = {it.target: it.payload["anew"] for it in told if it.kind == "hand"}
+    assert [row.kind for row in told if row.place == "channel"] == ["card"]
+    hands = {row.target: row.payload["anew"] for row in told if row.kind == "hand"}
     assert hands[absent] is False
     assert ACCEPTED not in {
-        event.key for it in await log_since(stage.tables.store, now, None, 0) for event in it.events
+        event.key for entry in await log_since(stage.tables.store, now, None, 0) for event in entry.events
     }
     assert all(row.move for row in await log_since(stage.tables.store, now, seat, live.moves) if row.seat == seat)
     await stage.same_as_loaded(table)
@@ -169,13 +169,13 @@ async def test_with_orders_of_all_the_next_week_begins(stage: Stage) -> None:
     assert live.begun.state.round == 2
     (seat,) = live.begun.awaited()
     told = stage.told(table)
-    assert [(it.kind, it.after) for it in told if it.place == "channel"] == [("card", 0.0)], "and at once"
-    assert {it.payload["seat"]: it.payload["anew"] for it in told if it.kind == "hand"}[seat] is True
+    assert [(row.kind, row.after) for row in told if row.place == "channel"] == [("card", 0.0)], "and at once"
+    assert {row.payload["seat"]: row.payload["anew"] for row in told if row.kind == "hand"}[seat] is True
     await stage.same_as_loaded(table)
 
 
 async def test_the_last_plan_of_a_person_opens_that_of_an_order(stage: Stage) -> None:
-    """A Sabbath apart: whose order it is comes behind whoever ends the phase before it."""
+    """One Sabbath each: the player with the order comes after the one who ends the phase before it."""
     table = await ended_week(stage)
     live = await stage.tables.live(table)
     lines = proposed(live, 1)
@@ -237,7 +237,7 @@ async def test_looking_back_into_the_plan(stage: Stage) -> None:
 
 
 async def test_after_what_was_thrown_away_its_owner_goes_on(stage: Stage) -> None:
-    """He may open it again until the others are done, and no order closes it behind his back."""
+    """They may reopen it until the others are done, and no order closes it without them."""
     table = await nearly(stage)
     live = await stage.tables.live(table)
     absent = BEN if person_in(live, live.begun.awaited()[0]) == ANNA else ANNA

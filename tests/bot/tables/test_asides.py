@@ -1,4 +1,4 @@
-"""Questions in the middle of a turn: short words to those asked, one card for the turn; orders, late answers."""
+"""Questions during another player's turn: short interjections, one card for the turn; orders, late answers."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _CHANNELS = itertools.count(1_000)
 
 @pytest.fixture
 def settled(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each game of a test has its own seed, the same in each run."""
+    """Each game of a test has its own fixed seed."""
     numbers = itertools.count(1)
     secrets = SimpleNamespace(token_hex=lambda size: seed_from(f"asides {next(numbers)} {size}"))
     monkeypatch.setattr("bot.tables.start.secrets", secrets)
@@ -45,7 +45,7 @@ async def sare(stage: Stage, *people: int, pace: float | None = None, **options:
 
 
 async def until_asked_within(stage: Stage, table: str, seed: str, asked: int = 1) -> Live:
-    """Somebody's draw has raised the gauges of others, who are asked in the middle of his turn."""
+    """A player's draw has raised the gauges of others, who are asked during that player's turn."""
     dice = Dice(seed)
     for _ in range(400):
         live = await stage.tables.live(table)
@@ -54,16 +54,16 @@ async def until_asked_within(stage: Stage, table: str, seed: str, asked: int = 1
         stage.deliver()
         seat = live.begun.awaited()[0]
         await stage.play(person_in(live, seat), table, some_line(live, seat, dice, "greedy"))
-    raise AssertionError("nobody was asked")
+    raise AssertionError("no one was asked")
 
 
 async def test_those_asked_are_told_in_short_and_no_card_is_sent(stage: Stage) -> None:
     table = await sare(stage)
     live = await until_asked_within(stage, table, "window", asked=2)
-    told = [it for it in stage.told(table) if it.place == "channel"]
-    assert [(it.kind, it.topic) for it in told] == [("aside", "aside")]
-    # Their hands are brought up to date where they are, not sent anew.
-    assert all(it.payload["anew"] is False for it in stage.told(table) if it.kind == "hand")
+    told = [row for row in stage.told(table) if row.place == "channel"]
+    assert [(row.kind, row.topic) for row in told] == [("aside", "aside")]
+    # their hands are edited, not sent anew
+    assert all(row.payload["anew"] is False for row in stage.told(table) if row.kind == "hand")
     assert live.begun.turn() == live.begun.within() not in live.begun.awaited()
 
 
@@ -75,15 +75,15 @@ async def test_a_sealed_answer_edits_a_line_and_the_last_one_tells_whose_turn_go
         stage.deliver()
         first, *others = live.begun.awaited()
         await stage.play(person_in(live, first), table, "stay")
-        assert [it.kind for it in stage.told(table) if it.place == "channel"] == ["missing"]
+        assert [row.kind for row in stage.told(table) if row.place == "channel"] == ["missing"]
         stage.deliver()
         for seat in others:
             await stage.play(person_in(live, seat), table, "stay")
         after = await stage.tables.live(table)
-        channel = [it for it in stage.told(table) if it.place == "channel" and it.kind != "missing"]
+        channel = [row for row in stage.told(table) if row.place == "channel" and row.kind != "missing"]
         assert len(channel) == 1
         if after.begun.turn() == owner and after.begun.within() is None:
-            # The drawer goes on: a word to him, and the card waits for the end of his run.
+            # the drawer continues: an interjection, while the card waits for the end of the turn
             assert channel[0].kind == "aside"
             return
         assert channel[0].kind == "card"
@@ -91,7 +91,7 @@ async def test_a_sealed_answer_edits_a_line_and_the_last_one_tells_whose_turn_go
 
 
 async def test_computers_who_answer_in_between_do_not_cut_a_turn_into_cards(stage: Stage) -> None:
-    """Anna alone with computers: what they answer in the middle of her turn sends nothing at once."""
+    """Anna plays alone with computers: their answers during her turn send nothing at once."""
     table = await stage.lobby(ANNA, seats=3, computers=("greedy", "greedy"), game="sare", options={})
     await start_game(stage.tables, stage.press(ANNA), table)
     dice, found = Dice("computers"), 0
@@ -108,8 +108,8 @@ async def test_computers_who_answer_in_between_do_not_cut_a_turn_into_cards(stag
         own = turn == 0 == after.begun.turn() and not keys & {"opened", "season", "season_over", "turn"}
         if own and any(entry.seat != 0 for entry in entries) and all(entry.sealed for entry in entries[1:]):
             found += 1
-            cards = [it for it in stage.told(table) if it.kind == "card"]
-            assert [(it.after, "quiet" in it.payload) for it in cards] == [(HALF_WAY, True)]
+            cards = [row for row in stage.told(table) if row.kind == "card"]
+            assert [(row.after, "quiet" in row.payload) for row in cards] == [(HALF_WAY, True)]
     assert found
 
 
@@ -137,7 +137,7 @@ async def test_orders_tell_nobody_and_touch_no_draft(stage: Stage) -> None:
         "order reaction lay down when left 2",
         "order reaction stay",
     ]
-    # The draft is confirmed as if nothing had been.
+    # the draft can still be confirmed
     draft = current_draft(after, 1)
     await confirm_draft(stage.tables, stage.press(BEN), table, draft.decision, draft.number)
     await stage.same_as_loaded(table)
@@ -174,7 +174,7 @@ async def test_an_order_of_one_arrival_is_one(stage: Stage) -> None:
 
 
 async def test_who_comes_after_somebody_does_not_inherit_his_orders(stage: Stage) -> None:
-    """A computer player in between leaves them as they are: their owner may come back."""
+    """A computer player in between keeps the orders, since their owner may come back."""
     table = await sare(stage)
     await stage.play(BEN, table, "order reaction stay")
     await leave_table(stage.tables, stage.press(BEN), table)
@@ -186,12 +186,12 @@ async def test_who_comes_after_somebody_does_not_inherit_his_orders(stage: Stage
     await take_seat(stage.tables, stage.press(DORA), table, 1)
     live = await stage.tables.live(table)
     assert live.view(1).orders == ()
-    assert "card" not in [it.kind for it in stage.told(table)]
+    assert "card" not in [row.kind for row in stage.told(table)]
     await stage.same_as_loaded(table)
 
 
 async def test_whose_orders_answer_is_not_asked(stage: Stage) -> None:
-    """With everybody's order nobody is asked a reaction, and each turn is one card."""
+    """If everyone has an order, no one is asked for a reaction, and each turn is one card."""
     table = await sare(stage, *PEOPLE)
     for person in PEOPLE:
         await stage.play(person, table, "order reaction stay")
@@ -204,12 +204,12 @@ async def test_whose_orders_answer_is_not_asked(stage: Stage) -> None:
         stage.deliver()
         seat = live.begun.awaited()[0]
         await stage.play(person_in(live, seat), table, some_line(live, seat, dice, "greedy"))
-        assert "aside" not in [it.kind for it in stage.told(table)]
+        assert "aside" not in [row.kind for row in stage.told(table)]
     await stage.same_as_loaded(table)
 
 
 async def test_a_turn_that_orders_play_for_another_is_told_by_a_card(stage: Stage) -> None:
-    """Anna is asked again after Ben's whole sequence, which his orders have played: that is a new turn of hers."""
+    """Anna is asked again after orders have played Ben's whole sequence, so it is a new turn of hers."""
     table = await sare(stage, ANNA, BEN)
     for line in ("order reaction stay", "order draw lay down", "order owed draw", "order window go on"):
         await stage.play(BEN, table, line)
@@ -225,10 +225,15 @@ async def test_a_turn_that_orders_play_for_another_is_told_by_a_card(stage: Stag
         await stage.play(person_in(live, seat), table, some_line(live, seat, dice, "greedy"))
         after = await stage.tables.live(table)
         entries = await log_since(stage.tables.store, after, 1, number)
-        ordered = [it for entry in entries for it in entry.events if it.key == "order_acted" and not it.params["aside"]]
+        ordered = [
+            event
+            for entry in entries
+            for event in entry.events
+            if event.key == "order_acted" and not event.params["aside"]
+        ]
         if seat == 0 and ordered and after.begun.awaited():
             found += 1
-            (card,) = [it for it in stage.told(table) if it.kind == "card"]
+            (card,) = [row for row in stage.told(table) if row.kind == "card"]
             assert (card.after, card.payload) == (0.0, {})
     assert found
 
@@ -242,7 +247,7 @@ async def test_nobody_answers_in_time_and_the_table_has_declared_what_then(stage
         stage.deliver()
         before = live.moves
         stage.clock.now += DAY
-        moments = [it for it in await stage.store.moments(stage.clock.now) if it.what is What.LATE]
+        moments = [moment for moment in await stage.store.moments(stage.clock.now) if moment.what is What.LATE]
         assert [moment.seat for moment in moments] == sorted(asked)
         for moment in (*moments, *moments):
             await end_time(stage.tables, moment)
@@ -250,11 +255,11 @@ async def test_nobody_answers_in_time_and_the_table_has_declared_what_then(stage
         assert after.begun.within() is None or after.begun.state.asked != live.begun.state.asked
         entries = await log_since(stage.tables.store, after, None, before)
         assert [entry.seat for entry in entries] == sorted(asked)
-        keys = [it.key for entry in entries for it in entry.events]
+        keys = [event.key for entry in entries for event in entry.events]
         assert keys.count("overdue") == len(asked)
         assert event in keys
-        # Nobody is asked for a vote: the game went on.
-        assert "notice" not in [it.kind for it in stage.told(table)]
+        # no one is asked for a vote, since the game went on
+        assert "notice" not in [row.kind for row in stage.told(table)]
         await stage.same_as_loaded(table)
         rows = await stage.store.log(table, before)
         assert [row.person for row in rows] == [None] * len(asked)
@@ -271,7 +276,7 @@ async def test_an_answer_in_time_is_not_overridden_by_the_clock(stage: Stage) ->
         await end_time(stage.tables, moment)
     after = await stage.tables.live(table)
     entries = await log_since(stage.tables.store, after, None, live.moves)
-    late = [it.params["seat"] for entry in entries for it in entry.events if it.key == "overdue"]
+    late = [event.params["seat"] for entry in entries for event in entry.events if event.key == "overdue"]
     assert late == [seat for seat in live.begun.awaited() if seat != first]
-    stayed = next(it for entry in entries for it in entry.events if it.key == "stayed")
+    stayed = next(event for entry in entries for event in entry.events if event.key == "stayed")
     assert list(stayed.params["stayed"]) == [first]

@@ -1,4 +1,4 @@
-"""Tables in memory: nothing but a cache, whatever happens between a look at the store and its answer."""
+"""Tables in memory are only a cache, whatever happens during a query of the store."""
 
 import asyncio
 from pathlib import Path
@@ -44,13 +44,13 @@ async def test_the_longest_unused_goes(stage: Stage, monkeypatch: pytest.MonkeyP
     fourth = await stage.lobby(ANNA, spot=spot_of(9))
     await stage.tables.live(fourth)
     assert [stage.tables.cache.peek(table) is not None for table in (*tables, fourth)] == [True, False, True, True]
-    # Gone from memory it is read again, and changes as it would have.
+    # dropped from memory, it is loaded again and changes as usual
     await join_lobby(stage.tables, stage.press(BEN), tables[1])
     await stage.same_as_loaded(tables[1])
 
 
 async def test_what_is_committed_while_somebody_reads_stays(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A slow reader comes with an old version when a newer one is in memory already."""
+    """A slow load returns an old version after a newer one was cached."""
     table = await stage.game(ANNA, BEN)
     reader = Tables(stage.store, stage.clock)
     plain_components = stage.store.components
@@ -80,7 +80,7 @@ async def test_a_change_is_said_after_it_is_there(stage: Stage) -> None:
 
 
 async def test_a_game_is_played_on_with_the_components_it_began_with(stage: Stage, tmp_path: Path) -> None:
-    """Its host corrects a figure meanwhile: the next game has it, this one does not."""
+    """A host corrects a figure meanwhile: the next game uses it, this one does not."""
     printed = FILE.read_text()
     corrected = printed.replace("start_talers = 3", "start_talers = 4")
     assert corrected != printed
@@ -99,7 +99,7 @@ async def test_a_game_is_played_on_with_the_components_it_began_with(stage: Stag
 
 
 async def test_others_are_served_while_a_table_thinks(stage: Stage) -> None:
-    """Changes of one table wait for each other, those of two do not."""
+    """Changes of one table wait for each other; those of different tables do not."""
     one, two = await stage.lobby(ANNA), await stage.lobby(BEN, spot=THERE)
     gate = asyncio.Event()
     order: list[str] = []

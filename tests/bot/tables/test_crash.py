@@ -1,5 +1,5 @@
-"""Every change of a table, broken off in front of each statement of its commit: wholly there or wholly not, and done
-once when it is pressed again."""
+"""Every change of a table, interrupted before each statement of its commit, takes effect completely or not at all, and
+once when it is tried again."""
 
 import hashlib
 import itertools
@@ -26,7 +26,7 @@ MOST = 400
 @pytest.mark.slow
 @pytest.mark.parametrize("name", OPERATIONS)
 async def test_an_error_at_any_statement_changes_nothing(prepare: Prepare, path: Path, name: str) -> None:
-    """All in one process: what failed before must not stand in the way of the next try."""
+    """All in one process: a failure must not get in the way of the next try."""
     given = await prepare(name)
     broken = Broken()
     stage = await again(copied(given.path, path), given, await SqliteStore.open(path, factory=watched(broken)))
@@ -39,7 +39,7 @@ async def test_an_error_at_any_statement_changes_nothing(prepare: Prepare, path:
             broken.left = -1
             assert dump(path) == given.before
             with closing(sqlite3.connect(path, timeout=0, isolation_level=None)) as other:
-                other.execute("BEGIN IMMEDIATE")  # nobody else is held up
+                other.execute("BEGIN IMMEDIATE")  # no lock is left behind
                 other.execute("ROLLBACK")
             if given.table:
                 await given.warm(stage)
@@ -57,7 +57,7 @@ async def test_an_error_at_any_statement_changes_nothing(prepare: Prepare, path:
 
 @pytest.mark.parametrize("name", OPERATIONS)
 async def test_killed_at_any_statement_it_is_wholly_there_or_not(prepare: Prepare, tmp_path: Path, name: str) -> None:
-    """A photograph of the disk in front of each statement, and one behind the last; on each a new life begins."""
+    """A copy of the disk before each statement and after the last one; on each copy a new process starts."""
     given = await prepare(name)
     folder = tmp_path / "first"
     folder.mkdir()
@@ -91,7 +91,7 @@ async def test_killed_at_any_statement_it_is_wholly_there_or_not(prepare: Prepar
 
 
 def fingerprint(path: Path) -> str:
-    """Of all that lies on the disk."""
+    """A hash of everything on disk."""
     found = hashlib.sha256()
     for file in sorted(path.parent.glob(f"{path.name}*")):
         if not file.name.endswith("-shm"):
@@ -101,7 +101,7 @@ def fingerprint(path: Path) -> str:
 
 @pytest.mark.slow
 async def test_an_error_in_a_whole_game_at_some_statement_of_each_move(empty: Path, path: Path) -> None:
-    """The disk fails at another statement of each press, and each press is tried again until it is answered."""
+    """The disk fails at a different statement each time, and each press is repeated until it is answered."""
     broken = Broken()
     copied(empty, path)
     stage = Stage(await SqliteStore.open(path, factory=watched(broken)), path)

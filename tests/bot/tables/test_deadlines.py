@@ -1,4 +1,4 @@
-"""A time for each decision: one reminder, then the others may give the seat to a computer player."""
+"""Time limits per decision: one reminder, then the others may give the seat to a computer player."""
 
 import pytest
 
@@ -25,7 +25,7 @@ async def game(stage: Stage, *people: int, pace: float = DAY) -> str:
 
 
 def waits(live: Live) -> dict[int, tuple[float | None, float | None]]:
-    """By seat, when it is reminded and when its time is over, in days from the beginning of the test."""
+    """By seat: the reminder and the deadline, in days from the start of the test."""
 
     def days(at: float | None) -> float | None:
         return None if at is None else (at - BEGINS) / DAY
@@ -49,7 +49,7 @@ async def test_each_decision_has_its_time(stage: Stage) -> None:
     assert waits(await stage.tables.live(table)) == {0: (0.75, 1), 1: (0.75, 1)}
     stage.clock.now += DAY / 2
     await stage.play(ANNA, table, "play trader, messenger")
-    # The same decision goes on as it was; a new one has its own time.
+    # the same decision keeps its deadline; a new one gets its own
     assert waits(await stage.tables.live(table)) == {1: (0.75, 1)}
     await stage.same_as_loaded(table)
     await stage.play(BEN, table, "play trader, messenger")
@@ -109,7 +109,7 @@ async def test_reminded_once_then_late_once_by_two_processes(stage: Stage) -> No
 
 
 async def test_a_table_without_reminders(stage: Stage) -> None:
-    """The end of the time is still announced. Once reminders are back, the next decisions have them."""
+    """The end of the time is still announced. Once reminders are on again, the next decisions have them."""
     table = await game(stage, ANNA, BEN)
     await change_settings(stage.tables, stage.press(ANNA), table, Settings(options={"reminders": "off"}))
     stage.deliver()
@@ -144,7 +144,7 @@ async def test_who_moved_in_time_is_not_late(stage: Stage) -> None:
 
 
 async def late(stage: Stage, *people: int) -> str:
-    """Everybody's time is over."""
+    """Everyone is late."""
     table = await game(stage, *people)
     stage.clock.now += DAY
     await brought(stage)
@@ -176,7 +176,7 @@ async def test_more_than_half_of_the_others_give_the_seat_away(stage: Stage) -> 
 
 
 async def test_a_vote_is_about_one_delay_only(stage: Stage) -> None:
-    """Who was voted late once and moved is not half voted away the next time."""
+    """Votes about an earlier delay do not count for the next one."""
     table = await late(stage, ANNA, BEN, CLEO, DORA)
     await vote_to_substitute(stage.tables, stage.press(ANNA), table, 1)
     for person, card in ((ANNA, "messenger"), (BEN, "trader"), (CLEO, "bricklayer"), (DORA, "stonemason")):
@@ -221,7 +221,7 @@ async def test_who_lost_a_seat_by_being_late_takes_no_other(stage: Stage) -> Non
 
 
 async def test_put_off_by_a_silence_while_the_table_is_in_memory(stage: Stage) -> None:
-    """A move after it does not bring back the old deadlines of the others."""
+    """A later move does not restore the old deadlines of the others."""
     await stage.store.beat(BEGINS, 300.0)
     table = await game(stage, ANNA, BEN, CLEO)
     stage.clock.now = BEGINS + DAY / 2

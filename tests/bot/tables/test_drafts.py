@@ -1,4 +1,4 @@
-"""Turns in the making: kept with the table, played on a copy, confirmed at once."""
+"""Drafts: stored with the table, played on a copy, confirmed in one commit."""
 
 import msgspec
 
@@ -13,7 +13,7 @@ async def drafting(stage: Stage, table: str, seat: int) -> CurrentDraft:
 
 
 async def in_a_turn(stage: Stage) -> tuple[str, int, int]:
-    """A game in which one alone is asked, and may make more than one move."""
+    """A game in which only one seat is asked, and may make more than one move."""
     table = await stage.game(ANNA, BEN)
     dice = Dice("drafting")
     while True:
@@ -119,7 +119,7 @@ async def test_what_a_panel_no_longer_shows_is_stale(stage: Stage) -> None:
 
 
 async def test_a_rivals_answer_leaves_a_draft_alone(stage: Stage) -> None:
-    """Both choose a card in secret; one has drafted his, the other answers first."""
+    """Both choose a card in secret; one has drafted it, the other answers first."""
     table = await stage.game(ANNA, BEN)
     live = await stage.tables.live(table)
     assert len(live.begun.awaited()) == 2
@@ -147,7 +147,7 @@ async def test_a_typed_line_ends_the_draft(stage: Stage) -> None:
 
 
 async def test_what_no_longer_fits_is_said(stage: Stage) -> None:
-    """The table moved on underneath: here a draft is left from a decision that was made by other means."""
+    """The table has changed since: here the decision of the draft was made in another way."""
     table, seat, person = await in_a_turn(stage)
     draft = await drafting(stage, table, seat)
     line = some_line(await stage.tables.live(table), seat, Dice("one"))
@@ -161,7 +161,7 @@ async def test_what_no_longer_fits_is_said(stage: Stage) -> None:
 
 
 async def test_a_draft_halts_in_front_of_what_it_would_reveal(stage: Stage) -> None:
-    """The last of two answers: the preview shows none of the other's card."""
+    """The last of two answers: the preview does not show the other's card."""
     table = await stage.game(ANNA, BEN)
     live = await stage.tables.live(table)
     mine, theirs = live.seat_of(ANNA), live.seat_of(BEN)

@@ -1,4 +1,4 @@
-"""Lobbies in which nothing happens: warned, then expired, each once however many processes look at the clock."""
+"""Idle lobbies: warned, then expired, each once, however many processes handle deadlines."""
 
 import asyncio
 
@@ -10,7 +10,7 @@ from tests.bot.tables.stage import ANNA, BEGINS, BEN, CLEO, Stage, refused, spot
 
 
 async def brought(stage: Stage, *more: Stage) -> list[What]:
-    """What the clock brings is told to every process at once."""
+    """All processes handle what is due, at once."""
     moments = await stage.store.moments(stage.clock.now)
     await asyncio.gather(*(tell(one, moment) for moment in moments for one in (stage, *more)))
     return [moment.what for moment in moments]
@@ -54,7 +54,7 @@ async def test_by_two_processes_once(stage: Stage) -> None:
 
 
 async def test_a_moment_that_came_too_late_does_nothing(stage: Stage) -> None:
-    """Somebody joined between the look at the clock and its being told."""
+    """A player joined between the query for deadlines and their handling."""
     table = await stage.lobby(ANNA)
     stage.clock.now = BEGINS + LIFE
     moments = await stage.store.moments(stage.clock.now)
@@ -77,7 +77,7 @@ async def test_a_moment_of_a_table_that_is_gone(stage: Stage) -> None:
 
 
 async def test_put_off_by_a_silence_while_the_table_is_in_memory(stage: Stage) -> None:
-    """The machine slept: the store puts off what was to come, and the table in memory does not know."""
+    """The machine slept: the store postpones the deadlines, which the table in memory does not know."""
     table = await stage.lobby(ANNA, BEN)
     other = await stage.lobby(CLEO, spot=spot_of(1))
     await stage.store.beat(BEGINS, 300.0)

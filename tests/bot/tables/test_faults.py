@@ -1,4 +1,4 @@
-"""Bad days of a disk reach whoever pressed as a refusal; nothing has changed, and the next try works."""
+"""Disk errors become a refusal; nothing has changed, and the next try works."""
 
 import asyncio
 import sqlite3
@@ -22,7 +22,7 @@ from tests.bot.tables.stage import ANNA, BEN, CLEO, HERE, LANGUAGES, THERE, Stag
 
 
 async def limit(stage: Stage, pages: int) -> None:
-    """The disk is full at this size."""
+    """Makes the disk full at this size."""
     assert isinstance(stage.store, SqliteStore)
     await stage.store._writer.run(lambda db: db.execute(f"PRAGMA max_page_count = {pages}").fetchall())
 
@@ -33,7 +33,7 @@ async def test_a_full_disk(stage: Stage) -> None:
     await limit(stage, 1)
     assert (await filled(stage, table)).key == "store.full"
     before = stage.everything()
-    # Looking is still possible.
+    # reading is still possible
     assert (await find_table(stage.tables, HERE, ANNA)).id == table
     assert await log_page(stage.tables.store, await stage.tables.live(table), 0)
     assert stage.everything() == before
@@ -43,7 +43,7 @@ async def test_a_full_disk(stage: Stage) -> None:
 
 
 async def filled(stage: Stage, table: str) -> StoreFailed:
-    """Play until nothing fits any more."""
+    """Plays until the disk is full."""
     for number in range(500):
         before = stage.everything()
         try:
@@ -65,7 +65,7 @@ async def test_somebody_else_holds_the_database(path: Path, empty: Path) -> None
         await refused(play_line(stage.tables, press, table, "play trader, messenger"), "store.locked")
         await refused(create_table(stage.tables, stage.press(CLEO), THERE, "castle", Settings()), "store.locked")
         await refused(leave_table(stage.tables, stage.press(BEN), table), "store.locked")
-        # Who only looks is not held up.
+        # readers are not blocked
         assert (await stage.tables.live(table)).moves == 0
         assert (await tables_of(stage.tables, ANNA))[0].id == table
         other.execute("ROLLBACK")
@@ -75,7 +75,7 @@ async def test_somebody_else_holds_the_database(path: Path, empty: Path) -> None
 
 
 async def test_others_go_on_when_one_fails(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A failing commit lets go of its table."""
+    """A failing commit releases its lock."""
     table = await stage.game(ANNA, BEN, CLEO)
     commit = stage.store.commit
     failures = [sqlite3.OperationalError("disk I/O error")]

@@ -1,4 +1,4 @@
-"""Looking back: past positions, the log, exports; and that nobody reads what another keeps to himself."""
+"""History: past positions, the log, exports; and that no viewer can read another's secrets."""
 
 import itertools
 import json
@@ -70,7 +70,7 @@ async def test_a_lobby_has_nothing_to_look_back_at(stage: Stage) -> None:
 
 @each_kind_of_game
 async def test_an_export_leads_to_the_same_state(stage: Stage, seats: int, side: str) -> None:
-    """At each fifth move of a game that goes on, by the command line; it is played again byte for byte."""
+    """At each fifth move of a running game, with the command line; replaying gives the same bytes."""
     table = await stage.game(*PEOPLE[:seats], side=side)
     dice = Dice(f"export {seats} {side}")
     while (live := await stage.tables.live(table)).begun.awaited():
@@ -127,7 +127,7 @@ async def test_pages_of_the_log(stage: Stage) -> None:
 
 
 async def test_what_is_read_is_of_the_version_in_hand(stage: Stage) -> None:
-    """Somebody moves on while another reads."""
+    """One player moves while another reads."""
     table = await stage.game(ANNA, BEN)
     await stage.steps(table, 12)
     held = await stage.tables.live(table)
@@ -145,7 +145,7 @@ async def test_what_is_read_is_of_the_version_in_hand(stage: Stage) -> None:
 
 @each_kind_of_game
 async def test_nobody_reads_what_another_keeps_to_himself(stage: Stage, seats: int, side: str) -> None:
-    """Sealed words, events for others, the seed and its order of the pile: in no log, excerpt, view or completion."""
+    """Sealed answers, others' events, the seed and the order of the pile are in no log, excerpt, view or completion."""
     table = await stage.game(*PEOPLE[:seats], side=side)
     dice = Dice(f"secrets {seats} {side}")
     hidden = 0
@@ -174,7 +174,7 @@ async def test_nobody_reads_what_another_keeps_to_himself(stage: Stage, seats: i
 
 @each_kind_of_game
 async def test_what_a_viewer_cannot_know_changes_nothing_he_gets(stage: Stage, seats: int, side: str) -> None:
-    """The same table with all of that drawn again, sealed words of others in its log included."""
+    """The same table with all of that replaced, including the sealed answers of others in its log."""
     rules = game("castle")
     table = await stage.game(*PEOPLE[:seats], side=side)
     dice = Dice(f"drawn again {seats} {side}")
@@ -192,7 +192,7 @@ async def test_what_a_viewer_cannot_know_changes_nothing_he_gets(stage: Stage, s
 
 
 async def got(stage: Stage, live: Live, viewer: int | None) -> list[Any]:
-    """All that reaches a viewer by the service."""
+    """Everything that a viewer gets from the service."""
     found: list[Any] = [live.view(viewer), await export_excerpt(stage.tables.store, live, viewer)]
     if viewer is not None:
         found += [complete_line(live, viewer, typed, "fr") for typed in ("", "p", "jouer", "pass; ")]
@@ -202,7 +202,7 @@ async def got(stage: Stage, live: Live, viewer: int | None) -> list[Any]:
 
 
 async def test_a_sealed_answer_looks_the_same_whatever_it_is(stage: Stage) -> None:
-    """To all others: what is told, what they read, what stands in the outbox."""
+    """To all others: in notifications, in what they read, in the outbox."""
     seen = []
     for line in ("play trader, messenger", "play bricklayer, stonemason"):
         other = Stage(stage.store, stage.path, stage.clock, life=line)
@@ -236,7 +236,7 @@ async def test_a_draft_is_its_owners_alone(stage: Stage) -> None:
 
 
 async def fit(stage: Stage, live: Live, seat: int, line: str) -> bool:
-    """Would `play` take it? Nothing is committed."""
+    """Would `play` accept it? Nothing is committed."""
     attempt = Attempt(live, stage.clock.now, None)
     plan = await play_moves(stage.press(person_in(live, seat)), line, attempt)
     return isinstance(plan, Plan)
@@ -263,7 +263,7 @@ async def test_only_lines_that_are_taken_are_offered_and_to_nobody_else(stage: S
                     behind += ";" in line
                     offered += 1
             if seat in live.begun.awaited():
-                # What is legal can be found by typing nothing: at least something is offered.
+                # an empty line is completed, too: at least something is offered
                 assert complete_line(live, seat, "", locale)
                 assert complete_line(live, seat, first, locale)[0][0] == first
         await stage.step(table, dice)

@@ -1,4 +1,4 @@
-"""Process death: people play at a service that is killed with SIGKILL again and again (see victim.py)."""
+"""Process death: people play with a service that is repeatedly killed with SIGKILL (see victim.py)."""
 
 import os
 from pathlib import Path

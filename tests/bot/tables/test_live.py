@@ -1,4 +1,4 @@
-"""What is in memory after each commit is what anybody else would load: slow motion over whole games."""
+"""After each commit the table in memory equals the stored one: whole games, move by move."""
 
 import itertools
 
@@ -24,14 +24,14 @@ async def test_slow_motion(stage: Stage, seats: int, side: str, player: str) -> 
     while (live := await stage.tables.live(table)).begun.awaited():
         await stage.step(table, dice, player)
         await stage.same_as_loaded(table)
-        # Who held the table before still has it as it was.
+        # the earlier version is unchanged
         assert live.moves < (await stage.tables.live(table)).moves
     assert live.over
 
 
 @pytest.mark.parametrize("luck", slow_but(range(2), range(6)))
 async def test_with_people_who_come_and_go_and_vote(stage: Stage, luck: int) -> None:
-    """Anything anybody may do, by chance, until the game is over, given up or closed and opened again."""
+    """Random actions of random people, until the game is over, abandoned, or closed and reopened."""
     dice = Dice(f"unrest {luck}")
     table = await stage.game(*PEOPLE[: 2 + luck % 3], side=("summer", "winter")[luck % 2])
     ended = 0

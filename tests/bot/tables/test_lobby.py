@@ -1,4 +1,4 @@
-"""Before the game: who may open, come, go, be sent away, change and begin."""
+"""Lobbies: who may create one, join, leave, be removed, change seats and start the game."""
 
 from collections.abc import Awaitable, Callable
 
@@ -32,7 +32,7 @@ from tests.bot.tables.stage import (
 
 
 def sitting(live: Live) -> list[int | str | None]:
-    """Who sits where: people, computer players, nobody."""
+    """By seat: a person, a computer player, or neither."""
     return [seat.person or seat.player or None for seat in live.seats]
 
 
@@ -235,7 +235,7 @@ async def test_a_game_begins_with_those_who_have_come(stage: Stage) -> None:
     assert (live.row.remind_at, live.row.expires_at) == (None, None)
     assert len(live.row.seed_hash) == 64
     assert live.opening
-    # The computer player has answered already, and nobody's hand waits for it.
+    # the computer player has answered already and gets no private message
     assert [wait.seat for wait in live.awaited] == [0, 2]
     assert [(told.kind, told.target) for told in stage.told(table)] == [
         ("lobby", HERE.channel),
@@ -270,7 +270,7 @@ async def test_the_hosts_part_handed_on(stage: Stage) -> None:
     await transfer_host(stage.tables, stage.press(ANNA), table, BEN)
     assert (await stage.tables.live(table)).row.host == BEN
     await stage.same_as_loaded(table)
-    # The seat alone makes no host.
+    # being seated does not make a host
     await refused(change_settings(stage.tables, stage.press(ANNA), table, Settings(language="pl")), "table.not_host")
     await transfer_host(stage.tables, stage.press(EVE, manages=True), table, ANNA)
     await start_game(stage.tables, stage.press(ANNA), table)

@@ -1,4 +1,4 @@
-"""Whatever is pressed is done once, and answered the same however often and wherever it arrives."""
+"""Every press takes effect once and gets the same answer, however often and wherever it arrives."""
 
 import asyncio
 import itertools
@@ -39,7 +39,7 @@ async def test_the_second_arrival_is_answered_as_the_first(prepare: Prepare, pat
     for _ in range(3):
         assert await given.done(stage) == given.answer
         assert dump(path) == given.after
-    # Nor does a new process do it again, or one that still has the table as it was.
+    # nor does a new process do it again, or one with an old version in memory
     fresh = Stage(stage.store, path)
     assert await given.done(fresh) == given.answer
     assert dump(path) == given.after
@@ -71,7 +71,7 @@ async def test_at_two_processes_at_the_same_time(prepare: Prepare, path: Path, n
 
 @pytest.mark.parametrize("name", slow_but([*TIED][::4], TIED))
 async def test_a_press_that_is_cancelled_on_the_way(prepare: Prepare, tmp_path: Path, name: str) -> None:
-    """It may be done or not; pressed again it is done once, and memory is what the store has."""
+    """It may be done or not. Pressed again it is done once, and memory equals the store."""
     given = await prepare(name)
     for patience in (0, 1, 2, 3, 5, 8, 13):
         path = copied(given.path, tmp_path / f"{patience}.db")
@@ -81,7 +81,7 @@ async def test_a_press_that_is_cancelled_on_the_way(prepare: Prepare, tmp_path: 
             await asyncio.sleep(0)
         press.cancel()
         await asyncio.gather(press, return_exceptions=True)
-        # What the store still had in hand is done when the next job of the same thread is.
+        # the store's pending job is finished before the next one of the same thread
         await stage.store.release("nobody", tried=False)
         if given.table:
             await given.warm(stage)
@@ -164,7 +164,7 @@ def key(result: object) -> str:
 
 @pytest.mark.parametrize(("seats", "side"), list(itertools.product((2, 3, 4), ("summer", "winter"))))
 async def test_two_processes_play_whole_games_at_one_table(stage: Stage, seats: int, side: str) -> None:
-    """Everybody who is awaited answers at once, at one process or the other; every answer counts once."""
+    """Everyone who is awaited answers at once, at one process or the other; every answer counts once."""
     table = await stage.game(*PEOPLE[:seats], side=side)
     processes = (stage, await stage.another())
     dice = Dice(f"interleaved {seats} {side}")
@@ -174,7 +174,7 @@ async def test_two_processes_play_whole_games_at_one_table(stage: Stage, seats: 
         for seat in live.begun.awaited():
             line = some_line(live, seat, dice)
             press = stage.press(person_in(live, seat))
-            # The same one arrives at both, now and then.
+            # sometimes the same one arrives at both
             at = processes if dice.below(3) == 0 else (dice.pick(processes),)
             presses += [(press.interaction, play_line(one.tables, press, table, line)) for one in at]
         results = await asyncio.gather(*(asked for _, asked in presses), return_exceptions=True)
@@ -190,7 +190,7 @@ async def test_two_processes_play_whole_games_at_one_table(stage: Stage, seats: 
 
 
 async def legal(stage: Stage, table: str) -> None:
-    """The log is a game that can be played again, byte for byte, to the state that is kept."""
+    """Replaying the log gives the stored state, byte for byte."""
     fresh = await stage.fresh(table)
     loaded = load_table(await export_game(Stage(stage.store, stage.path).tables, table))
     assert fresh.rules.save(loaded.position.state) == fresh.rules.save(fresh.begun.state)
@@ -198,7 +198,7 @@ async def legal(stage: Stage, table: str) -> None:
 
 
 async def test_what_another_process_did_is_seen_before_somebody_is_refused(stage: Stage) -> None:
-    """Memory is old; nobody is told what is no longer true."""
+    """An outdated table in memory does not lead to a wrong refusal."""
     other = await stage.another()
     table = await stage.lobby(ANNA, BEN)
     await other.tables.live(table)

@@ -1,4 +1,4 @@
-"""Options of a table: declared once, kept by the table, and changed by its host as far as the game allows."""
+"""Options of a table: declared once, stored with the table, changeable by its host as far as the game allows."""
 
 import re
 
@@ -90,7 +90,7 @@ async def test_a_table_that_is_older_than_an_option(stage: Stage, monkeypatch: p
 
 
 def test_nothing_else_has_these_columns() -> None:
-    """What a row has of its own is no option."""
+    """No option has the name of a column."""
     assert not TABLE_OPTIONS.keys() & {*Changes.__struct_fields__}
 
 

@@ -1,4 +1,4 @@
-"""A line of moves becomes one commit, or nothing; and what must be told of it."""
+"""A line of moves becomes one commit or none, with its notifications."""
 
 import msgspec
 import pytest
@@ -30,7 +30,7 @@ from tests.bot.tables.stage import (
 
 
 async def after_the_reveal(stage: Stage, *people: int, cards: tuple[str, ...]) -> str:
-    """All have chosen these cards in the first round."""
+    """A game in which all have chosen these cards in the first round."""
     table = await stage.game(*people)
     for person, card in zip(people, cards, strict=True):
         await stage.play(person, table, f"play {card}")
@@ -56,7 +56,7 @@ async def test_a_move(stage: Stage) -> None:
 
 
 async def test_a_state_is_of_the_rules_that_wrote_it(stage: Stage) -> None:
-    """Of a table that older rules left behind, the first move says so."""
+    """The first move updates the version of the rules of a table from older rules."""
     table = await stage.game(ANNA, BEN)
     live = await stage.tables.live(table)
     older = Changes(rules=live.rules.version - 1)
@@ -76,7 +76,7 @@ async def test_in_any_language(stage: Stage) -> None:
 
 
 async def test_a_line_of_several_moves_is_one_version(stage: Stage) -> None:
-    """Any line of two that the rules allow, as computer players would type it."""
+    """Any legal line of two moves, as computer players would type it."""
     seen = 0
     table = await stage.game(ANNA, BEN, side="winter")
     dice = Dice("lines")
@@ -115,7 +115,7 @@ async def test_whole_or_nothing(stage: Stage) -> None:
         ("build stable", "choose.play"),
         ("play trader, messenger;", "unreadable.empty"),
         ("play trader, messenger; dance", "unreadable.verb"),
-        # Behind it the cards are turned up: nobody can know what comes then.
+        # after it the cards are revealed, so the rest cannot be known in advance
         ("play trader, messenger; pass", "behind_reveal"),
         ("pass" + ";pass" * 30, "unreadable.long"),
     ):
@@ -138,7 +138,7 @@ async def test_out_of_turn(stage: Stage) -> None:
 
 
 async def test_what_is_wasted_is_said(stage: Stage) -> None:
-    """Some game of somebody who passes whenever he can."""
+    """A game of a player who passes whenever possible."""
     table = await stage.game(ANNA, BEN)
     wasted: list[Waste] = []
     dice = Dice("waste")
@@ -155,7 +155,7 @@ async def test_what_is_wasted_is_said(stage: Stage) -> None:
 
 
 async def test_a_name_means_its_seat_and_a_letter_too(stage: Stage) -> None:
-    """Two letters are a name like any other."""
+    """Two letters are an ordinary name."""
     live = await stage.tables.live(await stage.game(ANNA, BEN))
     known = vocabulary(live)["seat"]
     assert (known["anna"], known["ben"]) == ("0", "1")
@@ -213,7 +213,7 @@ async def test_the_game_is_over(stage: Stage) -> None:
     assert await stage.store.live(HERE.channel) is None
 
 
-# What is told
+# Notifications
 
 
 async def test_a_sealed_answer_sends_nothing_new(stage: Stage) -> None:
@@ -224,7 +224,7 @@ async def test_a_sealed_answer_sends_nothing_new(stage: Stage) -> None:
         ("missing", "missing", HERE.channel, {}),
         ("hand", "hand", BEN, {"seat": 1, "anew": False}),
     ]
-    # Changed, it is one row still; and another's is no other.
+    # still one row after a change, and after another player's answer
     await stage.play(BEN, table, "play messenger")
     await stage.play(ANNA, table, "play trader")
     assert stage.kinds(table) == ["hand hand", "missing missing", "hand hand"]
@@ -241,7 +241,7 @@ async def test_the_last_sealed_answer_makes_a_card(stage: Stage) -> None:
     assert "missing missing" not in kinds
     card = next(told for told in stage.told(table) if told.kind == "card")
     assert card.after == 0.0
-    # Everybody's card was turned up, so every hand is brought up to date; who is to act is told anew.
+    # all cards were revealed, so every hand is updated; the player to act gets a new message
     live = await stage.tables.live(table)
     (seat,) = live.begun.awaited()
     hands = {told.target: told.payload["anew"] for told in stage.told(table) if told.kind == "hand"}
@@ -258,8 +258,8 @@ async def test_a_card_makes_what_is_missing_needless(stage: Stage) -> None:
 
 @pytest.mark.parametrize("luck", range(3))
 async def test_a_turn_typed_move_by_move_makes_one_card(stage: Stage, luck: int) -> None:
-    """While the same seat goes on, one row waits, due some minutes after the last move; then it is due at once, and
-    so it is where his own turn begins with the last answer to what several were asked."""
+    """While the same seat goes on, one row waits, due some minutes after the last move; after the turn it is due at
+    once. The same if the last answer to a question to several seats begins the mover's own turn."""
     table = await stage.game(ANNA, BEN)
     stage.deliver()
     dice, longest, row, begun = Dice(f"turns {luck}"), 0, 0, 0
@@ -325,7 +325,7 @@ async def test_no_row_holds_words_or_secrets(stage: Stage) -> None:
                 assert set(told.payload) - {"quiet"} == allowed[told.kind]
 
 
-# Since when somebody is awaited
+# Since when a seat is awaited
 
 
 async def test_a_decision_that_stays_the_same_has_waited_since_it_was_asked(stage: Stage) -> None:

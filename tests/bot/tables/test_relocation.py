@@ -1,4 +1,4 @@
-"""A table goes elsewhere, is played again, or is told again."""
+"""A table moves to another channel, gets a rematch, or its card is posted again."""
 
 from bot.store.rows import Message, Status
 from bot.tables.create import create_rematch
@@ -33,7 +33,7 @@ async def test_its_host_moves_a_table(stage: Stage) -> None:
     assert answer.key == "attached"
     assert (live.row.channel, live.row.guild, live.row.parent) == (ABROAD.channel, ABROAD.guild, None)
     await stage.same_as_loaded(table)
-    # What waited for the old channel is told in the new one.
+    # rows that waited for the old channel go to the new one
     assert {told.target for told in stage.told(table) if told.place == "channel"} == {ABROAD.channel}
     assert stage.kinds(table).count("card card") == 1
     assert (await move_to_channel(stage.tables, stage.press(ANNA), table, ABROAD)).key == "attached_already"

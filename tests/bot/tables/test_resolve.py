@@ -1,4 +1,4 @@
-"""Which table a command means: never a guess that could move in the wrong game."""
+"""Which table a command is about; it never guesses, so no move can end up in the wrong game."""
 
 import itertools
 
@@ -38,10 +38,10 @@ async def test_what_ended_in_a_channel_is_meant_by_who_played_it_not_another_els
     running = await stage.game(ANNA, CLEO, spot=THERE)
     for person, playing in itertools.product((ANNA, BEN, EVE), (True, False)):
         assert (await find_table(stage.tables, HERE, person, playing=playing)).id == over
-    # Who had no part in it may mean his own.
+    # a person who did not play it may mean their own
     assert (await find_table(stage.tables, HERE, CLEO)).id == over
     assert (await find_table(stage.tables, HERE, CLEO, playing=True)).id == running
-    # A newer one is the one of the channel, whatever its state.
+    # the newer one is that of the channel, whatever its status
     lobby = await stage.lobby(CLEO)
     assert (await find_table(stage.tables, HERE, ANNA)).id == lobby
 
@@ -60,7 +60,7 @@ async def test_elsewhere_it_is_the_one_that_awaits_him(stage: Stage) -> None:
 async def test_elsewhere_it_is_ones_only_one(stage: Stage) -> None:
     game = await stage.game(ANNA, BEN)
     await stage.play(ANNA, game, "play trader, messenger")
-    # Nobody waits for Anna; a lobby counts only where there is no game.
+    # no table awaits Anna; a lobby counts only if there is no game
     await stage.lobby(ANNA, spot=THERE)
     assert (await find_table(stage.tables, PRIVATE, ANNA)).id == game
     other = await stage.game(ANNA, CLEO, spot=ABROAD)
@@ -98,21 +98,21 @@ async def test_a_table_of_another_server_is_nobodys_business(stage: Stage, spot:
     await leave_table(stage.tables, stage.press(CLEO), table)
     elsewhere = ABROAD if spot is ABROAD else PRIVATE
     await refused(find_table(stage.tables, elsewhere, EVE, table), "table.unknown")
-    # Who plays there, owns a seat or is its host may.
+    # allowed for its players, owners of seats and host
     for person in (ANNA, BEN, CLEO):
         assert (await find_table(stage.tables, elsewhere, person, table)).id == table
     assert (await find_table(stage.tables, THERE, EVE, table)).id == table
 
 
 async def test_a_table_of_a_private_message_is_not_shown_in_another(stage: Stage) -> None:
-    """Neither has a server: that makes them no neighbours."""
+    """Neither has a server, which does not make it the same server."""
     table = await stage.game(ANNA, BEN, spot=PRIVATE)
     await refused(find_table(stage.tables, ABROAD, EVE, table), "table.unknown")
     await refused(find_table(stage.tables, Spot(901), EVE, table), "table.unknown")
 
 
 async def test_named_it_is_shown_as_it_is_now(stage: Stage) -> None:
-    """Though another process changed it."""
+    """Even if another process has changed it."""
     other = await stage.another()
     table = await stage.game(ANNA, BEN)
     await other.tables.live(table)
@@ -138,7 +138,7 @@ async def test_all_of_mine_the_longest_awaited_first(stage: Stage) -> None:
     assert set(mine[3:]) == {tables[0], lobby}
     assert [live.id for live in await tables_of(stage.tables, BEN)] == tables
     assert await tables_of(stage.tables, EVE) == []
-    # Who left plays there no more; what ended goes on no more.
+    # people who left and games that ended do not count
     await leave_table(stage.tables, stage.press(ANNA), tables[1])
     for person in (ANNA, BEN):
         await vote_to_abandon(stage.tables, stage.press(person), tables[2])

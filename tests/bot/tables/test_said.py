@@ -1,4 +1,4 @@
-"""Every sentence of the service is said in some scene, and in three languages."""
+"""Every sentence of the service occurs in some scene, in three languages."""
 
 import re
 
@@ -38,7 +38,7 @@ def worded(key: str, params: dict[str, object], live: Live | None, language: str
     said = words.refusal(Refused(rest, **params), people) if kind == "refusal" else words.sentence(key, params, people)
     assert said
     assert "{" not in said
-    # Everything that the sentence could tell stands in it as people know it, not as we call it.
+    # all parameters are worded for people, without internal names
     assert not re.search(r"\b(None|True|False|greedy|castle|\d{10,}\.\d)", said), said
     return said
 

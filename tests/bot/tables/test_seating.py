@@ -1,4 +1,4 @@
-"""Seats change hands in a game: leaving, sitting down, coming back; the last one closes the table."""
+"""Changing seats during a game: leaving, taking over, coming back; the last player to leave closes the table."""
 
 from bot.store.rows import Status
 from bot.tables.lobby import join_lobby
@@ -19,7 +19,7 @@ async def test_a_computer_player_goes_on_for_who_leaves(stage: Stage) -> None:
     assert (answer.key, answer.params) == ("left_game", {"player": "greedy"})
     assert (seat.owner, seat.person, seat.player, seat.name) == (BEN, None, "greedy", "Ben")
     assert live.persons == (ANNA, CLEO)
-    # What it had to answer is answered in the same commit.
+    # its pending decision is answered in the same commit
     assert [wait.seat for wait in live.awaited] == [0, 2]
     (row,) = await stage.store.log(table)
     assert (row.number, row.seat, row.person) == (1, 1, None)
@@ -30,7 +30,7 @@ async def test_a_computer_player_goes_on_for_who_leaves(stage: Stage) -> None:
 
 
 async def test_who_left_gets_no_hand_any_more(stage: Stage) -> None:
-    """Neither for the moves of who plays for him, nor later."""
+    """Neither for the moves of their substitute, nor later."""
     table = await stage.game(ANNA, BEN)
     await stage.play(ANNA, table, await one_line(stage, table, ANNA))
     stage.deliver()
@@ -75,7 +75,7 @@ async def test_who_has_played_a_hand_takes_no_other_though_somebody_has_it_now(s
     await leave_table(stage.tables, stage.press(CLEO), table)
     assert (await take_seat(stage.tables, stage.press(DORA), table, 1)).key == "sat"
     await refused(take_seat(stage.tables, stage.press(BEN), table, 2), "seat.other_hand")
-    # His own is taken, so "a person plays every seat" would not be true.
+    # their own seat is taken, so "a person plays every seat" would not be true
     await refused(take_seat(stage.tables, stage.press(BEN), table), "seat.other_hand")
     await refused(take_seat(stage.tables, stage.press(BEN), table, 1), "lobby.seat_taken")
 
@@ -107,7 +107,7 @@ async def test_the_host_leaves_and_the_next_is_host(stage: Stage) -> None:
     await leave_table(stage.tables, stage.press(ANNA), table)
     assert (await stage.tables.live(table)).row.host == BEN
     await stage.same_as_loaded(table)
-    # Whoever comes back is no host for having been it.
+    # a former host who comes back is not the host again
     await take_seat(stage.tables, stage.press(ANNA), table)
     assert (await stage.tables.live(table)).row.host == BEN
 
@@ -123,7 +123,7 @@ async def test_the_last_one_closes_the_table_and_it_is_kept(stage: Stage) -> Non
     closed = await stage.tables.live(table)
     assert (closed.status, closed.awaited, closed.persons) == (Status.CLOSED, (), ())
     assert {vote.kind for vote in closed.votes} == {SEEN}
-    # Nobody plays on among themselves.
+    # computer players do not play on alone
     assert closed.moves == before.moves
     assert closed.begun.state == before.begun.state
     assert stage.kinds(table) == ["notice", "missing missing"]
@@ -152,7 +152,7 @@ async def test_a_closed_table_goes_on_when_somebody_sits_down(stage: Stage) -> N
     assert live.awaited[0].since == stage.clock.now
     await stage.same_as_loaded(table)
     assert {"notice", "card card", "hand turn"} <= set(stage.kinds(table))
-    # The host is away: whoever opens the table again is it now.
+    # the host is away, so the person who reopens the table becomes the host
     assert live.row.host == BEN
     await take_seat(stage.tables, stage.press(ANNA), table)
     await stage.steps(table, 2_000)
@@ -176,7 +176,7 @@ async def test_a_closed_table_whose_channel_has_another_one_stays_closed(stage: 
     occupied = await refused(take_seat(stage.tables, stage.press(ANNA), table), "table.occupied")
     assert occupied.params["table"] == other
     assert stage.everything() == before
-    # Elsewhere it goes on.
+    # it can go on in another channel
     await move_to_channel(stage.tables, stage.press(ANNA), table, THERE)
     assert (await take_seat(stage.tables, stage.press(ANNA), table)).key == "sat"
 

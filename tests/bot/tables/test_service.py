@@ -1,4 +1,4 @@
-"""The one way in which a table changes: what comes of it, and what happens if another process is faster."""
+"""The one way to change a table: its result, and what happens if another process commits first."""
 
 import pytest
 
@@ -14,7 +14,7 @@ from tests.bot.tables.stage import ANNA, BEN, CLEO, Stage, compared, person_in, 
 
 
 async def test_an_answer_brings_the_table_as_it_is_then(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing is read for it: neither the table nor the notation."""
+    """Without reading the table or the notation again."""
     table = await stage.game(ANNA, BEN)
     live = await stage.tables.live(table)
     reads: list[str] = []
@@ -49,7 +49,7 @@ async def test_where_nothing_changes_the_table_is_the_one_that_was_looked_at(sta
 
 
 async def test_moves_played_are_those_that_stand_for_what_was_typed(stage: Stage) -> None:
-    """Each move of a game, whatever it stands for, reads as the words of the answer do."""
+    """Each move of a game, whatever was typed for it, reads like the answer."""
     table = await stage.game(ANNA, BEN, side="winter")
     dice = Dice("played")
     for _ in range(60):
@@ -78,11 +78,11 @@ async def test_others_may_be_faster_nineteen_times(
     assert len(tries) == 20
 
 
-# A line that is typed
+# Typed lines
 
 
 async def half_way(stage: Stage) -> tuple[str, int, int, str, str]:
-    """A game in which a seat alone may make a move and then another: the table, the seat, its person, both lines."""
+    """A game in which only one seat is asked and may make two moves: the table, the seat, its person, both lines."""
     table = await stage.game(ANNA, BEN)
     dice = Dice("half-way")
     while True:

@@ -1,4 +1,4 @@
-"""What the people at a table decide together: more than half of those who play."""
+"""Votes of the people at a table, decided by more than half of those who play."""
 
 import pytest
 
@@ -68,7 +68,7 @@ async def test_a_vote_lapses(stage: Stage) -> None:
     stage.clock.now += LASTS
     answer = await vote_to_abandon(stage.tables, stage.press(BEN), table)
     assert (answer.key, answer.params["votes"]) == ("voted", 1)
-    # Who voted long ago may vote again.
+    # an expired vote can be cast again
     stage.clock.now += LASTS - 1
     assert (await vote_to_abandon(stage.tables, stage.press(ANNA), table)).key == "abandoned"
 
@@ -89,7 +89,7 @@ async def test_a_majority_that_came_about_by_leaving_stops_the_game_at_the_next_
     await vote_to_abandon(stage.tables, stage.press(ANNA), table)
     await vote_to_abandon(stage.tables, stage.press(BEN), table)
     await leave_table(stage.tables, stage.press(CLEO), table)
-    # Who wants to play on does not stop it by saying so.
+    # voting against does not stop the game
     assert (await vote_to_abandon(stage.tables, stage.press(DORA), table, yes=False)).key == "not_voted"
     assert (await vote_to_abandon(stage.tables, stage.press(ANNA), table)).key == "abandoned"
 

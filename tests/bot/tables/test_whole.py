@@ -1,4 +1,4 @@
-"""Whole games without Discord, to the last point: each number of players, the modes and variants, computer players.
+"""Whole games without Discord: each number of players, the modes and variants, computer players.
 
 `tests/bot/games` plays one for each game and language on Discord, where a line costs ten times as much."""
 
@@ -22,11 +22,11 @@ from tests.releases.play import MOST_MOVES, line
 from tests.slow import slow_but
 
 LINES = 2_000
-"""More than a game has."""
+"""More moves than any game has."""
 
 
 class Way(NamedTuple):
-    """How a game is played."""
+    """The configuration of a game."""
 
     game: str
     people: int
@@ -89,7 +89,7 @@ async def test_a_whole_game(stage: Stage, way: Way, monkeypatch: pytest.MonkeyPa
 
 
 def is_told(stage: Stage, before: Live, after: Live, told: Told) -> None:
-    """The channel hears of a line at once what it should, and once."""
+    """A line leads to the right message in the channel, at once, and only one."""
     rows = [row for row in stage.told(after.row.id) if row.place == "channel"]
     assert {row.target for row in rows} <= {before.row.channel}
     at_once = [row.kind for row in rows if row.after == 0 and row.kind != "missing"]
@@ -97,12 +97,12 @@ def is_told(stage: Stage, before: Live, after: Live, told: Told) -> None:
     assert len(rows) <= 1
     waiting = {wait.seat for wait in after.awaited}
     if told is Told.NOTHING and waiting < {wait.seat for wait in before.awaited}:
-        # A sealed answer: the line of those who are awaited changes.
+        # a sealed answer only changes the line that says who is awaited
         assert [row.kind for row in rows] == ["missing"]
 
 
 def hands_are_their_own(stage: Stage, live: Live) -> None:
-    """Private messages name a seat, which is the person's, and each person once."""
+    """Private messages name the person's own seat, and each person gets at most one."""
     hands = [row for row in stage.told(live.row.id) if row.place == "user"]
     assert [row.target for row in hands] == [person_in(live, row.payload["seat"]) for row in hands]
     assert len({row.target for row in hands}) == len(hands)

@@ -1,9 +1,9 @@
-"""python -m tests.bot.tables.victim FOLDER KILLS SEED: whole games through the service, in a bot that is killed.
+"""python -m tests.bot.tables.victim FOLDER KILLS SEED: whole games with the service, in a bot that is killed.
 
-This process forks a life, in which people play at several tables; each life is killed with SIGKILL, by itself in front
-of some statement or from outside behind some answer. A line is written in front of each press and behind each answer.
-The next life presses again what was not answered, and first looks at everything: each answered press stands in the log
-once, no other does but the last ones, and each game can be played again to the state that is kept.
+This process forks children, called lives, in which people play at several tables. Each is killed with SIGKILL, by
+itself before some statement or from outside after some answer. A line is written before each press and after each
+answer. The next life first checks that the log has each answered press once, and no others but the last ones, and that
+replaying each game gives the stored state; then it repeats the presses that were not answered.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ LONGEST_LIFE = 50
 
 
 class Asked(msgspec.Struct, frozen=True):
-    """A press on its way."""
+    """A press that is sent."""
 
     interaction: str
     table: str
@@ -53,10 +53,10 @@ class Asked(msgspec.Struct, frozen=True):
 
 
 class Known(msgspec.Struct):
-    """What was written by all lives so far."""
+    """What all lives so far have written."""
 
     asked: dict[str, Asked] = {}
-    """Not answered yet."""
+    """Presses without an answer."""
     answered: dict[str, tuple[str, ...]] = {}
 
     def learn(self, line: str) -> None:
@@ -78,7 +78,7 @@ Say = Callable[[str], None]
 
 
 async def live(folder: Path, number: int, seed: int, known: Known, say: Say) -> None:
-    """Look, press again what was not answered, then play until killed."""
+    """Checks, repeats what was not answered, then plays until killed."""
     dice = random.Random(seed)
     last = dice.randrange(4, 600) if dice.random() < 0.5 else -1
     store = await SqliteStore.open(folder / "games.db", factory=watched(Executioner(last)))
@@ -86,19 +86,19 @@ async def live(folder: Path, number: int, seed: int, known: Known, say: Say) -> 
     await examined(tables, known, again=number % 5 == 0)
     for asked in sorted(known.asked.values(), key=lambda asked: asked.interaction):
         await answered(asked, tables, say)
-    demand(not await examined(tables, known, again=False), "a press in the log that nobody made")
+    demand(not await examined(tables, known, again=False), "a press in the log that no one made")
     await asyncio.gather(*(play(tables, channel, number, say) for channel in CHANNELS))
 
 
 async def examined(tables: Tables, known: Known, *, again: bool) -> set[str]:
-    """What stands in the logs and was not answered, if nothing is wrong."""
+    """Checks the logs. Returns the presses in them that were not answered."""
     found: dict[str, list[str]] = {}
     for row in await tables.store.tables(Status, limit=10_000):
         log = await tables.store.log(row.id)
         demand([entry.number for entry in log] == list(range(1, row.moves + 1)), "numbers", row.id)
         gather(found, log)
         if again and row.status is not Status.LOBBY:
-            # Loading plays it again, and compares the state.
+            # loading replays the log and compares the state
             load_table(await export_game(tables, row.id))
             await position_at(tables.store, await tables.live(row.id), row.moves // 2)
     for interaction, moves in known.answered.items():
@@ -108,7 +108,7 @@ async def examined(tables: Tables, known: Known, *, again: bool) -> set[str]:
 
 
 def gather(found: dict[str, list[str]], log: list[LogRow]) -> None:
-    """The moves of people by their press; those of computer players in the same commit bear it too."""
+    """Collects people's moves by their press; computer players' moves in the same commit have it too."""
     for entry in log:
         if entry.person is not None:
             demand(entry.interaction is not None, entry)
@@ -121,7 +121,7 @@ async def answered(asked: Asked, tables: Tables, say: Say) -> None:
 
 
 async def play(tables: Tables, channel: int, number: int, say: Say) -> None:
-    """One game behind the other in a channel; all who are awaited answer at the same time."""
+    """One game after the other in a channel; all who are awaited answer at the same time."""
     count = 0
     while True:
         table = await seated(tables, channel, number)
@@ -137,7 +137,7 @@ async def play(tables: Tables, channel: int, number: int, say: Say) -> None:
 
 
 async def seated(tables: Tables, channel: int, number: int) -> str:
-    """The game of a channel, opened and begun if there is none: by presses whose names tell what they do."""
+    """The game of a channel, created and started if there is none, by presses with descriptive ids."""
     found = await tables.store.latest(channel)
     if found is not None and found.status is Status.RUNNING:
         return found.id
@@ -162,18 +162,18 @@ async def seated(tables: Tables, channel: int, number: int) -> str:
     return table
 
 
-# ---------------------------------------------------------------- lives and deaths
+# ---------------------------------------------------------------- the lives
 
 
 def life(folder: Path, number: int, seed: int, known: Known) -> bool:
-    """One of them, to its end; `known` learns what it told. Was it without fault?"""
+    """Runs one life to its end and adds its reports to `known`. Was it without errors?"""
     reading, writing = os.pipe()
     child = os.fork()
     if child == 0:
         os.close(reading)
         try:
             asyncio.run(live(folder, number, seed, known, lambda line: tell(writing, line)))
-        except BaseException as error:  # noqa: BLE001, since it is told, and the process ends
+        except BaseException as error:  # noqa: BLE001, since it is reported, and the process ends
             tell(writing, f"WRONG {error!r}")
         os._exit(1)
     os.close(writing)
@@ -195,7 +195,7 @@ def life(folder: Path, number: int, seed: int, known: Known) -> bool:
 
 
 async def last_look(folder: Path, known: Known) -> None:
-    """All that was asked and not answered is pressed once more, and then all is there once."""
+    """Repeats all presses without an answer, and checks that everything is there once."""
     store = await SqliteStore.open(folder / "games.db")
     tables = Tables(store, Clock())
     for asked in sorted(known.asked.values(), key=lambda asked: asked.interaction):
@@ -208,7 +208,7 @@ async def last_look(folder: Path, known: Known) -> None:
 
 
 async def warm(folder: Path) -> None:
-    """Words and components are read before the first life, so that each has them."""
+    """Reads texts and components before the first fork, so that all lives share them."""
     store = await SqliteStore.open(folder / "warm.db")
     tables = Tables(store, Clock())
     table = await seated(tables, CHANNELS[0], 0)

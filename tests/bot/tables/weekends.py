@@ -1,4 +1,4 @@
-"""Games of Ezra and Nehemiah at the end of a week, where everybody plans alone and a plan is proposed to him."""
+"""Games of Ezra and Nehemiah at the end of a week, where each player plans alone and gets a proposal."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ DICE = "weekend"
 
 
 async def nearly(stage: Stage, *people: int, **given: Any) -> str:
-    """The next move of who is awaited ends the week."""
+    """A position in which the next move ends the week."""
     table = await stage.game(*(people or (ANNA, BEN)), game="ezra", options={}, **given)
     while True:
         live = await stage.tables.live(table)
@@ -29,7 +29,7 @@ async def nearly(stage: Stage, *people: int, **given: Any) -> str:
 
 
 def ended(live: Live) -> Any:
-    """The position behind the next move."""
+    """The position after the next move."""
     here = live.begun.copy()
     seat = here.awaited()[0]
     here.apply(seat, here.box.notation.read(next_line(live)))
@@ -47,19 +47,19 @@ async def ends(stage: Stage, table: str) -> Answer:
 
 
 async def ended_week(stage: Stage, *people: int, **given: Any) -> str:
-    """All are asked for their plans."""
+    """A game in which all are asked for their plans."""
     table = await nearly(stage, *people, **given)
     await ends(stage, table)
     return table
 
 
 def proposed(live: Live, seat: int) -> list[str]:
-    """Behind what this seat has chosen."""
+    """The moves proposed after those that this seat has chosen."""
     return [live.box.notation.write(move) for move in live.rules.proposal(current_draft(live, seat).position, seat)]
 
 
 async def accepts(tables: Tables, press: Press, table: str) -> Answer:
-    """What he has chosen and what is proposed behind it, as his panel shows them."""
+    """Accepts the chosen and the proposed moves as the player's panel shows them."""
     live = await tables.live(table)
     seat = live.seat_of(press.person)
     assert seat is not None
@@ -69,7 +69,7 @@ async def accepts(tables: Tables, press: Press, table: str) -> Answer:
 
 
 async def with_orders(stage: Stage) -> str:
-    """Both have ordered it, and the next move ends the week."""
+    """A game in which both have an order to accept, and the next move ends the week."""
     table = await nearly(stage)
     for person in (ANNA, BEN):
         await stage.play(person, table, PLANS)
