@@ -1,7 +1,7 @@
 """Builds the messages about a table.
 
-A builder takes a `Live`, which never changes, and returns a `Made`. Its layout depends on whether the pictures are
-attached, which only the sender knows.
+A builder takes one `Live`, which never changes, and returns one `Made`. The layout of that depends on
+whether the pictures are attached, which only the sender knows.
 """
 
 from bot.cards.awaited import awaited_line
