@@ -233,7 +233,7 @@ def test_without_addresses_it_is_discords_own(monkeypatch: pytest.MonkeyPatch, t
     assert not hasattr(DiscordWebSocket, "gateway")
 
 
-async def test_what_keeps_sockets_here_does(outside: list[object]) -> None:
+async def test_the_guard_of_sockets_works(outside: list[object]) -> None:
     async with aiohttp.ClientSession() as session:
         for address in ("http://discord.com/api", "http://127.0.0.1:1"):
             with pytest.raises(aiohttp.ClientConnectorError):

@@ -191,7 +191,7 @@ async def test_a_connection_that_held_is_resumed_at_once(
 @pytest.mark.parametrize(
     ("code", "error"), [(4004, discord.ConnectionClosed), (4014, discord.PrivilegedIntentsRequired)]
 )
-async def test_what_discord_refuses_for_good_ends_it(
+async def test_a_final_refusal_of_discord_ends_the_client(
     bot: Bot, server: StandIn, code: int, error: type[Exception]
 ) -> None:
     await bot.joins(server)

@@ -63,7 +63,7 @@ def test_level(stream: io.StringIO) -> None:
     assert stream.getvalue() == ""
 
 
-def test_talkative_libraries_stay_quiet_when_all_is_asked_for(stream: io.StringIO) -> None:
+def test_talkative_libraries_stay_quiet_at_debug(stream: io.StringIO) -> None:
     logs.configure("DEBUG", stream=stream)
     log.debug("ours")
     for name in logs._TALKATIVE:
@@ -134,7 +134,7 @@ def test_secrets_are_known_by_their_form(stream: io.StringIO, text: str) -> None
         assert secret not in written
 
 
-def test_a_token_of_any_form_is_known_by_its_words(stream: io.StringIO) -> None:
+def test_a_known_token_of_any_form_is_removed(stream: io.StringIO) -> None:
     logs.configure("INFO", known=["short-token"], stream=stream)
     log.info("sent with short-token")
     assert lines(stream)[0]["event"] == "sent with (secret)"
@@ -152,7 +152,7 @@ def test_ordinary_values_stay(stream: io.StringIO) -> None:
     assert line["url"] == "/channels/123456789012345678/messages"
 
 
-def test_exceptions_tell_no_secret(stream: io.StringIO) -> None:
+def test_exceptions_reveal_no_secret(stream: io.StringIO) -> None:
     def press() -> None:
         try:
             raise Illegal("no-such-building", clause="C6", typed="build stable")
@@ -170,7 +170,7 @@ def test_exceptions_tell_no_secret(stream: io.StringIO) -> None:
         assert "{'typed'" not in line["exception"]
 
 
-def test_groups_tell_no_secret(stream: io.StringIO) -> None:
+def test_exception_groups_reveal_no_secret(stream: io.StringIO) -> None:
     logs.unexpected(ExceptionGroup("two", [Illegal("k", typed="build stable"), ValueError(SEED)]))
     (line,) = lines(stream)
     assert "build stable" not in line["exception"].split("Illegal:")[-1]

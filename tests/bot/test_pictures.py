@@ -114,7 +114,7 @@ async def test_the_same_picture_asked_for_twice_is_drawn_once(pictures: Pictures
     assert easel.drawn == ["a"]
 
 
-async def test_what_was_not_looked_at_for_longest_is_forgotten_first() -> None:
+async def test_the_least_recently_used_picture_is_evicted_first() -> None:
     pictures = Pictures(kept_bytes=25)
     drawn: list[str] = []
 
@@ -150,7 +150,7 @@ async def test_a_newer_picture_of_the_line_takes_the_place_of_one_that_waits(pic
     assert "old" not in easel.drawn
 
 
-async def test_one_that_is_being_drawn_is_given_all_the_same(pictures: Pictures, easel: Easel) -> None:
+async def test_a_picture_that_is_being_drawn_is_not_superseded(pictures: Pictures, easel: Easel) -> None:
     old = ask(pictures, easel, "old", 7)
     await easel.started.get()
     new = ask(pictures, easel, "new", 7)
@@ -204,13 +204,13 @@ async def test_a_picture_that_fails_is_none_and_an_id_in_the_log(
     assert await pictures.get("a", easel.draws("a")) == picture("a")
 
 
-async def test_one_that_fails_is_no_harm_to_others(pictures: Pictures, easel: Easel) -> None:
+async def test_a_failing_picture_does_not_affect_others(pictures: Pictures, easel: Easel) -> None:
     easel.gate.release(10)
     asked = [pictures.get(key, easel.draws(str(key), OSError() if key % 2 else None)) for key in range(6)]
     assert [bool(picture) for picture in await asyncio.gather(*asked)] == [True, False] * 3
 
 
-async def test_nobody_waits_so_nothing_is_drawn(pictures: Pictures, easel: Easel) -> None:
+async def test_nothing_is_drawn_if_no_one_waits(pictures: Pictures, easel: Easel) -> None:
     others = [ask(pictures, easel, name) for name in "xy"]
     await turns()
     gone = ask(pictures, easel, "gone", 7)
@@ -232,7 +232,7 @@ async def test_too_many_are_refused_at_once(logged: list[structlog.types.EventDi
     await pictures.close()
 
 
-async def test_closing_drops_what_waits_and_ends_what_is_drawn(easel: Easel) -> None:
+async def test_closing_drops_the_queue_and_finishes_drawing(easel: Easel) -> None:
     pictures = Pictures(threads=1)
     asked = [ask(pictures, easel, name) for name in "ab"]
     await easel.started.get()
@@ -256,7 +256,7 @@ class Other(msgspec.Struct, frozen=True):
     cards: tuple[str, ...] = ()
 
 
-def test_what_shows_the_same_has_the_same_key() -> None:
+def test_equal_pictures_have_equal_keys() -> None:
     assert shown(Seen(1, ("a",)), "hand", "en", ["Ann"]) == shown(Seen(1, ("a",)), "hand", "en", ["Ann"])
 
 
@@ -273,5 +273,5 @@ def test_what_shows_the_same_has_the_same_key() -> None:
         (Seen(1, ("a",)), "hand", "en", ["Ann"], ["halo"]),
     ],
 )
-def test_what_shows_something_else_has_another(other: tuple[Any, ...]) -> None:
+def test_different_pictures_have_different_keys(other: tuple[Any, ...]) -> None:
     assert shown(*other) != shown(Seen(1, ("a",)), "hand", "en", ["Ann"])

@@ -68,7 +68,7 @@ async def test_what_was_not_sent_is_sent_after_a_restart_once(rig: Rig[SmallBot]
     assert len(rig.requests("POST", f"/channels/{channel.id}/messages")) == 2
 
 
-async def test_an_answer_that_is_lost_is_no_second_card(rig: Rig[SmallBot], book: Book) -> None:
+async def test_a_lost_answer_leads_to_no_second_card(rig: Rig[SmallBot], book: Book) -> None:
     channel, (ann,) = rig.place("ann")
     rig.loses_answer("POST", "/channels/*/messages", ConnectionResetError())
     await ann.slash(channel, "open")
@@ -142,7 +142,7 @@ async def test_the_same_interaction_twice(rig: Rig[SmallBot], book: Book) -> Non
     assert error.code == 40060
 
 
-async def test_a_press_on_what_is_gone(rig: Rig[SmallBot], book: Book) -> None:
+async def test_a_press_on_a_button_that_is_gone(rig: Rig[SmallBot], book: Book) -> None:
     channel, (ann,) = rig.place("ann")
     await ann.slash(channel, "open")
     card = channel.history()[-1]
@@ -258,7 +258,7 @@ async def test_a_request_that_discord_refuses_fails_the_test() -> None:
             await rig.bot.get_partial_messageable(channel.id).send("Hello.")
 
 
-async def test_a_worker_that_does_not_say_that_it_waits_is_found() -> None:
+async def test_a_worker_that_waits_without_idle_is_detected() -> None:
     class Sulking(SmallBot):
         async def outbox(self) -> None:
             await self.idle(self.wake.wait(), reason="outbox idle")

@@ -40,7 +40,7 @@ def test_settings_are_those_of_the_example() -> None:
     assert names() == set(re.findall(r"^#?([A-Z][A-Z_]*)=", example, re.M))
 
 
-def test_the_example_as_it_is_has_the_defaults() -> None:
+def test_the_unchanged_example_has_the_defaults() -> None:
     assert load(ROOT / ".env.example") == load(None)
 
 
@@ -162,7 +162,7 @@ def test_a_file_that_may_not_be_read(monkeypatch: pytest.MonkeyPatch, tmp_path: 
 
 
 @pytest.mark.parametrize("name", sorted(names() - {"LOG_LEVEL"}))
-def test_a_value_that_is_no_text(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+def test_a_value_that_is_not_text(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     monkeypatch.setenv(name, os.fsdecode(b"hush\xff\xfe"))
     assert told() == [f"{name} cannot be read: it is not UTF-8."]
     assert told("fr") == [f"Impossible de lire {name}\u202f: ce n’est pas de l’UTF-8."]

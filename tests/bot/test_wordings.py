@@ -15,7 +15,7 @@ SAME = {"option"}
 
 
 @pytest.mark.parametrize("game", games())
-def test_no_game_words_what_is_the_bots_own(game: str) -> None:
+def test_no_game_words_the_bots_own_parameters(game: str) -> None:
     own = wording(game).formats.keys() - wording(CORE).formats.keys() - SAME
     for domain in Says.domains:
         if domain in OF_NO_GAME:

@@ -41,7 +41,7 @@ def test_no_name_is_gone(release: str, now: Any) -> None:
         ("LOG_LEVEL", "LOGGING"),
     ],
 )
-def test_a_change_of_any_kind_of_name_is_noticed(name: str, other: str | None, now: Any) -> None:
+def test_a_change_of_any_kind_of_name_is_detected(name: str, other: str | None, now: Any) -> None:
     text = msgspec.json.encode(now).decode()
     assert re.search(rf"\b{name}\b", text)
     changed = msgspec.json.decode(re.sub(rf"\b{name}\b", other or name, text))
@@ -56,7 +56,7 @@ def test_a_new_field_needs_a_default() -> None:
     assert gone(old, {"state": ["round?", "players", "orders?"]}) == [".state.players[].talers"]
 
 
-def test_an_event_may_tell_more_or_no_more() -> None:
+def test_an_event_may_get_parameters_or_disappear() -> None:
     old = {"events": {"built": [["seat", "square"]]}}
     assert gone(old, {"events": {"built": [["pay", "seat", "square"]]}}) == []
     assert gone(old, {"events": {"built": []}}) == []

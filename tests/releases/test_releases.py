@@ -155,7 +155,7 @@ async def test_a_running_game_is_finished(release: str, table: str, database: Da
 
 
 @pytest.mark.parametrize(("release", "table"), tables(RUNNING))
-async def test_whoever_left_comes_back(release: str, table: str, database: Database) -> None:
+async def test_a_player_who_left_comes_back(release: str, table: str, database: Database) -> None:
     kept = KEPT[release]
     away = [seat.owner for seat in kept.tables[table].seats if seat.owner is not None and seat.person is None]
     if not away:
@@ -236,7 +236,7 @@ async def test_the_clock_goes_on(release: str, database: Database) -> None:
 
 
 @releases
-async def test_the_bot_tells_what_waits_and_all_that_follows(release: str, database: Database, tmp_path: Path) -> None:
+async def test_waiting_and_later_rows_are_delivered(release: str, database: Database, tmp_path: Path) -> None:
     kept, path = KEPT[release], database(release)
     gone = [channel for (channel, table) in play.rows(path, "SELECT channel, id FROM tables") if is_gone(kept, table)]
     waiting = "SELECT id FROM outbox WHERE status = 'waiting'"
@@ -314,7 +314,7 @@ def test_an_export_holds(release: str, file: str, tmp_path: Path, capsys: pytest
 
 
 @pytest.mark.parametrize(("release", "file"), exports(excerpt=True))
-async def test_an_excerpt_says_what_is_said_today(release: str, file: str, database: Database) -> None:
+async def test_an_excerpt_is_the_same_today(release: str, file: str, database: Database) -> None:
     kept, data = KEPT[release], export(release, file)
     with pytest.raises(LoadError, match=r"load\.excerpt"):
         read_document(data)

@@ -10,7 +10,7 @@ FREE = tuple(SeatRow(seat) for seat in range(4))
 HALF = (*seated(2), SeatRow(2, player="random"), FREE[3])
 
 
-async def test_who_sits_what_is_played_and_what_can_be_done(cards: Cards, painted: Painted) -> None:
+async def test_seats_options_and_buttons_are_shown(cards: Cards, painted: Painted) -> None:
     made = await cards.lobby(lobby(HALF, options={"side": "winter"}), mark("0" * 24))
     view = made.layout(True)
     lines = said(view).splitlines()
@@ -54,7 +54,7 @@ async def test_a_lobby_that_is_over_has_no_buttons(cards: Cards, status: Status)
     assert "**Marta**" in text
 
 
-async def test_without_its_picture_and_with_nobody_left(cards: Cards) -> None:
+async def test_a_closed_lobby_without_players_or_picture(cards: Cards) -> None:
     made = await cards.lobby(lobby(HALF))
     assert said(made.layout(False)) == said(made.layout(True))
     assert all(part["type"] != 12 for part in everything(made.layout(False)))

@@ -35,12 +35,12 @@ NASTY = st.text(st.sampled_from(f"{MARKDOWN}@-+./()0123abcż\n\u202e\u0301👩 e
         ("q" + "\u0336\u0321\u0322\u0328", "q\u0336\u0321"),
     ],
 )
-def test_what_becomes_of_a_name(name: str, said: str) -> None:
+def test_names_are_escaped(name: str, said: str) -> None:
     assert safe(name) == said
 
 
 @given(NASTY | st.text(max_size=120))
-def test_no_name_is_read_as_something_else(name: str) -> None:
+def test_no_name_is_read_as_markup(name: str) -> None:
     said = safe(name)
     plain = re.sub(r"\\[^0-9A-Za-z\s]", "x", said)
     assert not set(plain) & set(MARKDOWN)
@@ -64,7 +64,7 @@ def test_a_bold_name_ends_where_it_ends(name: str) -> None:
     assert found[0] == said
 
 
-def test_everybody_at_a_table_is_called_safely() -> None:
+def test_all_names_of_a_table_are_escaped() -> None:
     called = people(live(played(4), seated(4, LONG, computers=[1])), "fr")
     assert called[1] == "Débutant B"
     assert called[2].startswith(r"\*\*x\*\* @")

@@ -33,7 +33,7 @@ def asked(table: Table) -> bool:
 # ---------------------------------------------------------------- hands
 
 
-async def test_the_hand_of_whoever_is_to_decide(cards: Cards, painted: Painted) -> None:
+async def test_the_hand_of_a_player_who_has_to_decide(cards: Cards, painted: Painted) -> None:
     table = played(4, None, stop=asked)
     seat = table.position.awaited()[0]
     made = await cards.hand(live(table, due=1_800_000_000.0), seat, "en-GB", mark("1" * 24))
@@ -59,7 +59,7 @@ async def test_an_answer_may_be_changed_until_all_are_in(cards: Cards) -> None:
     assert "<@" not in text
 
 
-async def test_the_hand_is_told_in_words_if_there_is_no_picture(cards: Cards) -> None:
+async def test_the_hand_is_in_words_if_there_is_no_picture(cards: Cards) -> None:
     table = played(4, None, stop=asked)
     made = await cards.hand(live(table), 1, "pl")
     assert "Piotr, na ręce: Posłaniec" in said(made.layout(False))
@@ -83,7 +83,9 @@ async def test_the_hand_of_a_table_without_a_channel(cards: Cards) -> None:
 @pytest.mark.parametrize(
     ("number", "line"), [(None, "-# After move 30"), (12, "-# After move 12"), (0, "-# Before the first move")]
 )
-async def test_the_board_says_of_when_it_is(cards: Cards, painted: Painted, number: int | None, line: str) -> None:
+async def test_the_board_says_after_which_move_it_is(
+    cards: Cards, painted: Painted, number: int | None, line: str
+) -> None:
     table = played(3, 30)
     made = await cards.board(live(table), table.view(None, number), "yard", "en-US", number)
     assert said(made.layout(True)).splitlines() == ["### A Castle for All Seasons", line]
@@ -138,7 +140,7 @@ async def test_a_board_with_too_much_to_say_tells_how_to_read_all(cards: Cards) 
     assert crowded, "nothing was left out, so nothing is tried here"
 
 
-async def test_places_are_not_counted_by_discord(cards: Cards) -> None:
+async def test_ranks_are_not_renumbered_by_discord(cards: Cards) -> None:
     table = played(2, None)
     text = said((await cards.board(live(table), table.view(None), "overview", "en", words=True)).layout(False))
     assert "\n1\\. " in text
@@ -161,7 +163,7 @@ async def test_a_notice_is_one_sentence_of_its_game(cards: Cards, painted: Paint
     assert painted.keys == []
 
 
-async def test_a_notice_pings_whom_it_is_for(cards: Cards) -> None:
+async def test_a_notice_pings_the_people_it_is_for(cards: Cards) -> None:
     made = cards.notice(lobby(seated(2)), "full", {}, [person(0), person(1)])
     assert made.mentions == (person(0), person(1))
     assert said(made.layout(False)).endswith(f"<@{person(0)}> <@{person(1)}>")

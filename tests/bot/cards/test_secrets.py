@@ -69,7 +69,7 @@ async def test_no_card_holds_a_secret(painted: Painted, seats: int, side: str, b
     assert hidden > 20
 
 
-async def test_a_hand_is_that_of_its_seat_alone(painted: Painted) -> None:
+async def test_a_hand_shows_only_its_own_seat(painted: Painted) -> None:
     """Two seats never share a picture; and a face-down card of one is in no message to another."""
     cards, lines = Cards(painted), []
     table = new_table("castle", 3, seed_from("hands"))

@@ -63,7 +63,7 @@ async def test_the_final_card_brings_both_pictures() -> None:
         assert not rig.pings()
 
 
-async def test_a_card_that_was_sent_is_forgotten() -> None:
+async def test_a_sent_card_is_not_kept_in_memory() -> None:
     pictures = Pictures()
     table = played(2, 12)
     made = await Cards(pictures).turn(live(table), public(table, 8))
@@ -79,5 +79,5 @@ async def test_a_card_that_was_sent_is_forgotten() -> None:
         assert kept() is None
 
 
-def test_people_of_the_tests_are_people_of_discord() -> None:
+def test_the_tests_use_valid_discord_ids() -> None:
     assert discord.utils.snowflake_time(person(0)).year >= 2015

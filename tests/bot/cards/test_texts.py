@@ -84,7 +84,7 @@ def test_files_are_sound(lang: str) -> None:
         assert len(forms) == (PLURALS[lang] if len(english[key]) > 1 else 1), key
 
 
-def test_no_key_stands_twice_in_the_house() -> None:
+def test_no_key_is_in_two_catalogues() -> None:
     own = set(keys("en"))
     for domain in ("tables", "commands", "help", "host"):
         assert not own & set(catalogue("en", domain, OWN).messages), domain

@@ -99,7 +99,7 @@ async def test_commands_are_called_as_readers_of_the_tables_language_find_them(
 # ---------------------------------------------------------------- who is awaited
 
 
-async def test_the_one_who_is_to_act_is_pinged_and_nobody_else(cards: Cards) -> None:
+async def test_only_the_player_to_act_is_pinged(cards: Cards) -> None:
     table = played(3, None, stop=open_question)
     (seat,) = table.position.awaited()
     made = await card(cards, table)
@@ -134,7 +134,7 @@ async def test_computer_players_are_never_mentioned(cards: Cards) -> None:
     assert pinged(none) == set()
 
 
-async def test_who_plays_for_another_is_the_one_who_is_pinged(cards: Cards) -> None:
+async def test_a_substitute_is_pinged_instead_of_the_owner(cards: Cards) -> None:
     table = played(2, None, stop=open_question)
     (seat,) = table.position.awaited()
     guest = SeatRow(seat, person(seat), 42, "", "Gast", "de")
@@ -150,7 +150,7 @@ async def test_the_first_deadline_is_shown_if_the_table_has_a_pace(cards: Cards)
 
 
 @pytest.mark.parametrize("status", [Status.ABANDONED, Status.CLOSED])
-async def test_a_game_that_stopped_waits_for_nobody_and_keeps_its_secrets(cards: Cards, status: Status) -> None:
+async def test_a_stopped_game_awaits_no_one_and_keeps_its_secrets(cards: Cards, status: Status) -> None:
     table = played(3, 20)
     made = await cards.turn(live(table, status=status), public(table))
     assert made.mentions == ()
@@ -182,7 +182,7 @@ async def test_without_its_picture_a_card_tells_more_and_has_no_figures(cards: C
     assert all(part["type"] != 12 for part in everything(made.layout(False)))
 
 
-async def test_a_picture_that_fails_is_no_reason_to_be_silent() -> None:
+async def test_a_card_goes_out_if_its_picture_fails() -> None:
     painted = Painted(fails=True)
     made = await card(Cards(painted), played(3, 20), 10)
     assert made.picture is None
@@ -191,7 +191,7 @@ async def test_a_picture_that_fails_is_no_reason_to_be_silent() -> None:
     assert "No picture this time" in said(made.layout(True))
 
 
-async def test_drawings_that_are_broken_are_no_reason_either(
+async def test_a_card_goes_out_if_the_renderer_is_broken(
     cards: Cards, monkeypatch: pytest.MonkeyPatch, logged: list[dict[str, object]]
 ) -> None:
     def broken(*_: object) -> None:
@@ -224,7 +224,7 @@ async def test_another_turn_begins_behind_an_empty_line(cards: Cards) -> None:
     assert "\n\n\n" not in text
 
 
-async def test_the_first_card_greets_and_promises(cards: Cards) -> None:
+async def test_the_first_card_names_the_players_and_the_hash_of_the_seed(cards: Cards) -> None:
     table = played(3)
     made = await cards.turn(live(table), (), first=True)
     text = said(made.layout(True))
@@ -295,5 +295,5 @@ async def test_a_shared_victory_is_one(cards: Cards) -> None:
     assert text.count("1\\. **") == 2
 
 
-async def test_nothing_of_a_channel_stands_on_a_public_card(cards: Cards) -> None:
+async def test_a_public_card_does_not_mention_its_channel(cards: Cards) -> None:
     assert str(CHANNEL) not in said((await card(cards, played(2, 8))).layout(True))

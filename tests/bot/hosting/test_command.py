@@ -51,7 +51,7 @@ def test_help_names_every_command(host: Host, arguments: tuple[str, ...]) -> Non
     "arguments",
     [("fly",), ("backup",), ("restore",), ("export",), ("run", "far"), ("tables", "--some"), ("backup", "a", "--forc")],
 )
-def test_what_it_does_not_understand_is_misuse(host: Host, arguments: tuple[str, ...]) -> None:
+def test_unknown_arguments_are_a_usage_error(host: Host, arguments: tuple[str, ...]) -> None:
     said = host(*arguments)
     assert (said.code, said.out) == (2, "")
     assert said.err == (
@@ -84,7 +84,7 @@ def test_wrong_settings_are_told_in_the_language_of_the_terminal(host: Host, mon
 
 
 @pytest.mark.parametrize("arguments", [("backup", "copy.db"), ("export", "abcd1234"), ("tables",)])
-def test_without_a_database_none_is_made(host: Host, tmp_path: Path, arguments: tuple[str, ...]) -> None:
+def test_no_database_is_created_if_there_is_none(host: Host, tmp_path: Path, arguments: tuple[str, ...]) -> None:
     assert host(*arguments) == (1, "", "There is no database cornerstone.db: DATABASE_URL says where it is.\n")
     assert list(tmp_path.iterdir()) == []
 
@@ -135,7 +135,7 @@ def test_a_database_in_no_folder(host: Host, monkeypatch: pytest.MonkeyPatch) ->
     )
 
 
-def test_figures_that_cannot_be_are_told_before_it_runs(
+def test_impossible_figures_are_reported_before_the_bot_runs(
     host: Host, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
@@ -148,7 +148,7 @@ def test_figures_that_cannot_be_are_told_before_it_runs(
     assert not (tmp_path / "cornerstone.db").exists()
 
 
-def test_what_nobody_expected_is_in_the_log_under_an_id(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unexpected_error_is_in_the_log_under_an_id(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(*_: object, **__: object) -> None:
         raise ZeroDivisionError(f"with {TOKEN}")
 

@@ -62,7 +62,7 @@ class Terminal(io.StringIO):
         return True
 
 
-async def test_a_backup_replaces_a_file_only_if_told_so(host: Host, store: Store, tmp_path: Path) -> None:
+async def test_a_backup_replaces_a_file_only_with_force(host: Host, store: Store, tmp_path: Path) -> None:
     (tmp_path / "copy.db").write_text("dear diary")
     refused = (1, "", "copy.db is already there, and was left as it is; --force replaces it.\n")
     assert await ask(host, "backup", "copy.db") == refused
@@ -71,7 +71,7 @@ async def test_a_backup_replaces_a_file_only_if_told_so(host: Host, store: Store
     assert dump(tmp_path / "copy.db") == dump(tmp_path / "cornerstone.db")
 
 
-async def test_a_damaged_database_is_never_called_saved(
+async def test_a_damaged_database_is_never_reported_as_saved(
     host: Host, store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await Group(store).game(40)

@@ -146,16 +146,14 @@ async def test_a_wrong_token(server: StandIn, runs: Runs) -> None:
 
 
 @pytest.mark.parametrize("status", [429, 500, 503])
-async def test_discord_is_out_of_order(
-    server: StandIn, runs: Runs, monkeypatch: pytest.MonkeyPatch, status: int
-) -> None:
+async def test_discord_is_down(server: StandIn, runs: Runs, monkeypatch: pytest.MonkeyPatch, status: int) -> None:
     hurried(monkeypatch)
     server.answers("GET", ME, *[Reply(status, {"retry_after": 1})] * 5)
     problem = await refused(runs())
     assert (problem.key, problem.params) == ("host.discord", {"status": status})
 
 
-async def test_what_discord_refuses_otherwise_is_unexpected(server: StandIn, runs: Runs) -> None:
+async def test_other_refusals_of_discord_are_unexpected(server: StandIn, runs: Runs) -> None:
     server.answers("GET", ME, Reply(400, {"message": "Bad", "code": 50035}))
     with pytest.raises(discord.HTTPException):
         await runs()
@@ -179,7 +177,7 @@ async def test_no_network(runs: Runs, monkeypatch: pytest.MonkeyPatch, outside: 
         (4014, "host.intents"),
     ],
 )
-async def test_the_gateway_wants_no_more(server: StandIn, runs: Runs, code: int, key: str) -> None:
+async def test_the_gateway_closes_for_good(server: StandIn, runs: Runs, code: int, key: str) -> None:
     assert (await refused(runs(lambda: server.drop(code)))).key == key
 
 
@@ -233,7 +231,7 @@ async def test_the_database_is_open_until_the_bot_has_closed(outside: list[objec
     assert noted == ["finished"]
 
 
-async def test_trouble_with_the_database_says_where(runs: Runs) -> None:
+async def test_database_errors_name_the_path(runs: Runs) -> None:
     class Unlucky(Small):
         async def setup_hook(self) -> None:
             raise StoreFailed("store.full", problem="disk full")

@@ -41,7 +41,7 @@ def test_every_key_has_its_sentence_and_every_sentence_its_key(lang: str) -> Non
 
 
 @pytest.mark.parametrize("lang", LANGUAGES[1:])
-def test_languages_are_alike(lang: str) -> None:
+def test_languages_have_the_same_keys(lang: str) -> None:
     english, other = forms("en"), forms(lang)
     assert english.keys() == other.keys()
     for key, said in other.items():
@@ -52,7 +52,7 @@ def test_languages_are_alike(lang: str) -> None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_players_are_told_kindly_and_hosts_where(lang: str) -> None:
+def test_only_hosts_are_told_the_path(lang: str) -> None:
     for short in PLAYERS:
         player = says(lang).refusal(StoreFailed(f"store.{short}", problem="disk I/O error"))
         assert "disk I/O error" not in player
@@ -63,7 +63,7 @@ def test_players_are_told_kindly_and_hosts_where(lang: str) -> None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_sentences_are_well_set(lang: str) -> None:
+def test_sentences_have_correct_typography(lang: str) -> None:
     marks = {"en": "“”’", "fr": "«»’", "pl": "„”"}[lang]
     for key, said in forms(lang).items():
         for form in said:

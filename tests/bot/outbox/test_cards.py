@@ -41,7 +41,7 @@ async def test_moves_of_one_seat_in_a_row_share_a_card(rig: Rig[OutboxBot]) -> N
     assert moves_told(rig, channel.history()) == [1, 2, 3, 4, 5]
 
 
-async def test_a_turn_left_half_way_is_told_after_a_while(rig: Rig[OutboxBot]) -> None:
+async def test_an_unfinished_turn_is_shown_after_a_while(rig: Rig[OutboxBot]) -> None:
     channel, (ann, bob) = rig.place("ann", "bob")
     played = await running(rig, channel.id, (ann.id, bob.id))
     await played.move(*played.card(later=180.0))
@@ -62,7 +62,7 @@ async def test_a_card_is_made_when_it_is_sent(rig: Rig[OutboxBot]) -> None:
     assert moves_told(rig, channel.history()) == [1, 2, 3, 4, 5]
 
 
-async def test_what_was_told_already_is_told_no_more(rig: Rig[OutboxBot], cards: Cards) -> None:
+async def test_what_was_shown_is_not_shown_again(rig: Rig[OutboxBot], cards: Cards) -> None:
     channel, (ann, bob) = rig.place("ann", "bob")
     played = await running(rig, channel.id, (ann.id, bob.id))
     with rig.down():
@@ -75,7 +75,7 @@ async def test_what_was_told_already_is_told_no_more(rig: Rig[OutboxBot], cards:
     assert [row[1:2] + row[4:] for row in rows(rig.bot.path)][-1] == ("dead", "already delivered")
 
 
-async def test_a_card_without_a_move_is_sent_all_the_same(rig: Rig[OutboxBot]) -> None:
+async def test_a_card_without_a_new_move_is_sent(rig: Rig[OutboxBot]) -> None:
     """A seat was taken over: the moves are the same, but not the player."""
     channel, (ann, bob) = rig.place("ann", "bob")
     played = await running(rig, channel.id, (ann.id, bob.id))
@@ -83,7 +83,7 @@ async def test_a_card_without_a_move_is_sent_all_the_same(rig: Rig[OutboxBot]) -
     assert len(channel.history()) == 2
 
 
-async def test_a_card_that_shows_the_table_as_it_is_serves_for_another_row(rig: Rig[OutboxBot]) -> None:
+async def test_a_card_that_is_current_makes_another_row_needless(rig: Rig[OutboxBot]) -> None:
     """Two rows of one commit have the same time; only the version shows that the second is not needed."""
     channel, (ann, bob) = rig.place("ann", "bob")
     played = await running(rig, channel.id, (ann.id, bob.id))
@@ -104,7 +104,7 @@ async def test_a_card_asked_for_anew_is_sent_again(rig: Rig[OutboxBot]) -> None:
     assert [row[1] for row in rows(rig.bot.path)] == ["sent"] * 3
 
 
-async def test_a_move_behind_a_card_is_told_however_long_its_row_has_waited(rig: Rig[OutboxBot]) -> None:
+async def test_a_move_after_a_card_is_shown_however_long_its_row_has_waited(rig: Rig[OutboxBot]) -> None:
     """The superseded row was older than the card, so `since` does not refer to this move."""
     channel, (ann, bob) = rig.place("ann", "bob")
     played = await running(rig, channel.id, (ann.id, bob.id))
@@ -117,7 +117,7 @@ async def test_a_move_behind_a_card_is_told_however_long_its_row_has_waited(rig:
     assert moves_told(rig, channel.history()) == [1, 2, 3]
 
 
-async def test_moves_taken_back_and_others_made(rig: Rig[OutboxBot]) -> None:
+async def test_undone_and_replaced_moves(rig: Rig[OutboxBot]) -> None:
     channel, (ann, bob) = rig.place("ann", "bob")
     played = await running(rig, channel.id, (ann.id, bob.id))
     await played.move(moves=3)
@@ -131,7 +131,7 @@ async def test_moves_taken_back_and_others_made(rig: Rig[OutboxBot]) -> None:
     assert len(channel.history()) == 4
 
 
-async def test_a_table_that_moved_is_told_in_its_new_channel(rig: Rig[OutboxBot]) -> None:
+async def test_a_relocated_table_is_shown_in_its_new_channel(rig: Rig[OutboxBot]) -> None:
     channel, (ann, bob) = rig.place("ann", "bob")
     other, _ = rig.place("cleo")
     played = await running(rig, channel.id, (ann.id, bob.id))
@@ -148,7 +148,7 @@ async def test_a_table_that_moved_is_told_in_its_new_channel(rig: Rig[OutboxBot]
     assert len(channel.history()) == 2
 
 
-async def test_a_picture_that_failed_is_no_reason(rig: Rig[OutboxBot], cards: Cards) -> None:
+async def test_a_card_is_sent_without_its_failed_picture(rig: Rig[OutboxBot], cards: Cards) -> None:
     channel, (ann, bob) = rig.place("ann", "bob")
     cards.picture = None
     played = await running(rig, channel.id, (ann.id, bob.id))
@@ -157,7 +157,7 @@ async def test_a_picture_that_failed_is_no_reason(rig: Rig[OutboxBot], cards: Ca
     assert [message.attachments for message in channel.history()] == [[], []]
 
 
-async def test_who_is_missing_is_a_line_of_the_card(rig: Rig[OutboxBot], cards: Cards) -> None:
+async def test_a_sealed_answer_edits_the_line_of_the_card(rig: Rig[OutboxBot], cards: Cards) -> None:
     channel, (ann, bob) = rig.place("ann", "bob")
     played = await running(rig, channel.id, (ann.id, bob.id))
     cards.line = "Bob is missing"

@@ -138,7 +138,7 @@ async def stepped(table: Played, number: int, dice: random.Random, notices: list
 
 
 @pytest.mark.parametrize("first", slow_but([0], range(0, ROUNDS * 10, 10)))
-async def test_each_is_told_once_in_order(empty: Path, tmp_path: Path, first: int) -> None:
+async def test_everything_is_delivered_once_and_in_order(empty: Path, tmp_path: Path, first: int) -> None:
     faults = 0
     for seed in range(first, first + 10):
         path = Path(shutil.copy(empty, tmp_path / f"{seed}.db"))

@@ -217,7 +217,7 @@ def scene(monkeypatch: pytest.MonkeyPatch) -> Scene:
 
 
 @pytest.mark.parametrize("kind", ["card", "aside", "lobby", "missing"])
-async def test_a_table_that_has_moved_is_served_elsewhere(scene: Scene, kind: str) -> None:
+async def test_a_relocated_table_is_delivered_elsewhere(scene: Scene, kind: str) -> None:
     scene.table.row.channel = ELSEWHERE
     assert await scene.not_needed(row(kind)) == "the table has moved"
 
@@ -309,7 +309,7 @@ async def test_a_newer_card_shows_all_that_the_row_is_for(scene: Scene, kind: st
         (Status.ABANDONED, False, ROW.due + 1, False),
     ],
 )
-async def test_a_game_that_was_stopped_is_shown_so(
+async def test_a_stopped_game_gets_a_new_card(
     scene: Scene, status: Status, over: bool, at: float, needed: bool
 ) -> None:
     """`since` may be older than the vote that stopped it."""
@@ -517,7 +517,7 @@ async def test_a_hand_found_from_an_earlier_try(scene: Scene) -> None:
     assert scene.post.sent == []
 
 
-async def test_a_hand_goes_to_whoever_plays_the_seat(scene: Scene) -> None:
+async def test_a_hand_goes_to_the_person_who_plays_the_seat(scene: Scene) -> None:
     scene.table.seats[0].person = BOB
     assert await scene.not_needed(hand_row()) == "the seat is another player's now"
     scene.table.seats = []

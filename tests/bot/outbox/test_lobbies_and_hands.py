@@ -39,7 +39,7 @@ async def test_a_lobby_is_one_message(rig: Rig[OutboxBot]) -> None:
 
 
 @pytest.mark.parametrize("status", [Status.RUNNING, Status.ABANDONED, Status.EXPIRED])
-async def test_a_lobby_that_is_none_any_more_has_no_buttons(rig: Rig[OutboxBot], status: Status) -> None:
+async def test_a_closed_lobby_has_no_buttons(rig: Rig[OutboxBot], status: Status) -> None:
     channel, played = await waiting(rig)
     await played.commit(*played.lobby(), state=b"{}", changes=Changes(status=status))
     await rig.settle()
@@ -53,7 +53,7 @@ async def test_a_lobby_sent_anew(rig: Rig[OutboxBot]) -> None:
     assert await played.messages() == {"lobby": channel.history()[-1].id}
 
 
-async def test_a_lobby_whose_message_somebody_deleted(rig: Rig[OutboxBot]) -> None:
+async def test_a_lobby_whose_message_was_deleted(rig: Rig[OutboxBot]) -> None:
     channel, played = await waiting(rig)
     rig.backend.delete_message(channel.id, channel.history()[0].id)
     await played.move(*played.lobby(), moves=0)
@@ -125,14 +125,14 @@ async def test_a_hand_is_edited_while_it_is_young(rig: Rig[OutboxBot]) -> None:
     assert [rig.text(message).split()[3] for message in ann.user.dm_channel.history()] == ["3", "4"]
 
 
-async def test_on_his_turn_it_is_sent_anew(rig: Rig[OutboxBot]) -> None:
+async def test_a_hand_is_sent_anew_on_its_players_turn(rig: Rig[OutboxBot]) -> None:
     ann, _bob, played = await dealt(rig)
     for _ in range(3):
         await played.move(*played.hand(0, anew=True))
     assert [bool(rig.buttons(message)) for message in ann.user.dm_channel.history()] == [False, False, True]
 
 
-async def test_a_hand_that_shows_the_table_as_it_is_serves_for_another_row(rig: Rig[OutboxBot]) -> None:
+async def test_a_hand_that_is_current_makes_another_row_needless(rig: Rig[OutboxBot]) -> None:
     ann, _bob, played = await dealt(rig)
     # rows of one commit have the same time; only the version shows that the second is not needed
     await played.move(*played.hand(0, anew=True), *played.hand(0))
@@ -148,7 +148,7 @@ async def test_in_the_language_of_the_last_press(rig: Rig[OutboxBot]) -> None:
     assert rig.text(ann.user.dm_channel.history()[0]).startswith("hand 0 at 1 in pl")
 
 
-async def test_a_hand_that_is_not_his_any_more(rig: Rig[OutboxBot]) -> None:
+async def test_a_hand_of_a_seat_that_was_left(rig: Rig[OutboxBot]) -> None:
     ann, _bob, played = await dealt(rig)
     seats = (msgspec.structs.replace(played.seats()[0], person=None, player="greedy"), played.seats()[1])
     await played.commit(*played.hand(0), seats=seats)
@@ -157,7 +157,7 @@ async def test_a_hand_that_is_not_his_any_more(rig: Rig[OutboxBot]) -> None:
     assert rows(rig.bot.path)[-1][1] == "dead"
 
 
-async def test_closed_messages_stop_nobody(rig: Rig[OutboxBot]) -> None:
+async def test_closed_messages_do_not_stop_the_game(rig: Rig[OutboxBot]) -> None:
     ann, bob, played = await dealt(rig)
     opened_again = rig.close_dms(ann)
     await played.move(*played.hand(0), *played.hand(1), *played.card())
@@ -188,7 +188,7 @@ async def test_after_a_refusal_the_next_own_turn_brings_the_hand(rig: Rig[Outbox
     assert rig.text(message).startswith("hand 0 at 4")
 
 
-async def test_closed_messages_are_tried_less_and_less(rig: Rig[OutboxBot]) -> None:
+async def test_closed_messages_are_tried_less_and_less_often(rig: Rig[OutboxBot]) -> None:
     ann, _bob, played = await dealt(rig)
     address = f"/channels/{ann.user.dm_channel.id}/messages"
 
@@ -233,7 +233,7 @@ async def test_a_hand_whose_answer_is_lost(rig: Rig[OutboxBot]) -> None:
     assert rows(rig.bot.path)[-1][1] == "sent"
 
 
-async def test_a_notice_pings_whom_it_names(rig: Rig[OutboxBot]) -> None:
+async def test_a_notice_pings_the_people_it_names(rig: Rig[OutboxBot]) -> None:
     ann, bob, played = await dealt(rig)
     await played.move(*played.notice("vote", bob.id), moves=0)
     assert rig.pings() == {ann.id: 1, bob.id: 1}

@@ -60,7 +60,7 @@ async def test_a_lost_answer_is_asked_for_again(rig: Rig[OutboxBot], error: Exce
     assert not rig.requests("GET", MESSAGES)
 
 
-async def test_what_came_back_by_its_nonce_tells_what_it_told(rig: Rig[OutboxBot]) -> None:
+async def test_a_message_returned_by_its_nonce_counts_as_old(rig: Rig[OutboxBot]) -> None:
     """The message is one move old."""
     channel, played = await game(rig)
     rig.loses_answer("POST", MESSAGES)
@@ -70,7 +70,7 @@ async def test_what_came_back_by_its_nonce_tells_what_it_told(rig: Rig[OutboxBot
     assert moves_told(rig, channel.history()) == [1, 2]
 
 
-async def test_a_lost_answer_is_looked_for_later(rig: Rig[OutboxBot]) -> None:
+async def test_the_message_of_a_lost_answer_is_searched_for_later(rig: Rig[OutboxBot]) -> None:
     channel, played = await game(rig)
     rig.loses_answer("POST", MESSAGES)
     await played.move()
@@ -82,7 +82,7 @@ async def test_a_lost_answer_is_looked_for_later(rig: Rig[OutboxBot]) -> None:
     assert [bool(rig.buttons(message)) for message in channel.history()] == [False, False, True]
 
 
-async def test_what_did_not_arrive_is_looked_for_in_vain(rig: Rig[OutboxBot]) -> None:
+async def test_a_message_that_did_not_arrive_is_not_found_and_sent(rig: Rig[OutboxBot]) -> None:
     channel, played = await game(rig)
     with rig.down():
         await played.move()
@@ -101,7 +101,7 @@ class NoHistory:
 
 
 @pytest.mark.parametrize("arrives", [True, False])
-async def test_where_we_may_not_read(rig: Rig[OutboxBot], arrives: bool) -> None:
+async def test_without_the_permission_to_read(rig: Rig[OutboxBot], arrives: bool) -> None:
     channel, played = await game(rig)
     await rig.advance_time(3600)
     NoHistory(rig, channel)
@@ -118,7 +118,7 @@ async def test_where_we_may_not_read(rig: Rig[OutboxBot], arrives: bool) -> None
     assert rows(rig.bot.path)[-1][1] == ("dead" if arrives else "sent")
 
 
-async def test_where_we_may_not_read_the_nonce_helps(rig: Rig[OutboxBot]) -> None:
+async def test_without_the_permission_to_read_the_nonce_helps(rig: Rig[OutboxBot]) -> None:
     channel, played = await game(rig)
     NoHistory(rig, channel)
     rig.loses_answer("POST", MESSAGES)
@@ -230,7 +230,7 @@ async def test_a_found_message_is_remembered_by_what_it_tells(rig: Rig[OutboxBot
     assert moves_told(rig, channel.history()) == [1, 2, 3]
 
 
-async def test_sent_is_kept_as_the_store_wants_it(rig: Rig[OutboxBot], monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_deliveries_are_recorded_as_they_arrived(rig: Rig[OutboxBot], monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[Sent] = []
     plain = rig.bot.store.sent
 
@@ -245,7 +245,7 @@ async def test_sent_is_kept_as_the_store_wants_it(rig: Rig[OutboxBot], monkeypat
     assert [report.message for report in seen] == [message.id for message in channel.history()]
 
 
-async def test_what_came_back_was_made_when_it_was_made(rig: Rig[OutboxBot]) -> None:
+async def test_a_returned_message_does_not_show_later_changes(rig: Rig[OutboxBot]) -> None:
     """It does not show the player who took a seat since."""
     channel, played = await game(rig)
     rig.loses_answer("POST", MESSAGES)

@@ -84,7 +84,7 @@ def message(author: int, nonce: str = ROW.nonce) -> Any:
 # ---------------------------------------------------------------- searching for the message of an earlier try
 
 
-async def test_only_what_may_have_arrived_is_looked_for(client: Client) -> None:
+async def test_only_uncertain_rows_are_searched_for(client: Client) -> None:
     assert await post(client).find(ROW, 5) is None
     assert client.searches == []
 
@@ -105,7 +105,7 @@ async def test_a_row_as_old_as_the_epoch(client: Client) -> None:
     assert client.searches[0]["after"] == datetime.fromtimestamp(0.0, UTC)
 
 
-async def test_it_is_ours_and_bears_the_mark(client: Client) -> None:
+async def test_only_our_own_message_with_the_mark_is_found(client: Client) -> None:
     client.messages = [message(OTHER), message(US, "fffff0000000"), message(US)]
     assert await post(client).find(UNCERTAIN, 5) is client.messages[2]
     client.messages.pop()
@@ -119,7 +119,9 @@ def snowflake(at: float) -> int:
 
 
 @pytest.mark.parametrize(("last", "silent"), [(None, True), (1_699.0, True), (1_700.0, False), (5_000.0, False)])
-async def test_where_we_may_not_read_only_silence_helps(client: Client, last: float | None, silent: bool) -> None:
+async def test_without_the_permission_to_read_only_an_empty_channel_helps(
+    client: Client, last: float | None, silent: bool
+) -> None:
     row = msgspec.structs.replace(UNCERTAIN, since=1.7e9, due=1.7e9 + 2_000.0)
     client.last_message = None if last is None else snowflake(1.7e9 + last)
     client.fails = [discord.Forbidden(http(403).response, {"code": 50_001, "message": ""})]
@@ -187,7 +189,7 @@ async def test_an_edit_pings_nobody(client: Client) -> None:
 
 
 @pytest.mark.parametrize(("over", "attached"), [(0, True), (1, False)])
-async def test_a_picture_may_be_so_large(client: Client, over: int, attached: bool) -> None:
+async def test_the_largest_picture(client: Client, over: int, attached: bool) -> None:
     size = FILE_BYTES + over
     pictures = {"picture": picture(), "more": (("more.png", replace(picture(), png=bytes(size))),)}
     await post(client).send(ROW, 5, made(**pictures), LIVE)
@@ -256,7 +258,7 @@ def test_all_rows_of_buttons_go() -> None:
     assert not without_buttons(view)
 
 
-def test_one_text_becomes_another() -> None:
+def test_a_text_is_replaced() -> None:
     view = card()
     assert with_text(view, 7, "other words")
     assert not with_text(view, 7, "other words")

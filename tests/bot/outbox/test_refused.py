@@ -16,7 +16,7 @@ async def game(rig: Rig[OutboxBot]) -> tuple[Any, Played]:
 
 
 @pytest.mark.parametrize(("status", "code"), [(403, 50001), (403, 50013), (404, 10003), (403, 160005), (400, 50083)])
-async def test_a_channel_in_which_we_may_not_speak(rig: Rig[OutboxBot], status: int, code: int) -> None:
+async def test_a_channel_in_which_the_bot_may_not_write(rig: Rig[OutboxBot], status: int, code: int) -> None:
     channel, played = await game(rig)
     up = rig.refuses("POST", f"/channels/{channel.id}/messages", status, code)
     await played.move()
@@ -97,7 +97,7 @@ async def test_shut_out_for_too_many_requests(rig: Rig[OutboxBot]) -> None:
     assert moves_told(rig, channel.history()) == [1]
 
 
-async def test_what_nobody_understands_is_given_up_in_the_end(rig: Rig[OutboxBot], logged: list[Any]) -> None:
+async def test_an_unknown_error_is_given_up_in_the_end(rig: Rig[OutboxBot], logged: list[Any]) -> None:
     channel, played = await game(rig)
     up = rig.refuses("POST", f"/channels/{channel.id}/messages", 400, 50035)
     await played.move()
@@ -109,7 +109,7 @@ async def test_what_nobody_understands_is_given_up_in_the_end(rig: Rig[OutboxBot
     assert moves_told(rig, channel.history()) == [1, 2]
 
 
-async def test_a_card_that_cannot_be_made_stops_nobody(rig: Rig[OutboxBot], cards: Cards) -> None:
+async def test_a_card_that_cannot_be_made_stops_nothing_else(rig: Rig[OutboxBot], cards: Cards) -> None:
     channel, played = await game(rig)
     other, elsewhere = await game(rig)
     cards.broken = ZeroDivisionError()
@@ -136,7 +136,7 @@ async def test_a_deleted_card(rig: Rig[OutboxBot], cards: Cards) -> None:
 
 
 @pytest.mark.parametrize(("status", "code"), [(429, 30046), (400, 30046), (400, 50083), (404, 10008)])
-async def test_who_is_missing_is_no_more_than_a_help(rig: Rig[OutboxBot], cards: Cards, status: int, code: int) -> None:
+async def test_the_awaited_line_is_given_up_early(rig: Rig[OutboxBot], cards: Cards, status: int, code: int) -> None:
     channel, played = await game(rig)
     rig.refuses("PATCH", f"/channels/{channel.id}/messages/*", status, code)
     cards.line = "Bob is missing"
@@ -154,7 +154,7 @@ async def test_old_buttons_may_stay(rig: Rig[OutboxBot]) -> None:
     assert {row[1] for row in rows(rig.bot.path)} == {"sent"}
 
 
-async def test_an_archived_thread_is_woken(rig: Rig[OutboxBot]) -> None:
+async def test_an_archived_thread_is_unarchived(rig: Rig[OutboxBot]) -> None:
     """A new message unarchives it; an edit does not, and is refused."""
     channel, (ann, bob) = rig.place("ann", "bob")
     assert rig.bot.user
@@ -173,7 +173,7 @@ async def test_an_archived_thread_is_woken(rig: Rig[OutboxBot]) -> None:
     assert {row[1] for row in rows(rig.bot.path)} == {"sent"}
 
 
-async def test_a_row_that_nobody_knows(rig: Rig[OutboxBot]) -> None:
+async def test_a_row_of_an_unknown_kind(rig: Rig[OutboxBot]) -> None:
     channel, played = await game(rig)
     await played.move(Telling(kind="dance", place=Place.CHANNEL, target=channel.id, due=0.0), *played.card())
     assert [row[1] for row in rows(rig.bot.path)] == ["sent", "dead", "sent"]

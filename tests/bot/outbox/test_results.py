@@ -60,6 +60,6 @@ def test_what_we_do_not_know_may_have_arrived() -> None:
     assert means(KeyError("x")) == ("KeyError", 0.0, False, True, 0)
 
 
-def test_what_hands_and_lobbies_ask_for() -> None:
+def test_codes_that_hands_and_lobbies_use() -> None:
     assert {50_007, 50_278} == DM_REFUSED
     assert {10_008, 30_046, 50_083} == UNEDITABLE

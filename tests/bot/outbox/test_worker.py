@@ -105,7 +105,7 @@ async def passed(world: World, outbox: Outbox, seconds: float) -> None:
     await reached(lambda: world.passes > seen)
 
 
-async def test_channels_are_served_side_by_side(world: World, path: Path) -> None:
+async def test_channels_are_served_concurrently(world: World, path: Path) -> None:
     world.gate = asyncio.Event()
     await world.write(*range(40))
     async with working(world) as outbox:
@@ -184,7 +184,7 @@ async def test_a_store_that_cannot(world: World, monkeypatch: pytest.MonkeyPatch
     assert len({line["error_id"] for line in logged if "error_id" in line}) == (1 if name == "next_telling" else 5)
 
 
-async def test_what_is_being_told_may_end(world: World, path: Path) -> None:
+async def test_a_delivery_in_progress_may_finish(world: World, path: Path) -> None:
     world.gate = asyncio.Event()
     await world.write(7)
     async with working(world) as outbox:
@@ -262,7 +262,9 @@ async def test_a_store_that_keeps_failing_is_asked_less_and_less(world: World, m
     assert delays == [first, second, third, None, first, second, None]
 
 
-async def test_what_does_not_end_is_uncertain(world: World, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_delivery_that_does_not_finish_is_uncertain(
+    world: World, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(worker, "STOP_TIMEOUT", 0.0)
     world.gate = asyncio.Event()
     await world.write(7)
@@ -275,7 +277,7 @@ async def test_what_does_not_end_is_uncertain(world: World, path: Path, monkeypa
         await reached(lambda: len(world.delivered) == 1)
 
 
-async def test_the_next_life_takes_over(world: World, path: Path) -> None:
+async def test_the_next_run_takes_over(world: World, path: Path) -> None:
     await world.write(7)
     (row,) = await world.store.claim("us", world.time, world.time + 1_000, 10)
     async with working(world):
@@ -294,7 +296,7 @@ async def test_another_process_is_left_alone_while_its_claim_lasts(world: World,
         await reached(lambda: len(world.delivered) == 1)
 
 
-async def test_a_claim_that_runs_out_is_not_told_twice(world: World, path: Path) -> None:
+async def test_an_expired_claim_is_not_delivered_twice(world: World, path: Path) -> None:
     world.gate = asyncio.Event()
     await world.write(7)
     async with working(world) as outbox:
@@ -307,7 +309,7 @@ async def test_a_claim_that_runs_out_is_not_told_twice(world: World, path: Path)
     assert rows(path)[0][1] == "sent"
 
 
-async def test_what_hangs_is_let_go(world: World, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_hanging_delivery_times_out(world: World, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(worker, "DELIVERY_TIMEOUT", 0.0)
     world.gate = asyncio.Event()
     await world.write(7)
@@ -316,13 +318,15 @@ async def test_what_hangs_is_let_go(world: World, path: Path, monkeypatch: pytes
     assert rows(path)[0][1:] == ("waiting", 1, 1, "took too long")
 
 
-async def test_the_message_before_is_retired(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_replaced_message_is_retired(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     await world.write(7, 7, 7)
     async with working(world):
         await reached(lambda: world.retired == [1, 2])
 
 
-async def test_the_old_message_is_no_reason(world: World, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_failing_to_retire_a_message_does_not_matter(
+    world: World, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async def retire(row: OutboxRow, old: Message) -> None:
         raise ZeroDivisionError
 
@@ -333,7 +337,7 @@ async def test_the_old_message_is_no_reason(world: World, path: Path, monkeypatc
     assert {row[1] for row in rows(path)} == {"sent"}
 
 
-async def test_at_rest_it_rests(world: World) -> None:
+async def test_an_idle_worker_does_nothing(world: World) -> None:
     async with working(world):
         await reached(lambda: world.passes == 1)
         for _ in range(1_000):
@@ -478,7 +482,7 @@ async def test_a_claim_lasts_two_minutes(world: World, path: Path) -> None:
         await reached(lambda: not outbox._in_progress)
 
 
-async def test_what_was_claimed_and_not_begun_counts_as_no_try(world: World, path: Path) -> None:
+async def test_a_claim_that_was_not_started_is_not_a_try(world: World, path: Path) -> None:
     """The worker is stopped while the store executes its claim."""
     await world.write(7)
     plain, claimed = world.store.claim, asyncio.Event()
@@ -526,7 +530,7 @@ async def test_a_store_that_cannot_take_back_its_claims(
     ("tries", "retry_after", "pause"),
     [(1, 0.0, backoff(1)), (2, 0.0, backoff(2)), (2, 77.0, 77.0), (3, 0.5, backoff(3))],
 )
-async def test_the_next_try_comes_later_and_later(
+async def test_pauses_between_tries_grow(
     world: World, path: Path, tries: int, retry_after: float, pause: float
 ) -> None:
     world.errors[7] = [DeliveryFailed("503 0", uncertain=True) for _ in range(tries - 1)]
@@ -553,7 +557,7 @@ async def test_the_next_try_comes_later_and_later(
         (TimeoutError(), ("card", "waiting", 1, 1, "took too long")),
     ],
 )
-async def test_what_comes_of_a_failure(world: World, path: Path, error: Exception, row: tuple[Any, ...]) -> None:
+async def test_how_failures_are_recorded(world: World, path: Path, error: Exception, row: tuple[Any, ...]) -> None:
     world.errors[7] = [error]
     await world.write(7)
     async with working(world) as outbox:
@@ -575,7 +579,7 @@ async def test_an_uncertain_row_stays_uncertain(world: World, path: Path, error:
         assert rows(path)[0][2:4] == (2, 1)
 
 
-async def test_what_was_not_understood_is_forgotten_at_the_end(world: World, path: Path) -> None:
+async def test_the_count_of_unexpected_errors_is_dropped_at_the_end(world: World, path: Path) -> None:
     world.errors[7] = [KeyError("x")] * 11
     world.errors[8] = [KeyError("x"), NotNeeded("no longer true")]
     await world.write(7, 8)

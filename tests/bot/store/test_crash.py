@@ -163,7 +163,9 @@ async def test_an_error_at_any_statement_changes_nothing(path: Path, change: str
 
 
 @pytest.mark.parametrize("change", CHANGES)
-async def test_killed_at_any_statement_it_is_wholly_there_or_not(tmp_path: Path, path: Path, change: str) -> None:
+async def test_killed_at_any_statement_the_change_is_complete_or_absent(
+    tmp_path: Path, path: Path, change: str
+) -> None:
     photos: list[Path] = []
     watching = False
 

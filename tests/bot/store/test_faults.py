@@ -41,7 +41,7 @@ async def test_a_full_disk(store: Store, path: Path) -> None:
     await done(store, move(table, 1))
 
 
-async def test_somebody_else_holds_the_database(path: Path) -> None:
+async def test_another_process_locks_the_database(path: Path) -> None:
     store = await SqliteStore.open(path, busy=0.01)
     table = await running(store)
     before = dump(path)

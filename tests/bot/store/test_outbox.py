@@ -43,7 +43,7 @@ async def test_nothing_is_claimed_before_it_is_due(store: Store) -> None:
     assert len(await claimed(store, now=5.0)) == 1
 
 
-async def test_one_target_hears_in_order_and_others_do_not_wait(store: Store) -> None:
+async def test_rows_of_a_target_are_in_order_and_others_do_not_wait(store: Store) -> None:
     await told(
         store,
         card(payload={"n": 1}),
@@ -155,7 +155,7 @@ async def test_what_is_being_sent_or_may_have_arrived_is_not_superseded(store: S
     assert numbers(await claimed(store, now=13.0)) == [3]
 
 
-async def test_what_supersedes_a_failed_row_waits_for_its_next_try(store: Store) -> None:
+async def test_a_row_that_supersedes_a_failed_one_waits_for_its_next_try(store: Store) -> None:
     table = await told(store, card(topic="card"))
     (row,) = await claimed(store)
     await store.failed("us", Failed(row=row.id, now=11.0, again=40.0))
@@ -217,7 +217,7 @@ async def test_messages_of_each_player(store: Store) -> None:
     assert await store.messages(table) == [Message("hand", ANNA, 1, 73, 2, 6.0)]
 
 
-async def test_a_table_that_moves_takes_what_waits_along(store: Store) -> None:
+async def test_waiting_rows_follow_a_relocated_table(store: Store) -> None:
     table = await told(store, card(payload={"n": 1}), card(payload={"n": 2}, place=Place.USER, target=CHANNEL))
     (row, _) = await claimed(store)
     await store.failed("us", Failed(row=row.id, now=11.0, again=999.0))

@@ -4,7 +4,7 @@ from bot.store.rows import Person
 from bot.store.store import Store
 
 
-async def test_a_stranger(store: Store) -> None:
+async def test_an_unknown_person(store: Store) -> None:
     assert await store.person(5) == Person(5)
 
 

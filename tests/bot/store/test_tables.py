@@ -57,7 +57,7 @@ async def test_one_live_table_a_channel(store: Store) -> None:
     assert isinstance(await store.commit(elsewhere), Committed)
 
 
-async def test_tables_without_a_channel_do_not_meet(store: Store) -> None:
+async def test_tables_without_a_channel_do_not_conflict(store: Store) -> None:
     assert await opened(store, channel=None) != await opened(store, channel=None)
 
 

@@ -33,7 +33,7 @@ async def seat_of(stage: Stage, table: str, person: int) -> int:
 # ---------------------------------------------------------------- by typing, by a press
 
 
-async def test_the_word_is_kept_as_the_moves_it_stands_for(stage: Stage) -> None:
+async def test_an_accepted_proposal_is_stored_as_its_moves(stage: Stage) -> None:
     table = await ended_week(stage)
     live = await stage.tables.live(table)
     lines = proposed(live, 0)
@@ -56,7 +56,7 @@ async def test_nothing_is_accepted_where_nothing_is_proposed(stage: Stage) -> No
     assert stage.everything() == before
 
 
-async def test_it_goes_behind_what_is_chosen(stage: Stage) -> None:
+async def test_a_proposal_follows_the_chosen_moves(stage: Stage) -> None:
     table = await ended_week(stage)
     live = await stage.tables.live(table)
     first, *_ = proposed(live, 0)
@@ -126,7 +126,7 @@ async def test_it_is_offered_while_somebody_types(stage: Stage) -> None:
 # ---------------------------------------------------------------- in advance
 
 
-async def test_who_has_ordered_it_is_done_when_the_week_ends(stage: Stage) -> None:
+async def test_a_player_with_the_order_is_done_when_the_week_ends(stage: Stage) -> None:
     """In the commit of the player who ends the week; the other one is asked, and learns only that one is done."""
     table = await nearly(stage)
     live = await stage.tables.live(table)
@@ -196,7 +196,7 @@ async def test_a_computer_player_that_ends_the_week_plays_on(stage: Stage) -> No
     await stage.same_as_loaded(table)
 
 
-async def test_a_beginner_that_fails_holds_nobody_up(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_failing_proposal_holds_no_one_up(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     written = list[BaseException]()
 
     def fails(*_: object) -> tuple[Move, ...]:
@@ -236,7 +236,7 @@ async def test_looking_back_into_the_plan(stage: Stage) -> None:
         assert (past.state.round, number) == (1, number)
 
 
-async def test_after_what_was_thrown_away_its_owner_goes_on(stage: Stage) -> None:
+async def test_after_cleaning_up_the_player_may_reopen_the_lane(stage: Stage) -> None:
     """They may reopen it until the others are done, and no order closes it without them."""
     table = await nearly(stage)
     live = await stage.tables.live(table)

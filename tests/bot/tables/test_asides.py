@@ -57,7 +57,7 @@ async def until_asked_within(stage: Stage, table: str, seed: str, asked: int = 1
     raise AssertionError("no one was asked")
 
 
-async def test_those_asked_are_told_in_short_and_no_card_is_sent(stage: Stage) -> None:
+async def test_a_question_during_a_turn_is_an_interjection_without_a_card(stage: Stage) -> None:
     table = await sare(stage)
     live = await until_asked_within(stage, table, "window", asked=2)
     told = [row for row in stage.told(table) if row.place == "channel"]
@@ -113,7 +113,7 @@ async def test_computers_who_answer_in_between_do_not_cut_a_turn_into_cards(stag
     assert found
 
 
-async def test_orders_tell_nobody_and_touch_no_draft(stage: Stage) -> None:
+async def test_orders_notify_no_one_and_keep_drafts(stage: Stage) -> None:
     table = await sare(stage)
     live = await stage.tables.live(table)
     draft = current_draft(live, 1)
@@ -173,7 +173,7 @@ async def test_an_order_of_one_arrival_is_one(stage: Stage) -> None:
     assert (await stage.tables.live(table)).moves == 1
 
 
-async def test_who_comes_after_somebody_does_not_inherit_his_orders(stage: Stage) -> None:
+async def test_the_next_player_of_a_seat_does_not_inherit_its_orders(stage: Stage) -> None:
     """A computer player in between keeps the orders, since their owner may come back."""
     table = await sare(stage)
     await stage.play(BEN, table, "order reaction stay")
@@ -190,7 +190,7 @@ async def test_who_comes_after_somebody_does_not_inherit_his_orders(stage: Stage
     await stage.same_as_loaded(table)
 
 
-async def test_whose_orders_answer_is_not_asked(stage: Stage) -> None:
+async def test_a_player_whose_orders_answer_is_not_asked(stage: Stage) -> None:
     """If everyone has an order, no one is asked for a reaction, and each turn is one card."""
     table = await sare(stage, *PEOPLE)
     for person in PEOPLE:
@@ -238,7 +238,7 @@ async def test_a_turn_that_orders_play_for_another_is_told_by_a_card(stage: Stag
     assert found
 
 
-async def test_nobody_answers_in_time_and_the_table_has_declared_what_then(stage: Stage) -> None:
+async def test_no_answer_in_time_plays_the_declared_answer(stage: Stage) -> None:
     for late, event in (("stay", "stayed"), ("down", "laid_down")):
         stage.clock.now = BEGINS
         table = await sare(stage, pace=DAY, late=late)

@@ -49,7 +49,7 @@ async def test_the_longest_unused_goes(stage: Stage, monkeypatch: pytest.MonkeyP
     await stage.same_as_loaded(tables[1])
 
 
-async def test_what_is_committed_while_somebody_reads_stays(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_commit_during_a_load_stays(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     """A slow load returns an old version after a newer one was cached."""
     table = await stage.game(ANNA, BEN)
     reader = Tables(stage.store, stage.clock)
@@ -122,7 +122,7 @@ async def test_others_are_served_while_a_table_thinks(stage: Stage) -> None:
     assert isinstance(held.exception(), LookupError)
 
 
-async def test_a_table_held_in_hand_never_changes(stage: Stage) -> None:
+async def test_a_table_in_memory_never_changes(stage: Stage) -> None:
     table = await stage.game(ANNA, BEN, side="winter")
     held = []
     for number in range(30):

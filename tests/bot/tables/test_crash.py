@@ -56,7 +56,9 @@ async def test_an_error_at_any_statement_changes_nothing(prepare: Prepare, path:
 
 
 @pytest.mark.parametrize("name", OPERATIONS)
-async def test_killed_at_any_statement_it_is_wholly_there_or_not(prepare: Prepare, tmp_path: Path, name: str) -> None:
+async def test_killed_at_any_statement_the_change_is_complete_or_absent(
+    prepare: Prepare, tmp_path: Path, name: str
+) -> None:
     """A copy of the disk before each statement and after the last one; on each copy a new process starts."""
     given = await prepare(name)
     folder = tmp_path / "first"

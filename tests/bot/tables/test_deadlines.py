@@ -131,7 +131,7 @@ async def test_a_table_without_reminders(stage: Stage) -> None:
     assert set(reminded) == {What.REMIND}
 
 
-async def test_who_moved_in_time_is_not_late(stage: Stage) -> None:
+async def test_a_player_who_moved_in_time_is_not_late(stage: Stage) -> None:
     table = await game(stage, ANNA, BEN, CLEO)
     stage.clock.now = BEGINS + DAY
     moments = await stage.store.moments(stage.clock.now)
@@ -211,7 +211,7 @@ async def test_nor_is_a_vote_about_the_delay_after_coming_back(stage: Stage) -> 
     assert (answer.key, answer.params) == ("away_votes", {"votes": 1, "needed": 2})
 
 
-async def test_who_lost_a_seat_by_being_late_takes_no_other(stage: Stage) -> None:
+async def test_a_player_who_lost_a_seat_may_not_take_another(stage: Stage) -> None:
     table = await late(stage, ANNA, BEN, CLEO)
     for person in (ANNA, CLEO):
         await vote_to_substitute(stage.tables, stage.press(person), table, 1)
@@ -220,7 +220,7 @@ async def test_who_lost_a_seat_by_being_late_takes_no_other(stage: Stage) -> Non
     await refused(take_seat(stage.tables, stage.press(BEN), table, 2), "seat.other_hand")
 
 
-async def test_put_off_by_a_silence_while_the_table_is_in_memory(stage: Stage) -> None:
+async def test_postponed_by_downtime_while_the_table_is_in_memory(stage: Stage) -> None:
     """A later move does not restore the old deadlines of the others."""
     await stage.store.beat(BEGINS, 300.0)
     table = await game(stage, ANNA, BEN, CLEO)
@@ -239,7 +239,7 @@ async def test_a_rematch_has_the_same_pace(stage: Stage) -> None:
     assert await stage.store.next_moment() is not None
 
 
-async def test_nobody_else_to_ask(stage: Stage) -> None:
+async def test_no_one_else_to_ask(stage: Stage) -> None:
     table = await stage.lobby(ANNA, computers=("random",))
     await change_settings(stage.tables, stage.press(ANNA), table, Settings(pace=DAY))
     await start_game(stage.tables, stage.press(ANNA), table)
@@ -250,7 +250,7 @@ async def test_nobody_else_to_ask(stage: Stage) -> None:
     await refused(vote_to_substitute(stage.tables, stage.press(ANNA), table, 0), "away.yourself")
 
 
-async def test_after_a_silence_the_cards_of_paced_tables_say_the_new_times(stage: Stage) -> None:
+async def test_after_downtime_the_cards_of_paced_tables_show_the_new_times(stage: Stage) -> None:
     paced = await game(stage, ANNA, BEN)
     await post_new_times(stage.tables)
     assert [(row.kind, row.target, row.payload) for row in stage.told(paced)] == [

@@ -35,7 +35,7 @@ async def test_nothing_is_drafted_at_first(stage: Stage) -> None:
     assert (draft.moves, draft.number, draft.lost, draft.events) == ((), 0, 0, ())
 
 
-async def test_a_draft_changes_nothing_that_anybody_else_could_see(stage: Stage) -> None:
+async def test_a_draft_changes_nothing_that_others_see(stage: Stage) -> None:
     table, seat, person = await in_a_turn(stage)
     live = await stage.tables.live(table)
     before, told = live.rules.save(live.begun.state), stage.told(table)
@@ -76,7 +76,7 @@ async def test_back_and_start_over(stage: Stage) -> None:
     assert (await drafting(stage, table, seat)).number == 4
 
 
-async def test_confirmed_it_is_what_a_typed_line_is(stage: Stage) -> None:
+async def test_a_confirmed_draft_equals_a_typed_line(stage: Stage) -> None:
     table, seat, person = await in_a_turn(stage)
     before = await drafting(stage, table, seat)
     line = some_line(await stage.tables.live(table), seat, Dice("one"))
@@ -104,7 +104,7 @@ async def test_a_draft_of_another_decision_is_lost(stage: Stage) -> None:
     assert (found.decision, found.number, found.moves, found.lost) == (now.decision, 0, (), 1)
 
 
-async def test_what_a_panel_no_longer_shows_is_stale(stage: Stage) -> None:
+async def test_a_panel_of_another_draft_is_stale(stage: Stage) -> None:
     table, seat, person = await in_a_turn(stage)
     draft = await drafting(stage, table, seat)
     line = some_line(await stage.tables.live(table), seat, Dice("one"))
@@ -146,7 +146,7 @@ async def test_a_typed_line_ends_the_draft(stage: Stage) -> None:
     assert (await stage.tables.live(table)).drafts == ()
 
 
-async def test_what_no_longer_fits_is_said(stage: Stage) -> None:
+async def test_moves_that_no_longer_fit_are_counted(stage: Stage) -> None:
     """The table has changed since: here the decision of the draft was made in another way."""
     table, seat, person = await in_a_turn(stage)
     draft = await drafting(stage, table, seat)

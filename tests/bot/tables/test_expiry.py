@@ -53,7 +53,7 @@ async def test_by_two_processes_once(stage: Stage) -> None:
     assert (await stage.fresh(table)).status is Status.EXPIRED
 
 
-async def test_a_moment_that_came_too_late_does_nothing(stage: Stage) -> None:
+async def test_an_outdated_deadline_does_nothing(stage: Stage) -> None:
     """A player joined between the query for deadlines and their handling."""
     table = await stage.lobby(ANNA)
     stage.clock.now = BEGINS + LIFE
@@ -69,14 +69,14 @@ async def test_a_moment_that_came_too_late_does_nothing(stage: Stage) -> None:
     assert (await stage.tables.live(table)).status is Status.RUNNING
 
 
-async def test_a_moment_of_a_table_that_is_gone(stage: Stage) -> None:
+async def test_a_deadline_of_a_missing_table(stage: Stage) -> None:
     moment = Moment(What.EXPIRE, "nowhere1", BEGINS)
     before = stage.everything()
     await refused(expire_lobby(stage.tables, moment), "table.unknown")
     assert stage.everything() == before
 
 
-async def test_put_off_by_a_silence_while_the_table_is_in_memory(stage: Stage) -> None:
+async def test_postponed_by_downtime_while_the_table_is_in_memory(stage: Stage) -> None:
     """The machine slept: the store postpones the deadlines, which the table in memory does not know."""
     table = await stage.lobby(ANNA, BEN)
     other = await stage.lobby(CLEO, spot=spot_of(1))

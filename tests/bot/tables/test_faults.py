@@ -54,7 +54,7 @@ async def filled(stage: Stage, table: str) -> StoreFailed:
     raise AssertionError("the disk was never full")
 
 
-async def test_somebody_else_holds_the_database(path: Path, empty: Path) -> None:
+async def test_another_process_locks_the_database(path: Path, empty: Path) -> None:
     copied(empty, path)
     stage = Stage(await SqliteStore.open(path, busy=0.01), path)
     table = await stage.game(ANNA, BEN)

@@ -36,7 +36,7 @@ def viewers(live: Live) -> tuple[int | None, ...]:
 
 
 @each_kind_of_game
-async def test_each_past_position_is_what_the_replay_leads_to(stage: Stage, seats: int, side: str) -> None:
+async def test_each_past_position_equals_the_replay(stage: Stage, seats: int, side: str) -> None:
     table = await stage.finished(*PEOPLE[:seats], side=side)
     live = await stage.tables.live(table)
     log = await stage.store.log(table)
@@ -55,7 +55,7 @@ async def test_each_past_position_is_what_the_replay_leads_to(stage: Stage, seat
         await refused(position_at(stage.tables.store, live, beyond), "undo.number")
 
 
-async def test_a_lobby_has_nothing_to_look_back_at(stage: Stage) -> None:
+async def test_a_lobby_has_no_history(stage: Stage) -> None:
     live = await stage.tables.live(await stage.lobby(ANNA))
     await refused(position_at(stage.tables.store, live), "table.not_begun")
     await refused(export_excerpt(stage.tables.store, live, None), "table.not_begun")
@@ -144,7 +144,7 @@ async def test_what_is_read_is_of_the_version_in_hand(stage: Stage) -> None:
 
 
 @each_kind_of_game
-async def test_nobody_reads_what_another_keeps_to_himself(stage: Stage, seats: int, side: str) -> None:
+async def test_no_viewer_reads_the_secrets_of_another(stage: Stage, seats: int, side: str) -> None:
     """Sealed answers, others' events, the seed and the order of the pile are in no log, excerpt, view or completion."""
     table = await stage.game(*PEOPLE[:seats], side=side)
     dice = Dice(f"secrets {seats} {side}")
@@ -173,7 +173,7 @@ async def test_nobody_reads_what_another_keeps_to_himself(stage: Stage, seats: i
 
 
 @each_kind_of_game
-async def test_what_a_viewer_cannot_know_changes_nothing_he_gets(stage: Stage, seats: int, side: str) -> None:
+async def test_what_a_viewer_cannot_know_changes_nothing_they_get(stage: Stage, seats: int, side: str) -> None:
     """The same table with all of that replaced, including the sealed answers of others in its log."""
     rules = game("castle")
     table = await stage.game(*PEOPLE[:seats], side=side)
@@ -218,7 +218,7 @@ async def test_a_sealed_answer_looks_the_same_whatever_it_is(stage: Stage) -> No
     assert seen[0] == seen[1]
 
 
-async def test_a_draft_is_its_owners_alone(stage: Stage) -> None:
+async def test_only_its_owner_sees_a_draft(stage: Stage) -> None:
     table = await stage.game(ANNA, BEN)
     live = await stage.tables.live(table)
     before = [await got(stage, live, viewer) for viewer in (1, None)]
@@ -243,7 +243,7 @@ async def fit(stage: Stage, live: Live, seat: int, line: str) -> bool:
 
 
 @pytest.mark.parametrize("luck", range(4))
-async def test_only_lines_that_are_taken_are_offered_and_to_nobody_else(stage: Stage, luck: int) -> None:
+async def test_only_legal_lines_are_completed_and_only_for_their_player(stage: Stage, luck: int) -> None:
     table = await stage.game(*PEOPLE[: 2 + luck % 3], side=("summer", "winter")[luck % 2])
     dice = Dice(f"complete {luck}")
     offered = behind = 0
@@ -271,7 +271,7 @@ async def test_only_lines_that_are_taken_are_offered_and_to_nobody_else(stage: S
     assert behind > 10
 
 
-async def test_all_that_is_legal_is_offered_where_it_is_little(stage: Stage) -> None:
+async def test_all_legal_moves_are_completed_if_there_are_few(stage: Stage) -> None:
     table = await stage.game(ANNA, BEN)
     await stage.steps(table, 12)
     live = await stage.tables.live(table)
@@ -281,7 +281,7 @@ async def test_all_that_is_legal_is_offered_where_it_is_little(stage: Stage) -> 
         assert lines == {live.box.notation.write(move) for move in live.begun.moves(seat)}
 
 
-async def test_where_nothing_can_be_played_nothing_is_offered(stage: Stage) -> None:
+async def test_without_legal_moves_nothing_is_completed(stage: Stage) -> None:
     table = await stage.lobby(ANNA, BEN)
     assert complete_line(await stage.tables.live(table), 0, "", "en") == []
     await start_game(stage.tables, stage.press(ANNA), table)

@@ -18,7 +18,7 @@ KINDS = list(itertools.product((2, 3, 4), ("summer", "winter"), ("random", "gree
 
 
 @pytest.mark.parametrize(("seats", "side", "player"), slow_but(KINDS[:2], KINDS))
-async def test_slow_motion(stage: Stage, seats: int, side: str, player: str) -> None:
+async def test_memory_equals_the_store_after_each_move(stage: Stage, seats: int, side: str, player: str) -> None:
     table = await stage.game(*PEOPLE[:seats], side=side)
     dice = Dice(f"slow {seats} {side} {player}")
     while (live := await stage.tables.live(table)).begun.awaited():

@@ -41,7 +41,7 @@ async def seen(stage: Stage, table: str) -> list[int | str | None]:
     return sitting(await stage.tables.live(table))
 
 
-async def test_who_opens_a_table_sits_there(stage: Stage) -> None:
+async def test_the_creator_of_a_table_gets_a_seat(stage: Stage) -> None:
     answer = await create_table(stage.tables, stage.press(BEN), HERE, "castle", Settings(options={"side": "winter"}))
     live = await stage.tables.live(answer.table)
     row = live.row
@@ -55,7 +55,7 @@ async def test_who_opens_a_table_sits_there(stage: Stage) -> None:
 
 
 @pytest.mark.parametrize(("asked", "spoken"), [(None, "fr"), ("pl", "pl"), ("en-US", "en"), ("xx", "en")])
-async def test_a_table_speaks_the_language_of_who_opens_it(stage: Stage, asked: str | None, spoken: str) -> None:
+async def test_a_table_has_its_creators_language(stage: Stage, asked: str | None, spoken: str) -> None:
     answer = await create_table(stage.tables, stage.press(BEN), HERE, "castle", Settings(language=asked))
     assert (await stage.tables.live(answer.table)).language == spoken
 
@@ -99,7 +99,7 @@ async def test_seats_are_taken_from_the_first_on_or_as_wished(stage: Stage) -> N
     assert stage.told(table)[-1].payload == {"key": "full", "params": {}, "ping": [ANNA]}
 
 
-async def test_whatever_happens_puts_off_the_end_of_a_lobby(stage: Stage) -> None:
+async def test_every_change_postpones_the_expiry_of_a_lobby(stage: Stage) -> None:
     table = await stage.lobby(ANNA)
     acts: tuple[Callable[[], Awaitable[Answer]], ...] = (
         lambda: join_lobby(stage.tables, stage.press(BEN), table),
@@ -130,7 +130,7 @@ async def test_changing_seats(stage: Stage) -> None:
     await refused(take_seat(stage.tables, stage.press(CLEO), table, 0), "lobby.join_first")
 
 
-async def test_computer_players_are_the_hosts_affair(stage: Stage) -> None:
+async def test_only_the_host_adds_computer_players(stage: Stage) -> None:
     table = await stage.lobby(ANNA, BEN)
     await refused(take_seat(stage.tables, stage.press(BEN), table, player="greedy"), "table.not_host")
     await refused(take_seat(stage.tables, stage.press(ANNA), table, player="genius"), "player.unknown")
@@ -141,7 +141,7 @@ async def test_computer_players_are_the_hosts_affair(stage: Stage) -> None:
     await refused(take_seat(stage.tables, stage.press(ANNA), table, player="greedy"), "lobby.full")
 
 
-async def test_the_hosts_part_goes_to_the_next_who_came(stage: Stage) -> None:
+async def test_the_next_player_becomes_the_host(stage: Stage) -> None:
     table = await stage.lobby(ANNA, BEN, CLEO, computers=("greedy",))
     await leave_table(stage.tables, stage.press(ANNA), table)
     assert (await stage.tables.live(table)).row.host == BEN
@@ -163,7 +163,7 @@ async def test_a_lobby_that_all_have_left_cannot_be_entered_again(stage: Stage) 
     await refused(play_line(stage.tables, stage.press(ANNA), table, "pass"), "table.left")
 
 
-async def test_who_may_send_somebody_away(stage: Stage) -> None:
+async def test_who_may_remove_a_player(stage: Stage) -> None:
     table = await stage.lobby(ANNA, BEN, CLEO, computers=("random",))
     for stranger in (BEN, EVE):
         await refused(remove_player(stage.tables, stage.press(stranger), table, 3), "table.not_host")
@@ -213,7 +213,7 @@ async def test_in_a_game_only_the_language_changes(stage: Stage) -> None:
     await refused(change_settings(stage.tables, stage.press(ANNA), table, Settings(seats=3)), "table.begun")
 
 
-async def test_the_host_begins_and_who_sits_there_if_no_seat_is_free(stage: Stage) -> None:
+async def test_the_host_starts_and_any_player_if_no_seat_is_free(stage: Stage) -> None:
     table = await stage.lobby(ANNA, BEN)
     await refused(start_game(stage.tables, stage.press(EVE), table), "lobby.join_first")
     await refused(start_game(stage.tables, stage.press(BEN), table), "lobby.host_starts")
@@ -223,7 +223,7 @@ async def test_the_host_begins_and_who_sits_there_if_no_seat_is_free(stage: Stag
     await start_game(stage.tables, stage.press(EVE, manages=True), managed)
 
 
-async def test_a_game_begins_with_those_who_have_come(stage: Stage) -> None:
+async def test_a_game_begins_with_the_players_who_joined(stage: Stage) -> None:
     table = await stage.lobby(ANNA, side="winter", computers=("greedy",))
     await join_lobby(stage.tables, stage.press(BEN), table, 3)
     stage.deliver()
@@ -263,7 +263,7 @@ async def test_each_game_has_its_own_seed(stage: Stage) -> None:
     assert len(seeds) == 3
 
 
-async def test_the_hosts_part_handed_on(stage: Stage) -> None:
+async def test_the_host_is_transferred(stage: Stage) -> None:
     table = await stage.lobby(ANNA, BEN)
     await refused(transfer_host(stage.tables, stage.press(BEN), table, BEN), "table.not_host")
     await refused(transfer_host(stage.tables, stage.press(ANNA), table, EVE), "host.not_seated")
@@ -278,7 +278,7 @@ async def test_the_hosts_part_handed_on(stage: Stage) -> None:
     assert (await stage.tables.live(table)).row.host == BEN
 
 
-async def test_when_it_is_over_nothing_of_a_lobby_goes(stage: Stage) -> None:
+async def test_an_ended_game_refuses_changes_of_a_lobby(stage: Stage) -> None:
     table = await stage.lobby(ANNA, BEN)
     await vote_to_abandon(stage.tables, stage.press(ANNA), table)
     before = stage.everything()

@@ -197,7 +197,7 @@ async def legal(stage: Stage, table: str) -> None:
     assert len(loaded.log) == fresh.moves
 
 
-async def test_what_another_process_did_is_seen_before_somebody_is_refused(stage: Stage) -> None:
+async def test_other_processes_changes_are_seen_before_a_refusal(stage: Stage) -> None:
     """An outdated table in memory does not lead to a wrong refusal."""
     other = await stage.another()
     table = await stage.lobby(ANNA, BEN)
@@ -216,7 +216,7 @@ async def test_what_another_process_did_is_seen_before_somebody_is_refused(stage
     assert plain(await other.tables.live(table)) == plain(await stage.tables.live(table))
 
 
-async def test_who_is_told_that_nothing_changes_is_told_so_of_the_present(stage: Stage) -> None:
+async def test_no_change_is_decided_on_the_current_version(stage: Stage) -> None:
     other = await stage.another()
     table = await stage.lobby(ANNA, BEN)
     await other.tables.live(table)

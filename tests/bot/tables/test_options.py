@@ -31,7 +31,7 @@ async def chosen(stage: Stage, table: str) -> tuple[str, str]:
 
 
 @pytest.mark.usefixtures("made_up")
-async def test_beside_the_options_of_the_game(stage: Stage) -> None:
+async def test_options_of_the_table_beside_those_of_the_game(stage: Stage) -> None:
     table = await stage.lobby(ANNA, BEN, options={"side": "winter", "mood": "wild"})
     live = await stage.tables.live(table)
     assert (live.row.options["side"], live.row.table_options) == ("winter", {"mood": "wild"})
@@ -100,7 +100,7 @@ def test_no_option_of_a_game_has_the_same_name(game: str) -> None:
 
 
 @pytest.mark.parametrize("name", TABLE_OPTIONS)
-def test_each_is_declared_well(name: str) -> None:
+def test_each_declaration_is_valid(name: str) -> None:
     option = TABLE_OPTIONS[name]
     assert option.name == name
     assert re.fullmatch(r"[a-z_]{1,30}", name)
@@ -112,7 +112,7 @@ def test_each_is_declared_well(name: str) -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("name", TABLE_OPTIONS)
-def test_each_has_its_words(name: str, lang: str) -> None:
+def test_each_has_its_texts(name: str, lang: str) -> None:
     words = says(lang)
     assert words.find(f"name.option.{name}")
     for value in TABLE_OPTIONS[name].values:

@@ -55,7 +55,7 @@ async def test_a_move(stage: Stage) -> None:
     await stage.same_as_loaded(table)
 
 
-async def test_a_state_is_of_the_rules_that_wrote_it(stage: Stage) -> None:
+async def test_a_state_has_the_version_of_the_rules_that_wrote_it(stage: Stage) -> None:
     """The first move updates the version of the rules of a table from older rules."""
     table = await stage.game(ANNA, BEN)
     live = await stage.tables.live(table)
@@ -137,7 +137,7 @@ async def test_out_of_turn(stage: Stage) -> None:
     assert stage.everything() == before
 
 
-async def test_what_is_wasted_is_said(stage: Stage) -> None:
+async def test_wastes_are_in_the_answer(stage: Stage) -> None:
     """A game of a player who passes whenever possible."""
     table = await stage.game(ANNA, BEN)
     wasted: list[Waste] = []
@@ -248,7 +248,7 @@ async def test_the_last_sealed_answer_makes_a_card(stage: Stage) -> None:
     assert hands == {person: person == person_in(live, seat) for person in (ANNA, BEN, CLEO)}
 
 
-async def test_a_card_makes_what_is_missing_needless(stage: Stage) -> None:
+async def test_a_card_supersedes_the_awaited_line(stage: Stage) -> None:
     table = await stage.game(ANNA, BEN, CLEO)
     stage.deliver()
     for person, card in ((ANNA, "messenger"), (BEN, "bricklayer"), (CLEO, "stonemason")):
@@ -284,7 +284,7 @@ async def test_a_turn_typed_move_by_move_makes_one_card(stage: Stage, luck: int)
     assert begun > 0
 
 
-async def test_who_is_asked_by_anothers_move_gets_his_hand_anew_who_goes_on_does_not(stage: Stage) -> None:
+async def test_a_new_decision_by_anothers_move_sends_the_hand_anew_ones_own_does_not(stage: Stage) -> None:
     table = await stage.game(ANNA, BEN, CLEO, DORA, side="winter")
     dice = Dice("hands")
     anew = edited = 0
@@ -328,7 +328,7 @@ async def test_no_row_holds_words_or_secrets(stage: Stage) -> None:
 # Since when a seat is awaited
 
 
-async def test_a_decision_that_stays_the_same_has_waited_since_it_was_asked(stage: Stage) -> None:
+async def test_an_unchanged_decision_keeps_its_time(stage: Stage) -> None:
     table = await stage.game(ANNA, BEN, CLEO)
     asked = stage.clock.now
     for person in (ANNA, BEN):
@@ -357,7 +357,7 @@ async def test_one_checkpoint_at_each_turns_start_at_least(stage: Stage) -> None
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-async def test_nobody_is_awaited_but_who_owes_an_answer(stage: Stage, seats: int) -> None:
+async def test_only_seats_that_owe_an_answer_are_awaited(stage: Stage, seats: int) -> None:
     table = await stage.game(*(ANNA, BEN, CLEO, DORA)[:seats], side="winter")
     dice = Dice(f"awaited {seats}")
     while (live := await stage.tables.live(table)).begun.awaited():

@@ -41,13 +41,13 @@ async def test_its_host_moves_a_table(stage: Stage) -> None:
     await stage.steps(table, 3)
 
 
-async def test_where_the_channel_is_lost_any_player_does(stage: Stage) -> None:
+async def test_any_player_moves_a_table_whose_channel_is_lost(stage: Stage) -> None:
     table = await stage.game(ANNA, BEN)
     await refused(move_to_channel(stage.tables, stage.press(EVE), table, THERE, lost=True), "table.not_host")
     assert (await move_to_channel(stage.tables, stage.press(BEN), table, THERE, lost=True)).key == "attached"
 
 
-async def test_not_to_where_another_one_lives(stage: Stage) -> None:
+async def test_a_table_does_not_move_to_an_occupied_channel(stage: Stage) -> None:
     table = await stage.game(ANNA, BEN)
     other = await stage.lobby(CLEO, spot=THERE)
     before = stage.everything()
@@ -83,14 +83,14 @@ async def test_a_rematch_for_those_who_played(stage: Stage) -> None:
     await start_game(stage.tables, stage.press(ANNA), live.id)
 
 
-async def test_no_rematch_of_what_goes_on(stage: Stage) -> None:
+async def test_no_rematch_of_a_running_game(stage: Stage) -> None:
     lobby, running = await stage.lobby(ANNA), await stage.game(BEN, CLEO, spot=THERE)
     await refused(create_rematch(stage.tables, stage.press(ANNA), lobby, HERE), "rematch.not_over")
     await refused(create_rematch(stage.tables, stage.press(BEN), running, THERE), "rematch.not_over")
     await refused(create_rematch(stage.tables, stage.press(BEN), "nowhere1", THERE), "table.unknown")
 
 
-async def test_a_rematch_of_what_never_began(stage: Stage) -> None:
+async def test_a_rematch_of_an_abandoned_lobby(stage: Stage) -> None:
     table = await stage.lobby(ANNA, BEN, seats=3)
     await vote_to_abandon(stage.tables, stage.press(ANNA), table)
     answer = await create_rematch(stage.tables, stage.press(BEN), table, HERE)
@@ -105,14 +105,14 @@ async def test_a_rematch_where_another_process_has_ended_the_game(stage: Stage) 
     assert (await create_rematch(stage.tables, stage.press(ANNA), table, HERE)).key == "opened"
 
 
-async def test_who_left_may_ask_for_a_rematch(stage: Stage) -> None:
+async def test_a_player_who_left_may_ask_for_a_rematch(stage: Stage) -> None:
     table = await stage.game(ANNA, BEN)
     await leave_table(stage.tables, stage.press(BEN), table)
     await stage.steps(table, 2_000)
     assert (await create_rematch(stage.tables, stage.press(BEN), table, HERE)).key == "opened"
 
 
-async def test_what_was_not_told_is_told_again(stage: Stage) -> None:
+async def test_a_missed_card_is_posted_again(stage: Stage) -> None:
     told, untold, lobby = [await stage.game(ANNA, BEN, spot=spot) for spot in (HERE, THERE)] + [
         await stage.lobby(ANNA, spot=ABROAD)
     ]
@@ -137,7 +137,7 @@ async def test_what_was_not_told_is_told_again(stage: Stage) -> None:
     await stage.same_as_loaded(lobby)
 
 
-async def test_a_card_in_another_channel_tells_nothing_here(stage: Stage) -> None:
+async def test_a_card_in_another_channel_does_not_count(stage: Stage) -> None:
     table = await stage.game(ANNA, BEN)
     await stage.store.put_message(table, Message("card", 0, THERE.channel, 2, 0, 1.0))
     stage.deliver()
@@ -145,7 +145,7 @@ async def test_a_card_in_another_channel_tells_nothing_here(stage: Stage) -> Non
     assert stage.kinds(table) == ["card card"]
 
 
-async def test_sealed_answers_are_told_by_the_card_that_is_there(stage: Stage) -> None:
+async def test_sealed_answers_need_no_new_card(stage: Stage) -> None:
     table = await stage.game(ANNA, BEN, CLEO)
     await stage.store.put_message(table, Message("card", 0, HERE.channel, 2, 0, 1.0))
     stage.deliver()
@@ -156,7 +156,7 @@ async def test_sealed_answers_are_told_by_the_card_that_is_there(stage: Stage) -
         assert stage.kinds(table) == kinds
 
 
-async def test_many_tables_are_all_told_again(stage: Stage) -> None:
+async def test_missed_cards_of_many_tables_are_all_posted(stage: Stage) -> None:
     tables = [await stage.lobby(ANNA, spot=spot_of(number)) for number in range(1, 103)]
     stage.deliver()
     await post_missed(stage.tables)

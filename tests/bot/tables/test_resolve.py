@@ -25,7 +25,7 @@ from tests.bot.tables.stage import (
 )
 
 
-async def test_in_its_channel_it_is_that_one_for_everybody(stage: Stage) -> None:
+async def test_everyone_in_a_channel_gets_its_table(stage: Stage) -> None:
     here, there = await stage.game(ANNA, BEN), await stage.game(ANNA, CLEO, spot=THERE)
     for person in (ANNA, BEN, EVE):
         for playing in (True, False):
@@ -33,7 +33,7 @@ async def test_in_its_channel_it_is_that_one_for_everybody(stage: Stage) -> None
             assert (await find_table(stage.tables, THERE, person, playing=playing)).id == there
 
 
-async def test_what_ended_in_a_channel_is_meant_by_who_played_it_not_another_elsewhere(stage: Stage) -> None:
+async def test_an_ended_table_of_the_channel_counts_only_for_its_players(stage: Stage) -> None:
     over = await stage.finished(ANNA, BEN)
     running = await stage.game(ANNA, CLEO, spot=THERE)
     for person, playing in itertools.product((ANNA, BEN, EVE), (True, False)):
@@ -46,7 +46,7 @@ async def test_what_ended_in_a_channel_is_meant_by_who_played_it_not_another_els
     assert (await find_table(stage.tables, HERE, ANNA)).id == lobby
 
 
-async def test_elsewhere_it_is_the_one_that_awaits_him(stage: Stage) -> None:
+async def test_elsewhere_the_table_that_awaits_the_person(stage: Stage) -> None:
     one = await stage.game(ANNA, BEN)
     two = await stage.game(ANNA, BEN, spot=THERE)
     await stage.play(ANNA, one, "play trader, messenger")
@@ -57,7 +57,7 @@ async def test_elsewhere_it_is_the_one_that_awaits_him(stage: Stage) -> None:
             assert set(several.params["tables"]) == {one, two}
 
 
-async def test_elsewhere_it_is_ones_only_one(stage: Stage) -> None:
+async def test_elsewhere_the_only_table_of_the_person(stage: Stage) -> None:
     game = await stage.game(ANNA, BEN)
     await stage.play(ANNA, game, "play trader, messenger")
     # no table awaits Anna; a lobby counts only if there is no game
@@ -73,7 +73,7 @@ async def test_elsewhere_it_is_ones_only_one(stage: Stage) -> None:
     assert (await find_table(stage.tables, PRIVATE, DORA)).id == lobby
 
 
-async def test_where_one_plays_nowhere_it_is_the_last_one_played(stage: Stage) -> None:
+async def test_without_a_running_table_the_last_one_played(stage: Stage) -> None:
     await refused(find_table(stage.tables, PRIVATE, ANNA), "which.none")
     await stage.finished(ANNA, BEN)
     stage.clock.now += 10
@@ -83,7 +83,7 @@ async def test_where_one_plays_nowhere_it_is_the_last_one_played(stage: Stage) -
     await refused(find_table(stage.tables, PRIVATE, EVE), "which.none")
 
 
-async def test_the_one_that_is_named(stage: Stage) -> None:
+async def test_a_named_table(stage: Stage) -> None:
     here, there = await stage.game(ANNA, BEN), await stage.game(CLEO, DORA, spot=THERE)
     assert (await find_table(stage.tables, HERE, ANNA, there)).id == there
     assert (await find_table(stage.tables, HERE, ANNA, f" {there.upper()} ")).id == there
@@ -93,7 +93,7 @@ async def test_the_one_that_is_named(stage: Stage) -> None:
 
 
 @pytest.mark.parametrize("spot", [ABROAD, PRIVATE])
-async def test_a_table_of_another_server_is_nobodys_business(stage: Stage, spot: object) -> None:
+async def test_a_table_of_another_server_is_not_shown(stage: Stage, spot: object) -> None:
     table = await stage.game(ANNA, BEN, CLEO)
     await leave_table(stage.tables, stage.press(CLEO), table)
     elsewhere = ABROAD if spot is ABROAD else PRIVATE
@@ -111,7 +111,7 @@ async def test_a_table_of_a_private_message_is_not_shown_in_another(stage: Stage
     await refused(find_table(stage.tables, Spot(901), EVE, table), "table.unknown")
 
 
-async def test_named_it_is_shown_as_it_is_now(stage: Stage) -> None:
+async def test_a_named_table_is_up_to_date(stage: Stage) -> None:
     """Even if another process has changed it."""
     other = await stage.another()
     table = await stage.game(ANNA, BEN)
@@ -125,7 +125,7 @@ async def test_named_it_is_shown_as_it_is_now(stage: Stage) -> None:
         assert live.moves == 5
 
 
-async def test_all_of_mine_the_longest_awaited_first(stage: Stage) -> None:
+async def test_all_tables_of_a_person_the_longest_wait_first(stage: Stage) -> None:
     tables = []
     for number in range(4):
         stage.clock.now += 100

@@ -15,12 +15,12 @@ KINDS = ("answer", "refusal", "notice")
 KEYS = [key for key in catalogue("en", "tables", "bot.texts").messages if key.partition(".")[0] in KINDS]
 
 
-def test_each_has_its_scene() -> None:
+def test_each_sentence_has_a_scene() -> None:
     assert sorted(SCENES) == sorted(KEYS)
 
 
 @pytest.mark.parametrize("key", KEYS)
-async def test_it_is_said_in_its_scene_in_three_languages(stage: Stage, key: str) -> None:
+async def test_each_sentence_occurs_in_its_scene_in_three_languages(stage: Stage, key: str) -> None:
     play = Play(stage)
     await SCENES[key](play)
     found = [(params, table) for said, params, table in play.said if said == key]

@@ -10,7 +10,7 @@ from bot.tables.votes import vote_to_abandon
 from tests.bot.tables.stage import ANNA, BEN, CLEO, DORA, EVE, HERE, NAMES, THERE, Stage, refused
 
 
-async def test_a_computer_player_goes_on_for_who_leaves(stage: Stage) -> None:
+async def test_a_computer_player_substitutes_a_player_who_leaves(stage: Stage) -> None:
     table = await stage.game(ANNA, BEN, CLEO)
     stage.deliver()
     answer = await leave_table(stage.tables, stage.press(BEN), table)
@@ -29,7 +29,7 @@ async def test_a_computer_player_goes_on_for_who_leaves(stage: Stage) -> None:
     assert [told.kind for told in rest] == ["missing"]
 
 
-async def test_who_left_gets_no_hand_any_more(stage: Stage) -> None:
+async def test_a_player_who_left_gets_no_hand(stage: Stage) -> None:
     """Neither for the moves of their substitute, nor later."""
     table = await stage.game(ANNA, BEN)
     await stage.play(ANNA, table, await one_line(stage, table, ANNA))
@@ -41,7 +41,7 @@ async def test_who_left_gets_no_hand_any_more(stage: Stage) -> None:
     assert BEN not in [told.target for told in stage.told(table)]
 
 
-async def test_who_left_comes_back(stage: Stage) -> None:
+async def test_a_player_who_left_comes_back(stage: Stage) -> None:
     table = await stage.game(ANNA, BEN, CLEO)
     await leave_table(stage.tables, stage.press(BEN), table)
     await stage.steps(table, 10)
@@ -59,7 +59,7 @@ async def test_who_left_comes_back(stage: Stage) -> None:
     assert (await stage.tables.live(table)).over
 
 
-async def test_who_has_seen_a_hand_takes_no_other(stage: Stage) -> None:
+async def test_a_player_who_has_seen_a_hand_takes_no_other_seat(stage: Stage) -> None:
     table = await stage.game(ANNA, BEN, CLEO)
     await leave_table(stage.tables, stage.press(BEN), table)
     await leave_table(stage.tables, stage.press(CLEO), table)
@@ -68,7 +68,7 @@ async def test_who_has_seen_a_hand_takes_no_other(stage: Stage) -> None:
     assert (await take_seat(stage.tables, stage.press(CLEO), table, 2)).params == {"letter": "C"}
 
 
-async def test_who_has_played_a_hand_takes_no_other_though_somebody_has_it_now(stage: Stage) -> None:
+async def test_a_player_whose_seat_is_taken_takes_no_other_seat(stage: Stage) -> None:
     table = await stage.game(ANNA, BEN, CLEO)
     await stage.play(BEN, table, await one_line(stage, table, BEN))
     await leave_table(stage.tables, stage.press(BEN), table)
@@ -80,7 +80,7 @@ async def test_who_has_played_a_hand_takes_no_other_though_somebody_has_it_now(s
     await refused(take_seat(stage.tables, stage.press(BEN), table, 1), "lobby.seat_taken")
 
 
-async def test_who_has_seen_a_hand_and_played_nothing_takes_no_other(stage: Stage) -> None:
+async def test_having_seen_a_hand_is_enough_to_take_no_other_seat(stage: Stage) -> None:
     table = await stage.game(ANNA, BEN, CLEO)
     await leave_table(stage.tables, stage.press(BEN), table)
     await leave_table(stage.tables, stage.press(CLEO), table)
@@ -88,7 +88,7 @@ async def test_who_has_seen_a_hand_and_played_nothing_takes_no_other(stage: Stag
     await refused(take_seat(stage.tables, stage.press(BEN), table, 2), "seat.other_hand")
 
 
-async def test_somebody_new_takes_the_seat_of_a_computer_player(stage: Stage) -> None:
+async def test_a_new_player_takes_the_seat_of_a_computer_player(stage: Stage) -> None:
     table = await stage.game(ANNA, computers=("random", "greedy"))
     await refused(take_seat(stage.tables, stage.press(EVE), table, 0), "lobby.seat_taken")
     for none in (3, -1):
@@ -138,7 +138,7 @@ async def test_the_last_one_closes_the_table_and_it_is_kept(stage: Stage) -> Non
         await refused(act, "table.closed")
 
 
-async def test_a_closed_table_goes_on_when_somebody_sits_down(stage: Stage) -> None:
+async def test_a_closed_table_goes_on_when_a_player_takes_a_seat(stage: Stage) -> None:
     table = await stage.game(ANNA, BEN)
     await stage.steps(table, 15)
     await leave_table(stage.tables, stage.press(BEN), table)
@@ -181,7 +181,7 @@ async def test_a_closed_table_whose_channel_has_another_one_stays_closed(stage: 
     assert (await take_seat(stage.tables, stage.press(ANNA), table)).key == "sat"
 
 
-async def test_when_the_game_is_over_nobody_leaves_or_sits_down(stage: Stage) -> None:
+async def test_players_cannot_leave_or_sit_down_after_the_end(stage: Stage) -> None:
     table = await stage.finished(ANNA, BEN)
     await refused(leave_table(stage.tables, stage.press(ANNA), table), "table.over")
     await refused(take_seat(stage.tables, stage.press(CLEO), table), "table.over")

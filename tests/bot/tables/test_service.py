@@ -13,7 +13,7 @@ from engine.players.dice import Dice
 from tests.bot.tables.stage import ANNA, BEN, CLEO, Stage, compared, person_in, plain, refused, some_line
 
 
-async def test_an_answer_brings_the_table_as_it_is_then(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_an_answer_has_the_table_after_the_change(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     """Without reading the table or the notation again."""
     table = await stage.game(ANNA, BEN)
     live = await stage.tables.live(table)
@@ -29,7 +29,7 @@ async def test_an_answer_brings_the_table_as_it_is_then(stage: Stage, monkeypatc
     assert plain(done.live) == plain(await stage.fresh(table))
 
 
-async def test_so_does_the_second_arrival_of_a_press(stage: Stage) -> None:
+async def test_the_second_arrival_has_the_current_table(stage: Stage) -> None:
     table = await stage.game(ANNA, BEN)
     press = stage.press(ANNA)
     first = await play_line(stage.tables, press, table, "play trader, messenger")
@@ -48,7 +48,7 @@ async def test_where_nothing_changes_the_table_is_the_one_that_was_looked_at(sta
     assert done.live is stage.tables.cache.peek(table)
 
 
-async def test_moves_played_are_those_that_stand_for_what_was_typed(stage: Stage) -> None:
+async def test_played_moves_are_those_for_which_the_typed_line_stands(stage: Stage) -> None:
     """Each move of a game, whatever was typed for it, reads like the answer."""
     table = await stage.game(ANNA, BEN, side="winter")
     dice = Dice("played")
@@ -58,7 +58,7 @@ async def test_moves_played_are_those_that_stand_for_what_was_typed(stage: Stage
 
 
 @pytest.mark.parametrize(("faster", "done"), [(19, True), (20, False)])
-async def test_others_may_be_faster_nineteen_times(
+async def test_other_processes_may_commit_first_nineteen_times(
     stage: Stage, monkeypatch: pytest.MonkeyPatch, faster: int, done: bool
 ) -> None:
     table = await stage.lobby(ANNA, BEN)

@@ -12,7 +12,7 @@ from tests.bot.tables.stage import ANNA, BEN, CLEO, DORA, EVE, HERE, Stage, refu
 @pytest.mark.parametrize(
     ("people", "needed"), [((ANNA, BEN), 2), ((ANNA, BEN, CLEO), 2), ((ANNA, BEN, CLEO, DORA), 3), ((ANNA,), 1)]
 )
-async def test_more_than_half_of_the_people_stop_a_game(stage: Stage, people: tuple[int, ...], needed: int) -> None:
+async def test_a_majority_abandons_a_game(stage: Stage, people: tuple[int, ...], needed: int) -> None:
     computers = ("random",) if len(people) == 1 else ()
     table = await stage.game(*people, computers=computers)
     stage.deliver()
@@ -73,7 +73,7 @@ async def test_a_vote_lapses(stage: Stage) -> None:
     assert (await vote_to_abandon(stage.tables, stage.press(ANNA), table)).key == "abandoned"
 
 
-async def test_only_who_plays_votes_and_counts(stage: Stage) -> None:
+async def test_only_players_vote_and_count(stage: Stage) -> None:
     table = await stage.game(ANNA, BEN, CLEO, DORA)
     await refused(vote_to_abandon(stage.tables, stage.press(EVE), table), "table.not_seated")
     await refused(vote_to_abandon(stage.tables, stage.press(EVE, manages=True), table), "table.not_seated")
@@ -84,7 +84,7 @@ async def test_only_who_plays_votes_and_counts(stage: Stage) -> None:
     assert (answer.params["votes"], answer.params["needed"]) == (1, 2)
 
 
-async def test_a_majority_that_came_about_by_leaving_stops_the_game_at_the_next_word(stage: Stage) -> None:
+async def test_a_majority_by_leaving_abandons_the_game_at_the_next_vote(stage: Stage) -> None:
     table = await stage.game(ANNA, BEN, CLEO, DORA)
     await vote_to_abandon(stage.tables, stage.press(ANNA), table)
     await vote_to_abandon(stage.tables, stage.press(BEN), table)
@@ -94,7 +94,7 @@ async def test_a_majority_that_came_about_by_leaving_stops_the_game_at_the_next_
     assert (await vote_to_abandon(stage.tables, stage.press(ANNA), table)).key == "abandoned"
 
 
-async def test_a_lobby_is_given_up_by_its_host(stage: Stage) -> None:
+async def test_a_lobby_is_abandoned_by_its_host(stage: Stage) -> None:
     table = await stage.lobby(ANNA, BEN)
     await refused(vote_to_abandon(stage.tables, stage.press(BEN), table), "table.not_host")
     stage.deliver()
@@ -109,7 +109,7 @@ async def test_a_lobby_is_given_up_by_its_host(stage: Stage) -> None:
     assert (await vote_to_abandon(stage.tables, stage.press(EVE, manages=True), managed)).key == "lobby_abandoned"
 
 
-async def test_a_game_given_up_keeps_its_secrets(stage: Stage) -> None:
+async def test_an_abandoned_game_keeps_its_secrets(stage: Stage) -> None:
     table = await stage.game(ANNA, BEN)
     await stage.play(ANNA, table, "play trader, messenger")
     await vote_to_abandon(stage.tables, stage.press(ANNA), table)
