@@ -64,12 +64,12 @@ class Post:
                     log.info("had arrived", message=message.id)
                     return message
         except discord.Forbidden as error:
-            await self._demand_silence(channel, after, error)
+            await self._require_no_later_message(channel, after, error)
         except Exception as error:
             raise classify(error, uncertain=True, sending=False) from error
         return None
 
-    async def _demand_silence(self, channel: int, after: datetime, error: discord.Forbidden) -> None:
+    async def _require_no_later_message(self, channel: int, after: datetime, error: discord.Forbidden) -> None:
         """Without the permission to read, the message has surely not arrived only if no message has since. Otherwise
         the row is given up: `/turns` and the next card make up for a missing ping, but nothing for one too many."""
         try:

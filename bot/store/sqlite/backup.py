@@ -27,10 +27,10 @@ def backup(database: Path, file: Path, *, force: bool = False, progress: Progres
         raise StoreFailed("store.missing", path=str(database))
     if file.exists() and (not force or file.samefile(database)):
         raise StoreFailed("store.exists", path=str(file))
-    with _said(file), contextlib.closing(_open(database)) as source:
+    with _translated_errors(file), contextlib.closing(_open(database)) as source:
         try:
             check(source, len(migrations()))
-            _copy(source, file, progress, _check_sound)
+            _copy(source, file, progress, _check_integrity)
         except (sqlite3.DatabaseError, _Damaged) as error:
             if isinstance(error, sqlite3.DatabaseError) and failed(error).key != "store.corrupt":
                 raise
@@ -43,15 +43,15 @@ def restore(file: Path, database: Path, *, force: bool = False, progress: Progre
         raise StoreFailed("store.missing", path=str(file))
     if database.exists() and (not force or database.samefile(file)):
         raise StoreFailed("store.exists", path=str(database))
-    with _said(file), contextlib.closing(_open(file)) as source:
+    with _translated_errors(file), contextlib.closing(_open(file)) as source:
         if check(source, len(migrations())) == 0:
             raise StoreFailed("store.empty", path=str(file))
         try:
-            _check_sound(source)
+            _check_integrity(source)
         except _Damaged as error:
             raise StoreFailed("store.corrupt", path=str(file), problem=str(error)) from error
         if database.exists():
-            _retire(database)
+            _require_unused(database)
         _copy(source, database, progress)
 
 
@@ -59,7 +59,7 @@ class _Damaged(Exception):
     """SQLite can read the file, but a check fails."""
 
 
-def _check_sound(db: sqlite3.Connection) -> None:
+def _check_integrity(db: sqlite3.Connection) -> None:
     if db.execute("PRAGMA integrity_check(1)").fetchone() != ("ok",):
         raise _Damaged("integrity_check")
     if db.execute("PRAGMA foreign_key_check").fetchone() is not None:
@@ -67,7 +67,7 @@ def _check_sound(db: sqlite3.Connection) -> None:
 
 
 @contextlib.contextmanager
-def _said(path: Path) -> Iterator[None]:
+def _translated_errors(path: Path) -> Iterator[None]:
     """Raises errors of SQLite and the system as StoreFailed."""
     try:
         yield
@@ -115,7 +115,7 @@ def _copy_pages(source: sqlite3.Connection, target: sqlite3.Connection, progress
         source.execute("ROLLBACK")
 
 
-def _retire(database: Path) -> None:
+def _require_unused(database: Path) -> None:
     """Checks that no process has the database open. Removes its journals, which SQLite would apply to the new one."""
     try:
         with contextlib.closing(sqlite3.connect(database, timeout=0, isolation_level=None)) as old:
