@@ -88,7 +88,7 @@ def configure(
             *before,
             structlog.stdlib.ProcessorFormatter.wrap_for_formatter,
         ],
-        logger_factory=_named,
+        logger_factory=_get_logger,
         wrapper_class=structlog.stdlib.BoundLogger,
         cache_logger_on_first_use=False,
     )
@@ -145,23 +145,23 @@ class DropSecrets:
         self.known = tuple(word for word in known if word)
 
     def __call__(self, _: WrappedLogger, __: str, event: EventDict) -> EventDict:
-        return {key: self._without(key, value) for key, value in event.items()}
+        return {key: self._redact(key, value) for key, value in event.items()}
 
-    def _without(self, key: str, value: Any) -> Any:
+    def _redact(self, key: str, value: Any) -> Any:
         if key.lower() in SECRET_FIELDS:
             return HIDDEN
         if isinstance(value, dict):
-            return {inner: self._without(str(inner), item) for inner, item in value.items()}
+            return {inner: self._redact(str(inner), item) for inner, item in value.items()}
         if isinstance(value, list | tuple | set | frozenset):
-            return [self._without(key, item) for item in value]
+            return [self._redact(key, item) for item in value]
         if value is None or isinstance(value, bool | int | float):
             return value
         # structlog's own entries
         if key.startswith("_"):
             return value
-        return self._scrubbed(key, str(value))
+        return self._scrub(key, str(value))
 
-    def _scrubbed(self, key: str, text: str) -> str:
+    def _scrub(self, key: str, text: str) -> str:
         for word in self.known:
             text = text.replace(word, HIDDEN)
         for form in _FORMS[key in PUBLIC_FIELDS :]:
@@ -169,7 +169,7 @@ class DropSecrets:
         return text
 
 
-def _named(name: str = "") -> logging.Logger:
+def _get_logger(name: str = "") -> logging.Logger:
     return logging.getLogger(name)
 
 

@@ -73,7 +73,7 @@ async def connect(
 
     def connector() -> sqlite3.Connection:
         try:
-            return _opened(path, writes, busy, factory)
+            return _open_connection(path, writes, busy, factory)
         except sqlite3.Error as error:
             # aiosqlite does not join the thread if connecting fails, so return a connection that can be closed
             problems.append(error)
@@ -86,7 +86,7 @@ async def connect(
     return connection
 
 
-def _opened(path: Path, writes: bool, busy: float, factory: type[sqlite3.Connection]) -> sqlite3.Connection:
+def _open_connection(path: Path, writes: bool, busy: float, factory: type[sqlite3.Connection]) -> sqlite3.Connection:
     # no isolation level, since `transaction` begins transactions itself
     db = sqlite3.connect(path, timeout=busy, isolation_level=None, cached_statements=_STATEMENTS, factory=factory)
     try:
