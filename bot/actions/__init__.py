@@ -1,1 +1,1 @@
-"""What both a command and a button of a card do, about the table in use. Commands stand on top, panels below."""
+"""What both commands and buttons of cards do, for the table in use. Above panels, below commands."""

@@ -1,4 +1,4 @@
-"""Presses on the buttons of cards, however old: one class for all, which finds all it needs in the button's id."""
+"""Handles presses on buttons of cards of any age. The id of a button contains everything that its handler needs."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from bot.tables.votes import vote_to_abandon, vote_to_substitute
 from engine.illegal import Refused
 
 ButtonHandler = Callable[[Context, int | None], Awaitable[Reply]]
-"""Of the table in use; the number says which of several things the button is about."""
+"""Acts on the table in use; the number tells buttons of the same kind apart."""
 
 
 async def _leave(context: Context) -> Reply:
-    """The button of a lobby: on an old card it must not give up a seat in the game."""
+    """Only in a lobby: pressed on an old card, it must not give up a seat in a running game."""
     if context.table.position is not None:
         raise Refused("table.begun")
     return await context.answered(await leave_table(context.tables, context.press, context.table.id))
@@ -44,7 +44,7 @@ async def _rules(context: Context) -> Reply:
 
 
 def _plain(action: Callable[[Context], Awaitable[Reply]]) -> ButtonHandler:
-    """A button that is about the table as a whole."""
+    """A handler for a button without a number."""
     return lambda context, _: action(context)
 
 
@@ -81,7 +81,7 @@ class CardButton(
     ui.DynamicItem[ui.Button[Any]],
     template=r"c:(?P<what>[a-z]+):(?P<table>[0-9a-z]+)(?::(?P<number>\d{1,9}))?",
 ):
-    """What is to be done, at which table, perhaps to which of several things."""
+    """A button by its id: the action, the table, perhaps a number."""
 
     def __init__(self, what: str, table: str, number: int | None) -> None:
         super().__init__(ui.Button(custom_id=custom(what, table, number)))
@@ -100,7 +100,7 @@ class CardButton(
     async def _handle(self, context: Context) -> Reply:
         handler = HANDLERS.get(self.what)
         if handler is None:
-            # of an earlier or a later version of the bot
+            # from another version of the bot
             raise Refused("button.unknown")
         await context.load_table(self.table)
         return await handler(context, self.number)

@@ -1,4 +1,4 @@
-"""The rules in our own words, by term or by what is to be decided now."""
+"""The rules in our own words, of a term or of the decision at hand."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from engine.illegal import Refused
 from engine.notation import normal
 
 READABLE: Final = 2_400
-"""Characters that people read in the middle of a game; further topics are only named."""
+"""Characters that people read in the middle of a game; of further topics only the titles are listed."""
 
 
 class Term(NamedTuple):
-    """A topic of a game's rules (its kind is empty), or one of its things."""
+    """A topic of a game's rules (its kind is empty), or an entity such as a card."""
 
     game: str
     kind: str
@@ -34,12 +34,12 @@ class Term(NamedTuple):
 
 
 def terms(known: Sequence[str], locale: str) -> list[Term]:
-    """All that can be looked up in these games, topics first."""
-    return [term for game in known for term in (*_topics(game, locale), *_things(game, locale))]
+    """Everything that can be looked up in these games, topics first."""
+    return [term for game in known for term in (*_topics(game, locale), *_entities(game, locale))]
 
 
 def explain_rules(context: Context, typed: str | None = None) -> Reply:
-    """Of the table in use, or of all games."""
+    """The rules of the table in use, or of all games."""
     live = context.live
     known = [live.game] if live is not None else list(games())
     if typed:
@@ -47,7 +47,7 @@ def explain_rules(context: Context, typed: str | None = None) -> Reply:
     topics = _topics_now(live, context.seat) if live is not None else ()
     if live is None or not topics:
         return Reply("\n".join(_contents(game, context.locale) for game in known))
-    figures = _figures(context.tables, live.rules, live)
+    figures = _rule_figures(context.tables, live.rules, live)
     first, *others = [_topic(context, topic, figures) for topic in topics]
     shown, room = [first], READABLE - len(first)
     while others and len(others[0]) < room:
@@ -63,13 +63,13 @@ def _topics(game: str, locale: str) -> Iterator[Term]:
     return (Term(game, "", topic, words.topic(topic)) for topic in words.topics())
 
 
-def _things(game: str, locale: str) -> Iterator[Term]:
+def _entities(game: str, locale: str) -> Iterator[Term]:
     words = says(locale, game)
-    return (Term(game, kind, one, words.name(kind, one)) for kind, one in words.entities())
+    return (Term(game, kind, entity, words.name(kind, entity)) for kind, entity in words.entities())
 
 
 def _topics_now(live: Live, seat: int | None) -> tuple[str, ...]:
-    """Of what the reader has to decide, or else the first who is awaited."""
+    """The topics of the reader's decision, or of the first seat that is awaited."""
     if live.status is not Status.RUNNING:
         return ()
     awaited = live.begun.awaited()
@@ -79,28 +79,28 @@ def _topics_now(live: Live, seat: int | None) -> tuple[str, ...]:
 
 
 def _find(typed: str, known: Sequence[str], locale: str) -> Term:
-    """By what was chosen, by a title or a name in any of our languages, or by its beginning."""
+    """By a value that was chosen, or by a title or id: the same, beginning with what is typed, or containing it."""
     game = typed.partition(":")[0]
-    found = terms([game] if game in games() else known, locale)
+    searched = terms([game] if game in games() else known, locale)
     wanted = normal(typed)
-    same = [term for term in found if wanted in (normal(term.title), normal(term.identifier))]
-    for some in (
-        [term for term in found if term.value == typed],
+    same = [term for term in searched if wanted in (normal(term.title), normal(term.identifier))]
+    for matches in (
+        [term for term in searched if term.value == typed],
         same,
-        [term for term in found if normal(term.title).startswith(wanted)],
-        [term for term in found if wanted in normal(term.title)],
+        [term for term in searched if normal(term.title).startswith(wanted)],
+        [term for term in searched if wanted in normal(term.title)],
     ):
-        if len(some) == 1 or (some and some is same):
-            return some[0]
-        if some:
-            raise Refused("rules.several", titles=tuple(term.title for term in some[:10]))
+        if len(matches) == 1 or (matches and matches is same):
+            return matches[0]
+        if matches:
+            raise Refused("rules.several", titles=tuple(term.title for term in matches[:10]))
     raise Refused("rules.unknown", typed=typed)
 
 
 def _explain(context: Context, term: Term) -> Reply:
     context.game = term.game
     live = context.live if context.live is not None and context.live.game == term.game else None
-    figures = _figures(context.tables, games()[term.game], live)
+    figures = _rule_figures(context.tables, games()[term.game], live)
     if term.kind:
         return Reply(f"**{term.title}**\n{context.words().help(term.kind, term.identifier, figures)}")
     return Reply(_topic(context, term.identifier, figures))
@@ -111,8 +111,8 @@ def _topic(context: Context, topic: str, figures: Mapping[str, Any]) -> str:
     return f"**{words.topic(topic)}**\n{words.rule(topic, figures)}"
 
 
-def _figures(tables: Tables, rules: Game[Any, Any], live: Live | None) -> Mapping[str, Any]:
-    """Of the game that is played; without one, of the largest."""
+def _rule_figures(tables: Tables, rules: Game[Any, Any], live: Live | None) -> Mapping[str, Any]:
+    """The figures of the table's game; without a table, those for the most seats."""
     if live is None:
         return rules.figures(tables.cache.box(rules), rules.seats[-1], rules.chosen({}))
     if live.position is not None:

@@ -1,4 +1,4 @@
-"""The board and the hand, drawn as the person may see them now."""
+"""Shows the board and the hand as the person may see them now."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from renderers.registry import parts
 from renderers.texts.words import texts
 
 OVERVIEW: Final = "overview"
-"""The first of all parts of every game."""
+"""The default part; every game has it."""
 
 
 async def show_board(
@@ -28,10 +28,8 @@ async def show_board(
     live = context.table
     position = await position_at(context.tables.store, live, at)
     view = live.rules.view(position, context.seat)
-    made = await context.bot.cards.board(
-        live, view, _find_part(context, view, part), context.locale, at, words=in_words
-    )
-    return Reply(made=made)
+    shown = _find_part(context, view, part)
+    return Reply(made=await context.bot.cards.board(live, view, shown, context.locale, at, words=in_words))
 
 
 async def show_hand(context: Context) -> Reply:
@@ -39,18 +37,18 @@ async def show_hand(context: Context) -> Reply:
     seat = require_seat(live, context.press).seat
     require_begun(live)
     if not context.has_hand:
-        left = filter(None, (orders_line(context.words(), live, seat),))
-        lines = [context.say("said.no_hand"), *next_lines(context), *left, *await order_news(context)]
+        orders = filter(None, (orders_line(context.words(), live, seat),))
+        lines = [context.say("said.no_hand"), *next_lines(context), *orders, *await order_news(context)]
         return await context.reply(*lines)
-    made = await context.bot.cards.hand(live, seat, context.locale)
-    return Reply("\n".join([*await order_news(context), *await context.remarks()]), made)
+    message = await context.bot.cards.hand(live, seat, context.locale)
+    return Reply("\n".join([*await order_news(context), *await context.remarks()]), message)
 
 
 # ---------------------------------------------------------------- parts of a board
 
 
 def part_names(view: Any, game: str, locale: str, people: Sequence[str]) -> dict[str, str]:
-    """By id: a seat's part by who sits there, the others by our name or by the heading of their picture."""
+    """Names of the parts by id: the player's for a seat's part, else a name of ours or the heading of the picture."""
     return {part: _part_name(part, game, locale, people) for part in parts(view)}
 
 
@@ -59,16 +57,15 @@ def _part_name(part: str, game: str, locale: str, people: Sequence[str]) -> str:
     kind, colon, letter = part.partition(":")
     if colon and letter in SEAT_LETTERS:
         return words.sentence(f"part.{kind}", {"seat": SEAT_LETTERS.index(letter)}, people)
-    own = words.find(f"part.{part}") or texts(game, words.lang).find(f"heading.{part}")
-    return own or phrase(part)
+    return words.find(f"part.{part}") or texts(game, words.lang).find(f"heading.{part}") or phrase(part)
 
 
 def _find_part(context: Context, view: Any, typed: str | None) -> str:
-    """By its id, or by its name in the reader's language."""
+    """The id of a part, from its id or its name in the reader's language."""
     if not typed:
         return OVERVIEW
-    found = part_names(view, context.game, context.locale, names(context.table.seats, context.locale))
-    for part, name in found.items():
+    known = part_names(view, context.game, context.locale, names(context.table.seats, context.locale))
+    for part, name in known.items():
         if normal(typed) in (normal(part), normal(name)):
             return part
-    raise Refused("board.part", part=typed, known=tuple(found.values()))
+    raise Refused("board.part", part=typed, known=tuple(known.values()))

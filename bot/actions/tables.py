@@ -1,4 +1,4 @@
-"""Joining a table, and opening the same game again."""
+"""Joins a table, and opens a rematch."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from engine.illegal import Refused
 
 
 async def join_table(context: Context, seat: int | None) -> Reply:
-    """With each game private messages are tried once more: they may be open by now."""
+    """Joining also lets the bot try private messages again: the person may have opened them."""
     done = await join_lobby(context.tables, context.press, context.table.id, seat)
     await context.open_messages()
     return await context.answered(done)
 
 
 async def rematch_table(context: Context) -> Reply:
-    """The same game once more, in this channel."""
+    """Opens the same game again, in this channel."""
     demand_channel(context)
     return await context.answered(await create_rematch(context.tables, context.press, context.table.id, context.spot))
 
 
 def demand_channel(context: Context) -> None:
-    """Can a table be played in this channel?"""
+    """Refused if no table can be played in this channel."""
     if context.spot.guild is None:
         raise Refused("channel.private")
     lacking = missing(context.interaction.app_permissions, required(in_thread=context.spot.parent is not None))

@@ -1,5 +1,5 @@
-"""Discord's commands, a module each or a few that belong together. A command is a function that bears `@command`; it
-is found by itself, once its module lies here."""
+"""The slash commands, one module each or a few that belong together. A function with `@command` in a module of this
+package becomes a command; there is no list to keep."""
 
 from __future__ import annotations
 
@@ -15,18 +15,20 @@ Declared: TypeAlias = Command[Any, ..., None]
 
 
 def find_commands() -> list[Declared | Group]:
-    """All of them; those of a path like `table.new` in their group."""
-    modules = [import_module(f"{__name__}.{module.name}") for module in iter_modules(__path__)]
-    declared = {path_of(value): value for one in modules for value in vars(one).values() if isinstance(value, Command)}
+    """All commands; one with a path like `table.new` is in its group."""
+    modules = [import_module(f"{__name__}.{info.name}") for info in iter_modules(__path__)]
+    declared = {
+        path_of(value): value for module in modules for value in vars(module).values() if isinstance(value, Command)
+    }
     groups: dict[str, Group] = {}
-    found: list[Declared | Group] = []
+    commands: list[Declared | Group] = []
     for path, command in sorted(declared.items()):
         name, dot, _ = path.partition(".")
         if not dot:
-            found.append(command)
+            commands.append(command)
             continue
         if name not in groups:
             groups[name] = group(name)
-            found.append(groups[name])
+            commands.append(groups[name])
         groups[name].add_command(command)
-    return found
+    return commands

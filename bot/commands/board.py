@@ -1,4 +1,4 @@
-"""`/board`: the table as the viewer may see it, now or after a past move, as a picture or in words."""
+"""`/board`: the board as the viewer may see it, now or after a past move, as a picture or in words."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ async def _parts(interaction: Interaction, typed: str) -> list[Choice[str]]:
     if live.position is None:
         return []
     locale = interaction.locale.value
-    found = part_names(live.view(seat), live.game, locale, names(live.seats, locale))
-    return matching(((name, part) for part, name in found.items()), typed)
+    parts = part_names(live.view(seat), live.game, locale, names(live.seats, locale))
+    return matching(((name, part) for part, name in parts.items()), typed)
 
 
 @command("board", part=_parts)

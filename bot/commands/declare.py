@@ -1,4 +1,4 @@
-"""How a command is declared: a function from a Context, and what was typed, to a Reply."""
+"""Declares a command: a function from a `Context` and the typed options to a `Reply`."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ CommandHandler = Callable[Concatenate[Context, P], Awaitable[Reply]]
 
 
 def command(path: str, **offers: Offer) -> Callable[[CommandHandler[P]], Command[Any, P, None]]:
-    """The parameters of the function are the command's options; their texts are in the catalogues. `offers` complete
-    an option while it is typed; an option that several commands have offers the same in all of them."""
+    """The function's parameters are the command's options; their texts are in the catalogues. `offers` completes some
+    options while they are typed. An option that several commands share has the same choices in each."""
 
     def declare(handler: CommandHandler[P]) -> Command[Any, P, None]:
         @wraps(handler)

@@ -1,4 +1,4 @@
-"""`/export`: the game as a file: what its reader may know; the whole, with the seed, when it is over."""
+"""`/export`: the game as a file: what the reader may know, or all of it with the seed once the game is over."""
 
 from __future__ import annotations
 
@@ -12,5 +12,5 @@ from bot.tables.history import export_excerpt
 async def export(context: Context, table: str | None = None) -> Reply:
     live = await context.find_table(table)
     data = await export_excerpt(context.tables.store, live, context.seat)
-    said = context.say("export.whole" if live.over else "export.part")
-    return Reply(said, file=(f"{live.game}-{live.id}.json", data))
+    text = context.say("export.whole" if live.over else "export.part")
+    return Reply(text, file=(f"{live.game}-{live.id}.json", data))

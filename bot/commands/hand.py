@@ -1,4 +1,4 @@
-"""`/hand`: what the person holds, drawn now, for their eyes alone."""
+"""`/hand`: the person's hand, shown to them privately."""
 
 from __future__ import annotations
 

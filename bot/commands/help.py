@@ -1,4 +1,4 @@
-"""`/help`: how to begin, for people who have never seen the bot; and in a game, what to do now."""
+"""`/help`: how to begin, for people who are new to the bot; during a game, what to do now."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ async def help_(context: Context) -> Reply:
 
 
 def _first_steps(context: Context) -> Reply:
-    """Where there is no game to look at."""
+    """For people without a table."""
     return Reply(context.say("page.start", games=list(games())))
 
 
 async def _now(context: Context) -> Reply:
-    """The question, the panel that leads through it, some answers as one types them, and what else helps."""
+    """What is asked, how to answer on the panel or by typing, and where to find more."""
     live = context.table
     title = context.say("page.game", game=live.game)
     if context.seat is None:

@@ -1,4 +1,4 @@
-"""`/log`: what happened, as far as the reader may know, a page at a time."""
+"""`/log`: the history of a game as the reader may know it, page by page."""
 
 from __future__ import annotations
 
@@ -27,21 +27,21 @@ async def log(context: Context, before: Range[int, 1] | None = None, table: str 
     title = context.say("log.title", game=live.game, number=live.moves)
     further = context.say("log.before", number=page[-1].number)
     room = TEXT - len(title) - len(further) - 10
-    kept: list[str] = []
+    lines: list[str] = []
     first = page[-1].number
     for entry in reversed(page):
-        said = cut(_entry(context, entry), TEXT // 2)
-        room -= len(said) + 1
+        line = cut(_entry(context, entry), TEXT // 2)
+        room -= len(line) + 1
         if room < 0:
             break
-        kept.append(said)
+        lines.append(line)
         first = entry.number
     more = [context.say("log.before", number=first)] if first > 1 else []
-    return Reply("\n".join([title, *reversed(kept), *more]))
+    return Reply("\n".join([title, *reversed(lines), *more]))
 
 
 def _entry(context: Context, entry: Entry) -> str:
-    """The move as it was typed, or that it is sealed; then what came of it."""
+    """The move as it was typed, or a note that it is sealed; then its events."""
     words, people = context.words(), context.people
     key = "log.move" if entry.move else "log.sealed"
     head = words.sentence(key, {"number": entry.number, "seat": entry.seat, "move": entry.move}, bold(people))

@@ -1,4 +1,4 @@
-"""`/move`: legal moves are offered while the line is typed; then what was played, what came of it, what is next."""
+"""`/move`: completes legal moves while they are typed; answers with what was played, its effects and what is next."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from engine.illegal import Illegal, Refused
 
 @quiet
 async def _moves(interaction: Interaction, typed: str) -> list[Choice[str]]:
-    """For those who are to decide, and nothing for anybody else."""
+    """Legal moves of the person who is typing, if they play."""
     live, seat = await played(interaction, playing=True)
     if seat is None or live.status is not Status.RUNNING:
         return []
-    found = complete_line(live, seat, typed, interaction.locale.value, CHOICES)
+    completions = complete_line(live, seat, typed, interaction.locale.value, CHOICES)
     return [
         Choice(name=cut(f"…; {label}" if ";" in line else label, CHOICE_NAME), value=line)
-        for line, label in found
+        for line, label in completions
         if len(line) <= CHOICE_VALUE
     ]
 
@@ -44,12 +44,12 @@ async def move(context: Context, action: str, table: str | None = None) -> Reply
             return reply
         if not isinstance(refused, Illegal):
             raise
-        # a verb that is spelled alike need not be one that may be played now
+        # a verb spelled alike may not be legal now
         near = refused.params.get("candidates") or (refused.key != "unreadable.verb" and refused.params.get("near"))
         more = [] if near else example_lines(context, action)
         return Reply("\n".join([await refusal_text(context, refused), *more]))
     context.use_table(done.live)
     if done.key == "drafted":
         return added_to_draft(context, live, done)
-    wastes = [context.say("said.waste", sentence=context.words().waste(one, context.people)) for one in done.wastes]
+    wastes = [context.say("said.waste", sentence=context.words().waste(waste, context.people)) for waste in done.wastes]
     return await context.reply(*played_lines(context, done, SAID), *wastes, *next_lines(context))

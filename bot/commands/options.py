@@ -1,4 +1,4 @@
-"""Options that several commands have: what can be chosen, and what is offered while somebody types."""
+"""Options that several commands share: their fixed choices, and their completion while they are typed."""
 
 from __future__ import annotations
 
@@ -26,11 +26,15 @@ from engine.texts import LANGUAGES
 
 Offer = Callable[[Interaction, str], Coroutine[Any, Any, list[Choice[str]]]]
 
-_KNOWN: Final = {id_: rules for id_, rules in games().items() if says(LANGUAGES[0], id_).find(f"name.game.{id_}")}
-"""Those that have words."""
-MOST_SEATS: Final = max(rules.seats[-1] for rules in _KNOWN.values())
+_WORDED_GAMES: Final = {
+    id_: rules for id_, rules in games().items() if says(LANGUAGES[0], id_).find(f"name.game.{id_}")
+}
+"""Games that have texts."""
+MOST_SEATS: Final = max(rules.seats[-1] for rules in _WORDED_GAMES.values())
 
-GAMES: Final[list[Choice[str]]] = [choice(f"name.game.{identifier}", identifier, identifier) for identifier in _KNOWN]
+GAMES: Final[list[Choice[str]]] = [
+    choice(f"name.game.{identifier}", identifier, identifier) for identifier in _WORDED_GAMES
+]
 TONGUES: Final[list[Choice[str]]] = [choice(f"name.language.{code}", code) for code in LANGUAGES]
 COMPUTERS: Final[list[Choice[str]]] = [choice(f"name.player.{player}", player) for player in PLAYERS]
 SEATS: Final[list[Choice[int]]] = [Choice(name=SEAT_LETTERS[seat], value=seat) for seat in range(MOST_SEATS)]
@@ -42,20 +46,20 @@ SAME_EVERYWHERE: Final[Mapping[str, list[Choice[Any]]]] = {
     "remove": SEATS,
     "seat": SEATS,
 }
-"""By the name of an option, what can be chosen."""
+"""The choices of an option, by its name."""
 
 log = logs.logger(__name__)
 
 
 def quiet(offer: Offer) -> Offer:
-    """What is offered while somebody types may come short, but never fails: nobody could be told why."""
+    """A completion that never fails, since Discord has no place to show why: errors are logged, nothing is offered."""
 
     async def offered(interaction: Interaction, typed: str) -> list[Choice[str]]:
         try:
             return (await offer(interaction, typed))[:CHOICES]
         except Refused as refused:
             log.debug("nothing offered", problem=refused.key)
-        except Exception as error:  # noqa: BLE001  # written down; the person types on
+        except Exception as error:  # noqa: BLE001  # logged; the person types on
             logs.unexpected(error, "offer failed")
         return []
 
@@ -63,7 +67,7 @@ def quiet(offer: Offer) -> Offer:
 
 
 def matching(offers: Iterable[tuple[str, str]], typed: str) -> list[Choice[str]]:
-    """Names and values of which the name or the value has what is typed in it; accents do not matter."""
+    """Choices whose name or value contains what is typed; accents do not matter."""
     wanted = normal(typed)
     return [
         Choice(name=cut(name, CHOICE_NAME), value=value)
@@ -77,25 +81,25 @@ def matching(offers: Iterable[tuple[str, str]], typed: str) -> list[Choice[str]]
 
 @quiet
 async def own_tables(interaction: Interaction, typed: str) -> list[Choice[str]]:
-    """The tables at which somebody plays, those first that await him."""
+    """The tables at which the person plays, those that wait for them first."""
     words = says(interaction.locale.value)
     lives = await tables_of(interaction.client.tables, interaction.user.id)
-    return matching(((_called(interaction, words, live), live.id) for live in lives), typed)
+    return matching(((_table_title(interaction, words, live), live.id) for live in lives), typed)
 
 
-def _called(interaction: Interaction, words: Says, live: Live) -> str:
-    """Game, channel, whose turn."""
+def _table_title(interaction: Interaction, words: Says, live: Live) -> str:
+    """Game, channel and whose turn it is."""
     place = interaction.client.get_channel(live.row.channel or 0)
     channel = f"#{place.name}" if place is not None and hasattr(place, "name") else ""
-    called = names(live.seats, words.lang)
-    turn = ", ".join(called[seat] for seat in awaited_seats(live))
+    seat_names = names(live.seats, words.lang)
+    turn = ", ".join(seat_names[seat] for seat in awaited_seats(live))
     if live.status is Status.LOBBY:
         turn = words.sentence("choice.lobby")
     return " · ".join(filter(None, (says(words.lang, live.game).name("game", live.game), channel, turn)))
 
 
 async def played(interaction: Interaction, *, playing: bool = False) -> tuple[Live, int | None]:
-    """The table that the command being typed is about, and the seat that the person has there."""
+    """The table of the command that is being typed, and the person's seat there."""
     named = getattr(interaction.namespace, "table", None)
     tables = interaction.client.tables
     live = await find_table(tables, spot_of(interaction), interaction.user.id, named, playing=playing)
@@ -107,9 +111,9 @@ async def played(interaction: Interaction, *, playing: bool = False) -> tuple[Li
 
 
 def read_options(rules: Game[Any, Any], text: str | None) -> dict[str, str]:
-    """`key=value` words; a value that only one option has says enough. What is no option there is refused."""
+    """Reads `key=value` words; a value alone is enough if only one option has it. Refuses unknown options."""
     known = available(rules)
-    found: dict[str, str] = {}
+    options: dict[str, str] = {}
     for word in (text or "").replace(",", " ").split():
         key, equals, value = word.lower().partition("=")
         if not equals:
@@ -117,20 +121,20 @@ def read_options(rules: Game[Any, Any], text: str | None) -> dict[str, str]:
             if len(owners) != 1:
                 raise Illegal("option.word", word=word)
             key, value = owners[0], key
-        found[key] = value
-    check_options(known, found)
-    return found
+        options[key] = value
+    check_options(known, options)
+    return options
 
 
 def offered_options(rules: Game[Any, Any], typed: str, lang: str, status: Status = Status.LOBBY) -> list[Choice[str]]:
-    """What is typed so far, with one option more."""
+    """Choices that add one more option to what is typed."""
     *before, last = typed.lower().replace(",", " ").split(" ")
-    said = [word for word in before if word]
-    used = {word.partition("=")[0] for word in said}
+    complete = [word for word in before if word]
+    used = {word.partition("=")[0] for word in complete}
     words = says(lang, rules.id)
     return matching(
         (
-            (option_words(words, {**_pairs(said), option: value}), " ".join([*said, f"{option}={value}"]))
+            (option_words(words, {**_pairs(complete), option: value}), " ".join([*complete, f"{option}={value}"]))
             for option, values in available(rules, status).items()
             if option not in used
             for value in values
@@ -145,7 +149,7 @@ def _pairs(words: list[str]) -> dict[str, str]:
 
 
 def option_words(words: Says, options: Mapping[str, str]) -> str:
-    """Options in a person's language."""
+    """Options as a phrase in a person's language."""
     known = [(option, value) for option, value in options.items() if words.find(f"name.{option}.{value}")]
     return words.comma.join(
         words.sentence("said.option", {"option": words.name("option", option), "value": words.name(option, value)})

@@ -1,4 +1,4 @@
-"""`/order`: the answers that a player leaves in advance, on a panel; or one typed, completed while it is typed."""
+"""`/order`: opens the panel of a player's standing orders, or sets orders that are typed, with completion."""
 
 from __future__ import annotations
 
@@ -17,12 +17,16 @@ from bot.store.rows import Status
 
 @quiet
 async def _orders(interaction: Interaction, typed: str) -> list[Choice[str]]:
-    """For players; nothing where the game takes no orders."""
+    """Orders that the person who is typing can set."""
     live, seat = await played(interaction, playing=True)
     if seat is None or live.status is not Status.RUNNING:
         return []
-    found = complete(live, seat, typed, interaction.locale.value, CHOICES)
-    return [Choice(name=cut(one.label, CHOICE_NAME), value=one.line) for one in found if len(one.line) <= CHOICE_VALUE]
+    completions = complete(live, seat, typed, interaction.locale.value, CHOICES)
+    return [
+        Choice(name=cut(found.label, CHOICE_NAME), value=found.line)
+        for found in completions
+        if len(found.line) <= CHOICE_VALUE
+    ]
 
 
 @command("order", line=_orders)

@@ -1,4 +1,4 @@
-"""`/play`: one's own panel, in any channel."""
+"""`/play`: opens the person's panel, in any channel."""
 
 from __future__ import annotations
 

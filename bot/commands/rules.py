@@ -1,4 +1,4 @@
-"""`/rules`: the rules in our own words, by term or by what is to be decided now."""
+"""`/rules`: the rules in our own words, of a term or of the decision at hand."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ async def _terms(interaction: Interaction, typed: str) -> list[Choice[str]]:
         known = [(await played(interaction))[0].game]
     except Refused:
         known = list(games())
-    found = terms(known, interaction.locale.value)
-    first = [term for term in found if normal(term.title).startswith(normal(typed))]
-    return matching(((term.title, term.value) for term in dict.fromkeys([*first, *found])), typed)
+    all_terms = terms(known, interaction.locale.value)
+    first = [term for term in all_terms if normal(term.title).startswith(normal(typed))]
+    return matching(((term.title, term.value) for term in dict.fromkeys([*first, *all_terms])), typed)
 
 
 @command("rules", term=_terms)

@@ -1,4 +1,4 @@
-"""Tells Discord of the commands, only when they are others than it knows."""
+"""Registers the commands with Discord when they have changed."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ log = logs.logger(__name__)
 
 
 async def sync(tree: app_commands.CommandTree[Any], store: Store) -> bool:
-    """Whether it was told."""
+    """Registers the commands if they differ from the last time; True if it did."""
     key = f"{NOTE} {tree.client.application_id}"
     now = await fingerprint(tree)
     if await store.note(key) == now:
@@ -30,13 +30,13 @@ async def sync(tree: app_commands.CommandTree[Any], store: Store) -> bool:
 
 
 async def fingerprint(tree: app_commands.CommandTree[Any]) -> str:
-    """Of all that Discord would be told."""
-    told = await payloads(tree)
-    return hashlib.sha256(msgspec.json.encode(told, order="deterministic")).hexdigest()
+    """A hash of everything that would be registered."""
+    commands = await payloads(tree)
+    return hashlib.sha256(msgspec.json.encode(commands, order="deterministic")).hexdigest()
 
 
 async def payloads(tree: app_commands.CommandTree[Any]) -> list[dict[str, Any]]:
-    """The commands with all their languages, as `tree.sync` sends them."""
+    """The commands in all languages, as `tree.sync` sends them."""
     commands = tree.get_commands(type=discord.AppCommandType.chat_input)
     if tree.translator is None:
         return [command.to_dict(tree) for command in commands]

@@ -1,4 +1,4 @@
-"""`/table settings|abandon|rematch|reattach`: what a host looks after, and what all decide together."""
+"""`/table settings|abandon|rematch|reattach`: what hosts change, and what all players decide together."""
 
 from __future__ import annotations
 
@@ -50,34 +50,36 @@ async def settings(
     tables, chosen = context.tables, read_options(live.rules, options)
     if not (language or chosen) and all(value is None for value in (seats, remove, host, pace)):
         return await open_lobby(context)
-    said: list[str] = []
+    answers: list[str] = []
     try:
         if remove is not None:
-            said.append(_said(context, await remove_player(tables, _part(context, "remove"), live.id, remove)))
+            answers.append(
+                _answer(context, await remove_player(tables, _press_for(context, "remove"), live.id, remove))
+            )
         if language or chosen or seats is not None or pace is not None:
             done = await change_settings(
                 tables,
-                _part(context, "settings"),
+                _press_for(context, "settings"),
                 live.id,
                 Settings(language=language, options=chosen or None, seats=seats, pace=pace),
             )
-            said.append(_said(context, done))
+            answers.append(_answer(context, done))
         if host is not None:
-            said.append(_said(context, await transfer_host(tables, _part(context, "host"), live.id, host.id)))
+            answers.append(_answer(context, await transfer_host(tables, _press_for(context, "host"), live.id, host.id)))
     except Refused as refused:
-        if not said:
+        if not answers:
             raise
-        # what came before it stays done
-        said.append(await refusal_text(context, refused))
-    return await context.reply(*said)
+        # earlier changes of the same command stay
+        answers.append(await refusal_text(context, refused))
+    return await context.reply(*answers)
 
 
-def _said(context: Context, done: Answer) -> str:
+def _answer(context: Context, done: Answer) -> str:
     return context.say(f"answer.{done.key}", **done.params)
 
 
-def _part(context: Context, part: str) -> Press:
-    """A press of its own: what is done once is done once each."""
+def _press_for(context: Context, part: str) -> Press:
+    """The same interaction with an id for each part, so that each part is done once."""
     return msgspec.structs.replace(context.press, interaction=f"{context.press.interaction} {part}")
 
 
@@ -98,6 +100,6 @@ async def rematch(context: Context, table: str | None = None) -> Reply:
 async def reattach(context: Context, table: str | None = None) -> Reply:
     live = await context.find_table(table)
     demand_channel(context)
-    # where the bot can say nothing, any player may take the game elsewhere
+    # if the bot cannot write there, any player may move the game
     lost = missing_at_table(context.bot, live.row) != ()
     return await context.answered(await move_to_channel(context.tables, context.press, live.id, context.spot, lost))

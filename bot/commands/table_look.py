@@ -1,4 +1,4 @@
-"""`/table status|list`: what a table is, and which there are in this server."""
+"""`/table status|list`: the state of a table, and the tables of a server."""
 
 from __future__ import annotations
 
@@ -32,7 +32,9 @@ async def status(context: Context, table: str | None = None) -> Reply:
         else:
             lines.append(context.say("standing.seat", letter=letter, seat=seat.seat))
     beyond = range(len(live.seats), len(everybody(words, live.people)))
-    lines += [context.say("standing.seat", letter=SEAT_LETTERS[one], seat=one) for one in beyond]
+    lines += [
+        context.say("standing.seat", letter=SEAT_LETTERS[seat_number], seat=seat_number) for seat_number in beyond
+    ]
     if options := option_words(words, live.options):
         lines.append(context.say("standing.options", options=options))
     lines.append(context.say("standing.language", language=live.language))

@@ -1,4 +1,4 @@
-"""`/table new`: what the bot may do in that place, a thread if one is wanted, and then the table."""
+"""`/table new`: checks permissions, makes a thread if asked to, and opens the table."""
 
 from __future__ import annotations
 
@@ -46,13 +46,13 @@ async def new(
         raise Refused("channel.private")
     rules = rules_of(game)
     context.game = rules.id
-    # all that could be refused, before a thread is made for nothing
+    # everything that can be refused is checked before a thread is made
     chosen = read_options(rules, options)
     if seats is not None and seats not in rules.seats:
         raise Illegal("seats", game=rules.id, seats=seats, fewest=rules.seats[0], most=rules.seats[-1])
     in_thread = context.spot.parent is not None
     wants_thread = where == OWN_THREAD and not in_thread
-    _demand(context, in_thread=in_thread, wants_thread=wants_thread)
+    _require_permissions(context, in_thread=in_thread, wants_thread=wants_thread)
     repeated = await context.bot.store.answered(context.press.interaction) is not None
     place = await _thread(context, rules) if wants_thread and not repeated else None
     if place is not None:
@@ -68,7 +68,7 @@ async def new(
         )
     except BaseException:
         if place is not None:
-            await _drop(place)
+            await _remove_thread(place)
         raise
     more = [context.say("said.thread", channel=f"<#{place.id}>")] if place is not None else []
     if missing(context.interaction.app_permissions, (PICTURES,)):
@@ -77,14 +77,14 @@ async def new(
 
 
 def _default_language(interaction: Interaction) -> str:
-    """The server's, if it has chosen one (Discord says English where it has not); else that of the host."""
+    """The server's language if one was chosen (Discord reports American English if not), else the host's."""
     server = interaction.guild_locale
     chosen = server is not None and server is not discord.Locale.american_english
     return (server if server is not None and chosen else interaction.locale).value
 
 
-def _demand(context: Context, *, in_thread: bool, wants_thread: bool) -> None:
-    """Names all that is missing, at once."""
+def _require_permissions(context: Context, *, in_thread: bool, wants_thread: bool) -> None:
+    """Refused with all missing permissions at once."""
     wanted = required(in_thread=in_thread) if not wants_thread else (*required(in_thread=True), THREAD)
     if lacking := missing(context.interaction.app_permissions, wanted):
         raise Refused("channel.permissions", permissions=context.permission_names(lacking))
@@ -101,11 +101,11 @@ async def _thread(context: Context, rules: Game[Any, Any]) -> discord.Thread:
     return await channel.create_thread(name=name, type=kind, auto_archive_duration=THREAD_SLEEP_MINUTES[-1])
 
 
-async def _drop(place: discord.Thread) -> None:
-    """A thread in which no table was opened: deleted, or at least archived."""
-    for away in (place.delete, lambda: place.edit(archived=True)):
+async def _remove_thread(place: discord.Thread) -> None:
+    """Deletes a thread in which no table was opened, or at least archives it."""
+    for remove in (place.delete, lambda: place.edit(archived=True)):
         try:
-            await away()
+            await remove()
         except discord.HTTPException:
             continue
         return

@@ -1,4 +1,4 @@
-"""The tree of commands: where they may be used, and what is said when discord.py itself cannot carry one out."""
+"""The command tree: where commands may be used, and the answer when discord.py itself cannot run one."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ class Tree(app_commands.CommandTree["Cornerstone"]):
             self.add_command(command)
 
     async def on_error(self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError) -> None:
-        """Our commands answer for themselves; what comes here was never carried out."""
+        """Errors before a command runs; its own errors are handled in `respond`."""
         words = says(interaction.locale.value)
         if isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
-            # somebody's Discord still shows the commands as they were
+            # the person's Discord still shows an earlier version of the commands
             said = words.sentence("said.changed")
         else:
             said = words.sentence("said.oops", {"id": logs.unexpected(error, interaction=interaction.id)})

@@ -1,4 +1,4 @@
-"""`/turns`: all the tables at which the person plays, those first that await them."""
+"""`/turns`: all tables at which the person plays, those that wait for them first."""
 
 from __future__ import annotations
 

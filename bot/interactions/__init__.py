@@ -1,1 +1,1 @@
-"""How one interaction with Discord is understood and answered."""
+"""Receives Discord interactions and answers them."""

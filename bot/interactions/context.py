@@ -1,4 +1,4 @@
-"""What is known of an interaction while it is answered: who, where, in which language, about which table."""
+"""The context of one interaction: who, where, in which language, about which table."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ if TYPE_CHECKING:
     from bot.app import Cornerstone
 
 DMS_MENTIONED: Final = "dms-told"
-"""The kind of message under which the store keeps that a player has heard of their closed messages: once a table."""
+"""A message row of this kind means that the person was told of their closed direct messages: once per table."""
 
 log = logs.logger(__name__)
 
 
 class Context:
-    """Sentences are worded for the table in use: with the words of its game and the names of its people."""
+    """One interaction. `say` uses the words of the table in use: those of its game, and the names of its players."""
 
     def __init__(self, interaction: Interaction) -> None:
         self.interaction = interaction
@@ -40,13 +40,13 @@ class Context:
         user = interaction.user
         self.press = Press(str(interaction.id), user.id, user.display_name, self.locale)
         self.dms_closed = False
-        """Do private messages not reach the person, as far as is known?"""
+        """Did direct messages to the person fail the last time?"""
         self.live: Live | None = None
         self.game = ""
         self.people: tuple[str, ...] = ()
-        """The names of those at the table in use."""
+        """The names of the players at the table in use."""
         self.seat: int | None = None
-        """Where the person plays at that table, once the game has begun."""
+        """The person's seat at that table, once the game has begun."""
 
     # Words
 
@@ -57,20 +57,20 @@ class Context:
         return self.words().sentence(key, params, self.people)
 
     def permission_names(self, permissions: tuple[str, ...]) -> str:
-        """As Discord calls them in the person's language."""
+        """Their names in Discord, in the person's language."""
         words = self.words()
         return words.comma.join(words.name("permission", name) for name in permissions)
 
     # The table in use
 
     async def find_table(self, named: str | None = None, *, playing: bool = False) -> Live:
-        """The table that a command is about."""
+        """Finds the table of a command and uses it."""
         return self.use_table(
             await find_table(self.tables, self.spot, self.press.person, named or None, playing=playing)
         )
 
     async def load_table(self, table: str) -> Live:
-        """The table of a known id, as it is now."""
+        """Loads a table by id and uses it."""
         return self.use_table(await self.tables.live(table))
 
     def use_table(self, live: Live) -> Live:
@@ -88,13 +88,13 @@ class Context:
 
     @property
     def has_hand(self) -> bool:
-        """Does the person hold something there that nobody else sees?"""
+        """Does the person have a hand there that others cannot see?"""
         return self.live is not None and self.seat is not None and has(self.live.view(self.seat), "hand")
 
     # Replies
 
     async def answered(self, answer: Answer, *more: str) -> Reply:
-        """The answer of the table service in a sentence."""
+        """A reply that words an answer of the table service."""
         if isinstance(answer, Done):
             self.use_table(answer.live)
         elif answer.table:
@@ -102,30 +102,30 @@ class Context:
         return await self.reply(self.say(f"answer.{answer.key}", **answer.params), *more)
 
     async def reply(self, *lines: str) -> Reply:
-        """With a line in front where the game is played in another channel, and remarks behind."""
-        return Reply("\n".join([*self._elsewhere(), *lines, *await self.remarks()]))
+        """A reply with these lines: before them a note if the game is played in another channel, after them remarks."""
+        return Reply("\n".join([*self._channel_note(), *lines, *await self.remarks()]))
 
     async def remarks(self) -> list[str]:
-        """That private messages do not arrive, and that the bot cannot write in the table's channel."""
-        return [remark for remark in (await self._closed_messages(), self._silent_channel()) if remark]
+        """Warnings: direct messages do not arrive, or the bot cannot write in the table's channel."""
+        return [remark for remark in (await self._closed_messages_remark(), self._channel_remark()) if remark]
 
-    def _elsewhere(self) -> list[str]:
+    def _channel_note(self) -> list[str]:
         live = self.live
         if live is None or live.row.channel in (None, self.spot.channel):
             return []
         return [self.say("said.elsewhere", game=live.game, channel=f"<#{live.row.channel}>")]
 
-    async def _closed_messages(self) -> str:
+    async def _closed_messages_remark(self) -> str:
         live, store, person = self.live, self.bot.store, self.press.person
         if live is None or not self.dms_closed or not self.has_hand:
             return ""
-        if any(one.kind == DMS_MENTIONED and one.person == person for one in await store.messages(live.id)):
+        if any(row.kind == DMS_MENTIONED and row.person == person for row in await store.messages(live.id)):
             return ""
         mention = Message(kind=DMS_MENTIONED, person=person, channel=0, message=0, told=live.moves, at=self.bot.clock())
         await store.put_message(live.id, mention)
         return self.say("said.dms")
 
-    def _silent_channel(self) -> str:
+    def _channel_remark(self) -> str:
         live = self.live
         if live is None or live.row.guild is None or not live.status.live:
             return ""
@@ -137,17 +137,17 @@ class Context:
     # The person
 
     async def remember_person(self) -> None:
-        """Keeps their language and that private messages reach them, for what they are sent later."""
+        """Stores the person's language, and that direct messages reach them, for later messages."""
         try:
             self.dms_closed = (await self.bot.store.saw(self.press.person, self.locale)).dms_closed
             if self.spot.guild is None:
                 await self.open_messages()
         except StoreFailed as failed:
-            # they can be answered all the same
+            # they still get their answer
             log.warning("person not kept", problem=failed.key)
 
     async def open_messages(self) -> None:
-        """Private messages are tried again from now on."""
+        """Lets the bot try direct messages to the person again."""
         if self.dms_closed:
             await self.bot.store.dms(self.press.person, closed=False)
             self.dms_closed = False

@@ -1,4 +1,4 @@
-"""Lines that several commands and panels say: a table, what was played, what comes next, what could be typed."""
+"""Lines that several commands and panels show: a table, what was played, what is next, examples of moves."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ from engine.move import Event, Move
 
 EXAMPLES: Final = 5
 _WORD: Final = re.compile(r"[a-z]+(?![a-z:]*\})")
-"""A word of a move's form that is not the name of a field."""
+"""A word in a move's FORM that is not the name of a field."""
 
 # ---------------------------------------------------------------- tables
 
 
 def table_line(context: Context, live: Live, messages: Iterable[Message] = ()) -> str:
-    """Which game, where, whose move, since when; with a link to its newest card, or at least to its channel."""
+    """Game, place, whose turn and since when; with a link to its newest card, or else to its channel."""
     words, person = says(context.locale, live.game), context.press.person
-    params = {"game": live.game, "channel": _where(live, messages), "id": live.id}
+    params = {"game": live.game, "channel": _link(live, messages), "id": live.id}
     if live.status is Status.LOBBY:
         return words.sentence("turns.lobby", {**params, "taken": len(live.taken), "most": len(live.seats)})
     own = waiting_since(live, person)
@@ -42,16 +42,18 @@ def table_line(context: Context, live: Live, messages: Iterable[Message] = ()) -
     return words.sentence("turns.others", {**params, "awaited": seats, "since": first}, people(live, context.locale))
 
 
-def _where(live: Live, messages: Iterable[Message]) -> str:
+def _link(live: Live, messages: Iterable[Message]) -> str:
     kind = "lobby" if live.status is Status.LOBBY else "card"
-    newest = next((one for one in messages if one.kind == kind and one.channel == live.row.channel), None)
+    newest = next(
+        (message for message in messages if message.kind == kind and message.channel == live.row.channel), None
+    )
     if newest is not None and live.row.guild is not None:
         return f"https://discord.com/channels/{live.row.guild}/{newest.channel}/{newest.message}"
     return f"<#{live.row.channel}>" if live.row.channel is not None else ""
 
 
 def fit_lines(lines: list[str], left_out: str) -> str:
-    """As many of the first lines as fit."""
+    """As many of the first lines as fit into a message, then `left_out` if any are left out."""
     room = TEXT - len(left_out) - 1
     kept: list[str] = []
     for line in lines:
@@ -65,10 +67,10 @@ def fit_lines(lines: list[str], left_out: str) -> str:
 # ---------------------------------------------------------------- moves
 
 
-def played_lines(context: Context, done: Done, dull: Collection[str]) -> list[str]:
-    """What was played, and what came of it; events of the `dull` kinds are no news."""
+def played_lines(context: Context, done: Done, ignored: Collection[str]) -> list[str]:
+    """What was played and its effects, without events of the `ignored` kinds."""
     words, moves = context.words(), done.played
-    news = [event for event in done.events if event.key not in dull and says_more(event, context.seat, moves)]
+    news = [event for event in done.events if event.key not in ignored and says_more(event, context.seat, moves)]
     return [
         *(
             context.say("said.played", label=words.label(move, context.people), move=line)
@@ -79,7 +81,7 @@ def played_lines(context: Context, done: Done, dull: Collection[str]) -> list[st
 
 
 def next_lines(context: Context) -> list[str]:
-    """What is next at the table in use: the person's own decision, or whom the table awaits; or how the game ended."""
+    """What is next at the table in use: the person's decision, the players it waits for, or the result of the game."""
     live, words, people = context.table, context.words(), context.people
     if live.status is not Status.RUNNING:
         return [counted(words.outcome(live.outcome, people))] if live.outcome is not None else []
@@ -91,34 +93,33 @@ def next_lines(context: Context) -> list[str]:
 
 
 def example_lines(context: Context, typed: str = "") -> list[str]:
-    """Some legal moves of the person as one types them, first those that begin as the typed line does; none when it
-    is not their turn."""
+    """Some legal moves of the person in notation, preferably with the verb of the typed line; none when it is not
+    their turn."""
     live = context.table
     if context.seat is None or live.status is not Status.RUNNING:
         return []
     verb = " ".join(typed.split()[:1])
     alike = complete_line(live, context.seat, verb, context.locale, EXAMPLES) if verb else []
-    found = alike or complete_line(live, context.seat, "", context.locale, EXAMPLES)
-    said = [context.say("said.example", label=label, move=line) for line, label in found]
-    return [context.say("said.legal"), *said] if said else []
+    examples = alike or complete_line(live, context.seat, "", context.locale, EXAMPLES)
+    lines = [context.say("said.example", label=label, move=line) for line, label in examples]
+    return [context.say("said.legal"), *lines] if lines else []
 
 
 def says_more(event: Event, seat: int | None, moves: Sequence[Move]) -> bool:
-    """Does an event say more than that the seat does what these moves say? They say it by their fields, by what they
-    leave open because it goes without saying, or by the words they are typed with. A secret that comes out is news.
-    """
+    """Does an event tell more than these moves of the seat already tell by their fields, defaults and words?
+    A revealed secret always does."""
     if event.reveals:
         return True
     known: list[tuple[str, Any]] = [("seat", seat)]
-    unsaid: set[str] = set()
+    defaults: set[str] = set()
     for move in moves:
         for field in msgspec.structs.fields(move):
             value = getattr(move, field.name)
             known.append((field.name, value))
             if value == field.default:
-                unsaid.add(field.name)
-    # A number means nothing without its name; what is called by its name is the same wherever it stands.
+                defaults.add(field.name)
+    # A number means nothing without the name of its field; a named value means the same in any field.
     named = ["", *(value for _, value in known if not isinstance(value, int))]
     named += [word for move in moves for word in _WORD.findall(type(move).FORM)]
-    said = {name for name, value in event.params.items() if (name, value) in known or value in named}
-    return not set(event.params) <= said | unsaid
+    implied = {name for name, value in event.params.items() if (name, value) in known or value in named}
+    return not set(event.params) <= implied | defaults

@@ -1,4 +1,4 @@
-"""What became of a player's orders, from the log as that player may read it."""
+"""What a player's standing orders did, from the log as that player may read it."""
 
 from __future__ import annotations
 
@@ -17,44 +17,44 @@ from engine.table import Entry
 ACTED, RESTED, ACCEPTED = "order_acted", "order_rested", "order_accepted"
 PAGE: Final = 60
 PAGES: Final = 4
-"""How far back a player may want to know why."""
+"""How far back to search for the reason why an order rests."""
 ROOM: Final = 800
 """Characters, of the 4,000 of a message."""
 
 
 async def order_news(context: Context) -> list[str]:
-    """What orders did since their owner moved, the same things once. The answer to the move says what came of it."""
+    """What orders did since their owner last moved; that move itself was answered with its own effects."""
     live, seat = context.table, context.seat
     if seat is None:
         return []
     page = await log_page(context.tables.store, live, seat, None, PAGE)
-    by_order = {number for entry in page for event in entry.events for number in _played(entry, event)}
+    by_order = {number for entry in page for event in entry.events for number in _accepted_moves(entry, event)}
     last = max((entry.number for entry in page if entry.seat == seat and entry.number not in by_order), default=0)
     latest = _latest_first(entry for entry in page if entry.number > last)
     news = [event for event in latest if event.key in (ACTED, RESTED, ACCEPTED)]
-    said = Counter(context.words().events(reversed(news), context.people))
-    lines = [f"🔸 {sentence}" + (f" (×{n})" if n > 1 else "") for sentence, n in said.items()]
+    sentences = Counter(context.words().events(reversed(news), context.people))
+    lines = [f"🔸 {sentence}" + (f" (×{n})" if n > 1 else "") for sentence, n in sentences.items()]
     return [cut_lines(lines, ROOM, "…")] if lines else []
 
 
-def _played(entry: Entry, event: Event) -> range:
-    """The moves of a plan that an order has accepted, of which this is the last."""
+def _accepted_moves(entry: Entry, event: Event) -> range:
+    """The numbers of the moves that an order played by accepting a proposal; this entry is the last of them."""
     return range(entry.number - event.params["n"] + 1, entry.number + 1) if event.key == ACCEPTED else range(0)
 
 
 async def reasons_to_rest(tables: Tables, live: Live, seat: int, lines: Collection[str]) -> dict[str, Event]:
-    """By the line that sets it, how each of these orders came to rest the last time."""
-    found: dict[str, Event] = {}
+    """The latest event that put each of these orders to rest, by the line that sets the order."""
+    events: dict[str, Event] = {}
     before = live.moves + 1
     for _ in range(PAGES):
-        if len(found) == len(lines) or before <= 1:
+        if len(events) == len(lines) or before <= 1:
             break
         for event in _latest_first(await log_page(tables.store, live, seat, before, PAGE)):
             if event.key == RESTED and (line := event.params["order"]) in lines:
-                found.setdefault(line, event)
-        # A page has room for others' secrets too, which are left out of it.
+                events.setdefault(line, event)
+        # Pages count hidden entries too, so a page can be shorter than PAGE.
         before -= PAGE
-    return found
+    return events
 
 
 def _latest_first(entries: Iterable[Entry]) -> Iterator[Event]:

@@ -1,7 +1,7 @@
-"""A press on any panel, from the id of a button to the panel redrawn: one runner for all kinds of panels.
+"""Handles presses on panels of every kind, from the id of the pressed button to the redrawn panel.
 
-A panel is a private message of which every button and select carries in its id all that its press needs. So a press
-works on a message of any age, after any restart. A kind of panel says how to read its ids, and what a press does.
+A panel is a private message. The id of each button and select contains everything that its press needs, so presses
+work on messages of any age, after any restart. A `PanelKind` defines how ids are read and what a press does.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ log = logs.logger(__name__)
 
 
 class Outdated(Exception):
-    """An id leads nowhere, or elsewhere than when it was drawn: the table offers other things by now."""
+    """The id of a pressed button is out of date: the table offers other options by now."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -41,7 +41,7 @@ class Screen:
     live: Live
     locale: str
     said: tuple[str, ...] = ()
-    """What came of the press."""
+    """Lines about the effect of the press."""
 
     @cached_property
     def words(self) -> Says:
@@ -53,7 +53,7 @@ class Screen:
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """For buttons and selects, in which Discord formats nothing."""
+        """Plain names, for buttons and selects: Discord formats nothing in them."""
         return names(self.live.seats, self.locale)
 
     @property
@@ -81,39 +81,39 @@ class PanelPress(Generic[PanelT, ActT]):
     panel: PanelT
     act: ActT
     rest: str = ""
-    """What the id says besides."""
+    """The rest of the id."""
     chosen: str = ""
-    """In a select."""
+    """The value chosen in a select."""
 
 
 @dataclass(frozen=True)
 class Update:
-    """What becomes of a panel after a press."""
+    """How a panel changes after a press."""
 
     view: ui.LayoutView
     new_message: bool = False
-    """The pressed panel stays as it is."""
+    """Is the view sent as a new message, and the pressed panel left as it is?"""
     keep_files: bool = True
     afterwards: Afterwards | None = None
 
 
 @dataclass(frozen=True)
 class PanelKind(Generic[PanelT, ActT]):
-    """What differs from panel to panel."""
+    """What panels of this kind have in common."""
 
     name: str
     template: str
-    """Of the ids of its buttons and selects."""
+    """The pattern of the ids of its buttons and selects."""
     read: Callable[[re.Match[str], str], PanelPress[PanelT, ActT]]
-    """A press from an id and from what was chosen in a select."""
+    """Reads a press from an id and the value chosen in a select."""
     act: Callable[[Context, PanelPress[PanelT, ActT]], Awaitable[Update]]
-    """Raises Refused if there is nothing to show any more."""
+    """Raises Refused if there is nothing left to show."""
     closes: bool = True
-    """Does a refusal take the panel's place? Otherwise it is a message of its own."""
+    """Does a refusal replace the panel? Otherwise it is sent as a new message."""
 
 
 def panel_item(kind: PanelKind[Any, Any]) -> type[ui.DynamicItem[Any]]:
-    """For the bot's `add_dynamic_items`: finds the kind of a button or select by its id."""
+    """The class to pass to `add_dynamic_items`: discord.py matches ids of buttons and selects with its template."""
 
     class PanelItem(ui.DynamicItem[ui.Item[Any]], template=kind.template):
         def __init__(self, item: ui.Item[Any], match: re.Match[str]) -> None:
@@ -135,7 +135,7 @@ def panel_item(kind: PanelKind[Any, Any]) -> type[ui.DynamicItem[Any]]:
 
 
 async def run_press(kind: PanelKind[PanelT, ActT], interaction: Interaction, press: PanelPress[PanelT, ActT]) -> None:
-    """Acknowledge, wait for the press before, act, redraw."""
+    """Acknowledges, waits for earlier presses, acts, redraws."""
     table, what = press.panel.table, f"{kind.name} {getattr(press.act, 'name', press.act).lower()}"
     queue = queue_of(interaction, kind.name, table)
     queue.newest = interaction.id
@@ -156,7 +156,7 @@ async def run_press(kind: PanelKind[PanelT, ActT], interaction: Interaction, pre
 
 
 async def _redraw(kind: PanelKind[Any, Any], context: Context, done: Update | Failure) -> Edit:
-    """What went wrong on our side leaves the panel as it is, to be pressed again."""
+    """After an error of ours the panel stays as it is, so that it can be pressed again."""
     interaction = context.interaction
     if isinstance(done, Failure):
         view = layout(0, NEUTRAL, text(localised(done.text, context.locale)))
@@ -172,16 +172,16 @@ async def _redraw(kind: PanelKind[Any, Any], context: Context, done: Update | Fa
     return interaction.edit_original_response
 
 
-# ---------------------------------------------------------------- one press after the other
+# ---------------------------------------------------------------- presses in order
 
 
 @dataclass(eq=False)
 class PressQueue:
-    """One person's presses on one kind of panel of one table: otherwise an earlier state could be drawn last."""
+    """Orders one person's presses on one kind of panel of one table, so that no earlier state is drawn last."""
 
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     newest: int = 0
-    """The latest interaction; what is drawn for an earlier one is out of date."""
+    """The latest interaction; drawings for earlier ones are out of date."""
 
 
 _QUEUES: Final[WeakValueDictionary[tuple[int, str, str, int], PressQueue]] = WeakValueDictionary()

@@ -1,4 +1,4 @@
-"""Where an interaction comes from, what the bot may do there, and what the person may."""
+"""Where an interaction comes from, and which permissions the bot and the person have there."""
 
 from __future__ import annotations
 
@@ -42,13 +42,13 @@ def missing(granted: discord.Permissions, required: tuple[str, ...]) -> tuple[st
 
 
 def required(*, in_thread: bool) -> tuple[str, ...]:
-    """What a table cannot do without in its channel."""
+    """The permissions that a table needs in its channel."""
     return tuple("send_messages_in_threads" if in_thread and name == "send_messages" else name for name in ESSENTIAL)
 
 
 def missing_at_table(client: discord.Client, row: TableRow) -> tuple[str, ...] | None:
-    """What the bot lacks where the table is played; None if that channel cannot be found. An archived thread is not in
-    discord.py's cache, so its channel decides."""
+    """The permissions that the bot lacks where the table is played; None if that channel cannot be found. An archived
+    thread is not in discord.py's cache, so its parent channel decides."""
     guild = client.get_guild(row.guild or 0)
     if guild is None:
         return None
@@ -59,7 +59,7 @@ def missing_at_table(client: discord.Client, row: TableRow) -> tuple[str, ...] |
 
 
 def regained(before: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> bool:
-    """May the bot speak in the channel or in its threads, and could not before?"""
+    """Can the bot write in the channel or its threads now, but could not before?"""
 
     def is_mute(channel: discord.abc.GuildChannel, *, in_thread: bool) -> bool:
         return bool(missing(channel.permissions_for(channel.guild.me), required(in_thread=in_thread)))

@@ -1,4 +1,4 @@
-"""What is answered to one person, privately: text, perhaps a picture or a file."""
+"""A private answer to one person: text, perhaps a picture or a file."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from bot.limits import ALT_TEXT, CONTENT, TEXT, cut
 Edit: TypeAlias = Callable[..., Awaitable[Any]]
 """Edits the message that was sent."""
 Afterwards: TypeAlias = Callable[[Edit], Awaitable[None]]
-"""What is done once the message is there: nobody waits for it."""
+"""Runs after the message was sent; the person does not wait for it."""
 
 
 @dataclass(frozen=True)
 class Reply:
-    """A text, or a layout made by the cards (whose text then stands below it)."""
+    """A text, or a layout made by `cards` with the text below it."""
 
     text: str = ""
     made: Made | None = None
@@ -28,7 +28,7 @@ class Reply:
     afterwards: Afterwards | None = None
 
     def parts(self, *, pictured: bool = True) -> dict[str, Any]:
-        """What `edit_original_response` takes; without files where the bot may not attach any."""
+        """The arguments of `edit_original_response`; without files if the bot may not attach any."""
         files = self._files() if pictured else []
         if self.made is None and len(self.text) <= CONTENT:
             return {"content": self.text, "attachments": files}

@@ -1,7 +1,7 @@
-"""The one way to answer Discord: acknowledge at once, do what was asked, and word whatever goes wrong.
+"""The one way to answer Discord: acknowledge at once, act, and put every failure into words.
 
-`respond` is for what is answered by a new private message: commands, and buttons of cards. Presses on panels redraw
-the panel (panel.py); both use `acknowledge` and `attempt`.
+`respond` answers with a new private message: commands, and buttons of cards. Presses on panels redraw the panel
+(panel.py). Both use `acknowledge` and `attempt`.
 """
 
 from __future__ import annotations
@@ -27,18 +27,18 @@ T = TypeVar("T")
 Handler = Callable[[Context], Awaitable[Reply]]
 
 ALREADY_ACKNOWLEDGED: Final = 40060
-"""This interaction arrived before; its answer goes to the same place."""
+"""This interaction arrived before; its answer goes to the same message."""
 TOO_LATE: Final = (10062, 10015, 50027)
-"""Unknown interaction, unknown webhook, invalid token: Discord takes no answer any more."""
+"""Unknown interaction, unknown webhook, invalid token: Discord no longer accepts an answer."""
 UNREACHABLE: Final = (discord.HTTPException, aiohttp.ClientError, OSError)
 
 log = logs.logger(__name__)
 
 
 async def respond(interaction: Interaction, handler: Handler) -> None:
-    """By a new private message, in every case in which Discord takes one."""
+    """Answers with a new private message, whatever happens."""
     with interaction.client.at_work(interaction.id) as first, logs.about(interaction=interaction.id):
-        # while the first arrival is at work, that one answers
+        # the first arrival is still being handled, and answers
         if not first or not await acknowledge(interaction, thinking=True):
             return
         context, what = Context(interaction), _describe(interaction)
@@ -54,8 +54,8 @@ async def respond(interaction: Interaction, handler: Handler) -> None:
 
 
 async def acknowledge(interaction: Interaction, *, thinking: bool) -> bool:
-    """Before anything else: what Discord does not hear of in time is not done. `thinking` shows a new private message
-    that waits for its answer; otherwise the pressed message stays as it is until it is edited."""
+    """Acknowledges before anything else is done; False if Discord cannot be reached in time. `thinking` shows a new
+    private message that waits for its answer; otherwise the pressed message stays until it is edited."""
     if interaction.client.closing:
         await _send_quietly(interaction.response.send_message(_sentence(interaction, "said.closing"), ephemeral=True))
         return False
@@ -69,13 +69,13 @@ async def acknowledge(interaction: Interaction, *, thinking: bool) -> bool:
             return True
         _log_unreachable("not deferred", error)
         if thinking and not _is_too_late(error):
-            # it may have arrived all the same: then the person looks at "thinking"
+            # it may have arrived: then the person sees "thinking"
             await _send_quietly(interaction.edit_original_response(content=_sentence(interaction, "said.unheard")))
         return False
     return True
 
 
-# ---------------------------------------------------------------- the ladder of exceptions
+# ---------------------------------------------------------------- failures
 
 
 @dataclass(frozen=True)
@@ -84,11 +84,11 @@ class Failure:
 
     text: str
     refused: bool
-    """By a rule. Otherwise something is wrong on our side, and the same may succeed later."""
+    """Refused by a rule? Otherwise the fault is ours, and the same may succeed later."""
 
 
 async def attempt(context: Context, action: Callable[[], Awaitable[T]], what: str) -> T | Failure:
-    """What the action returns, or what to say instead."""
+    """The result of the action, or why it failed."""
     try:
         try:
             await context.remember_person()
@@ -98,18 +98,18 @@ async def attempt(context: Context, action: Callable[[], Awaitable[T]], what: st
             if ours:
                 log.error("store failed", problem=refused.key)
             return Failure(await refusal_text(context, refused), refused=not ours)
-    except Exception as error:  # noqa: BLE001  # the person is given the id under which the host finds it
+    except Exception as error:  # noqa: BLE001  # the person gets the id under which it is logged
         short = logs.unexpected(error, what=what, table=context.live and context.live.id)
         return Failure(context.words().sentence("said.oops", {"id": short}), refused=False)
 
 
 async def refusal_text(context: Context, refused: Refused) -> str:
-    """Why not, in the person's language; where several tables are possible, which these are."""
-    said = context.words().refusal(refused, context.people)
+    """The reason in the person's language; with the list of tables if several are possible."""
+    reason = context.words().refusal(refused, context.people)
     if refused.key == "which.several":
         lives = [await context.tables.live(table) for table in refused.params["tables"]]
-        return fit_lines([said, *(table_line(context, live) for live in lives)], context.say("tables.more"))
-    return said
+        return fit_lines([reason, *(table_line(context, live) for live in lives)], context.say("tables.more"))
+    return reason
 
 
 # ---------------------------------------------------------------- sending
@@ -120,7 +120,7 @@ async def _send(interaction: Interaction, reply: Reply) -> None:
         await _edit(interaction, reply)
     except UNREACHABLE as error:
         if not interaction.response.is_done() and not _is_unreachable(error):
-            # the second arrival: the answer to the first one, which stands there, may have another form
+            # a second arrival: the answer to the first is shown, perhaps in a form that cannot be edited so
             log.info("answered before", code=getattr(error, "code", None))
         elif short := log_undelivered(error, "answer refused"):
             oops = _sentence(interaction, "said.oops", id=short)
@@ -133,15 +133,15 @@ async def _edit(interaction: Interaction, reply: Reply) -> None:
     except discord.HTTPException as error:
         if not reply.has_files or _is_too_late(error):
             raise
-        # a channel that takes no files, or a picture too large for it
+        # the channel allows no files, or the picture is too large
         await interaction.edit_original_response(**reply.parts(pictured=False))
     except (aiohttp.ClientError, OSError):
-        # it may have arrived; the same edit again does no harm
+        # it may have arrived; repeating the edit does no harm
         await interaction.edit_original_response(**reply.parts())
 
 
 async def _send_quietly(sending: Awaitable[Any]) -> None:
-    """The last word: if it does not arrive either, nothing more can be said."""
+    """Sends a last message; if that fails too, it is only logged."""
     try:
         await sending
     except UNREACHABLE as error:
@@ -149,7 +149,7 @@ async def _send_quietly(sending: Awaitable[Any]) -> None:
 
 
 def log_undelivered(error: BaseException, event: str) -> str | None:
-    """The id of the fault if it is ours: Discord refuses what was sent. None if Discord cannot be reached."""
+    """Logs why a message was not sent. The id of the error if Discord refused it, None if Discord was unreachable."""
     if _is_unreachable(error):
         _log_unreachable("not answered", error)
         return None
@@ -169,7 +169,7 @@ def _is_too_late(error: BaseException) -> bool:
 
 
 def _describe(interaction: Interaction) -> str:
-    """A command, or what a button does; never what was typed."""
+    """The command, or the id of the button, for the log; never what was typed."""
     if interaction.command is not None:
         return interaction.command.qualified_name
     data: Mapping[str, Any] = interaction.data or {}

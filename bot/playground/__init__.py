@@ -1,2 +1,2 @@
-"""The local table: the very same bot on a Discord in memory, played in the browser (`make play`). An optional part: it
-needs what `pip install cornerstone[play]` brings."""
+"""The playground: the same bot on a simulated Discord, played in the browser (`make play`). Optional: it needs the
+extra `cornerstone[play]`."""

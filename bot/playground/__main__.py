@@ -1,4 +1,4 @@
-"""python -m bot.playground: the local table in the browser."""
+"""`python -m bot.playground`: the playground in the browser."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m bot.playground", description=words.sentence("play.lead"))
     parser.add_argument("--port", type=int, default=None, help=words.sentence("play.help.port"))
     parser.add_argument("--folder", type=Path, default=FOLDER, help=words.sentence("play.help.folder"))
-    asked = parser.parse_args(arguments)
-    return carried_out(lambda: _play(asked), words.refusal)
+    options = parser.parse_args(arguments)
+    return carried_out(lambda: _play(options), words.refusal)
 
 
-def _play(asked: argparse.Namespace) -> int:
+def _play(options: argparse.Namespace) -> int:
     if missing := [name for name in NEEDED if importlib.util.find_spec(name) is None]:
         raise Refused("play.missing", missing=missing)
-    # only now: without these packages it cannot even be imported
+    # imported here, because it needs these packages
     from bot.playground import kept
     from bot.playground.run import PORT, run
 
@@ -39,9 +39,9 @@ def _play(asked: argparse.Namespace) -> int:
     def tell(line: str) -> None:
         print(line, flush=True)
 
-    port = PORT if asked.port is None else asked.port
+    port = PORT if options.port is None else options.port
     try:
-        asyncio.run(run(asked.folder, port, folder(), words, tell))
+        asyncio.run(run(options.folder, port, folder(), words, tell))
     except kept.TakenError as taken:
         tell(words.sentence("play.runs", {"address": taken.address}))
     return 0

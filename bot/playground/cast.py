@@ -1,4 +1,4 @@
-"""Who plays on the local table, and where."""
+"""The people, server and channels of the playground."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from typing import Final, NamedTuple
 
 class Player(NamedTuple):
     key: str
-    """In addresses."""
+    """Identifies the person in addresses."""
     name: str
     language: str
-    """At first; one of ours."""
+    """The initial one."""
 
 
 PEOPLE: Final = (
@@ -22,9 +22,9 @@ PEOPLE: Final = (
 SERVER: Final = "Cornerstone"
 CHANNELS: Final = ("games", "tavern", "muted")
 MUTED: Final = "muted"
-"""In this one the bot may not write."""
+"""In this channel the bot may not write."""
 MESSAGES: Final = "messages"
-"""The place of a person's private messages with the bot."""
+"""The key of a person's direct messages with the bot."""
 
 LOCALES: Final = {"en": "en-US", "fr": "fr", "pl": "pl"}
-"""What Discord calls our languages."""
+"""Discord's names of our languages."""

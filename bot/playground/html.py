@@ -1,4 +1,4 @@
-"""Small pieces of HTML; whatever is not `Html` is escaped."""
+"""Builds HTML; every text that is not `Html` is escaped."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bot.texts import Says
 
 
 class Html(str):
-    """Needs no escaping any more."""
+    """Text that is escaped already."""
 
     __slots__ = ()
 
@@ -24,7 +24,7 @@ def joined(parts: Iterable[Html]) -> Html:
 
 
 def tag(name: str, /, *inside: object, **attributes: object) -> Html:
-    """An element; `class_` and the like lose their line below, `aria_label` gets a hyphen."""
+    """An element. Attribute names: `class_` becomes `class`, `aria_label` becomes `aria-label`."""
     named = "".join(
         f' {key.rstrip("_").replace("_", "-")}="{safe(value)}"'
         for key, value in attributes.items()
@@ -34,12 +34,12 @@ def tag(name: str, /, *inside: object, **attributes: object) -> Html:
 
 
 def void(name: str, /, **attributes: object) -> Html:
-    """An element that has no end."""
+    """An element without an end tag."""
     return Html(tag(name, **attributes).removesuffix(f"</{name}>"))
 
 
 def said(words: Says, key: str, **params: Any) -> Html:
-    """A sentence with links or code in it."""
+    """A sentence whose parameters may be `Html`."""
     marks = {name: f"\0{number}\0" for number, name in enumerate(params)}
     text = escape(words.sentence(key, marks))
     for name, mark in marks.items():

@@ -1,4 +1,4 @@
-"""What outlives the playground besides the games: a small file beside the database."""
+"""The state that the playground keeps besides the games: a small file next to the database."""
 
 from __future__ import annotations
 
@@ -26,31 +26,31 @@ class Thread(msgspec.Struct, frozen=True):
 
 class Kept(msgspec.Struct):
     token: str = msgspec.field(default_factory=lambda: secrets.token_urlsafe(24))
-    """In the addresses of the pages, so that they stay the same."""
+    """Part of the addresses of SimCord's pages, so that they stay the same."""
     ahead: float = 0.0
-    """By how many seconds the clock was put forward."""
+    """Seconds by which the clock was put forward."""
     seen: float = 0.0
-    """It never goes back behind this moment."""
+    """The latest time of the clock, which never goes back."""
     languages: dict[str, str] = {}
     threads: list[Thread] = []
 
 
 def read(folder: Path) -> Kept:
-    """What the last playground left; a file that cannot be read is none."""
+    """The saved state; a new one if there is none or it cannot be read."""
     with suppress(OSError, msgspec.DecodeError):
         return msgspec.json.decode((folder / _FILE).read_bytes(), type=Kept)
     return Kept()
 
 
 def write(folder: Path, kept: Kept) -> None:
-    """Wholly, or not at all."""
-    half = folder / f"{_FILE}.half"
-    half.write_bytes(msgspec.json.format(msgspec.json.encode(kept)))
-    half.replace(folder / _FILE)
+    """Writes the file atomically."""
+    temporary = folder / f"{_FILE}.half"
+    temporary.write_bytes(msgspec.json.format(msgspec.json.encode(kept)))
+    temporary.replace(folder / _FILE)
 
 
 class TakenError(Exception):
-    """Another playground runs in this folder; its address, if that is known."""
+    """Another playground uses this folder; the argument is its address if known."""
 
     @property
     def address(self) -> str:
@@ -59,15 +59,15 @@ class TakenError(Exception):
 
 @contextmanager
 def alone(folder: Path) -> Iterator[Path]:
-    """While it lasts, nobody else plays with this folder. Yields the file for our address. Raises TakenError."""
+    """Locks the folder for one playground. Yields the file for our address; raises TakenError."""
     folder.mkdir(0o700, parents=True, exist_ok=True)
     file = folder / _LOCK
-    with file.open("a+", encoding="utf-8") as held:
+    with file.open("a+", encoding="utf-8") as lock:
         try:
-            fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            held.seek(0)
-            raise TakenError(held.read().strip()) from None
+            lock.seek(0)
+            raise TakenError(lock.read().strip()) from None
         os.truncate(file, 0)
         yield file
         os.truncate(file, 0)

@@ -1,4 +1,4 @@
-"""The page from which everything starts: what to try, who can be where, the clock, bad days."""
+"""The start page: guide, people and places, clock, faults."""
 
 from __future__ import annotations
 
@@ -50,12 +50,12 @@ class Page:
         body = tag("body", tag("main", *(part() for part in parts)), gone, tag("script", src="/page.js"))
         return f"<!doctype html>{tag('html', head, body, lang=self.lang)}"
 
-    # ---------------------------------------------------------------- its parts
+    # ---------------------------------------------------------------- sections
 
     def header(self) -> Html:
         links = (
-            tag("a", name, href=f"/?lang={it}", lang=it, aria_current="true" if it == self.lang else None)
-            for it, name in languages()
+            tag("a", name, href=f"/?lang={lang}", lang=lang, aria_current="true" if lang == self.lang else None)
+            for lang, name in languages()
         )
         return tag(
             "header",
@@ -80,55 +80,55 @@ class Page:
         return self.section("guide", "play.guide", tag("ol", *steps))
 
     def where(self) -> Html:
-        people = tag("div", *(self.person(it) for it in PEOPLE), class_="people")
+        people = tag("div", *(self.person(player) for player in PEOPLE), class_="people")
         thread = self.form(
             "/thread",
             tag("label", self.say("play.thread.name"), void("input", name="name", required="", maxlength=THREAD_NAME)),
             tag(
                 "label",
                 self.say("play.thread.channel"),
-                tag("select", *(tag("option", it) for it in CHANNELS), name="channel"),
+                tag("select", *(tag("option", channel) for channel in CHANNELS), name="channel"),
             ),
             tag("button", self.say("play.thread.open")),
         )
         opened = tag("details", tag("summary", self.say("play.thread")), thread)
         return self.section("where", "play.where", tag("p", self.say("play.where.hint")), people, opened)
 
-    def person(self, who: Player) -> Html:
-        now = self.world.language(who.key)
-        spoken = (
+    def person(self, player: Player) -> Html:
+        current = self.world.language(player.key)
+        choices = (
             tag(
                 "button",
-                it.upper(),
+                lang.upper(),
                 name="language",
-                value=it,
-                lang=it,
+                value=lang,
+                lang=lang,
                 title=name,
-                aria_pressed=str(it == now).lower(),
+                aria_pressed=str(lang == current).lower(),
             )
-            for it, name in languages()
+            for lang, name in languages()
         )
-        closed = who.key in self.world.closed
-        private = self.say("play.dms.closed", name=who.name)
+        closed = player.key in self.world.closed
+        private = self.say("play.dms.closed", name=player.name)
         change = self.say("play.dms.do_open" if closed else "play.dms.do_close")
         return tag(
             "article",
-            tag("h3", who.name),
-            tag("ul", *(self.place(who, it) for it in self.world.places(who.key)), class_="places"),
+            tag("h3", player.name),
+            tag("ul", *(self.place(player, place) for place in self.world.places(player.key)), class_="places"),
             *([tag("p", private, class_="bad")] if closed else []),
             tag(
                 "div",
-                self.form("/language", tag("span", *spoken, class_="group", role="group"), person=who.key),
-                self.form("/dms", tag("button", change), person=who.key, closed="" if closed else "yes"),
+                self.form("/language", tag("span", *choices, class_="group", role="group"), person=player.key),
+                self.form("/dms", tag("button", change), person=player.key, closed="" if closed else "yes"),
                 class_="ways",
             ),
-            aria_label=who.name,
+            aria_label=player.name,
         )
 
-    def place(self, who: Player, place: Place) -> Html:
+    def place(self, player: Player, place: Place) -> Html:
         name = self.say("play.messages") if place.key == MESSAGES else place.name
         hint = [tag("small", self.say("play.muted"))] if place.key == MUTED else []
-        return tag("li", link(who.key, place.key, name), *hint)
+        return tag("li", link(player.key, place.key, name), *hint)
 
     def time(self) -> Html:
         now = self.world.now()
@@ -141,31 +141,31 @@ class Page:
         return self.section("time", "play.time", tag("p", self.shown(now), class_="clock"), skip, hint)
 
     def bot(self) -> Html:
-        down, well = self.world.down, self.world.running and not self.world.down
+        down, healthy = self.world.down, self.world.running and not self.world.down
         state = "play.discord.down" if down else "play.bot.runs" if self.world.running else "play.bot.stopped"
         change = self.say("play.discord.do_up" if down else "play.discord.do_down")
-        ways = tag(
+        buttons = tag(
             "div",
             self.form("/restart", tag("button", self.say("play.bot.restart"))),
             self.form("/discord", tag("button", change), down="" if down else "yes"),
             class_="ways",
         )
-        return self.section("bot", "play.bot", tag("p", self.say(state), class_=None if well else "bad"), ways)
+        return self.section("bot", "play.bot", tag("p", self.say(state), class_=None if healthy else "bad"), buttons)
 
     def errors(self) -> Html:
         lines = [
-            tag("li", tag("code", it.id or "–"), " ", self.shown(it.at), " ", tag("span", it.text))
-            for it in self.scene.troubles
+            tag("li", tag("code", error.id or "–"), " ", self.shown(error.at), " ", tag("span", error.text))
+            for error in self.scene.troubles
         ]
-        told = tag("ul", *lines, class_="errors") if lines else tag("p", self.say("play.errors.none"))
-        return self.section("errors", "play.errors", told)
+        shown = tag("ul", *lines, class_="errors") if lines else tag("p", self.say("play.errors.none"))
+        return self.section("errors", "play.errors", shown)
 
     def kept(self) -> Html:
         folder = tag("code", self.scene.folder)
         keys = ("play.kept.kept", "play.kept.lost", "play.kept.lacks", "play.kept.anew")
         return self.section("kept", "play.kept", tag("ul", *(tag("li", self.say(key, folder=folder)) for key in keys)))
 
-    # ---------------------------------------------------------------- what they are made of
+    # ---------------------------------------------------------------- elements
 
     def say(self, key: str, **params: Any) -> Html:
         return said(self.words, key, **params)
@@ -175,11 +175,11 @@ class Page:
 
     def shown(self, at: datetime) -> Html:
         at = at.astimezone(self.scene.zone)
-        told = format_datetime(at, self.words.sentence("play.time.format"), locale=self.lang)
-        return tag("time", told, datetime=at.isoformat())
+        text = format_datetime(at, self.words.sentence("play.time.format"), locale=self.lang)
+        return tag("time", text, datetime=at.isoformat())
 
     def form(self, action: str, *inside: Html, **hidden: str) -> Html:
-        """It comes back to this language."""
+        """A form that returns to the page in its language."""
         fields = joined(
             void("input", type="hidden", name=name, value=value)
             for name, value in {"lang": self.lang, **hidden}.items()
@@ -188,10 +188,10 @@ class Page:
 
 
 def link(person: str, place: str, text: str) -> Html:
-    """Each opens a tab of its own, and the same one the next time."""
+    """A link that always opens the same tab for a person and place."""
     return tag("a", text, href=f"/as/{person}/{place}", target=f"{person}-{place}")
 
 
 def languages() -> list[tuple[str, str]]:
-    """Each as it calls itself."""
-    return [(it, says(it).name("language", it)) for it in LANGUAGES]
+    """Our languages, each with its name in itself."""
+    return [(lang, says(lang).name("language", lang)) for lang in LANGUAGES]

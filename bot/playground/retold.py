@@ -1,4 +1,4 @@
-"""A Discord that has forgotten everything is told again what goes on."""
+"""Announces the open tables again on a simulated Discord, which remembers nothing from the last run."""
 
 from __future__ import annotations
 
@@ -15,11 +15,12 @@ from bot.tables import notifications
 
 ALL: Final = 1_000_000
 SOON: Final = 1.0
-"""Seconds after the start: nobody waits for pictures before he sees the page."""
+"""Seconds after the start, so that the page appears before pictures are drawn."""
 
 
 async def tell_again(store: Store, now: float, application: int, people: Iterable[int]) -> int:
-    """Before the bot starts: each lobby and running game puts its card and hands into the outbox. How many tables."""
+    """Puts the cards and hands of lobbies and running games into the outbox, before the bot starts. Returns the number
+    of tables."""
     await store.put_note(f"{NOTE} {application}", "")
     for person in people:
         await store.dms(person, closed=False)
@@ -28,7 +29,7 @@ async def tell_again(store: Store, now: float, application: int, people: Iterabl
         loaded = await store.load(row.id)
         if loaded is not None:
             await _forget_messages(store, loaded)
-            outbox = tuple(_everything(loaded, now + SOON))
+            outbox = tuple(_announcements(loaded, now + SOON))
             await store.commit(Commit(table=row.id, expected=row.version, now=now, outbox=outbox))
     return len(rows)
 
@@ -37,14 +38,14 @@ async def _forget_messages(store: Store, loaded: Loaded) -> None:
     moves = loaded.table.moves
     for message in await store.messages(loaded.table.id):
         if message.kind == "card" and moves > 0:
-            # the new card tells what happened last, not the whole game
-            told = min(message.told, moves - 1)
-            await store.put_message(loaded.table.id, msgspec.structs.replace(message, told=told))
+            # the new card shows the latest move, not the whole game
+            shown_moves = min(message.told, moves - 1)
+            await store.put_message(loaded.table.id, msgspec.structs.replace(message, told=shown_moves))
         else:
             await store.drop_message(loaded.table.id, message.kind, message.person)
 
 
-def _everything(loaded: Loaded, now: float) -> Iterable[Telling]:
+def _announcements(loaded: Loaded, now: float) -> Iterable[Telling]:
     table = loaded.table
     if table.status is Status.LOBBY:
         yield from notifications.lobby(table.channel, now, anew=True)

@@ -1,4 +1,4 @@
-"""The playground from its start to its end."""
+"""Starts and stops the playground."""
 
 from __future__ import annotations
 
@@ -32,18 +32,18 @@ from engine.illegal import Refused
 HOST: Final = "127.0.0.1"
 PORT: Final = 8700
 APART: Final = 50
-"""Between the ports tried: each page of the playground has one of its own behind ours."""
+"""The distance of the ports to try: each of SimCord's pages has a port after ours."""
 TRIES: Final = 20
 SAVE_EVERY: Final = 30.0
 BEAT: Final = 600.0
-"""Seconds between two heartbeats of the bot: a day that is put forward has all of them."""
+"""Seconds between two heartbeats of the bot; few, because putting the clock forward runs all of them."""
 
 Tell = Callable[[str], None]
-"""Says a line to whoever started it."""
+"""Prints a line for the person who started it."""
 
 
 async def run(folder: Path, port: int, components: Path | None, words: Says, tell: Tell) -> None:
-    """Until it is stopped by a signal. Raises kept.TakenError if it runs already."""
+    """Runs until a signal stops it. Raises kept.TakenError if it runs already."""
     with kept.alone(folder) as lock, bound(port) as (socket_, free), stoppable() as stop:
         if port not in (0, free):
             tell(words.sentence("play.port", {"taken": str(port), "port": str(free)}))
@@ -57,7 +57,7 @@ async def run(folder: Path, port: int, components: Path | None, words: Says, tel
 
 
 class Playground:
-    """A world with our page in front of it."""
+    """A world and our page for it."""
 
     def __init__(self, folder: Path, port: int, components: Path | None) -> None:
         self.folder = folder
@@ -70,9 +70,9 @@ class Playground:
         self._tasks: list[asyncio.Task[None]] = []
 
     def _bot(self) -> Cornerstone:
-        made = Cornerstone(self._store, components=self._components)
-        made.beat = BEAT
-        return made
+        bot = Cornerstone(self._store, components=self._components)
+        bot.beat = BEAT
+        return bot
 
     async def _store(self) -> Store:
         return await SqliteStore.open(self.folder / kept.DATABASE)
@@ -84,19 +84,19 @@ class Playground:
         self.folder.mkdir(0o700, parents=True, exist_ok=True)
         self._open_log()
         try:
-            await self._told_again()
+            await self._reannounce()
         except BaseException:
             self._close_log()
             raise
         try:
             await self.world.start()
-        except Exception as error:  # noqa: BLE001  # the page says so, and can try again
+        except Exception as error:  # noqa: BLE001  # the page shows it and offers another try
             logs.unexpected(error, "playground")
-        self._tasks = [asyncio.create_task(self.world.flow()), asyncio.create_task(self._saving())]
+        self._tasks = [asyncio.create_task(self.world.flow()), asyncio.create_task(self._save_regularly())]
         return self
 
     def _open_log(self) -> None:
-        """To a file: the terminal shows one address."""
+        """Logs to a file; the terminal shows only the address."""
         self._log = (self.folder / kept.LOG).open("w", encoding="utf-8")
         logs.configure("INFO", stream=self._log, console=False)
         logging.getLogger().addHandler(self.troubles)
@@ -106,7 +106,7 @@ class Playground:
         logging.getLogger().removeHandler(self.troubles)
         self._log.close()
 
-    async def _told_again(self) -> None:
+    async def _reannounce(self) -> None:
         store = await self._store()
         try:
             people = [member.id for member in self.world.people.values()]
@@ -121,8 +121,8 @@ class Playground:
     def _save(self) -> None:
         kept.write(self.folder, self.kept)
 
-    async def _saving(self) -> None:
-        """Now and then, in case that it is not stopped but killed."""
+    async def _save_regularly(self) -> None:
+        """Saves now and then, in case the process is killed."""
         while True:
             self._save()
             await asyncio.sleep(SAVE_EVERY)
@@ -139,26 +139,26 @@ class Playground:
 
 @contextmanager
 def bound(port: int) -> Iterator[tuple[socket.socket, int]]:
-    """A socket at this port, or else at one of the next."""
-    made = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    """A listening socket at this port or one of the next, and its port."""
+    listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     try:
-        # so that it can be started again at once
-        made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        # allows a restart at once
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         for tried in range(port, port + APART * TRIES, APART):
             try:
-                made.bind((HOST, tried))
-                made.listen()
+                listening.bind((HOST, tried))
+                listening.listen()
             except (OSError, OverflowError):
                 continue
-            yield made, made.getsockname()[1]
+            yield listening, listening.getsockname()[1]
             return
         raise Refused("play.ports", first=str(port), last=str(tried))
     finally:
-        made.close()
+        listening.close()
 
 
 def local_zone() -> tuple[tzinfo, str]:
-    """In which times are shown, as far as this machine tells its name."""
+    """The time zone of this machine and its name; UTC if the name is unknown."""
     name = os.environ.get("TZ") or str(Path("/etc/localtime").resolve()).rpartition("zoneinfo/")[2]
     try:
         return ZoneInfo(name), name

@@ -1,4 +1,4 @@
-"""Our page and its buttons, on this machine alone."""
+"""The web server of our page, reachable from this machine only."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ HEADERS: Final = {
         "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src data:; "
         "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
     ),
-    "Referrer-Policy": "same-origin",  # with less, a browser does not say that our own forms are ours
+    "Referrer-Policy": "same-origin",  # stricter values hide the origin of our own forms
     "X-Content-Type-Options": "nosniff",
 }
 
@@ -33,8 +33,8 @@ class Pages:
         self._hosts = {f"127.0.0.1:{port}", f"localhost:{port}"}
 
     def app(self) -> web.Application:
-        made = web.Application(middlewares=[self._at_home])
-        made.add_routes(
+        application = web.Application(middlewares=[self._only_local])
+        application.add_routes(
             [
                 web.get("/", self._index),
                 web.get("/as/{person}/{place}", self._as),
@@ -48,11 +48,11 @@ class Pages:
                 web.post("/thread", self._thread),
             ]
         )
-        return made
+        return application
 
     @web.middleware
-    async def _at_home(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        """Neither another name for this machine nor another site's form reaches us."""
+    async def _only_local(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        """Rejects requests for other host names, and forms of other sites."""
         origin = request.headers.get("Origin")
         foreign = origin is not None and origin.removeprefix("http://") not in self._hosts
         if request.host not in self._hosts or (request.method == "POST" and foreign):
@@ -72,7 +72,7 @@ class Pages:
     # ---------------------------------------------------------------- looking
 
     async def _index(self, request: web.Request) -> web.StreamResponse:
-        return web.Response(text=Page(self._scene(), _spoken(request)).html(), content_type="text/html")
+        return web.Response(text=Page(self._scene(), _language_of(request)).html(), content_type="text/html")
 
     async def _file(self, request: web.Request) -> web.StreamResponse:
         return web.FileResponse(HERE / request.path[1:])
@@ -106,10 +106,10 @@ class Pages:
         return await _back(request)
 
     async def _language(self, request: web.Request) -> web.StreamResponse:
-        spoken = str((await request.post()).get("language"))
-        if spoken not in LANGUAGES:
+        chosen = str((await request.post()).get("language"))
+        if chosen not in LANGUAGES:
             raise web.HTTPBadRequest
-        await self._scene().world.speak(await _person(request), spoken)
+        await self._scene().world.speak(await _person(request), chosen)
         return await _back(request)
 
     async def _thread(self, request: web.Request) -> web.StreamResponse:
@@ -123,18 +123,18 @@ class Pages:
 
 async def _person(request: web.Request) -> str:
     key = str((await request.post()).get("person"))
-    if key not in {it.key for it in PEOPLE}:
+    if key not in {player.key for player in PEOPLE}:
         raise web.HTTPBadRequest
     return key
 
 
 async def _back(request: web.Request) -> web.StreamResponse:
-    """To the page, in its language; a reload then presses nothing again."""
+    """Redirects to the page in its language, so that a reload repeats nothing."""
     return web.Response(status=303, headers={"Location": f"/?lang={language(str((await request.post()).get('lang')))}"})
 
 
-def _spoken(request: web.Request) -> str:
-    """The language asked for in the address, else the first of the browser's that is ours."""
-    asked = request.query.get("lang", "")
-    wanted = [asked, *(part.split(";")[0].strip() for part in request.headers.get("Accept-Language", "").split(","))]
-    return next((it[:2].lower() for it in wanted if it[:2].lower() in LANGUAGES), LANGUAGES[0])
+def _language_of(request: web.Request) -> str:
+    """The language in the address, else the first language of the browser that we have."""
+    chosen = request.query.get("lang", "")
+    tags = [chosen, *(part.split(";")[0].strip() for part in request.headers.get("Accept-Language", "").split(","))]
+    return next((tag[:2].lower() for tag in tags if tag[:2].lower() in LANGUAGES), LANGUAGES[0])

@@ -1,7 +1,7 @@
-"""Discord in memory: four people, a server, a clock that can be put forward, bad days.
+"""A simulated Discord: four people, a server, a clock that can be put forward, faults.
 
-Everything of the playground that uses a private name of SimCord stands here: pages side by side, time that flows,
-people with a language. What it relies on is tried in tests/bot/playground.
+Everything that uses private names of SimCord is in this module: several pages at once, time that passes, people with
+languages. tests/bot/playground tests what it relies on.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ Make = Callable[[], discord.Client]
 
 SETTLE_WITHIN: Final = 20.0
 STEP: Final = 0.002
-"""How often SimCord looks whether the bot is at rest; its own 0.05 s can be felt."""
+"""Seconds between SimCord's checks whether the bot is idle; its default of 0.05 feels slow."""
 LOOK: Final = 0.5
-"""Seconds between two looks at the clock, and at what the bot did by itself."""
+"""Seconds between two ticks, if nothing happens."""
 LEAP: Final = 2 * 3600.0
-"""Seconds by which the clock is put forward at a time."""
+"""The most seconds by which the clock is put forward at once."""
 FRESH: Final = 60.0
-"""Seconds after which pages are drawn again even so: "in two hours" becomes "in one hour"."""
+"""Seconds after which pages are drawn again even without news, because they show relative times."""
 LOGGED: Final = 2_000
 PICTURES: Final = 100
 CLOSED: Final = (403, 50007)
@@ -45,7 +45,7 @@ DOWN: Final = (503, 0)
 
 class Place(NamedTuple):
     key: str
-    """In addresses."""
+    """Identifies the place in addresses."""
     name: str
     channel: ChannelHandle
 
@@ -57,7 +57,7 @@ class _Env(simcord.Env):
 
 
 class _Desk:
-    """In the place of SimCord's one preview: several."""
+    """Replaces SimCord's single preview by several."""
 
     _closed = True
 
@@ -75,13 +75,13 @@ class World:
         self._save = save
         self.down = False
         self.closed: set[str] = set()
-        """Whose private messages are."""
+        """The people whose direct messages are closed."""
         self._make = make
         self._port = port
         self._timezone = timezone
         self._env = _Env(make(), check_errors=False, settle_timeout=SETTLE_WITHIN)
         self._emit: Callable[[str, Any], Any] = self._env.backend.emit
-        vars(self._env.backend)["emit"] = self._spoken
+        vars(self._env.backend)["emit"] = self._emit_localised
         self._lock = asyncio.Lock()
         self._stirred = asyncio.Event()
         self._desk = _Desk()
@@ -93,10 +93,10 @@ class World:
         self._build()
 
     def _build(self) -> None:
-        """In the same order each time, at the same virtual instant: so everything has the same id as yesterday."""
+        """Builds in the same order and at the same simulated time in each run, so that ids stay the same."""
         backend = self._env.backend
         backend.edit_bot_profile(SERVER)
-        users = {it.key: self._env.create_user(it.key, global_name=it.name) for it in PEOPLE}
+        users = {player.key: self._env.create_user(player.key, global_name=player.name) for player in PEOPLE}
         self._guild = self._env.create_guild(SERVER, owner=users[PEOPLE[0].key])
         members = {key: MemberActor(self._env, self._guild, user) for key, user in users.items()}
         for player in PEOPLE[1:]:
@@ -117,7 +117,7 @@ class World:
                 self._port_of(player.key, key)
         backend.advance_clock(max(0.0, self._due().timestamp() - self._env.now().timestamp()))
 
-    # ---------------------------------------------------------------- its life
+    # ---------------------------------------------------------------- start and stop
 
     async def start(self) -> None:
         self._declare(self._env.bot)
@@ -133,15 +133,15 @@ class World:
 
     @property
     def running(self) -> bool:
-        """False if the bot could not be started again."""
+        """False if a restart failed."""
         return self._env._started
 
     def _declare(self, bot: discord.Client) -> None:
-        # before it starts: a worker that waits otherwise is no worker at rest
+        # before the start: SimCord counts only this wait as idle
         bot.idle = self._env.external_wait  # type: ignore[attr-defined]
 
     async def restart(self) -> None:
-        """The bot comes to its end, and another one starts, on the same Discord and the same database."""
+        """Stops the bot and starts a new one with the same Discord and database."""
         async with self._lock:
             env = self._env
             env._begin_operation("restart")
@@ -150,7 +150,7 @@ class World:
                     try:
                         await env._settle_internal()
                     except TimeoutError as error:
-                        # it hangs, so it is stopped where it is
+                        # it hangs, so it is stopped anyway
                         logs.unexpected(error, "restart")
                     await env._detach_bot()
                 await env.bot.close()
@@ -178,23 +178,23 @@ class World:
         return self._env.now()
 
     def _due(self) -> datetime:
-        """What the clock should show."""
+        """The time that the clock should show."""
         return datetime.fromtimestamp(max(time.time() + self.kept.ahead, self.kept.seen), UTC)
 
     async def skip(self, seconds: float) -> None:
-        """The clock is put forward; between two leaps, others may press."""
+        """Puts the clock forward; presses are possible between the steps."""
         self.kept.ahead += seconds
         self._save()
         while await self.tick():
             pass
 
     async def flow(self) -> None:
-        """Until it is cancelled, time passes, and pages show what the bot did by itself."""
+        """Lets time pass and refreshes pages, until it is cancelled."""
         while True:
             self._stirred.clear()
             try:
                 await self.tick()
-            except Exception as error:  # noqa: BLE001  # the world must go on
+            except Exception as error:  # noqa: BLE001  # time must go on
                 logs.unexpected(error, "playground")
             try:
                 async with asyncio.timeout(LOOK):
@@ -203,7 +203,7 @@ class World:
                 pass
 
     async def tick(self) -> bool:
-        """Whether the clock still lags behind."""
+        """Advances the clock and refreshes pages; True if the clock is still behind."""
         async with self._lock:
             if not self._env._started:
                 return False
@@ -212,15 +212,15 @@ class World:
                 await self._env.advance_time(min(behind, LEAP))
             self.kept.seen = self._env.now().timestamp()
             self._collect_errors()
-            happened = len(self._env.backend.transcript)
-            # the loop's own clock: time.monotonic is SimCord's as long as it runs
+            events = len(self._env.backend.transcript)
+            # the clock of the loop: SimCord replaces time.monotonic
             real = asyncio.get_running_loop().time()
-            if happened == self._seen and real - self._drawn < FRESH:
+            if events == self._seen and real - self._drawn < FRESH:
                 return behind > LEAP
             self._tidy()
             self._seen, self._drawn = len(self._env.backend.transcript), real
             for page in self._desk.open.values():
-                # the first one is SimCord's own
+                # the first page is SimCord's own
                 if page._active and len(page._pages) > 1:
                     await page.refresh()
             return behind > LEAP
@@ -231,32 +231,32 @@ class World:
         self._errors = self._env.error_cursor
 
     def _tidy(self) -> None:
-        """A world that runs for days forgets its log, and the pictures that no message shows any more."""
+        """Drops the transcript, and pictures that no message shows any more, if there are many."""
         backend = self._env.backend
         if len(backend.transcript) > LOGGED:
             backend.transcript.clear()
             backend.http_requests.clear()
         if len(backend.cdn._blobs) > PICTURES:
-            there = {
+            used = {
                 file["url"]
                 for messages in backend.messages.values()
                 for message in messages.values()
                 for file in message.attachments
             }
-            there |= {
+            used |= {
                 media.get("url")
                 for messages in backend.messages.values()
                 for message in messages.values()
                 for part in walk_components(message.components)
                 for media in _media(part)
             }
-            for url in backend.cdn._blobs.keys() - there:
+            for url in backend.cdn._blobs.keys() - used:
                 del backend.cdn._blobs[url]
 
     # ---------------------------------------------------------------- places and their pages
 
     def places(self, person: str) -> list[Place]:
-        """Where this person can be."""
+        """The places that this person can see."""
         member = self.people[person]
         return [
             Place(MESSAGES, "", self._private[person]),
@@ -271,25 +271,25 @@ class World:
         ]
 
     async def page(self, person: str, key: str) -> str:
-        """The address at which this person looks at that place, always the same. KeyError if there is no such place."""
-        place = next((it for it in self.places(person) if it.key == key), None)
+        """The constant address of a place for a person. KeyError if there is no such place."""
+        place = next((known for known in self.places(person) if known.key == key), None)
         if place is None:
             raise KeyError(key)
         async with self._lock:
             opened = self._desk.open.get((person, key))
             if opened is None or opened._closed:
-                opened = await self._opened(person, place)
+                opened = await self._open_page(person, place)
         return opened.url
 
-    async def _opened(self, person: str, place: Place) -> Preview:
+    async def _open_page(self, person: str, place: Place) -> Preview:
         port = self._port_of(person, place.key)
         try:
-            return await self._served(person, place, port)
+            return await self._serve_page(person, place, port)
         except SetupError:
-            # somebody else took it meanwhile
-            return await self._served(person, place, 0)
+            # the port was taken meanwhile
+            return await self._serve_page(person, place, 0)
 
-    async def _served(self, person: str, place: Place, port: int) -> Preview:
+    async def _serve_page(self, person: str, place: Place, port: int) -> Preview:
         member = self.people[person]
         self._env._preview = None
         try:
@@ -317,8 +317,7 @@ class World:
         return page
 
     def _guard(self, page: Preview) -> None:
-        """One press at a time; none is refused because the page was drawn anew, or the bot started again, between the
-        look and the click."""
+        """Handles one press at a time, and accepts presses on a page that was redrawn, or from before a restart."""
         inner: Callable[[Any, Any], Awaitable[dict[str, Any]]] = page._action
 
         async def action(context: str | None, body: Any) -> dict[str, Any]:
@@ -338,14 +337,14 @@ class World:
         return self._ports.setdefault((person, key), self._port + 1 + len(self._ports))
 
     async def thread(self, person: str, channel: str, name: str) -> str:
-        """A thread that somebody opens; its key. The next playground has it too."""
+        """Opens a thread, which later runs have as well; returns its key."""
         async with self._lock:
             parent = self._channels[channel]
-            made = self._env.backend.create_thread(parent.id, name, self.people[person].id)
-            self.kept.threads.append(Thread(made.id, parent.id, name))
+            thread = self._env.backend.create_thread(parent.id, name, self.people[person].id)
+            self.kept.threads.append(Thread(thread.id, parent.id, name))
             self._save()
         self._stirred.set()
-        return str(made.id)
+        return str(thread.id)
 
     def _make_thread(self, thread: Thread) -> None:
         if thread.channel in self._env.backend.channels:
@@ -357,8 +356,8 @@ class World:
     # ---------------------------------------------------------------- languages
 
     def language(self, person: str) -> str:
-        first = {it.key: it.language for it in PEOPLE}
-        return self.kept.languages.get(person, first[person])
+        initial = {player.key: player.language for player in PEOPLE}
+        return self.kept.languages.get(person, initial[person])
 
     async def speak(self, person: str, language: str) -> None:
         self.kept.languages[person] = language
@@ -369,8 +368,8 @@ class World:
         self._drawn = -FRESH
         self._stirred.set()
 
-    def _spoken(self, event: str, payload: Any) -> Any:
-        """Each person's Discord is in a language; SimCord's is always in English."""
+    def _emit_localised(self, event: str, payload: Any) -> Any:
+        """Sets the locale of interactions, which SimCord always sends in English."""
         if event == "INTERACTION_CREATE":
             who = int((payload.get("member") or payload)["user"]["id"])
             person = next((key for key, member in self.people.items() if member.id == who), None)
@@ -378,15 +377,15 @@ class World:
                 payload["locale"] = LOCALES[self.language(person)]
         return self._emit(event, payload)
 
-    # ---------------------------------------------------------------- bad days
+    # ---------------------------------------------------------------- faults
 
     def close_messages(self, person: str, closed: bool) -> None:
-        """This person takes no private messages any more; or takes them again."""
+        """Closes a person's direct messages, or opens them."""
         (self.closed.add if closed else self.closed.discard)(person)
         self._fault(f"messages {person}", closed, "POST", f"/channels/{self._private[person].id}/messages", CLOSED)
 
     def take_down(self, down: bool) -> None:
-        """Discord answers nothing but 503; or is back."""
+        """Makes Discord answer 503 to everything, or brings it back."""
         self.down = down
         self._fault("discord", down, "*", "*", DOWN)
 
@@ -400,14 +399,14 @@ class World:
             self._faults[key] = faults[-1]
 
 
-# ---------------------------------------------------------------- what SimCord's pages lack
+# ---------------------------------------------------------------- additions to SimCord's pages
 
 _of_message = _messages._markdown_context
 _catalog = _commands.build_catalog
 
 
 def _with_channels(preview: Preview, page: Any, message: Any, channel: Any, *, content: str = "") -> dict[str, Any]:
-    """In private messages too, a channel that is mentioned has its name."""
+    """Adds the names of mentioned channels in direct messages too."""
     context = _of_message(preview, page, message, channel, content=content)
     if channel.guild_id is None:
         for text in _messages._message_texts(message, content):
@@ -418,18 +417,18 @@ def _with_channels(preview: Preview, page: Any, message: Any, channel: Any, *, c
 
 
 def _in_the_language(preview: Preview, page: Any) -> dict[str, Any]:
-    """The commands as this person's Discord calls and describes them; options keep their names."""
+    """The commands with names and descriptions in the person's language; options keep their names."""
     catalog = _catalog(preview, page)
-    commands = {str(it["id"]): it for it in preview.env.backend.commands.get(None, {}).values()}
+    commands = {str(command["id"]): command for command in preview.env.backend.commands.get(None, {}).values()}
     for entry in catalog["entries"]:
-        found = commands[entry["commandId"]]
-        said: list[str] = []
+        command = commands[entry["commandId"]]
+        names: list[str] = []
         for step in entry["path"]:
-            found = found if not said else next(it for it in found["options"] if it["name"] == step)
-            said.append(_localised(found, "name", preview.locale))
-        entry["invocation"] = " ".join(said)
-        entry["description"] = _localised(found, "description", preview.locale)
-        for shown, option in zip(entry["options"], found.get("options") or (), strict=True):
+            command = command if not names else next(sub for sub in command["options"] if sub["name"] == step)
+            names.append(_localised(command, "name", preview.locale))
+        entry["invocation"] = " ".join(names)
+        entry["description"] = _localised(command, "description", preview.locale)
+        for shown, option in zip(entry["options"], command.get("options") or (), strict=True):
             shown["description"] = _localised(option, "description", preview.locale)
             for choice, known in zip(shown["choices"], option.get("choices") or (), strict=True):
                 choice["name"] = _localised(known, "name", preview.locale)
@@ -446,5 +445,5 @@ vars(_commands)["build_catalog"] = _in_the_language
 
 def _media(part: dict[str, Any]) -> list[dict[str, Any]]:
     """The media of a gallery, a thumbnail or a file."""
-    found = [it.get("media") for it in part.get("items") or ()] + [part.get("media"), part.get("file")]
-    return [it for it in found if isinstance(it, dict)]
+    media = [item.get("media") for item in part.get("items") or ()] + [part.get("media"), part.get("file")]
+    return [medium for medium in media if isinstance(medium, dict)]

@@ -1,4 +1,4 @@
-"""The last things that went wrong, as the page shows them: each with the id that the players were told."""
+"""The latest errors for the page, each with the id that players were given."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Trouble(NamedTuple):
 
 
 class Troubles(logging.Handler):
-    """Behind the log: whatever is written there as an error, with its secrets taken out."""
+    """A log handler that keeps the latest errors, without secrets."""
 
     def __init__(self, now: Callable[[], datetime]) -> None:
         super().__init__(logging.ERROR)
@@ -35,7 +35,7 @@ class Troubles(logging.Handler):
             text = ": ".join(filter(None, (str(entry.get("event", "")), lines[-1] if lines else "")))
             self.last.appendleft(Trouble(self._now(), str(entry.get("error_id", "")), text[:LONGEST]))
         elif record.exc_info and record.exc_info[1] is not None:
-            # a library's: from here it comes back as one of ours
+            # of a library: logged again as one of ours, it arrives here in the form above
             logs.unexpected(record.exc_info[1], record.name)
         else:
             self.last.appendleft(Trouble(self._now(), "", record.getMessage()[:LONGEST]))

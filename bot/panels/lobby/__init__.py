@@ -1,1 +1,1 @@
-"""The private panel on which a host arranges a table: a press changes one thing, and the panel shows how it stands."""
+"""The private panel on which a host changes the settings of a table."""

@@ -1,4 +1,4 @@
-"""What the panel looks like: what came of the press, who sits at the table and what is played, and what to press."""
+"""The layout of the panel: notices, players, settings, controls."""
 
 from __future__ import annotations
 
@@ -31,27 +31,27 @@ from engine.players import PLAYERS
 from engine.texts import LANGUAGES
 
 SAID_ROOM: Final = 1_000
-"""Characters for what came of a press."""
+"""Characters for the notices."""
 MOST_OPTIONS: Final = 11
-"""Options for which a message has room besides the rest; commands set them all."""
+"""The options that fit into a message besides the rest; commands can set all."""
 COMPUTERS: Final = sorted(PLAYERS, key=lambda player: player != SUBSTITUTE)
-"""The one that can be trusted with a seat comes first."""
+"""The one that is used as a substitute first."""
 PACES: Final = tuple(hours * 3_600 for hours in (0, 1, 6, 12, 24, 48, 72, 168))
-"""Seconds that a decision may take; 0: as long as it takes."""
+"""Seconds that a decision may take; 0: no limit."""
 
 # ---------------------------------------------------------------- ids
 
 
 class LobbyAct(StrEnum):
-    """What a press does. Old panels carry these names, so they only ever become more."""
+    """What a press does. Panels that were sent contain these values, so they never change."""
 
     OPTION = "option"
-    """Of the game or the table; which one is the rest."""
+    """An option of the game or the table; the rest is its name."""
     LANGUAGE = "language"
     PACE = "pace"
     SEATS = "seats"
     ADD = "add"
-    """A computer player; which one is the rest."""
+    """A computer player; the rest is its name."""
     REMOVE = "remove"
     HOST = "host"
     START = "start"
@@ -69,7 +69,7 @@ class LobbyPanel:
 
 
 def sitter(seat: int, who: int | str | None) -> str:
-    """A player as a value of a select: where they sit, and who it is, so that nobody is taken for another."""
+    """A player as the value of a select: seat and identity, so that an old panel cannot remove a later player."""
     return f"{seat}.{who}"
 
 
@@ -80,29 +80,29 @@ def sitter(seat: int, who: int | str | None) -> str:
 class LobbyScreen(Screen):
     person: int
     hosts: bool
-    """May they change anything?"""
+    """May the person change the settings?"""
 
 
 def lay_out(screen: LobbyScreen) -> ui.LayoutView:
     live, words = screen.live, screen.words
     here = title(words, live.game, screen.channel)
-    said = cut("\n".join(screen.said), SAID_ROOM)
+    notices = cut("\n".join(screen.said), SAID_ROOM)
     if not (screen.hosts and live.status.live):
-        return layout(0, NEUTRAL, text(apart(here, said)))
+        return layout(0, NEUTRAL, text(apart(here, notices)))
     waits = live.status is Status.LOBBY
     hint = small(words.sentence("settings.hint" if waits else "settings.begun"))
     sitting = "\n".join([f"**{words.sentence('settings.title')}**", hint, *seats(words, live)])
-    # as long as it waits, the lists below show all that is set
+    # in a lobby the selects below show the settings
     state = "\n".join([*(() if waits else terms(words, live)), *outlook(words, live)])
     controls = Controls(screen).all()
-    return layout(0, GOLD if waits else NEUTRAL, text(apart(here, said, sitting, state)), *controls)
+    return layout(0, GOLD if waits else NEUTRAL, text(apart(here, notices, sitting, state)), *controls)
 
 
 # ---------------------------------------------------------------- what can be pressed
 
 
 class Controls:
-    """Of a table, for one person."""
+    """The controls of a table for one person."""
 
     def __init__(self, screen: LobbyScreen) -> None:
         self.words = screen.words
@@ -112,55 +112,55 @@ class Controls:
         self.panel = LobbyPanel(screen.live.id)
 
     def all(self) -> Iterator[Item]:
-        """In the order in which one thinks of them; a game that has begun is what it is."""
+        """Settings first, then seats; fewer once the game has begun."""
         waits = self.live.status is Status.LOBBY
         yield from self._options()
         yield self._language()
         yield self._pace()
         if waits:
-            yield from self._row(self._seats())
+            yield from self._optional_row(self._seats())
             yield self._buttons()
-            yield from self._row(self._remove())
-        yield from self._row(self._host())
+            yield from self._optional_row(self._remove())
+        yield from self._optional_row(self._host())
 
-    # What is set
+    # Settings
 
     def _options(self) -> Iterator[Item]:
         present = {**self.live.game_options, **table_options.values(self.live.row)}
         offered = table_options.available(self.live.rules, self.live.status)
         for option, values in list(offered.items())[:MOST_OPTIONS]:
-            offers = [(value, self._called(option, value)) for value in values]
+            offers = [(value, self._option_label(option, value)) for value in values]
             helps = {value: self._help(option, value) for value in values}
-            yield ui.ActionRow(self._set(LobbyAct.OPTION, offers, present[option], option, helps))
+            yield ui.ActionRow(self._value_select(LobbyAct.OPTION, offers, present[option], option, helps))
 
     def _help(self, option: str, value: str) -> str:
-        """What a value does, or else what its option is about."""
+        """What a value does, or else what its option does."""
         return self.words.find(f"help.{option}.{value}") or self.words.find(f"help.option.{option}") or ""
 
-    def _called(self, option: str, value: str) -> str:
+    def _option_label(self, option: str, value: str) -> str:
         named = {"option": self.words.name("option", option), "value": self.words.name(option, value)}
         return self.words.sentence("lobby.option", named)
 
     def _language(self) -> Item:
         offers = [(code, self.words.sentence("lobby.language", {"language": code})) for code in LANGUAGES]
-        return ui.ActionRow(self._set(LobbyAct.LANGUAGE, offers, self.live.language))
+        return ui.ActionRow(self._value_select(LobbyAct.LANGUAGE, offers, self.live.language))
 
     def _pace(self) -> Item:
         present = int(self.live.row.pace or 0)
         paces = dict.fromkeys([*PACES, present])
         offers = [(str(pace), self.words.sentence("lobby.pace", {"pace": pace})) for pace in paces]
-        return ui.ActionRow(self._set(LobbyAct.PACE, offers, str(present)))
+        return ui.ActionRow(self._value_select(LobbyAct.PACE, offers, str(present)))
 
     def _seats(self) -> Pick | None:
-        """Those that are taken stay."""
+        """Numbers of seats that leave room for those taken."""
         offers = [
             (str(seats), self.words.sentence("settings.seats", {"seats": seats}))
             for seats in self.live.rules.seats
             if seats >= len(self.live.taken)
         ]
-        return self._set(LobbyAct.SEATS, offers, str(len(self.live.seats))) if len(offers) > 1 else None
+        return self._value_select(LobbyAct.SEATS, offers, str(len(self.live.seats))) if len(offers) > 1 else None
 
-    def _set(
+    def _value_select(
         self,
         act: LobbyAct,
         offers: Iterable[tuple[str, str]],
@@ -181,7 +181,7 @@ class Controls:
             shown.sort(key=lambda offer: not offer.default)
         return Pick(custom_id=self.panel.id(act, rest), options=shown[:SELECT_OPTIONS])
 
-    # Who sits there
+    # Players
 
     def _buttons(self) -> Item:
         full = len(self.live.taken) == len(self.live.seats)
@@ -202,22 +202,22 @@ class Controls:
         return ui.ActionRow(*added, start)
 
     def _remove(self) -> Pick | None:
-        """A host who wants to go has a button of the card for it."""
+        """Removes a player; hosts themselves leave by the button of the card."""
         others = [seat for seat in self.live.taken if seat.person != self.person]
-        offers = [(sitter(seat.seat, seat.person or seat.player), self._named(seat)) for seat in others]
-        return self._whom(LobbyAct.REMOVE, offers, self.words.sentence("settings.remove"))
+        offers = [(sitter(seat.seat, seat.person or seat.player), self._player_label(seat)) for seat in others]
+        return self._player_select(LobbyAct.REMOVE, offers, self.words.sentence("settings.remove"))
 
     def _host(self) -> Pick | None:
         others = [seat for seat in self.live.taken if seat.person not in (None, self.live.row.host)]
-        offers = [(str(seat.person), self._named(seat)) for seat in others]
-        return self._whom(LobbyAct.HOST, offers, self.words.sentence("settings.host"))
+        offers = [(str(seat.person), self._player_label(seat)) for seat in others]
+        return self._player_select(LobbyAct.HOST, offers, self.words.sentence("settings.host"))
 
-    def _named(self, seat: SeatRow) -> str:
-        """Discord formats nothing in a select."""
+    def _player_label(self, seat: SeatRow) -> str:
+        """Plain text, since Discord formats nothing in a select."""
         return f"{SEAT_LETTERS[seat.seat]} · {self.names[seat.seat]}"
 
-    def _whom(self, act: LobbyAct, offers: Iterable[tuple[str, str]], asks: str) -> Pick | None:
-        """The id tells the versions of a table apart: otherwise Discord still shows who was chosen before."""
+    def _player_select(self, act: LobbyAct, offers: Iterable[tuple[str, str]], asks: str) -> Pick | None:
+        """A select of players. The version of the table in its id stops Discord from still showing the last choice."""
         shown = [SelectOption(label=cut(label, OPTION_LABEL), value=value) for value, label in offers]
         if not shown:
             return None
@@ -229,6 +229,6 @@ class Controls:
         )
 
     @staticmethod
-    def _row(pick: Pick | None) -> Iterator[ui.ActionRow[Any]]:
+    def _optional_row(pick: Pick | None) -> Iterator[ui.ActionRow[Any]]:
         if pick is not None:
             yield ui.ActionRow(pick)

@@ -1,4 +1,4 @@
-"""The settings of a table: what a press changes through the table service, and the panel after it."""
+"""The settings of a table: carries out presses with the table service and redraws the panel."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ LobbyPress = PanelPress[LobbyPanel, str]
 
 
 async def open_lobby(context: Context) -> Reply:
-    """A new panel for the host of the table in use; the settings of a game that has ended are final."""
+    """A new panel for the host of the table in use. A game that has ended has none."""
     live = context.table
     if live.status is not Status.RUNNING:
         require_lobby(live)
@@ -40,7 +40,7 @@ def _read(match: re.Match[str], chosen: str) -> LobbyPress:
 
 
 async def _act(context: Context, press: LobbyPress) -> Update:
-    """How the table stands then, whether or not the press could be done."""
+    """Carries out a press and shows the table; a refusal is shown there too."""
     table = press.panel.table
     await context.load_table(table)
     try:
@@ -49,11 +49,11 @@ async def _act(context: Context, press: LobbyPress) -> Update:
         raise
     except Refused as refused:
         await context.load_table(table)
-        said = await refusal_text(context, refused)
+        notice = await refusal_text(context, refused)
     else:
         context.use_table(done.live)
-        said = context.say(f"answer.{done.key}", **done.params)
-    return Update(lay_out(await _screen(context, said)))
+        notice = context.say(f"answer.{done.key}", **done.params)
+    return Update(lay_out(await _screen(context, notice)))
 
 
 async def _change(context: Context, pressed: LobbyPress) -> Done:
@@ -75,20 +75,20 @@ async def _change(context: Context, pressed: LobbyPress) -> Done:
             return await transfer_host(tables, press, table, _number(pressed.chosen))
         case LobbyAct.START:
             return await start_game(tables, press, table)
-    # of an earlier or a later version of the bot
+    # from another version of the bot
     raise Refused("button.unknown")
 
 
 async def _remove(context: Context, press: LobbyPress) -> Done:
-    """Only the player who was shown: the panel may be older than the one who sits there now. A press that was done
-    before is answered as it was then."""
-    live, seat = context.table, _number(press.chosen.partition(".")[0])
-    still_there = any(sitter(one.seat, one.person or one.player) == press.chosen for one in live.taken)
+    """Removes only the player whom the panel showed: another may sit there by now. A repeated press gets the answer of
+    the first."""
+    live, number = context.table, _number(press.chosen.partition(".")[0])
+    still_there = any(sitter(seat.seat, seat.person or seat.player) == press.chosen for seat in live.taken)
     if not still_there and await context.bot.store.answered(context.press.interaction) is None:
         require_lobby(live)
         require_host(live, context.press)
         raise Refused("settings.moved")
-    return await remove_player(context.tables, context.press, live.id, seat)
+    return await remove_player(context.tables, context.press, live.id, number)
 
 
 async def _screen(context: Context, *said: str) -> LobbyScreen:

@@ -1,1 +1,1 @@
-"""The private panel on which players leave answers in advance, for any game that takes some."""
+"""The private panel on which players set standing orders, in any game that takes them."""

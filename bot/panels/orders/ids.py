@@ -1,6 +1,6 @@
-"""What stands in the ids of the panel: which table, whose panel, what to do, and the order that is being made.
+"""The ids of the panel: table, seat, action, and the draft of a new order.
 
-An order in the making lives in the ids alone, so that neither a restart nor a day between two presses loses it.
+A draft is stored in the ids alone, so neither a restart nor a day between two presses loses it.
 """
 
 from __future__ import annotations
@@ -20,49 +20,49 @@ from engine.orders import ASK, MOST_ANSWERS, MOST_CONDITIONS, Condition, Orderab
 
 
 class OrdersAct(StrEnum):
-    """What a press does. Old panels carry these signs, so they only ever become more."""
+    """What a press does. Panels that were sent contain these values, so they never change."""
 
     HOME = "h"
-    """The list of one's orders."""
+    """The list of orders."""
     KIND = "k"
-    """Which decision is to be answered? The rest is a page."""
+    """Asks for the decision to answer. The rest is a page."""
     ANSWER = "a"
-    """What is to be answered (next)? The rest of this one and of the next four is a draft, a page, perhaps a name."""
+    """Asks for the (next) answer. The rest of this and the next three is a draft, a page, perhaps a name."""
     NAME = "n"
-    """On what does it depend?"""
+    """Asks for a condition."""
     VALUE = "v"
-    """On how much of it? The last of the rest is what it depends on."""
+    """Asks for the value of a condition; the name in the rest is its."""
     REVIEW = "r"
-    """How does it read as a whole?"""
+    """Shows the whole draft."""
     SAVE = "s"
     FORGET = "f"
-    """The rest is a check of the order."""
+    """The rest is a checksum of the order."""
     CLEAR = "c"
-    """Ask whether really all of them are to be forgotten."""
+    """Asks for confirmation to forget all orders."""
     SURE = "y"
-    """Forget all of them; the rest is a check of those that were shown."""
+    """Forgets all orders; the rest is a checksum of those that were shown."""
     AGAIN = "g"
-    """Set again what rests."""
+    """Sets resting orders again."""
     OFFERS = "o"
-    """What the game suggests; the rest is a page."""
+    """The suggestions of the game; the rest is a page."""
     OFFER = "w"
-    """One of the suggestions, shown whole."""
+    """One suggestion in full."""
     TAKE = "t"
-    """Take it over; behind a `~` a check of its lines."""
+    """Sets a suggestion's orders; after a `~` a checksum of its lines."""
 
 
 SELECT: Final = "l"
-"""In the place of an act, which then is in what was chosen."""
+"""Stands for the act in the id of a select: the chosen value contains the act."""
 _FRONT: Final = r"o:(?P<table>[0-9a-z]+):(?P<seat>\d{1,2})"
 _REST: Final = r"(?::(?P<rest>[\w.~-]{0,70}))?"
 TEMPLATE: Final = _FRONT + rf":(?P<act>[{''.join(OrdersAct)}{SELECT}])" + _REST
 VALUE: Final = rf"(?P<act>[{''.join(OrdersAct)}])" + _REST
-"""A value of a select."""
+"""The pattern of a select's values."""
 
 
 @dataclass(frozen=True)
 class OrdersPanel:
-    """Whose orders it shows, so that a press on it never changes another's."""
+    """The panel of one seat, so that a press on it never changes another seat's orders."""
 
     table: str
     seat: int
@@ -71,32 +71,32 @@ class OrdersPanel:
         return custom_id(f"o:{self.table}:{self.seat}:{act_value(act, rest)}")
 
     def select(self, rest: str) -> str:
-        """The rest tells the selects apart: otherwise Discord still shows what was chosen in the one before."""
+        """The rest tells the selects apart; otherwise Discord would keep showing the choice of the one before."""
         return custom_id(f"o:{self.table}:{self.seat}:{SELECT}:{rest}")
 
 
 def act_value(act: OrdersAct, rest: str = "") -> str:
-    """As a value of a select."""
-    said = f"{act}:{rest}" if rest else f"{act}"
-    if len(said) > OPTION_VALUE:
-        raise ValueError(f"a value of {len(said)} characters: {said}")
-    return said
+    """An act as the value of a select."""
+    value = f"{act}:{rest}" if rest else f"{act}"
+    if len(value) > OPTION_VALUE:
+        raise ValueError(f"a value of {len(value)} characters: {value}")
+    return value
 
 
 def check(*words: str) -> str:
-    """The same for the same words, another one for others: so that nobody forgets or takes what they did not see."""
+    """A checksum of lines, so that a press only changes what its panel showed."""
     return hashlib.blake2b("\n".join(words).encode(), digest_size=4).hexdigest()
 
 
-# ---------------------------------------------------------------- an order in the making
+# ---------------------------------------------------------------- drafts of orders
 
 ASKED: Final = "q"
-"""The answer that leaves it to its owner, among the numbers of the others."""
+"""Encodes the answer "ask me"; other answers are encoded as numbers."""
 
 
 @dataclass(frozen=True)
 class Draft:
-    """`""` for the decision: nothing is chosen yet."""
+    """An order that is being made; `on` is the decision it answers, empty if none is chosen yet."""
 
     on: str = ""
     answers: tuple[str, ...] = ()
@@ -113,7 +113,7 @@ class Draft:
         return replace(self, when=(*self.when, condition))
 
     def before(self) -> Draft:
-        """Without what was chosen last."""
+        """Without the last choice."""
         if self.when:
             return replace(self, when=self.when[:-1])
         return replace(self, answers=self.answers[:-1])
@@ -124,7 +124,7 @@ NOTHING: Final = Draft()
 
 @dataclass(frozen=True)
 class Offered:
-    """What a seat may leave orders on."""
+    """The orders that a seat may set."""
 
     notation: Notation
     kinds: Mapping[str, Orderable]
@@ -132,29 +132,29 @@ class Offered:
     _answers: dict[str, tuple[str, ...]] = field(default_factory=dict, compare=False, repr=False)
 
     def answers(self, on: str) -> tuple[str, ...]:
-        """In words."""
+        """Answers to a decision, in notation."""
         if on not in self._answers:
             self._answers[on] = tuple(map(self.notation.write, self.kinds[on].answers))
         return self._answers[on]
 
     def further_answers(self, draft: Draft) -> list[str]:
-        """Those that may stand behind what is chosen; behind "ask me" nothing would ever be looked at."""
+        """Answers that can follow those of the draft; none after "ask me", since they would never be used."""
         if len(draft.answers) >= MOST_ANSWERS or ASK in draft.answers:
             return []
         return [answer for answer in (*self.answers(draft.on), ASK) if answer not in draft.answers]
 
     def further_names(self, draft: Draft) -> list[str]:
-        """What it may depend on besides."""
+        """Names of conditions that can be added."""
         if len(draft.when) >= MOST_CONDITIONS:
             return []
         used = {condition.name for condition in draft.when}
         return [name for name in self.kinds[draft.on].conditions if name not in used]
 
     def suggested(self, lines: Sequence[str]) -> bool:
-        """Does the game take them at this table? Some decisions come in some of its variants alone."""
+        """Can these lines be set at this table? Some decisions exist only in some variants."""
         return all(getattr(self.notation.read(line), "on", "") in self.kinds for line in lines)
 
-    # A draft as a few signs: numbers in the lists that the game gives, and a check that they are still the same.
+    # A draft in few characters: indices into the lists of the game, and a checksum of those lists.
 
     def encode(self, draft: Draft) -> str:
         """`1.0-3-q.0_1~c0ffee00`."""
@@ -168,7 +168,7 @@ class Offered:
         return f"{on}.{'-'.join(answers)}.{'-'.join(when)}~{self._check}"
 
     def decode(self, signs: str) -> Draft:
-        """Or Outdated."""
+        """Raises Outdated if the lists have changed."""
         places, _, given = signs.partition("~")
         if given != self._check:
             raise Outdated
@@ -185,8 +185,8 @@ class Offered:
 
     def _condition(self, on: str, signs: str) -> Condition:
         name, value = map(int, signs.split("_"))
-        found = self.kinds[on].conditions[name]
-        return Condition(found, self.tests[found].values[value])
+        test = self.kinds[on].conditions[name]
+        return Condition(test, self.tests[test].values[value])
 
     @cached_property
     def _check(self) -> str:

@@ -1,4 +1,4 @@
-"""What the panel looks like: what came of the press, and the list of orders, a suggestion, or a question."""
+"""The layout of the panel: notices, then the list of orders, the suggestions, or a question."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ from bot.texts.localised import localised
 from engine.orders import Condition, Order
 
 SAID_ROOM: Final = 900
-"""Characters for what came of a press, of the 4,000 of a message."""
+"""Characters for notices, of the 4,000 of a message."""
 LIST_ROOM: Final = 2_400
 REASONS_ROOM: Final = 1_000
-"""Of those of the list, for why some rest."""
+"""Characters of the list for the reasons why orders rest."""
 HELP_ROOM: Final = 300
 OFFERS_ROOM: Final = 2_800
 NEW_ORDER: Final = (OrdersAct.KIND, OrdersAct.ANSWER, OrdersAct.NAME, OrdersAct.VALUE, OrdersAct.REVIEW)
-"""The questions of an order that is being made."""
+"""The questions about a new order."""
 
 
 def lay_out(screen: OrdersScreen) -> ui.LayoutView:
-    """A view that discord.py keeps in no memory: presses find their way by their ids."""
+    """A stopped view, which discord.py does not keep in memory: presses are found by their ids."""
     live = screen.live
-    items = _new_order(screen) if screen.place.at in NEW_ORDER else _standing(screen)
-    said = cut("\n".join(screen.said), SAID_ROOM)
-    view = layout(0, seat_colour((screen.seat,)), text(title(screen.words, live.game, screen.channel), said), *items)
+    items = _new_order(screen) if screen.place.at in NEW_ORDER else _lists(screen)
+    notices = cut("\n".join(screen.said), SAID_ROOM)
+    view = layout(0, seat_colour((screen.seat,)), text(title(screen.words, live.game, screen.channel), notices), *items)
     for part in view.walk_children():
         if isinstance(part, ui.TextDisplay):
             part.content = localised(part.content, screen.locale)
@@ -38,13 +38,15 @@ def lay_out(screen: OrdersScreen) -> ui.LayoutView:
     return view
 
 
-# ---------------------------------------------------------------- the orders that stand
+# ---------------------------------------------------------------- the list of orders
 
 
-def _standing(screen: OrdersScreen) -> Iterator[Item]:
+def _lists(screen: OrdersScreen) -> Iterator[Item]:
     match screen.place.at:
         case OrdersAct.CLEAR:
-            yield text(f"**{screen.words.sentence('orders.clear_sure', {'n': len(screen.orders)})}**", *_mine(screen))
+            yield text(
+                f"**{screen.words.sentence('orders.clear_sure', {'n': len(screen.orders)})}**", *_order_lines(screen)
+            )
             sure = button(screen, "orders.clear_yes", OrdersAct.SURE, check(*screen.lines), ButtonStyle.danger)
             yield ui.ActionRow(leads(screen, "button.back", Place()), sure)
         case OrdersAct.OFFERS:
@@ -57,8 +59,8 @@ def _standing(screen: OrdersScreen) -> Iterator[Item]:
 
 def _home(screen: OrdersScreen) -> Iterator[Item]:
     words = screen.words
-    mine = "\n".join(_mine(screen)) or words.sentence("orders.none")
-    yield text(f"**{words.sentence('orders.title')}**", mine, small(words.sentence("orders.hint")))
+    orders = "\n".join(_order_lines(screen)) or words.sentence("orders.none")
+    yield text(f"**{words.sentence('orders.title')}**", orders, small(words.sentence("orders.hint")))
     if screen.orders:
         forget = [
             (f"{n}. {screen.labels.order(order)}", act_value(OrdersAct.FORGET, check(line)))
@@ -78,34 +80,37 @@ def _buttons(screen: OrdersScreen) -> Iterator[Press]:
         yield leads(screen, "orders.clear", Place(OrdersAct.CLEAR))
 
 
-def _mine(screen: OrdersScreen) -> list[str]:
-    """All of them, numbered as they are forgotten by typing; those that rest with the reason."""
-    said = [screen.texts.order(order) for order in screen.orders]
+def _order_lines(screen: OrdersScreen) -> list[str]:
+    """All orders, with the numbers used to forget them by typing, and the reasons why some rest."""
+    orders = [screen.texts.order(order) for order in screen.orders]
     room = REASONS_ROOM // max(1, sum(order.rests for order in screen.orders))
-    both = zip(screen.orders, screen.lines, strict=True)
-    return _numbered(said, [cut(_rests(screen, line), room) if order.rests else "" for order, line in both])
+    notes = [
+        cut(_rest_note(screen, line), room) if order.rests else ""
+        for order, line in zip(screen.orders, screen.lines, strict=True)
+    ]
+    return _numbered(orders, notes)
 
 
-def _rests(screen: OrdersScreen, line: str) -> str:
+def _rest_note(screen: OrdersScreen, line: str) -> str:
     return screen.words.sentence("orders.rests", {"reason": screen.why.get(line, "")})
 
 
-def _numbered(said: list[str], below: list[str] | None = None) -> list[str]:
-    """Shortened where they are many and long, so that each can be told from the others at least."""
-    notes = below or [""] * len(said)
+def _numbered(orders: list[str], notes: list[str] | None = None) -> list[str]:
+    """Numbered lines, each with its note below, shortened if they do not fit."""
+    notes = notes or [""] * len(orders)
     room = LIST_ROOM - sum(len(note) + 10 for note in notes)
-    each = room if sum(map(len, said)) <= room else room // len(said)
-    lines = (counted(f"{n}. {cut(line, each)}") for n, line in enumerate(said, 1))
+    each = room if sum(map(len, orders)) <= room else room // len(orders)
+    lines = (counted(f"{n}. {cut(line, each)}") for n, line in enumerate(orders, 1))
     return [f"{line}\n-# 💤 {note}" if note else line for line, note in zip(lines, notes, strict=True)]
 
 
-# ---------------------------------------------------------------- what the game suggests
+# ---------------------------------------------------------------- suggestions of the game
 
 
 def _offers(screen: OrdersScreen) -> Iterator[Item]:
     names = list(screen.suggested)
     if not names:
-        # on an old panel
+        # only on an old panel
         yield from _home(screen)
         return
     blocks = [f"**{_title(screen, name)}**\n{_help(screen, name)}" for name in names]
@@ -126,8 +131,8 @@ def _offers(screen: OrdersScreen) -> Iterator[Item]:
 def _offer(screen: OrdersScreen) -> Iterator[Item]:
     name = screen.place.name
     lines = screen.suggested[name]
-    said = _numbered([screen.texts.typed(line) for line in lines])
-    yield text(f"**{_title(screen, name)}**", _help(screen, name), *said)
+    orders = _numbered([screen.texts.typed(line) for line in lines])
+    yield text(f"**{_title(screen, name)}**", _help(screen, name), *orders)
     take = button(screen, "orders.take", OrdersAct.TAKE, f"{name}~{check(*lines)}", ButtonStyle.success, n=len(lines))
     yield ui.ActionRow(leads(screen, "button.back", Place(OrdersAct.OFFERS)), take)
 
@@ -140,7 +145,7 @@ def _help(screen: OrdersScreen, name: str) -> str:
     return cut(screen.words.sentence(f"suggested.{name}.help"), HELP_ROOM)
 
 
-# ---------------------------------------------------------------- a new order by small questions
+# ---------------------------------------------------------------- a new order, question by question
 
 
 def _new_order(screen: OrdersScreen) -> Iterator[Item]:
@@ -149,27 +154,27 @@ def _new_order(screen: OrdersScreen) -> Iterator[Item]:
             yield text(f"**{screen.words.sentence('orders.which')}**")
             yield from choose(screen, "orders.pick", _kinds(screen))
         case OrdersAct.ANSWER:
-            yield from _asks(screen, "orders.then" if screen.place.draft.answers else "orders.what")
+            yield from _question(screen, "orders.then" if screen.place.draft.answers else "orders.what")
             yield from choose(screen, "orders.pick", _answers(screen))
         case OrdersAct.NAME:
-            yield from _asks(screen, "orders.on_what")
+            yield from _question(screen, "orders.on_what")
             yield from choose(screen, "orders.pick", _names(screen))
         case OrdersAct.VALUE:
-            yield from _asks(screen, "orders.how_much", screen.texts.name(screen.place.name))
+            yield from _question(screen, "orders.how_much", screen.texts.name(screen.place.name))
             yield from choose(screen, "orders.pick", _values(screen))
         case _:
             yield from _review(screen)
             return
-    yield ui.ActionRow(leads(screen, "button.back", _before(screen.place)))
+    yield ui.ActionRow(leads(screen, "button.back", _place_before(screen.place)))
 
 
-def _asks(screen: OrdersScreen, key: str, about: str = "") -> Iterator[Item]:
+def _question(screen: OrdersScreen, key: str, about: str = "") -> Iterator[Item]:
     draft = screen.place.draft
     begun = screen.texts.begun(draft.on, draft.answers, draft.when)
     yield text(f"**{begun}**", " · ".join(filter(None, (about, screen.words.sentence(key)))))
 
 
-# What can be chosen
+# Choices
 
 
 def _kinds(screen: OrdersScreen) -> list[Offer]:
@@ -204,7 +209,7 @@ def _values(screen: OrdersScreen) -> list[Offer]:
     ]
 
 
-def _before(place: Place) -> Place:
+def _place_before(place: Place) -> Place:
     """The question before this one."""
     match place.at:
         case OrdersAct.KIND:
@@ -219,7 +224,7 @@ def _before(place: Place) -> Place:
     return Place(OrdersAct.REVIEW, place.draft)
 
 
-# The whole of it
+# The review
 
 
 def _review(screen: OrdersScreen) -> Iterator[Item]:
@@ -228,18 +233,18 @@ def _review(screen: OrdersScreen) -> Iterator[Item]:
     yield text(
         f"**{screen.texts.order(draft.move)}**",
         small(f"`{screen.live.box.notation.write(draft.move)}`"),
-        _becomes(screen) if refusal is None else words.refusal(refusal, screen.texts.people),
+        _rank_note(screen) if refusal is None else words.refusal(refusal, screen.texts.people),
     )
-    if further := list(_further(screen)):
+    if further := list(_extensions(screen)):
         yield ui.ActionRow(*further)
     save = button(screen, "orders.save", OrdersAct.SAVE, screen.offered.encode(draft), ButtonStyle.success)
     save.disabled = refusal is not None
     yield ui.ActionRow(
-        leads(screen, "button.back", _before(screen.place)), leads(screen, "orders.cancel", Place()), save
+        leads(screen, "button.back", _place_before(screen.place)), leads(screen, "orders.cancel", Place()), save
     )
 
 
-def _further(screen: OrdersScreen) -> Iterator[Press]:
+def _extensions(screen: OrdersScreen) -> Iterator[Press]:
     draft = screen.place.draft
     if screen.offered.further_names(draft):
         yield leads(screen, "orders.only_if", Place(OrdersAct.NAME, draft), ButtonStyle.primary)
@@ -247,12 +252,12 @@ def _further(screen: OrdersScreen) -> Iterator[Press]:
         yield leads(screen, "orders.or_else", Place(OrdersAct.ANSWER, draft), ButtonStyle.primary)
 
 
-def _becomes(screen: OrdersScreen) -> str:
-    """Where it will stand: what is asked first can make another one idle."""
+def _rank_note(screen: OrdersScreen) -> str:
+    """The place that the order will have in the list: an earlier order can shadow a later one."""
     draft = screen.place.draft
     later = screen.live.begun.copy()
     later.apply(screen.seat, draft.move)
-    mine: tuple[Order, ...] = later.state.orders[screen.seat]
-    number = next(n for n, order in enumerate(mine, 1) if (order.on, set(order.when)) == (draft.on, set(draft.when)))
-    replaces = len(mine) == len(screen.orders)
+    orders: tuple[Order, ...] = later.state.orders[screen.seat]
+    number = next(n for n, order in enumerate(orders, 1) if (order.on, set(order.when)) == (draft.on, set(draft.when)))
+    replaces = len(orders) == len(screen.orders)
     return small(screen.words.sentence("orders.replaces" if replaces else "orders.becomes", {"number": number}))

@@ -1,4 +1,4 @@
-"""The orders of a player: what a press or a typed line changes, and the panel after it."""
+"""The orders of a player: carries out presses and typed lines, and shows the panel after them."""
 
 from __future__ import annotations
 
@@ -34,20 +34,20 @@ DONE: Final = {
     "order_forgotten": "orders.forgotten",
     "orders_forgotten": "orders.cleared",
 }
-"""How the panel says what a line of orders did, by event."""
+"""The sentence for each event of a line of orders."""
 FEW: Final = 3
-"""Up to so many of them are said one by one."""
+"""More changes than this are only counted."""
 
 
 async def open_orders(context: Context) -> Reply:
-    """A new panel, with what the orders did since the player last made a move."""
-    _demand_orders(context)
+    """A new panel, with what the orders did since the player's last move."""
+    _require_orders(context)
     return await _reply(context, await _screen(context, Place(), *await order_news(context)))
 
 
 async def play_orders(context: Context, line: str) -> Reply:
-    """A typed line of orders; what it changed, on a new panel."""
-    _demand_orders(context)
+    """Plays a typed line of orders, and shows its changes on a new panel."""
+    _require_orders(context)
     live = context.table
     async with queue_of(context.interaction, ORDERS.name, live.id).lock:
         done = await play_line(context.tables, context.press, live.id, read_orders(live, line))
@@ -58,7 +58,7 @@ async def _reply(context: Context, screen: OrdersScreen) -> Reply:
     return Reply("\n".join(await context.remarks()), Made(lambda _: lay_out(screen)))
 
 
-def _demand_orders(context: Context) -> None:
+def _require_orders(context: Context) -> None:
     live = context.table
     require_running(live)
     seat = require_seat(live, context.press).seat
@@ -80,9 +80,9 @@ def _read(match: re.Match[str], chosen: str) -> OrdersPress:
 
 
 async def _act(context: Context, press: OrdersPress) -> Update:
-    """Refused if there is nothing to show: the game is over, or the person does not play there any more."""
+    """Carries out a press. Refused if the game is over, or the person no longer plays there."""
     await context.load_table(press.panel.table)
-    _demand_orders(context)
+    _require_orders(context)
     return Update(lay_out(await _pressed(context, press)))
 
 
@@ -97,36 +97,36 @@ async def _pressed(context: Context, press: OrdersPress) -> OrdersScreen:
         raise
     except Refused as refused:
         await context.load_table(press.panel.table)
-        _demand_orders(context)
+        _require_orders(context)
         place = Place()
         if press.act is OrdersAct.SAVE:
-            # it can be mended where it was made
+            # the draft can be corrected in the review
             place = Place(OrdersAct.REVIEW, offered(context.table, press.panel.seat).decode(press.rest))
         return await _screen(context, place, context.words().refusal(refused, context.people))
 
 
 async def _carry_out(context: Context, press: OrdersPress) -> OrdersScreen:
     live, seat = context.table, press.panel.seat
-    mine = live.view(seat).orders
+    orders = live.view(seat).orders
     match press.act:
         case OrdersAct.SAVE:
             move = offered(live, seat).decode(press.rest).move
-            return await _set(context, [live.box.notation.write(move)], mine)
+            return await _set(context, [live.box.notation.write(move)], orders)
         case OrdersAct.FORGET:
-            lines = (check(written(live.box, order)) for order in mine)
+            lines = (check(written(live.box, order)) for order in orders)
             number = next((n for n, line in enumerate(lines, 1) if line == press.rest), 0)
             return await _play(context, f"forget order {number}" if number else None)
         case OrdersAct.SURE:
-            shown = check(*(written(live.box, order) for order in mine))
-            return await _play(context, "forget orders" if press.rest == shown and mine else None)
+            shown = check(*(written(live.box, order) for order in orders))
+            return await _play(context, "forget orders" if press.rest == shown and orders else None)
         case OrdersAct.AGAIN:
-            return await _set(context, _settable(live, seat, mine), mine)
+            return await _set(context, _settable(live, seat, orders), orders)
         case OrdersAct.TAKE:
             name, _, seen = press.rest.partition("~")
             suggested = OrdersScreen(live=live, locale=context.locale, seat=seat).suggested.get(name, ())
             if not suggested or check(*suggested) != seen:
                 raise Outdated
-            return await _set(context, suggested, mine)
+            return await _set(context, suggested, orders)
     place = place_of(offered(live, seat), press.act, press.rest)
     screen = await _screen(context, place)
     if place.at is OrdersAct.OFFER and place.name not in screen.suggested:
@@ -134,29 +134,31 @@ async def _carry_out(context: Context, press: OrdersPress) -> OrdersScreen:
     return screen
 
 
-def _settable(live: Live, seat: int, mine: Sequence[Order]) -> list[str]:
-    """Those that rest; one that newer rules refuse must not keep the others back."""
-    resting = [order for order in mine if order.rests]
-    able = [one for one in resting if live.begun.refuse(seat, SetOrder(one.on, one.answers, one.when)) is None]
-    return [written(live.box, order) for order in able or resting]
+def _settable(live: Live, seat: int, orders: Sequence[Order]) -> list[str]:
+    """The lines of resting orders, without those that the rules now refuse, unless all are."""
+    resting = [order for order in orders if order.rests]
+    legal = [
+        order for order in resting if live.begun.refuse(seat, SetOrder(order.on, order.answers, order.when)) is None
+    ]
+    return [written(live.box, order) for order in legal or resting]
 
 
 # ---------------------------------------------------------------- playing
 
 
-async def _set(context: Context, lines: Sequence[str], mine: Sequence[Order]) -> OrdersScreen:
-    """Those that stand already are left alone: pressed twice, an order is set once."""
+async def _set(context: Context, lines: Sequence[str], orders: Sequence[Order]) -> OrdersScreen:
+    """Sets orders, but not those that are set already: a second press changes nothing."""
     box = context.table.box
-    standing = {written(box, order) for order in mine if not order.rests}
-    return await _play(context, "; ".join(line for line in lines if line not in standing) or None)
+    active = {written(box, order) for order in orders if not order.rests}
+    return await _play(context, "; ".join(line for line in lines if line not in active) or None)
 
 
 async def _play(context: Context, line: str | None) -> OrdersScreen:
-    """None: there is nothing to do, or not any more."""
+    """Plays a line; None if there is nothing left to do."""
     table = context.table.id
     before = await context.bot.store.answered(context.press.interaction)
     if before is not None:
-        # a second arrival of a press that was done
+        # a second arrival of this press
         live = await context.load_table(table)
         return await _after(context, Done.of(types.read_answer(table, before), live))
     if line is None:
@@ -165,7 +167,7 @@ async def _play(context: Context, line: str | None) -> OrdersScreen:
 
 
 async def _after(context: Context, done: Done) -> OrdersScreen:
-    """What was set is said as it stands in the list."""
+    """The list of orders, with notices about what was set or forgotten."""
     live = context.use_table(done.live)
     events = [event for event in done.events if event.key in DONE]
     if len(events) > FEW:
@@ -175,7 +177,7 @@ async def _after(context: Context, done: Done) -> OrdersScreen:
     return await _screen(context, Place(), *(f"✅ {context.say(DONE[event.key], line=line)}" for event, line in lines))
 
 
-# ---------------------------------------------------------------- how they stand
+# ---------------------------------------------------------------- the screen
 
 
 async def _screen(context: Context, place: Place, *said: str) -> OrdersScreen:
@@ -192,8 +194,8 @@ async def _why_resting(context: Context, live: Live, seat: int) -> dict[str, str
     resting = [written(live.box, order) for order in live.view(seat).orders if order.rests]
     if not resting:
         return {}
-    found = await reasons_to_rest(context.tables, live, seat, resting)
-    return {line: context.words().refused(event.params["why"], context.people) for line, event in found.items()}
+    events = await reasons_to_rest(context.tables, live, seat, resting)
+    return {line: context.words().refused(event.params["why"], context.people) for line, event in events.items()}
 
 
 ORDERS: Final = PanelKind("orders", TEMPLATE, _read, _act)

@@ -1,4 +1,4 @@
-"""What the player looks at: their orders, or how far they are with a new one; and the buttons that lead on."""
+"""The state of the panel (the orders, or a draft and its open question), and its buttons."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from bot.panels.orders.wording import Wording
 from engine.orders import Order, written
 
 DRAFTED = (OrdersAct.ANSWER, OrdersAct.NAME, OrdersAct.VALUE, OrdersAct.REVIEW)
-"""Places at which something is chosen of an order that is being made."""
+"""Places that show a draft."""
 
 
 @dataclass(frozen=True)
 class Place:
-    """Which question or list of the panel is open."""
+    """The question or list that the panel shows."""
 
     at: OrdersAct = OrdersAct.HOME
     draft: Draft = NOTHING
     page: int = 0
     name: str = ""
-    """What the new condition is about; or which suggestion is looked at."""
+    """The name of the new condition, or of the suggestion that is shown."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -36,7 +36,7 @@ class OrdersScreen(Screen):
     seat: int
     place: Place = Place()
     why: Mapping[str, str] = field(default_factory=dict)
-    """By the line that sets it, why an order rests."""
+    """Why orders rest, by the line that sets them."""
 
     @cached_property
     def offered(self) -> Offered:
@@ -44,12 +44,12 @@ class OrdersScreen(Screen):
 
     @cached_property
     def texts(self) -> Wording:
-        """For what Discord formats."""
+        """For text that Discord formats."""
         return Wording(self.words, self.live.box.notation, self.people)
 
     @cached_property
     def labels(self) -> Wording:
-        """For selects and buttons, in which it formats nothing."""
+        """For selects and buttons, in which Discord formats nothing."""
         return Wording(self.words, self.live.box.notation, self.names)
 
     @property
@@ -58,19 +58,19 @@ class OrdersScreen(Screen):
 
     @property
     def lines(self) -> list[str]:
-        """The orders as they are set."""
+        """The lines that set the orders."""
         return [written(self.live.box, order) for order in self.orders]
 
     @cached_property
     def suggested(self) -> dict[str, tuple[str, ...]]:
-        """By name, what the game suggests for this table."""
+        """The suggestions of the game for this table, by name."""
         return {name: lines for name, lines in self.live.rules.suggested.items() if self.offered.suggested(lines)}
 
     @property
     def panel(self) -> OrdersPanel:
         return OrdersPanel(self.live.id, self.seat)
 
-    # Places as they stand in ids
+    # Places in ids
 
     def rest(self, place: Place) -> str:
         if place.at in DRAFTED:
@@ -83,7 +83,7 @@ class OrdersScreen(Screen):
 
 
 def place_of(kinds: Offered, at: OrdersAct, rest: str) -> Place:
-    """The place that an id leads to, or Outdated."""
+    """The place that an id leads to; raises Outdated."""
     if at in DRAFTED:
         signs, _, further = rest.partition("~")
         check, _, further = further.partition("~")
@@ -112,14 +112,14 @@ def _number(sign: str) -> int:
     return int(sign)
 
 
-# ---------------------------------------------------------------- what can be pressed
+# ---------------------------------------------------------------- buttons and selects
 
 Offer: TypeAlias = tuple[str, str]
-"""A label, and what choosing it does."""
+"""A label and the value it stands for."""
 
 
 def go(screen: OrdersScreen, place: Place) -> str:
-    """What leads there, as a value of a select."""
+    """The value of a select that leads to a place."""
     return act_value(place.at, screen.rest(place))
 
 
@@ -140,7 +140,7 @@ def leads(screen: OrdersScreen, key: str, place: Place, style: ButtonStyle = But
 
 
 def choose(screen: OrdersScreen, key: str, offers: Sequence[Offer]) -> Iterator[Item]:
-    """A page of them; no two labels are alike."""
+    """One page of a select, and buttons for the others; equal labels get numbers."""
     place = screen.place
     labels = [label for label, _ in offers]
     shown = [
@@ -165,10 +165,10 @@ def choose(screen: OrdersScreen, key: str, offers: Sequence[Offer]) -> Iterator[
 def _pages(screen: OrdersScreen, shown: int, count: int) -> Iterator[Press]:
     place = screen.place
     for page, sign in ((shown - 1, "◀"), (shown + 1, "▶")):
-        there = replace(place, page=page % (count + 1))
+        target = replace(place, page=page % (count + 1))
         yield Press(
             label=sign,
-            custom_id=screen.panel.id(place.at, screen.rest(there)),
+            custom_id=screen.panel.id(place.at, screen.rest(target)),
             style=ButtonStyle.secondary,
             disabled=not 0 <= page < count,
         )

@@ -1,5 +1,5 @@
-"""Orders as typed lines: read as a whole, and completed while they are typed, by the words of the notation or of the
-reader's language."""
+"""Typed orders: read as a line, and completed while they are typed, by words of the notation or of the person's
+language."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from engine.orders import LONGEST, Condition, ForgetOrder, ForgetOrders, Order, 
 from engine.table import MOST_ON_A_LINE
 
 FRONT: Final = "order "
-"""May be left out where only orders are typed."""
+"""The verb, which may be left out where only orders are typed."""
 
 
 def read_orders(live: Live, line: str) -> str:
-    """The line as it is played; Refused if it does not consist of orders."""
+    """The line in full notation; Refused if it contains anything but orders."""
     parts = [part.strip() for part in line.split(";")]
     if len(parts) > MOST_ON_A_LINE:
         raise Illegal("unreadable.long")
@@ -36,12 +36,12 @@ def _order(live: Live, part: str, known: Names) -> Move:
     notation = live.box.notation
     try:
         move = notation.read(part, known)
-    except Illegal as unread:
+    except Illegal as first:
         try:
             return notation.read(FRONT + part, known)
-        except Illegal as still:
-            # For what looks like a whole order, what that lacks is the reason.
-            raise (unread if part.split()[:1] in ([], FRONT.split()) else still) from None
+        except Illegal as second:
+            # A part with the verb is refused for what it lacks itself.
+            raise (first if part.split()[:1] in ([], FRONT.split()) else second) from None
     if not isinstance(move, OrderMove):
         raise Refused("orders.move", move=notation.write(move))
     return move
@@ -56,7 +56,7 @@ class Found(NamedTuple):
 
 
 def complete(live: Live, seat: int, typed: str, locale: str, most: int) -> list[Found]:
-    """What stands before the last `;` is given."""
+    """Completions of the order after the last `;`."""
     before, semicolon, last = typed[:LONGEST_LINE].rpartition(";")
     try:
         start = f"{read_orders(live, before)}; " if semicolon else ""
@@ -64,8 +64,8 @@ def complete(live: Live, seat: int, typed: str, locale: str, most: int) -> list[
         return []
     wording = Wording(says(locale, live.game), live.box.notation, names(live.seats, locale))
     return [
-        Found(start + one.line, ("…; " if start else "") + one.label)
-        for one in Completing(live, seat, wording).found(last, most)
+        Found(start + found.line, ("…; " if start else "") + found.label)
+        for found in Completing(live, seat, wording).found(last, most)
     ]
 
 
@@ -77,14 +77,16 @@ class Completing:
         self.notation = live.box.notation
         self.offered: Offered = offered(live, seat)
         self.mine: tuple[Order, ...] = live.view(seat).orders
-        self._heard: dict[str, frozenset[str]] = {}
+        self._token_cache: dict[str, frozenset[str]] = {}
 
     def found(self, typed: str, most: int) -> list[Found]:
         words = tokens(typed)[:MOST_WORDS]
-        whole, rest = self._read(words)
-        chances = chain(self._on_from(whole, rest), self._anew(words[1:] if words[:1] == ("order",) else words))
+        order, rest = self._read(words)
+        candidates = chain(
+            self._continuations(order, rest), self._new_orders(words[1:] if words[:1] == ("order",) else words)
+        )
         seen: dict[str, Found] = {}
-        for move in chances:
+        for move in candidates:
             line = self.notation.write(move)
             if line not in seen and len(line) <= LONGEST and self.live.begun.refuse(self.seat, move) is None:
                 seen[line] = Found(line, self._label(line, move))
@@ -93,11 +95,11 @@ class Completing:
         return list(seen.values())
 
     def _label(self, line: str, move: SetOrder | ForgetOrder | ForgetOrders) -> str:
-        """Cut off, several would look alike: then the words that are typed tell more."""
-        said = self.wording.move(move, self.mine)
-        return said if len(said) <= CHOICE_NAME else line
+        """The order in words, or the line if that is too long: cut off, several could look the same."""
+        label = self.wording.move(move, self.mine)
+        return label if len(label) <= CHOICE_NAME else line
 
-    # What is typed is an order already, perhaps with some words behind it
+    # An order that is complete already, perhaps with more words after it
 
     def _read(self, words: tuple[str, ...]) -> tuple[SetOrder | None, tuple[str, ...]]:
         known = vocabulary(self.live)
@@ -111,59 +113,59 @@ class Completing:
                     return move, words[end:]
         return None, words
 
-    def _on_from(self, whole: SetOrder | None, rest: tuple[str, ...]) -> Iterator[SetOrder]:
-        if whole is None or whole.on not in self.offered.kinds:
+    def _continuations(self, order: SetOrder | None, rest: tuple[str, ...]) -> Iterator[SetOrder]:
+        if order is None or order.on not in self.offered.kinds:
             return
-        draft = Draft(whole.on, whole.answers, whole.when)
+        draft = Draft(order.on, order.answers, order.when)
         if not rest:
-            yield whole
+            yield order
         further = rest[1:] if rest[:1] in (("when",), ("and",), ("or",)) else rest
         if rest[:1] != ("or",):
-            fitting = [
+            matching = [
                 condition
                 for condition in self._conditions(draft)
-                if self._fits(further, self._says_condition(condition))
+                if self._fits(further, self._condition_tokens(condition))
             ]
-            begun = " ".join(further)
-            # What is begun in the notation is meant before what has such a word somewhere.
-            for condition in sorted(fitting, key=lambda condition: not tokened(condition).startswith(begun)):
+            prefix = " ".join(further)
+            # Notation that begins as typed comes before other matches.
+            for condition in sorted(matching, key=lambda condition: not tokened(condition).startswith(prefix)):
                 yield draft.only(condition).move
         if not draft.when and rest[:1] not in (("when",), ("and",)):
             for answer in self.offered.further_answers(draft):
-                if self._fits(further, self._says_answer(answer)):
+                if self._fits(further, self._answer_tokens(answer)):
                     yield draft.answered(answer).move
 
-    # Else all that there is, the plainest of each kind first
+    # New orders, the simplest of each kind first
 
-    def _anew(self, words: tuple[str, ...]) -> Iterator[SetOrder | ForgetOrder | ForgetOrders]:
-        plain = [list(self._plain(on, words)) for on in self.offered.kinds]
-        rounds = [move for one in zip_longest(*plain) for move in one if move is not None]
-        yield from rounds[: len(plain)]
+    def _new_orders(self, words: tuple[str, ...]) -> Iterator[SetOrder | ForgetOrder | ForgetOrders]:
+        simple = [list(self._unconditional(on, words)) for on in self.offered.kinds]
+        rounds = [move for row in zip_longest(*simple) for move in row if move is not None]
+        yield from rounds[: len(simple)]
         yield from self._forgetting(words)
-        yield from rounds[len(plain) :]
+        yield from rounds[len(simple) :]
         for on in self.offered.kinds:
             yield from self._conditional(on, words)
 
-    def _plain(self, on: str, words: tuple[str, ...]) -> Iterator[SetOrder]:
+    def _unconditional(self, on: str, words: tuple[str, ...]) -> Iterator[SetOrder]:
         for answer in self.offered.further_answers(Draft(on)):
-            if self._fits(words, self._says_kind(on), self._says_answer(answer)):
+            if self._fits(words, self._kind_tokens(on), self._answer_tokens(answer)):
                 yield SetOrder(on, (answer,))
 
     def _conditional(self, on: str, words: tuple[str, ...]) -> Iterator[SetOrder]:
         for answer in self.offered.further_answers(Draft(on)):
-            front = self._says_kind(on), self._says_answer(answer)
+            front = self._kind_tokens(on), self._answer_tokens(answer)
             left = tuple(word for word in words if not self._fits((word,), *front))
             for condition in self._conditions(Draft(on)):
-                if self._fits(left, self._says_condition(condition)):
+                if self._fits(left, self._condition_tokens(condition)):
                     yield SetOrder(on, (answer,), (condition,))
 
     def _forgetting(self, words: tuple[str, ...]) -> Iterator[ForgetOrder | ForgetOrders]:
         for number, order in enumerate(self.mine, 1):
             move = ForgetOrder(number)
-            heard = self.notation.write(move), written(self.live.box, order), self.wording.move(move, self.mine)
-            if self._fits(words, self._heard_in(*heard)):
+            texts = self.notation.write(move), written(self.live.box, order), self.wording.move(move, self.mine)
+            if self._fits(words, self._tokens(*texts)):
                 yield move
-        if self.mine and self._fits(words, self._heard_in("forget orders", self.wording.move(ForgetOrders(), ()))):
+        if self.mine and self._fits(words, self._tokens("forget orders", self.wording.move(ForgetOrders(), ()))):
             yield ForgetOrders()
 
     def _conditions(self, draft: Draft) -> Iterable[Condition]:
@@ -171,32 +173,32 @@ class Completing:
             for value in self.offered.tests[name].values:
                 yield Condition(name, value)
 
-    # By which words they are found
+    # The words by which completions are found
 
-    def _says_kind(self, on: str) -> frozenset[str]:
-        return self._heard_in(on, self.wording.decision(on))
+    def _kind_tokens(self, on: str) -> frozenset[str]:
+        return self._tokens(on, self.wording.decision(on))
 
-    def _says_answer(self, answer: str) -> frozenset[str]:
-        return self._heard_in(answer, self.wording.answer(answer), "or")
+    def _answer_tokens(self, answer: str) -> frozenset[str]:
+        return self._tokens(answer, self.wording.answer(answer), "or")
 
-    def _says_condition(self, condition: Condition) -> frozenset[str]:
-        said = self.wording.condition(condition.name, condition.value)
-        return self._heard_in(tokened(condition), said, "when and")
+    def _condition_tokens(self, condition: Condition) -> frozenset[str]:
+        label = self.wording.condition(condition.name, condition.value)
+        return self._tokens(tokened(condition), label, "when and")
 
-    def _heard_in(self, *texts: str) -> frozenset[str]:
+    def _tokens(self, *texts: str) -> frozenset[str]:
         key = "\n".join(texts)
-        if key not in self._heard:
-            self._heard[key] = frozenset(word for text in texts for word in tokens(text))
-        return self._heard[key]
+        if key not in self._token_cache:
+            self._token_cache[key] = frozenset(word for text in texts for word in tokens(text))
+        return self._token_cache[key]
 
     @staticmethod
-    def _fits(words: tuple[str, ...], *heard: frozenset[str]) -> bool:
-        """Does each word begin one that is heard? A number is not begun: 1 is not 15."""
+    def _fits(words: tuple[str, ...], *token_sets: frozenset[str]) -> bool:
+        """Is each word the beginning of a token? Numbers must be equal: 1 is not 15."""
         return all(
             any(
-                part_word == word or (not word.isdecimal() and part_word.startswith(word))
-                for part in heard
-                for part_word in part
+                token == word or (not word.isdecimal() and token.startswith(word))
+                for token_set in token_sets
+                for token in token_set
             )
             for word in words
         )

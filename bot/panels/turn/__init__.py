@@ -1,6 +1,6 @@
 """The private panel on which people play by pressing. It knows prompts, moves and texts, and no game.
 
-From the inside out: questions.py makes a tree of small questions (nodes.py, splitting.py) of the legal moves; screen.py
-holds what the player looks at; labels.py, hints.py and sentences.py word it, layout.py shows it, pictures.py adds the
-board; panel.py does what is pressed.
+From the inside out: questions.py turns the legal moves into a tree of small questions (nodes.py, splitting.py);
+screen.py is the state of a panel; labels.py, hints.py and sentences.py put it into words, layout.py lays it out,
+pictures.py adds the board; panel.py carries out presses.
 """

@@ -1,4 +1,4 @@
-"""What an option does, in a sentence: what the game says of the thing that it names, or what it would bring about."""
+"""What an option does, in a sentence: the game's explanation of what it names, or the effects of choosing it."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from engine.position import Position
 from engine.texts.formats import People
 
 MOST: Final = 10
-"""Options, of which something is said: more would be a page to read."""
+"""Hints are shown for at most so many options; more would be too long to read."""
 ROOM: Final = 180
-"""Characters about one of them."""
+"""Characters for one hint."""
 LEAST: Final = 70
-"""Characters of a line: a shorter one says nothing."""
+"""Characters of a line: a shorter one is of no use."""
 
 
 def hints(
@@ -38,22 +38,24 @@ def hints(
     *,
     beginner: bool = True,
 ) -> list[str]:
-    """A line for each option of which there is something to say; what things do, only to a beginner."""
+    """Lines for the options that have a hint. Help about cards and the like is for beginners only."""
     shown = [(option, label) for option, label in zip(options, labels, strict=True) if not option.passes]
     if len(shown) > MOST:
         return []
     explained = [_explain(words, rules, position, seat, option, figures) for option, _ in shown]
     helps = [_help(words, position.box.notation, option, figures) for option, _ in shown]
     if any(helps) and not any(explained):
-        return [_line(words, label, said) for (_, label), said in zip(shown, helps, strict=True) if said and beginner]
+        return [_line(words, label, text) for (_, label), text in zip(shown, helps, strict=True) if text and beginner]
     effects = _effects(words, position, seat, [option for option, _ in shown], people)
     if any(explained):
         return list(_all_explained(words, [label for _, label in shown], explained, effects))
     if len(shown) == 1:
-        return [one for one in effects if one]
-    # Of several it must be said of which, unless they say it themselves.
+        return [effect for effect in effects if effect]
+    # With several options each line needs its label, unless the sentence contains it.
     return [
-        one if label in one else _line(words, label, one) for (_, label), one in zip(shown, effects, strict=True) if one
+        effect if label in effect else _line(words, label, effect)
+        for (_, label), effect in zip(shown, effects, strict=True)
+        if effect
     ]
 
 
@@ -65,30 +67,30 @@ def help_of(
     option: Option,
     figures: Mapping[str, Any],
 ) -> str:
-    """Of an option in a list: what it stands for, or of a card and the like, what it does."""
+    """The description of an option in a select: its explanation, or the help of the card that it names."""
     if explained := _explain(words, rules, position, seat, option, figures):
         return " · ".join(filter(None, explained))
     return _help(words, position.box.notation, option, figures)
 
 
-def _line(words: Says, label: str, said: str) -> str:
-    return words.sentence("panel.hint", {"label": label, "sentence": cut(said, ROOM)})
+def _line(words: Says, label: str, text: str) -> str:
+    return words.sentence("panel.hint", {"label": label, "sentence": cut(text, ROOM)})
 
 
 def _all_explained(
     words: Says, labels: Sequence[str], explained: Sequence[tuple[str, str] | None], effects: Sequence[str]
 ) -> Iterator[str]:
-    """What they stand for, each thing once; of the others, what they bring about."""
+    """Explanations, each once; for options without one, their effects."""
     seen: set[tuple[str, str]] = set()
-    for label, one, events in zip(labels, explained, effects, strict=True):
-        if one is None:
-            if events:
-                yield _line(words, label, events)
-        elif one not in seen:
-            seen.add(one)
-            name, said = one
-            several = bool(name) and explained.count(one) > 1
-            yield _line(words, name if several else label if name in label else f"{label} ({name})", said)
+    for label, explanation, effect in zip(labels, explained, effects, strict=True):
+        if explanation is None:
+            if effect:
+                yield _line(words, label, effect)
+        elif explanation not in seen:
+            seen.add(explanation)
+            name, text = explanation
+            shared = bool(name) and explained.count(explanation) > 1
+            yield _line(words, name if shared else label if name in label else f"{label} ({name})", text)
 
 
 def _explain(
@@ -99,7 +101,7 @@ def _explain(
     option: Option,
     figures: Mapping[str, Any],
 ) -> tuple[str, str] | None:
-    """What the first thing that an option says stands for, if its game knows: its name, and a sentence about it."""
+    """The name of the first value of an option that its game explains, and the explanation."""
     said = option.said
     if isinstance(said, Part):
         kind, fields = said.kind, dict(said.fields)
@@ -108,15 +110,15 @@ def _explain(
         fields = {field: getattr(said.move, field) for field in filled_fields(position.box.notation.slots, [said.move])}
     else:
         return None
-    found = (rules.meant(position, seat, kind, field, value) for field, value in fields.items())
-    explained = next((thing for thing in found if thing is not None), None)
-    if isinstance(explained, Thing):
-        return words.name(explained.kind, explained.id), words.help(explained.kind, explained.id, figures)
-    return None if explained is None else ("", words.sentence(f"hint.{explained.key}", explained.params))
+    explanations = (rules.meant(position, seat, kind, field, value) for field, value in fields.items())
+    first = next((explanation for explanation in explanations if explanation is not None), None)
+    if isinstance(first, Thing):
+        return words.name(first.kind, first.id), words.help(first.kind, first.id, figures)
+    return None if first is None else ("", words.sentence(f"hint.{first.key}", first.params))
 
 
 def _help(words: Says, notation: Notation, option: Option, figures: Mapping[str, Any]) -> str:
-    """Of a card and the like, if it is the one thing that the option names."""
+    """The help of a card or the like, if that is all that the option names."""
     said = option.said
     if not isinstance(said, Part) or len(said.fields) != 1:
         return ""
@@ -133,36 +135,36 @@ def _help(words: Says, notation: Notation, option: Option, figures: Mapping[str,
 def _effects(
     words: Says, position: Position[Any, Any], seat: int, options: Sequence[Option], people: People
 ) -> list[str]:
-    """By option, what choosing it brings about, where that is a reason to choose."""
+    """The effects of each option, as far as they differ from those of the others."""
     effects = [_effects_of(position, seat, option) for option in options]
-    # What comes of all of them is no reason to choose; and what comes later came by itself.
+    # Effects common to all are no reason to choose. Each option shows as many as the one that has fewest.
     news = [[event for event in events if not all(event in other for other in effects)] for events in effects]
     count = min((len(events) for events in news), default=0)
     return [cut(" ".join(words.events(events[: max(count, 1)], people)), ROOM) for events in news]
 
 
 def _effects_of(position: Position[Any, Any], seat: int, option: Option) -> list[Event]:
-    """What would happen that the option does not say itself: by the plainest way to what it begins."""
-    if not isinstance(option.said, Part | Begun | Whole) or (move := _plainest(option)) is None:
+    """The events of an option (of its simplest move, if it opens a question) that its label does not tell."""
+    if not isinstance(option.said, Part | Begun | Whole) or (move := _simplest_move(option)) is None:
         return []
     twin = position.copy()
     try:
         twin.apply(seat, move, halt=True)
     except Illegal:
         return []
-    seen = [event for event in twin.collect() if event.visible_to(seat) and event.key not in ANSWERS]
-    return [event for event in seen if says_more(event, seat, (move,))]
+    visible = [event for event in twin.collect() if event.visible_to(seat) and event.key not in ANSWERS]
+    return [event for event in visible if says_more(event, seat, (move,))]
 
 
-def _plainest(option: Option) -> Move | None:
+def _simplest_move(option: Option) -> Move | None:
     while isinstance(option, Branch):
         option = option.opens().options[0]
     return option.move
 
 
-def lines(said: Sequence[str], room: int) -> Iterator[str]:
-    """As small print, if there is room for all, be it shortened."""
-    if sum(len(line) + 4 for line in said) > room:
-        each = room // len(said) - 4
-        said = [cut(line, each) for line in said] if each >= LEAST else ()
-    yield from (f"-# {line}" for line in said)
+def lines(texts: Sequence[str], room: int) -> Iterator[str]:
+    """Lines as small print, shortened if they do not fit; none if too little of each would be left."""
+    if sum(len(text) + 4 for text in texts) > room:
+        each = room // len(texts) - 4
+        texts = [cut(text, each) for text in texts] if each >= LEAST else ()
+    yield from (f"-# {text}" for text in texts)

@@ -1,8 +1,8 @@
-"""What options and questions are called, in the words of the game where it has some.
+"""Labels of options and texts of questions, in the words of the game where it has some.
 
-Catalogues of a game: `kind.MOVE` (a group of moves, where other kinds stand beside it), `short.MOVE` (a member where
-the rest was said before), `ask.MOVE.FIELD` (the question that leads on; `+picked` where something of a list is chosen
-already).
+Keys in a game's catalogue: `kind.MOVE` (all moves of a kind, beside other kinds), `short.MOVE` (one move, where the
+rest is known from earlier questions), `ask.MOVE.FIELD` (the question about a field; `+picked` if part of a list is
+chosen already).
 """
 
 from __future__ import annotations
@@ -24,9 +24,10 @@ from engine.texts.formats import People
 
 
 def labels(words: Says, notation: Notation, options: Sequence[Option], people: People) -> list[str]:
-    """Short enough for a button, and no two alike: where two people bear one name, numbers tell them apart."""
-    said = [label(words, notation, option.said, people) for option in _in_short(words, notation, options, people)]
-    return [cut(f"{n}. {text}", BUTTON_LABEL) if said.count(text) > 1 else text for n, text in enumerate(said, 1)]
+    """The labels of options, short enough for buttons; equal ones (players of the same name) get numbers."""
+    shortened = _shorten_payments(words, notation, options, people)
+    texts = [label(words, notation, option.said, people) for option in shortened]
+    return [cut(f"{n}. {text}", BUTTON_LABEL) if texts.count(text) > 1 else text for n, text in enumerate(texts, 1)]
 
 
 def label(words: Says, notation: Notation, said: Said, people: People) -> str:
@@ -34,8 +35,8 @@ def label(words: Says, notation: Notation, said: Said, people: People) -> str:
     return cut(text[:1].upper() + text[1:], BUTTON_LABEL)
 
 
-def _in_short(words: Says, notation: Notation, options: Sequence[Option], people: People) -> Sequence[Option]:
-    """Payments too long for a button are told by the pieces that not all of them have: the rest says nothing."""
+def _shorten_payments(words: Says, notation: Notation, options: Sequence[Option], people: People) -> Sequence[Option]:
+    """Payments that are too long for a button are labelled by the pieces that they do not all have in common."""
     paid = [option for option in options if isinstance(option, Leaf) and isinstance(option.said, Short | Part)]
     if len(paid) < 2 or all(len(_text(words, notation, option.said, people)) <= BUTTON_LABEL for option in paid):
         return options
@@ -54,22 +55,22 @@ def _in_short(words: Says, notation: Notation, options: Sequence[Option], people
 
 
 def _has_pieces(slot: Slot, move: Move) -> bool:
-    """Is its value a row of pieces by their names?"""
+    """Is the value of the slot a list of names of pieces?"""
     value = getattr(move, slot.field)
     return slot.kind.counts(value) is not None and all(isinstance(piece, str) for piece in value)
 
 
 def question_text(words: Says, question: Question, chosen: Sequence[str] = ()) -> str:
-    """What is asked beyond the decision itself, if anything is, behind what was chosen on the way there. A kind that
-    has no name is the only one that its decision is about."""
+    """The text of a question about a field, after the choices that led to it; empty for the decision itself. A kind
+    without a name is the only one of its decision."""
     if question.kind is None:
         return ""
-    before = [part for part in (words.find(f"kind.{tag(question.kind)}"), *chosen) if part]
-    if not before:
+    path = [part for part in (words.find(f"kind.{tag(question.kind)}"), *chosen) if part]
+    if not path:
         return ""
     key = f"ask.{tag(question.kind)}.{question.field}"
-    asked = words.sentence("panel.which" if words.find(key) is None else key, {"picked": question.picked})
-    return f"{' › '.join(f'**{one}**' for one in before)} · {asked}"
+    question_sentence = words.sentence("panel.which" if words.find(key) is None else key, {"picked": question.picked})
+    return f"{' › '.join(f'**{part}**' for part in path)} · {question_sentence}"
 
 
 def _text(words: Says, notation: Notation, said: Said, people: People) -> str:
@@ -87,15 +88,15 @@ def _text(words: Says, notation: Notation, said: Said, people: People) -> str:
             key = f"short.{tag(type(move))}"
             return words.sentence("panel.besides+rest", {"rest": words.sentence(key, {field: pieces}, people)})
         case OfKind(kind):
-            found = words.find(f"kind.{tag(kind)}")
-            return str(notation.forms[kind][0]) if found is None else found
+            name = words.find(f"kind.{tag(kind)}")
+            return str(notation.forms[kind][0]) if name is None else name
         case Begun(kind, fixed):
             fields = msgspec.structs.fields(kind)
             defaults = {field.name: field.default for field in fields if field.default is not msgspec.NODEFAULT}
             return words.sentence(f"label.{tag(kind)}", {**defaults, **fixed}, people)
         case Part(kind, fields):
-            said_of = [_value(words, notation, kind, field, value, people) for field, value in fields]
-            return words.comma.join(filter(None, said_of)) or words.sentence("list.nothing")
+            values = [_value(words, notation, kind, field, value, people) for field, value in fields]
+            return words.comma.join(filter(None, values)) or words.sentence("list.nothing")
         case Count(piece, many):
             key = f"goods.{piece}"
             if words.find(key) is not None:

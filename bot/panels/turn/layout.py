@@ -1,6 +1,6 @@
-"""What the panel looks like: where one is, the picture, the words, and what to press.
+"""The layout of the panel: title, notices, picture, text, controls.
 
-The options of a question are buttons, or a list where they are many or long.
+The options of a question are buttons, or a select if they are many or long.
 """
 
 from __future__ import annotations
@@ -35,19 +35,19 @@ from renderers.picture import Picture
 
 FILE: Final = "board.png"
 BUTTONS: Final = 10
-"""Beyond these a list is quicker to look through."""
+"""With more options than this a select is easier to read."""
 SHORT: Final = 38
 """Characters that a button shows on a phone."""
 OPENS: Final = " ›"
-"""Behind what asks on."""
+"""Marks an option that opens another question."""
 Entry: TypeAlias = tuple[int, Option, str]
-"""The place of an option, the option, its label."""
+"""The index of an option, the option, its label."""
 Help: TypeAlias = Callable[[Option], str]
-"""What an option does, in a sentence."""
+"""Describes what an option does."""
 
 
 def lay_out(screen: TurnScreen, picture: Picture | None = None) -> ui.LayoutView:
-    """A view that discord.py keeps in no memory: presses find their way by their ids."""
+    """A stopped view, which discord.py does not keep in memory: presses are found by their ids."""
     words, live = screen.words, screen.live
     items = [*decision(screen), *_controls(screen)] if live.status is Status.RUNNING else _ended(screen)
     view = layout(
@@ -72,31 +72,33 @@ def _controls(screen: TurnScreen) -> Iterator[Item]:
     if question is not None and not screen.sure:
         words, live, way = screen.words, screen.live, screen.passed
         notation = live.box.notation
-        said = labels(words, notation, question.options, screen.names)
-        here = (live.rules, screen.draft.position, screen.seat)
+        button_labels = labels(words, notation, question.options, screen.names)
+        decision_context = (live.rules, screen.draft.position, screen.seat)
         drafted = bool(screen.draft.moves)
         if screen.proposal:
             accept = screen.panel.id(TurnAct.ACCEPT, screen.shown_proposal)
             yield ui.ActionRow(press(words.sentence("label.accept_proposal"), accept, ButtonStyle.success))
-        at = Controls(words, screen.panel, notation, way.path, way.options, screen.page, drafted)
-        yield from at.options(question.options, said, lambda option: help_of(words, *here, option, live.figures))
-    if on := [*_onwards(screen), *_orders(screen)]:
-        yield ui.ActionRow(*on)
+        controls = Controls(words, screen.panel, notation, way.path, way.options, screen.page, drafted)
+        yield from controls.options(
+            question.options, button_labels, lambda option: help_of(words, *decision_context, option, live.figures)
+        )
+    if buttons := [*_navigation(screen), *_orders_button(screen)]:
+        yield ui.ActionRow(*buttons)
     if question is not None or screen.draft.moves:
         yield text(typed_line(screen), order_line(screen))
 
 
-def _orders(screen: TurnScreen) -> Iterator[Press]:
-    """For people who have left some; `/order` is the way to the first one."""
-    mine = screen.live.view(screen.seat).orders
-    if mine and not screen.sure:
-        label = screen.words.sentence("orders.button", {"n": len(mine)})
-        resting = "💤 " if any(order.rests for order in mine) else ""
+def _orders_button(screen: TurnScreen) -> Iterator[Press]:
+    """For players who have orders; others set their first with `/order`."""
+    orders = screen.live.view(screen.seat).orders
+    if orders and not screen.sure:
+        label = screen.words.sentence("orders.button", {"n": len(orders)})
+        resting = "💤 " if any(order.rests for order in orders) else ""
         yield press(f"{resting}{label}", custom("orders", screen.live.id), ButtonStyle.secondary)
 
 
-def _onwards(screen: TurnScreen) -> Iterator[Press]:
-    """Back leads out of a question first, then takes the last move back."""
+def _navigation(screen: TurnScreen) -> Iterator[Press]:
+    """*Back* leaves a question first, then takes back the last move."""
     words, panel, draft = screen.words, screen.panel, screen.draft
     way = screen.passed
     if screen.sure:
@@ -127,7 +129,7 @@ def _onwards(screen: TurnScreen) -> Iterator[Press]:
 
 @dataclass(frozen=True)
 class Controls:
-    """Of one question: `path` and `passed` lead to it."""
+    """The controls of one question; `path` and `passed` lead to it."""
 
     words: Says
     panel: TurnPanel
@@ -136,20 +138,20 @@ class Controls:
     passed: tuple[Option, ...]
     page: int
     drafted: bool
-    """Is something chosen? Then *Back* takes back, and no move need do it too."""
+    """Is a move drafted? Then *Back* takes it back, and `TakeBack` is not offered as well."""
 
     def options(self, options: Sequence[Option], labels: Sequence[str], help_for: Help) -> Iterator[Item]:
-        """What passes is never in a list and never looks like the thing to do. Only lists say what an option does."""
-        quiet = [self.button(*entry) for entry in self._numbered(options, labels) if entry[1].passes]
-        chances = [entry for entry in self._numbered(options, labels) if not entry[1].passes]
-        if len(chances) == 1 or (len(chances) <= BUTTONS and all(len(label) <= SHORT for *_, label in chances)):
-            yield from rows([*(self.button(*entry) for entry in chances), *quiet])
+        """Buttons, or a select that also describes the options. Passing is always a separate grey button."""
+        passing = [self.button(*entry) for entry in self._numbered(options, labels) if entry[1].passes]
+        acting = [entry for entry in self._numbered(options, labels) if not entry[1].passes]
+        if len(acting) == 1 or (len(acting) <= BUTTONS and all(len(label) <= SHORT for *_, label in acting)):
+            yield from rows([*(self.button(*entry) for entry in acting), *passing])
             return
-        if chances:
-            yield ui.ActionRow(self._select(chances, help_for))
+        if acting:
+            yield ui.ActionRow(self._select(acting, help_for))
         if (count := page_count(options)) > 1:
             yield ui.ActionRow(*self._pages(count))
-        yield from rows(quiet)
+        yield from rows(passing)
 
     def _numbered(self, options: Sequence[Option], labels: Sequence[str]) -> list[Entry]:
         entries = [(place, option, label) for place, (option, label) in enumerate(zip(options, labels, strict=True))]
@@ -174,7 +176,7 @@ class Controls:
             placeholder=cut(self.words.sentence("panel.pick"), SELECT_PLACEHOLDER),
             options=[
                 SelectOption(
-                    label=_shown(option, label),
+                    label=_option_label(option, label),
                     value=self.way(place, option),
                     description=cut(help_for(option), OPTION_DESCRIPTION) or None,
                 )
@@ -183,9 +185,9 @@ class Controls:
         )
 
     def _pages(self, count: int) -> Iterator[Press]:
-        here = encode_way(self.notation, self.path, self.passed)
+        way = encode_way(self.notation, self.path, self.passed)
         for page, sign in ((self.page - 1, "◀"), (self.page + 1, "▶")):
-            button = press(sign, self.panel.id(TurnAct.PAGE, f"{here}~{page % (count + 1)}"), ButtonStyle.secondary)
+            button = press(sign, self.panel.id(TurnAct.PAGE, f"{way}~{page % (count + 1)}"), ButtonStyle.secondary)
             button.disabled = not 0 <= page < count
             yield button
 
@@ -195,12 +197,12 @@ def press(label: str, custom_id: str, style: ButtonStyle) -> Press:
 
 
 def rows(buttons: Sequence[Press]) -> Iterable[ui.ActionRow[Any]]:
-    """Evenly: six are three and three."""
+    """Rows of even length: six buttons are three and three."""
     count = -(-len(buttons) // ROW_BUTTONS)
     for row in range(count):
         begin, end = (len(buttons) * place // count for place in (row, row + 1))
         yield ui.ActionRow(*buttons[begin:end])
 
 
-def _shown(option: Option, label: str) -> str:
+def _option_label(option: Option, label: str) -> str:
     return cut(label, OPTION_LABEL - len(OPENS)) + OPENS if isinstance(option, Branch) else label

@@ -1,4 +1,4 @@
-"""What small questions are made of: options that are a move, options that open another question, and ways to them."""
+"""The nodes of the tree of questions: options that are moves, options that open a question, and ways through it."""
 
 from __future__ import annotations
 
@@ -16,52 +16,52 @@ from engine.notation import Notation
 
 
 class Whole(NamedTuple):
-    """A move with all that it says."""
+    """A whole move."""
 
     move: Move
 
 
 class Short(NamedTuple):
-    """A move where its kind, and what its family has in common, was said before."""
+    """A move whose kind, and what it has in common with its family, are known from earlier questions."""
 
     move: Move
 
 
 class OfKind(NamedTuple):
-    """All the moves of a kind."""
+    """All moves of a kind."""
 
     kind: type[Move]
 
 
 class Begun(NamedTuple):
-    """A move of which only some fields are certain."""
+    """A move of which only some fields are known."""
 
     kind: type[Move]
     fixed: Mapping[str, Any]
 
 
 def certain(kind: type[Move], fixed: Mapping[str, Any]) -> dict[str, Any]:
-    """What is fixed of a move, but for what goes without saying."""
-    unsaid = {field.name: field.default for field in msgspec.structs.fields(kind)}
-    return {name: value for name, value in fixed.items() if value != unsaid[name]}
+    """The fixed fields of a move that differ from their defaults."""
+    defaults = {field.name: field.default for field in msgspec.structs.fields(kind)}
+    return {name: value for name, value in fixed.items() if value != defaults[name]}
 
 
 class Part(NamedTuple):
-    """What a move has in one field, or in several: the rest was said before, or needs no words."""
+    """The values of one or more fields of a move; the others are known, or need no words."""
 
     kind: type[Move]
     fields: tuple[tuple[str, Any], ...]
 
 
 class Count(NamedTuple):
-    """How many pieces of a kind a move has in one of its fields."""
+    """The number of pieces of a kind in a field of a move."""
 
     piece: str
     many: int
 
 
 class Besides(NamedTuple):
-    """A payment by what it has besides the pieces that all those beside it have too."""
+    """A payment, described by the pieces that it does not share with all the others."""
 
     move: Move
     field: str
@@ -69,11 +69,11 @@ class Besides(NamedTuple):
 
 
 class Another(NamedTuple):
-    """All the members of a family, behind its plainest ones."""
+    """All moves of a family, offered after the simplest ones."""
 
 
 Said: TypeAlias = Whole | Short | Besides | OfKind | Begun | Part | Count | Another
-"""What an option is labelled by; the words are made in labels.py."""
+"""What the label of an option describes; labels.py puts it into words."""
 
 
 @dataclass(frozen=True)
@@ -83,12 +83,12 @@ class Leaf:
     said: Said
     move: Move
     passes: bool = False
-    """Nobody should press it by mistake: it is never in a list and never looks like the thing to do."""
+    """Is it a way to pass? Such an option is a separate grey button, so that it is not pressed by mistake."""
 
 
 @dataclass(frozen=True)
 class Branch:
-    """An option that opens a question. Its mark tells it from all others beside it, in no language."""
+    """An option that opens a question. Its mark identifies it among its siblings, in every language."""
 
     said: Said
     mark: str
@@ -101,7 +101,7 @@ Option: TypeAlias = Leaf | Branch
 
 @dataclass(frozen=True)
 class Question:
-    """What is asked: a field of a kind of move (of which `picked` are chosen), or (no kind) the decision itself."""
+    """A question about a field of a kind of move (`picked` items are chosen); without a kind, the decision itself."""
 
     options: tuple[Option, ...]
     kind: type[Move] | None = None
@@ -110,18 +110,18 @@ class Question:
 
 
 def page_count(options: Sequence[Option]) -> int:
-    """Of a list that offers them."""
+    """The number of pages of a select with these options."""
     return -(-sum(not option.passes for option in options) // SELECT_OPTIONS)
 
 
-# ---------------------------------------------------------------- ways to an option, and checks of them
+# ---------------------------------------------------------------- ways through the tree, and their checksums
 
 Path: TypeAlias = tuple[int, ...]
 
 
 @dataclass(frozen=True)
 class Way:
-    """The options on the way, and what is at its end."""
+    """The options that were chosen, and where they lead."""
 
     path: Path
     options: tuple[Option, ...]
@@ -129,37 +129,37 @@ class Way:
 
 
 def walk(first: Question, path: Path) -> Way:
-    at: Question | Leaf = first
+    node: Question | Leaf = first
     passed: list[Option] = []
     for place in path:
-        if isinstance(at, Leaf) or place >= len(at.options):
+        if isinstance(node, Leaf) or place >= len(node.options):
             raise Outdated
-        option = at.options[place]
+        option = node.options[place]
         passed.append(option)
-        at = option.opens() if isinstance(option, Branch) else option
-    return Way(path, tuple(passed), at)
+        node = option.opens() if isinstance(option, Branch) else option
+    return Way(path, tuple(passed), node)
 
 
 def check(notation: Notation, options: Sequence[Option]) -> str:
-    """The same for the same options, in every language; another one for others."""
+    """A checksum of options, the same in every language."""
     marks = [option.mark if isinstance(option, Branch) else notation.write(option.move) for option in options]
     return hashlib.blake2b("\n".join(marks).encode(), digest_size=3).hexdigest()
 
 
 def encode_way(notation: Notation, path: Path, options: Sequence[Option]) -> str:
-    """`0.3~c0ffee`; nothing for the first question."""
+    """A way as `0.3~c0ffee`; empty for the first question."""
     return f"{'.'.join(map(str, path))}~{check(notation, options)}" if path else ""
 
 
 def decode_way(notation: Notation, first: Question, way: str) -> Way:
-    """Or Outdated."""
+    """The way in today's tree; raises Outdated if its options have changed."""
     if not way:
         return walk(first, ())
-    path, _, given = way.partition("~")
+    path, _, checksum = way.partition("~")
     places = path.split(".")
     if not all(place.isdecimal() for place in places):
         raise Outdated
-    there = walk(first, tuple(map(int, places)))
-    if check(notation, there.options) != given:
+    walked = walk(first, tuple(map(int, places)))
+    if check(notation, walked.options) != checksum:
         raise Outdated
-    return there
+    return walked

@@ -1,4 +1,4 @@
-"""*Play*: a press goes to another question, changes the draft, or plays it; then the panel as it stands."""
+"""*Play*: a press opens another question, changes the draft, or plays it; then the panel is redrawn."""
 
 from __future__ import annotations
 
@@ -56,16 +56,16 @@ from renderers.picture import Picture
 TurnPress = PanelPress[TurnPanel, TurnAct]
 
 STALE: Final = ("stale.decision", "stale.draft", "stale.proposal", "draft.empty")
-"""Refusals that are answered with the panel as it should be."""
+"""Refusals because the panel is out of date; the answer is the current one."""
 NEWS_ROOM: Final = 900
-"""Characters for what came of a turn."""
+"""Characters for the effects of a turn."""
 
 
 # ---------------------------------------------------------------- opening
 
 
 async def open_turn(context: Context) -> Reply:
-    """A new panel of the table in use; the picture comes afterwards."""
+    """A new panel for the table in use; the picture is added later."""
     require_running(context.table)
     screen = _screen(context, *await order_news(context))
     queue = queue_of(context.interaction, TURN.name, screen.live.id)
@@ -76,16 +76,16 @@ async def open_turn(context: Context) -> Reply:
 
 
 def added_to_draft(context: Context, before: Live, done: Done) -> Reply:
-    """A typed line was added to what is chosen on the panel, which asks what was meant."""
+    """The panel after a typed line was added to the draft: it offers to play only the line."""
     seat = require_seat(done.live, context.press).seat
-    typed = len(done.new_moves) if _fits(before, seat, done.new_moves) else 0
+    typed = len(done.new_moves) if _is_playable(before, seat, done.new_moves) else 0
     screen = replace(_screen(context, context.say("panel.behind")), typed=typed)
     return Reply(made=Made(lambda _: lay_out(screen)))
 
 
 async def refused_behind_draft(context: Context, line: str, refused: Refused) -> Reply | None:
-    """The panel with the reason why a typed line cannot be added. None if nothing is chosen, or the line consists of
-    orders, which are added to nothing."""
+    """The panel with the reason why a typed line cannot be added to the draft. None if there is no draft, or the line
+    consists of orders, which are not part of drafts."""
     if isinstance(refused, StoreFailed):
         return None
     live = await context.load_table(context.table.id)
@@ -93,10 +93,10 @@ async def refused_behind_draft(context: Context, line: str, refused: Refused) ->
         return None
     if not current_draft(live, context.seat).moves or _all_orders(live, line):
         return None
-    said = [context.words().refusal(refused, context.people)]
+    notices = [context.words().refusal(refused, context.people)]
     if isinstance(refused, Illegal):
-        said.append(context.say("panel.unfitting"))
-    screen = _screen(context, *said)
+        notices.append(context.say("panel.unfitting"))
+    screen = _screen(context, *notices)
     return Reply(made=Made(lambda _: lay_out(screen)))
 
 
@@ -107,8 +107,8 @@ def _all_orders(live: Live, line: str) -> bool:
         return False
 
 
-def _fits(live: Live, seat: int, moves: Sequence[Move]) -> bool:
-    """Could they be played without what was chosen before?"""
+def _is_playable(live: Live, seat: int, moves: Sequence[Move]) -> bool:
+    """Can these moves be played without the draft before them?"""
     position = live.begun.copy()
     try:
         for move in moves:
@@ -125,9 +125,9 @@ def _fits(live: Live, seat: int, moves: Sequence[Move]) -> bool:
 class Outcome:
     screen: TurnScreen
     new_message: bool = False
-    """The panel that was pressed is of another decision, and stays."""
+    """The pressed panel belongs to another decision, and stays as it is."""
     same_board: bool = False
-    """Only the question is another one."""
+    """Only the question has changed."""
 
 
 def _read(match: re.Match[str], chosen: str) -> TurnPress:
@@ -141,7 +141,7 @@ async def _act(context: Context, press: TurnPress) -> Update:
     screen = outcome.screen
     new_message = outcome.new_message or _is_old(interaction)
     if outcome.same_board and not new_message and (alt := shown_alt(interaction)):
-        # the file stays, and the layout names it again
+        # the attached file stays; the layout refers to it again
         return Update(lay_out(screen, Picture(b"", (0, 0), alt)))
     queue = queue_of(interaction, TURN.name, press.panel.table)
     return Update(
@@ -150,7 +150,7 @@ async def _act(context: Context, press: TurnPress) -> Update:
 
 
 def _is_old(interaction: Interaction) -> bool:
-    """Nobody has touched the panel for so long that it may lie far above by now."""
+    """Was the panel unused for so long that it has probably scrolled away?"""
     message = interaction.message
     if message is None:
         return False
@@ -183,7 +183,7 @@ async def _outcome(context: Context, press: TurnPress) -> Outcome:
 
 
 async def _outdated(context: Context, why: str, *, new_message: bool = False) -> Outcome:
-    """A second arrival of a press that was done is no news."""
+    """The current panel, with the reason; without it for a second arrival of the same press."""
     if await context.bot.store.answered(context.press.interaction) is not None:
         return Outcome(_screen(context))
     return Outcome(_screen(context, why), new_message)
@@ -205,7 +205,7 @@ async def _carry_out(context: Context, live: Live, press: TurnPress) -> TurnScre
             if press.rest != shown_moves(draft):
                 raise Refused("stale.draft")
             if draft.wastes and press.act is TurnAct.CONFIRM:
-                # what lets something go is asked for twice
+                # ask again before something is wasted
                 return replace(_screen(context), sure=True)
             return await _played(context, await confirm_draft(tables, context.press, *shown))
         case TurnAct.ACCEPT:
@@ -220,7 +220,7 @@ async def _carry_out(context: Context, live: Live, press: TurnPress) -> TurnScre
 
 
 async def _go(context: Context, live: Live, press: TurnPress) -> TurnScreen:
-    """To a question; or to a move, which is drafted."""
+    """Opens a question, or drafts a move."""
     draft = _shown_draft(context, live, press)
     if not press.rest and not may_change(live, press.panel.seat, draft):
         return _screen(context)
@@ -245,7 +245,7 @@ def _way(live: Live, press: TurnPress, draft: CurrentDraft) -> tuple[Way, int]:
 
 
 async def _play_last(context: Context, live: Live, press: TurnPress) -> TurnScreen:
-    """The moves that were typed behind the draft, without it."""
+    """Plays the moves that were typed after the draft, without the draft."""
     draft = _shown_draft(context, live, press)
     count, _, seen = press.rest.partition("~")
     if seen != shown_moves(draft) or not count.isdecimal() or not 0 < int(count) <= len(draft.moves):
@@ -256,7 +256,7 @@ async def _play_last(context: Context, live: Live, press: TurnPress) -> TurnScre
 
 
 def _shown_draft(context: Context, live: Live, press: TurnPress) -> CurrentDraft:
-    """The draft, if it is the one that the panel shows."""
+    """The draft; Refused if the panel shows another one."""
     draft = current_draft(live, press.panel.seat)
     if draft.decision != press.panel.decision or not live.begun.may_answer(press.panel.seat):
         raise Refused("stale.decision")
@@ -265,7 +265,7 @@ def _shown_draft(context: Context, live: Live, press: TurnPress) -> CurrentDraft
     return draft
 
 
-# ---------------------------------------------------------------- how it stands
+# ---------------------------------------------------------------- the screen
 
 
 async def _played(context: Context, done: Done) -> TurnScreen:

@@ -1,4 +1,4 @@
-"""The picture of the board after the draft: it comes after the words, if it comes in time."""
+"""The picture of the board after the draft, added to the panel when it is ready."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ log = logs.logger(__name__)
 
 
 async def add_picture(interaction: Interaction, shown: TurnScreen, queue: PressQueue, edit: Edit) -> None:
-    """If it comes, and nothing was pressed meanwhile; without it the words stay."""
+    """Adds the picture if it can be drawn, and nothing was pressed meanwhile."""
     if shown.live.status is not Status.RUNNING:
         return
-    picture = await _drawn(interaction, shown)
+    picture = await _draw(interaction, shown)
     if picture is None:
         return
     async with queue.lock:
@@ -37,23 +37,23 @@ async def add_picture(interaction: Interaction, shown: TurnScreen, queue: PressQ
         try:
             await edit(view=lay_out(shown, picture), attachments=[file])
         except UNREACHABLE as error:
-            # the place takes no files, perhaps; the words are there
+            # the channel may allow no files; the panel stays without
             log.info("no picture", problem=type(error).__name__, code=getattr(error, "code", None))
 
 
-async def _drawn(interaction: Interaction, shown: TurnScreen) -> Picture | None:
-    """The board after the draft, as far as its player may know it."""
+async def _draw(interaction: Interaction, shown: TurnScreen) -> Picture | None:
+    """The board after the draft as its player may see it."""
     live = shown.live
     try:
         view = live.rules.view(shown.draft.position, shown.seat)
         changes = tuple(part.change for part in told(view, shown.draft.events) if part.change)
-    except Exception as error:  # noqa: BLE001  # the words are there
+    except Exception as error:  # noqa: BLE001  # the panel stays without a picture
         logs.unexpected(error, "preview failed")
         return None
-    called = names(live.seats, shown.locale)
-    line = (live.id, f"panel {shown.seat}")
+    seat_names = names(live.seats, shown.locale)
+    queue = (live.id, f"panel {shown.seat}")
     pictures = interaction.client.pictures
-    return await drawn(pictures, view, first_part(view), live.game, shown.locale, called, changes, line=line)
+    return await drawn(pictures, view, first_part(view), live.game, shown.locale, seat_names, changes, line=queue)
 
 
 def shown_alt(interaction: Interaction) -> str:

@@ -1,8 +1,8 @@
 """The legal moves of a seat as a tree of small questions, the same for the same position.
 
-Few moves are one question. More of them are asked for by kind, then by what the notation of the kind says, from left
-to right: which building, then which payment. Of a family too large to list the plainest members stand first, and
-behind *another* all of them. What passes stands last.
+A few moves are one question. More are divided by kind, then by the fields of the kind's notation from left to right:
+which building, then which payment. Of a family too large to list, the simplest moves come first, then *another*, which
+leads to all of them. Passing comes last.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ from engine.position import Position
 from engine.step import Choice
 
 PLAIN: Final = 5
-"""Of a family, so many stand in front of *another*."""
+"""So many moves of a family are listed before *another*."""
 _PASSES: Final = (Pass, Done, Reopen, TakeBack)
 
 
 def ask(position: Position[Any, Any], seat: int) -> Question:
-    """The first question to a seat; without options if there is nothing to answer."""
+    """The first question to a seat; it has no options if there is nothing to answer."""
     return Questions(position, seat).first()
 
 
@@ -50,45 +50,45 @@ class Questions:
     def first(self) -> Question:
         choices = self.position.choices(self.seat)
         kinds = self._kinds(choices)
-        alone = len(kinds) == 1
-        if len(choices) <= FEW and not (alone and self._have_more_to_say(next(iter(kinds.values())))):
-            return self._few(choices, alone=alone)
-        plain = [self._wordless(choice, choices) for choice in choices if self._is_wordless(choice)]
-        if alone and all(leaf.passes for leaf in plain):
+        one_kind = len(kinds) == 1
+        if len(choices) <= FEW and not (one_kind and self._need_splitting(next(iter(kinds.values())))):
+            return self._few(choices, one_kind=one_kind)
+        bare = [self._wordless(choice, choices) for choice in choices if self._is_bare(choice)]
+        if one_kind and all(leaf.passes for leaf in bare):
             ((kind, members),) = kinds.items()
             question = self._members(kind, members)
-            return Question((*question.options, *plain), question.kind, question.field, question.picked)
+            return Question((*question.options, *bare), question.kind, question.field, question.picked)
         return Question(tuple(self._in_order(choices, kinds)))
 
     def _in_order(self, choices: Sequence[Choice], kinds: dict[type[Move], list[Choice]]) -> Iterator[Option]:
-        """Each kind where its first member stands; moves that are one word alone stand apart."""
+        """Each kind at the place of its first move; moves without fields by themselves."""
         for choice in choices:
-            if self._is_wordless(choice):
+            if self._is_bare(choice):
                 yield self._wordless(choice, choices)
             else:
                 kind = choice.kind if isinstance(choice, Stem) else type(choice)
                 if choice is kinds[kind][0]:
                     yield self._of_kind(kind, kinds[kind])
 
-    def _have_more_to_say(self, members: Sequence[Choice]) -> bool:
-        """More than a label tells at a glance."""
+    def _need_splitting(self, members: Sequence[Choice]) -> bool:
+        """Do these moves differ in more than a list of labels shows at a glance?"""
         moves = [member for member in members if isinstance(member, Move)]
         return len(moves) < len(members) or (len(moves) > VERY_FEW and len(filled_fields(self.slots, moves)) > 1)
 
-    def _few(self, choices: Sequence[Choice], *, alone: bool) -> Question:
-        options = tuple(self._one_of_few(choice, choices, alone=alone) for choice in choices)
+    def _few(self, choices: Sequence[Choice], *, one_kind: bool) -> Question:
+        options = tuple(self._listed_option(choice, choices, one_kind=one_kind) for choice in choices)
         part = next((option.said for option in options if isinstance(option.said, Part)), None)
         return Question(options) if part is None else Question(options, part.kind, part.fields[0][0])
 
-    def _one_of_few(self, choice: Choice, choices: Sequence[Choice], *, alone: bool) -> Option:
-        """Where only one thing can be different, that is enough to say."""
+    def _listed_option(self, choice: Choice, choices: Sequence[Choice], *, one_kind: bool) -> Option:
+        """If the moves differ in one field only, the value of that field is enough as a label."""
         if isinstance(choice, Stem):
             return self._stem(choice, Begun(choice.kind, choice.fixed) if choice.fixed else OfKind(choice.kind))
-        if self._is_wordless(choice):
+        if self._is_bare(choice):
             return self._wordless(choice, choices)
-        wordless = [self._wordless(one, choices) for one in choices if self._is_wordless(one)]
-        if alone and all(leaf.passes for leaf in wordless):
-            fields = filled_fields(self.slots, [one for one in choices if isinstance(one, type(choice))])
+        bare = [self._wordless(other, choices) for other in choices if self._is_bare(other)]
+        if one_kind and all(leaf.passes for leaf in bare):
+            fields = filled_fields(self.slots, [other for other in choices if isinstance(other, type(choice))])
             if len(fields) == 1:
                 return Leaf(Part(type(choice), ((fields[0], getattr(choice, fields[0])),)), choice)
         return Leaf(Whole(choice), choice)
@@ -96,7 +96,7 @@ class Questions:
     # Kinds
 
     def _kinds(self, choices: Iterable[Choice]) -> dict[type[Move], list[Choice]]:
-        """Of moves that have more to say than a word."""
+        """The choices by kind, without moves that have no fields."""
         kinds: dict[type[Move], list[Choice]] = {}
         for choice in choices:
             kind = choice.kind if isinstance(choice, Stem) else type(choice)
@@ -104,11 +104,11 @@ class Questions:
                 kinds.setdefault(kind, []).append(choice)
         return kinds
 
-    def _is_wordless(self, choice: Choice) -> TypeGuard[Move]:
+    def _is_bare(self, choice: Choice) -> TypeGuard[Move]:
         return isinstance(choice, Move) and not self.slots[type(choice)]
 
     def _wordless(self, move: Move, choices: Sequence[Choice]) -> Leaf:
-        """The rules list passing last, whatever a game calls it."""
+        """A move without fields. Whatever a game calls passing, its rules list it last."""
         passes = isinstance(move, _PASSES) or (len(choices) > 1 and move == choices[-1] and not move.ACTS)
         return Leaf(Whole(move), move, passes)
 
@@ -116,9 +116,9 @@ class Questions:
         first = list(islice(self._moves(members), 2))
         if len(first) == 1:
             return Leaf(Whole(first[0]), first[0])
-        (one, *more) = members
-        if not more and isinstance(one, Stem) and one.fixed:
-            return self._stem(one, Begun(kind, one.fixed))
+        (member, *others) = members
+        if not others and isinstance(member, Stem) and member.fixed:
+            return self._stem(member, Begun(kind, member.fixed))
         return Branch(OfKind(kind), f"{kind.__struct_config__.tag} *", lambda: self._members(kind, members))
 
     def _moves(self, members: Iterable[Choice]) -> Iterable[Move]:
@@ -144,9 +144,9 @@ class Questions:
         return Question((*families, *(Leaf(Whole(move), move) for move in moves)), kind, fields[0] if fields else "")
 
     def _fixed(self, stems: Sequence[Stem]) -> list[str]:
-        """What they say, but for what goes without saying."""
-        said = {field for stem in stems for field in certain(stem.kind, stem.fixed)}
-        return [slot.field for slot in self.slots[stems[0].kind] if slot.field in said]
+        """The fields that some stem fixes to more than the default, in the order of the notation."""
+        fixed = {field for stem in stems for field in certain(stem.kind, stem.fixed)}
+        return [slot.field for slot in self.slots[stems[0].kind] if slot.field in fixed]
 
     def _stem(self, stem: Stem, said: Said) -> Option:
         first = list(islice(self.position.fill(self.seat, stem), 2))
@@ -156,10 +156,10 @@ class Questions:
 
     def _family(self, stem: Stem) -> Question:
         fills = list(islice(self.position.fill(self.seat, stem), FEW + 1))
-        if len(fills) > FEW and not self._has_plainest(stem, fills[0]):
+        if len(fills) > FEW and not self._has_simplest(stem, fills[0]):
             return split(self._split(stem), list(self.position.fill(self.seat, stem)))
-        kept = fills if len(fills) <= FEW else fills[:PLAIN]
-        options: tuple[Option, ...] = tuple(Leaf(Short(move), move) for move in kept)
+        listed_moves = fills if len(fills) <= FEW else fills[:PLAIN]
+        options: tuple[Option, ...] = tuple(Leaf(Short(move), move) for move in listed_moves)
         field = next(iter(self._open(stem)), "")
         if len(fills) > FEW:
             options = (*options, Branch(Another(), "another", lambda: self._all(stem)))
@@ -168,11 +168,12 @@ class Questions:
     def _open(self, stem: Stem) -> list[str]:
         return [field for field in stem.kind.__struct_fields__ if field not in stem.fixed]
 
-    def _has_plainest(self, stem: Stem, move: Move) -> bool:
-        """Of payments and lists the first are plainer than the others; of squares and the like none is."""
-        opens = [slot for slot in self.slots[stem.kind] if slot.field not in stem.fixed]
+    def _has_simplest(self, stem: Stem, move: Move) -> bool:
+        """Are the first moves simpler than the others? True of payments and lists, but not of squares of a board."""
+        open_slots = [slot for slot in self.slots[stem.kind] if slot.field not in stem.fixed]
         return any(
-            isinstance(slot.kind, List) or slot.kind.counts(getattr(move, slot.field)) is not None for slot in opens
+            isinstance(slot.kind, List) or slot.kind.counts(getattr(move, slot.field)) is not None
+            for slot in open_slots
         )
 
     def _all(self, stem: Stem) -> Question:

@@ -1,4 +1,4 @@
-"""What the player looks at: their draft, and how far they are in its next question; and the ids that lead on."""
+"""The state of the panel (the draft and the open question), and the ids of its buttons."""
 
 from __future__ import annotations
 
@@ -24,23 +24,23 @@ from engine.move import Done, Move
 
 
 class TurnAct(StrEnum):
-    """What a press does. Old panels carry these signs, so they only ever become more."""
+    """What a press does. Panels that were sent contain these values, so they never change."""
 
     GO = "g"
-    """To an option, or back to a question: its way is the rest."""
+    """Opens an option, or goes back to a question; the rest is the way to it."""
     PAGE = "n"
-    """Another page of a question: the way, and the page behind a second `~`."""
+    """Another page of a question; the rest is the way, and after a second `~` the page."""
     BACK = "b"
     RESTART = "r"
     CONFIRM = "c"
-    """The rest is a check of the moves that were shown."""
+    """The rest is a checksum of the moves that were shown."""
     SURE = "y"
     ONLY = "o"
-    """Play only the last moves, without those chosen before: how many, and behind a `~` a check of all."""
+    """Plays only the last moves of the draft; the rest is their number, and after a `~` a checksum of all."""
     ACCEPT = "a"
-    """Play what is chosen and what is proposed behind it: a check of the proposal, and `~y` after a second question."""
+    """Plays the draft and the proposal after it; the rest is a checksum of the proposal, and `~y` if confirmed."""
     SELECT = "s"
-    """The way is the option that was chosen; the rest only tells several selects apart."""
+    """The way is the chosen value; the rest only tells selects apart."""
 
 
 _FRONT: Final = r"p:(?P<table>[0-9a-z]+):(?P<seat>\d{1,2}):(?P<decision>\d{1,9}):(?P<number>\d{1,9})"
@@ -49,7 +49,7 @@ TEMPLATE: Final = _FRONT + rf":(?P<act>[{''.join(TurnAct)}])(?::(?P<rest>[0-9a-z
 
 @dataclass(frozen=True)
 class TurnPanel:
-    """What a panel shows, so that a press on it means what its owner saw."""
+    """What a panel shows, so that a press means what the player saw."""
 
     table: str
     seat: int
@@ -69,14 +69,14 @@ class TurnScreen(Screen):
     seat: int
     draft: CurrentDraft
     way: Way | None = None
-    """To the question that is open."""
+    """The way to the open question."""
     page: int = 0
     sure: bool = False
-    """Is it asked whether the player really wants to let something go?"""
+    """Does the panel ask whether the player really wants to waste something?"""
     accepts: bool = False
-    """Is it asked so of what is proposed, too?"""
+    """Does it ask so about the draft and the proposal?"""
     typed: int = 0
-    """So many of the last moves of the draft were typed behind it."""
+    """The number of moves at the end of the draft that were typed after it."""
 
     @property
     def panel(self) -> TurnPanel:
@@ -84,57 +84,58 @@ class TurnScreen(Screen):
 
     @property
     def passed(self) -> Way:
-        """What was chosen on the way to the open question."""
+        """The way to the open question; empty for the first one."""
         return self.way or Way((), (), Question(()))
 
     @cached_property
     def question(self) -> Question | None:
-        """The next one, if there is any: an answer that can still be changed is not asked for again at once."""
+        """The open question, if any. An answer that can be changed is not asked for again until the player wants to."""
         end = self.passed.end
         return end if isinstance(end, Question) and end.options else None
 
     @cached_property
     def proposal(self) -> tuple[Move, ...]:
-        """How the rest could be played, at the first question; that one is done is no news."""
+        """The game's proposal for the rest of the turn, at the first question; none if it is only `Done`."""
         if self.live.status is not Status.RUNNING or self.passed.path:
             return ()
         try:
             moves = self.live.rules.proposal(self.draft.position, self.seat)
-        except Exception as error:  # noqa: BLE001  # the panel does without
+        except Exception as error:  # noqa: BLE001  # the panel works without
             logs.unexpected(error, "no proposal")
             return ()
         return moves if any(not isinstance(move, Done) for move in moves) else ()
 
     @cached_property
     def proposal_wastes(self) -> tuple[Waste, ...]:
-        """What it would let go, as far as that shows before others have answered."""
-        here, rules, wastes = self.draft.position.copy(), self.live.rules, list[Waste]()
+        """What the proposal would waste, as far as is known before others have answered."""
+        position, rules, wastes = self.draft.position.copy(), self.live.rules, list[Waste]()
         for move in self.proposal:
-            wastes += rules.waste(here, self.seat, move)
-            here.apply(self.seat, move, halt=True)
+            wastes += rules.waste(position, self.seat, move)
+            position.apply(self.seat, move, halt=True)
         return tuple(wastes)
 
     @property
     def shown_proposal(self) -> str:
-        """A check of it, so that nobody accepts another one."""
+        """A checksum of the proposal, so that a press accepts only what was shown."""
         return checked([self.live.box.notation.write(move) for move in self.proposal])
 
 
 def first(live: Live, seat: int, draft: CurrentDraft) -> Way | None:
-    """The first question behind the draft; none if others are to decide now."""
+    """The way to the first question after the draft; None if the seat is not awaited."""
     if live.status is not Status.RUNNING or seat not in draft.position.awaited():
         return None
     return walk(ask(draft.position, seat), ())
 
 
 def may_change(live: Live, seat: int, draft: CurrentDraft) -> bool:
-    """Has the player answered, and may still answer otherwise?"""
-    here = draft.position
-    return live.status is Status.RUNNING and not draft.moves and here.may_answer(seat) and seat not in here.awaited()
+    """Has the player answered, but can still change the answer?"""
+    position = draft.position
+    answered = position.may_answer(seat) and seat not in position.awaited()
+    return live.status is Status.RUNNING and not draft.moves and answered
 
 
 def shown_moves(draft: CurrentDraft) -> str:
-    """A check of the moves that a panel shows, so that nobody confirms others."""
+    """A checksum of the draft, so that a press confirms only what was shown."""
     return checked(draft.moves)
 
 

@@ -1,4 +1,4 @@
-"""The words of the panel: what is chosen, what comes of it, what it lets go, and what is asked."""
+"""The text of the panel: the draft, its effects, what it wastes, and the question."""
 
 from __future__ import annotations
 
@@ -28,38 +28,38 @@ HINTS_ROOM: Final = 1_100
 REST_ROOM: Final = 700
 PROPOSAL_ROOM: Final = 700
 LEAST: Final = 300
-"""Without so many, what is proposed is not said: there is the button, and so much that is chosen already."""
+"""With less room than this the proposal is not described; its button is enough."""
 TYPED_ROOM: Final = 150
 """Characters, of the 4,000 of a message: a whole turn of thirty moves has room in them."""
 
 BEGINNING: Final = 12
-"""Moves of each player, after which everybody knows what his cards do."""
+"""A player is a beginner for so many moves, and gets help about cards."""
 
 
 def decision(screen: TurnScreen) -> Iterator[Item]:
     words, draft, live = screen.words, screen.draft, screen.live
-    above = apart(_chosen(screen), _preview(screen), _wastes(screen)) if draft.moves else ""
-    if above:
-        yield text(above)
+    draft_text = apart(_chosen(screen), _preview(screen), _wastes(screen)) if draft.moves else ""
+    if draft_text:
+        yield text(draft_text)
         yield ui.Separator()
     if screen.sure:
         yield text(words.sentence("panel.sure"))
     elif screen.question is not None:
-        yield text(*_asks(screen, screen.question, len(above)))
+        yield text(*_question(screen, screen.question, len(draft_text)))
     elif draft.moves:
         yield text(f"**{words.sentence('panel.ready')}**", _halted(screen))
     else:
-        changes = may_change(live, screen.seat, draft)
+        changeable = may_change(live, screen.seat, draft)
         yield text(
-            words.sentence("hand.may_change" if changes else "panel.waiting"), waiting(words, live, screen.people)
+            words.sentence("hand.may_change" if changeable else "panel.waiting"), waiting(words, live, screen.people)
         )
 
 
 def _chosen(screen: TurnScreen) -> str:
     draft, words = screen.draft, screen.words
     notation = screen.live.box.notation
-    said = [f"- {words.label(notation.read(line), screen.people)}" for line in draft.moves]
-    return f"{words.sentence('panel.chosen')}\n{cut_lines(said, CHOSEN_ROOM, '- …')}"
+    moves = [f"- {words.label(notation.read(line), screen.people)}" for line in draft.moves]
+    return f"{words.sentence('panel.chosen')}\n{cut_lines(moves, CHOSEN_ROOM, '- …')}"
 
 
 def _preview(screen: TurnScreen) -> str:
@@ -67,20 +67,20 @@ def _preview(screen: TurnScreen) -> str:
     news = [event for event in screen.draft.events if event.key not in ANSWERS and says_more(event, screen.seat, moves)]
     if not news:
         return ""
-    said = [f"- {one}" for one in screen.words.events(news, screen.people)]
-    return f"{screen.words.sentence('panel.preview')}\n{cut_lines(said, EVENTS_ROOM, '- …')}"
+    sentences = [f"- {sentence}" for sentence in screen.words.events(news, screen.people)]
+    return f"{screen.words.sentence('panel.preview')}\n{cut_lines(sentences, EVENTS_ROOM, '- …')}"
 
 
 def _wastes(screen: TurnScreen) -> str:
-    said = dict.fromkeys(f"⚠️ {screen.words.waste(waste, screen.people)}" for waste in screen.draft.wastes)
-    return cut_lines(list(said), WASTE_ROOM, "…")
+    warnings = dict.fromkeys(f"⚠️ {screen.words.waste(waste, screen.people)}" for waste in screen.draft.wastes)
+    return cut_lines(list(warnings), WASTE_ROOM, "…")
 
 
 def _halted(screen: TurnScreen) -> str:
     return small(screen.words.sentence("panel.halted")) if screen.draft.position.halted else ""
 
 
-def _asks(screen: TurnScreen, question: Question, above: int) -> Iterator[str]:
+def _question(screen: TurnScreen, question: Question, used: int) -> Iterator[str]:
     words, position = screen.words, screen.draft.position
     prompt = position.prompt(screen.seat)
     if screen.draft.moves:
@@ -90,64 +90,75 @@ def _asks(screen: TurnScreen, question: Question, above: int) -> Iterator[str]:
             yield words.sentence("panel.further")
     if prompt is not None:
         yield f"**{words.prompt(prompt, screen.people)}** {due_line(words, screen.live, screen.seat)}".rstrip()
-    yield from (f"-# {words.sentence(f'glance.{known.key}', known.params, screen.people)}" for known in _glance(screen))
-    if where := question_text(words, question, _crumbs(screen)):
-        yield where
-    said = labels(words, position.box.notation, question.options, screen.people)
-    room = TEXT - REST_ROOM - above - len("".join(screen.said))
+    yield from (
+        f"-# {words.sentence(f'glance.{glance.key}', glance.params, screen.people)}" for glance in _glance(screen)
+    )
+    if field_question := question_text(words, question, _crumbs(screen)):
+        yield field_question
+    text_labels = labels(words, position.box.notation, question.options, screen.people)
+    room = TEXT - REST_ROOM - used - len("".join(screen.said))
     yield from (proposed := proposal(screen, min(PROPOSAL_ROOM, room)))
     room = max(0, min(HINTS_ROOM, room - len("".join(proposed))))
     beginner = screen.live.moves < BEGINNING * len(screen.live.seats)
-    here = (screen.live.rules, position, screen.seat)
-    news = hints(words, *here, question.options, said, screen.people, screen.live.figures, beginner=beginner)
-    yield from lines(news, room)
+    sentences = hints(
+        words,
+        screen.live.rules,
+        position,
+        screen.seat,
+        question.options,
+        text_labels,
+        screen.people,
+        screen.live.figures,
+        beginner=beginner,
+    )
+    yield from lines(sentences, room)
     if (pages := page_count(question.options)) > 1:
         yield small(words.sentence("panel.page", {"page": screen.page + 1, "pages": pages}))
 
 
 def proposal(screen: TurnScreen, room: int) -> list[str]:
-    """What would be played, those alike told once, and what is good to know before."""
+    """The moves of the proposal, equal ones counted, then its consequences and what it wastes."""
     words, moves = screen.words, screen.proposal
     if not moves or room < LEAST:
         return []
-    alike = [(label, len([*same])) for label, same in groupby(words.label(move, screen.people) for move in moves)]
-    known = screen.live.rules.foreseen(screen.draft.position, screen.seat, moves)
-    news = [words.sentence(f"glance.{one.key}", one.params, screen.people) for one in known]
-    said = [small(words.sentence("panel.foreseen", {"sentence": one})) for one in news]
-    said += dict.fromkeys(f"⚠️ {words.waste(waste, screen.people)}" for waste in screen.proposal_wastes)
-    line = " · ".join(label if n == 1 else f"{label} (×{n})" for label, n in alike)
-    return [cut(words.sentence("panel.proposal", {"line": line}), room - len("".join(said))), *said]
+    counted = [(label, len([*same])) for label, same in groupby(words.label(move, screen.people) for move in moves)]
+    foreseen = screen.live.rules.foreseen(screen.draft.position, screen.seat, moves)
+    sentences = [words.sentence(f"glance.{prompt.key}", prompt.params, screen.people) for prompt in foreseen]
+    notes = [small(words.sentence("panel.foreseen", {"sentence": sentence})) for sentence in sentences]
+    notes += dict.fromkeys(f"⚠️ {words.waste(waste, screen.people)}" for waste in screen.proposal_wastes)
+    line = " · ".join(label if n == 1 else f"{label} (×{n})" for label, n in counted)
+    return [cut(words.sentence("panel.proposal", {"line": line}), room - len("".join(notes))), *notes]
 
 
 def _glance(screen: TurnScreen) -> tuple[Prompt, ...]:
-    """At the first question of a decision; further in, he has seen it."""
+    """Facts that help to decide, shown at the first question of a decision only."""
     position = screen.draft.position
     return () if screen.passed.path else screen.live.rules.glance(position, screen.seat)
 
 
 def _crumbs(screen: TurnScreen) -> list[str]:
-    """What was chosen on the way to this question; the question itself names the kind."""
-    said = [option.said for option in screen.passed.options]
+    """The choices that led to this question, without the kind, which the question names itself."""
+    choices = [option.said for option in screen.passed.options]
     parts = [
-        Part(part.kind, tuple(certain(part.kind, part.fixed).items())) if isinstance(part, Begun) else part
-        for part in said
+        Part(choice.kind, tuple(certain(choice.kind, choice.fixed).items())) if isinstance(choice, Begun) else choice
+        for choice in choices
     ]
-    kept = [
+    named = [
         part
         for part in parts
         if not isinstance(part, OfKind | Another) and not (isinstance(part, Part) and not part.fields)
     ]
-    return [label(screen.words, screen.live.box.notation, part, screen.people) for part in kept]
+    return [label(screen.words, screen.live.box.notation, part, screen.people) for part in named]
 
 
 def typed_line(screen: TurnScreen) -> str:
     line = cut("; ".join(screen.draft.moves), TYPED_ROOM)
-    said = screen.words.sentence("panel.typed" if line else "panel.typing", {"line": line})
-    return small(localised(said, screen.locale))
+    sentence = screen.words.sentence("panel.typed" if line else "panel.typing", {"line": line})
+    return small(localised(sentence, screen.locale))
 
 
 def order_line(screen: TurnScreen) -> str:
-    """To whoever has left no answers yet, where one could be left."""
+    """A pointer to orders, for players without any, where this decision could be answered by one."""
     step = screen.draft.position.step
     if screen.draft.moves or step is None or not step.orders or screen.live.view(screen.seat).orders:
         return ""

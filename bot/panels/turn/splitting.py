@@ -1,4 +1,4 @@
-"""Many moves of one kind, asked for by what their notation says: field by field, from left to right."""
+"""Splits many moves of one kind into questions, field by field in the order of their notation."""
 
 from __future__ import annotations
 
@@ -14,26 +14,26 @@ from engine.move import Move
 from engine.notation import List, Slot
 
 FEW: Final = 8
-"""So many moves are one question."""
+"""Up to so many moves are one question."""
 VERY_FEW: Final = 4
-"""So many, where each has two things to say."""
+"""Up to so many, if they differ in several fields."""
 Slots = Mapping[type[Move], Sequence[Slot]]
 
 
 @dataclass(frozen=True)
 class Split:
-    """Where in the questions about a kind one is: what is known by the questions before."""
+    """What the earlier questions about a kind have settled."""
 
     slots: Slots
     kind: type[Move]
     known: frozenset[str] = frozenset()
     picked: tuple[Any, ...] = ()
-    """Of the list that is being put together."""
+    """The items chosen so far of a list."""
     counted: frozenset[tuple[str, str]] = frozenset()
 
 
 def split(at: Split, moves: Sequence[Move]) -> Question:
-    """Few of them are listed; more are asked for by the first field in which they differ."""
+    """Lists a few moves; divides more of them by the first field in which they differ."""
     differ = [slot for slot in at.slots[at.kind] if _differ(at, slot, moves)]
     if not differ or _is_counted(differ[0], moves) or len(moves) <= (FEW if len(differ) == 1 else VERY_FEW):
         return listed(at, moves)
@@ -44,7 +44,7 @@ def split(at: Split, moves: Sequence[Move]) -> Question:
 
 
 def listed(at: Split, moves: Sequence[Move]) -> Question:
-    """All as moves; where these are more than a page and pay with goods, first how many of each."""
+    """Lists all moves; payments of more than a page are divided by the number of each piece."""
     if len(moves) > SELECT_OPTIONS and (question := _by_count(at, moves)) is not None:
         return question
     fields = [field for field in filled_fields(at.slots, moves) if field not in at.known]
@@ -53,7 +53,7 @@ def listed(at: Split, moves: Sequence[Move]) -> Question:
 
 
 def filled_fields(slots: Slots, moves: Sequence[Move]) -> list[str]:
-    """The fields that these moves say something in: those that hold more than their defaults."""
+    """The fields in which some of these moves differ from the default."""
     fields = {field.name: field for field in msgspec.structs.fields(type(moves[0]))}
     return [
         slot.field
@@ -79,7 +79,7 @@ def _leaf(at: Split, move: Move, fields: Sequence[str]) -> Leaf:
 
 
 def _by_value(at: Split, slot: Slot, moves: Sequence[Move]) -> Question:
-    """Each value once; what is alone under its value is the move itself, told with all that it says."""
+    """An option for each value of the slot; if only one move has a value, the option is that move."""
     groups: dict[Any, list[Move]] = {}
     for move in moves:
         groups.setdefault(getattr(move, slot.field), []).append(move)
@@ -96,7 +96,7 @@ def _by_value(at: Split, slot: Slot, moves: Sequence[Move]) -> Question:
 
 
 def _by_item(at: Split, slot: Slot, moves: Sequence[Move]) -> Question:
-    """One thing of the list, then the next: each list is reached from all that it holds."""
+    """Asks for one item of a list after the other, in any order."""
     groups: dict[Any, list[Move]] = {}
     for move in moves:
         for item in getattr(move, slot.field):
@@ -117,7 +117,7 @@ def _is_counted(slot: Slot, moves: Sequence[Move]) -> bool:
 
 
 def _by_count(at: Split, moves: Sequence[Move]) -> Question | None:
-    """How many of the dearest piece of which it is not said yet."""
+    """Asks for the number of the first piece in which the payments differ and that was not asked for yet."""
     for slot in at.slots[at.kind]:
         if not _is_counted(slot, moves):
             continue
