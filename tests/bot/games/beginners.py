@@ -1,4 +1,5 @@
-"""People who know how to win: they do what the engine's own beginner would, and swap cards, which he never does."""
+"""Players who know how to win: they play like the engine's beginner, and also swap cards, which the beginner never
+does."""
 
 from __future__ import annotations
 
@@ -17,11 +18,11 @@ from engine.sare.moves import Market
 from tests.bot.games.party import Party
 
 ASKED_EVERY = 7
-"""So many moves are typed, of which one is looked for in what is offered."""
+"""Completion is checked for one in so many moves."""
 
 
 class Beginners(Party):
-    """They bring a game to an end that chance alone would never end."""
+    """Players who finish a game that random moves might never finish."""
 
     def __init__(self, *given: Any, **more: Any) -> None:
         super().__init__(*given, **more)
@@ -46,7 +47,7 @@ class Beginners(Party):
         return "; ".join(written)
 
     async def _is_offered(self, who: MemberActor, last: Move, written: list[str]) -> None:
-        """First, and called as its person calls it."""
+        """The move is offered first, under the label in its player's language."""
         line = "; ".join(written)
         if len(line) > CHOICE_VALUE:
             return

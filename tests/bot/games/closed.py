@@ -1,4 +1,4 @@
-"""People who take no private messages."""
+"""People who accept no direct messages."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ LOOK_EVERY = 8
 
 
 async def plays_with_closed_messages(rig: Bot, game: str, **options: Any) -> None:
-    """Each of two people hears of it once, in their language; then the game goes on by `/hand`."""
+    """Each of two people is told once, in their language; then the game goes on with `/hand`."""
     party = Beginners(rig, 2)
     for person in party.people:
         rig.close_dms(person)

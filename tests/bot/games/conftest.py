@@ -17,12 +17,12 @@ __all__ = ["empty", "path"]
 
 @pytest.fixture(autouse=True)
 def strict(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A text that is missing is an error."""
+    """A missing text is an error."""
     monkeypatch.setattr(Texts, "strict", True)
 
 
 class Seeds:
-    """The seeds of a test's games: the same in every run."""
+    """The seeds of a test's games, the same in every run."""
 
     def __init__(self) -> None:
         self.games = 0

@@ -1,4 +1,4 @@
-"""What is left of a game that was played to its end: the last card, the whole of it for whoever asks."""
+"""Checks at the end of a game: the last card, and exports."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from tests.bot.games.party import Party
 async def is_over(
     party: Party, folder: Path, language: str, options: Mapping[str, str], *, told_in: Sequence[str] = ()
 ) -> None:
-    """The last card tells who has won; whoever asks gets the whole game, which holds. `told_in`: the languages of its
-    cards, if there were several."""
+    """The last card names the winner; everyone can export the whole game, and the export is valid. `told_in`: the
+    languages of the game's cards, if there are several."""
     rig, live = party.rig, await party.live()
     assert live.over
     assert options.items() <= live.row.options.items()
@@ -33,7 +33,7 @@ async def is_over(
         assert words.person(winner, people(live, language)).lower() in headline.lower()
     assert all(name in rig.text(last) for name in bold(people(live, language)))
     assert {it.split(":")[1] for it in rig.buttons(last)} == {"rematch", "board", "rules"}
-    # the promise of the first card is kept by the last one
+    # the last card reveals the seed whose hash the first card showed
     assert commitment(live.loaded.seed) == live.row.seed_hash
     assert live.row.seed_hash in rig.text(first)
     assert live.loaded.seed in rig.text(last)

@@ -1,4 +1,4 @@
-"""Parties at a chosen moment of Ezra and Nehemiah."""
+"""Parties at chosen moments of Ezra and Nehemiah."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ WATER: Final = "water"
 BESIDE: Final = "w10"
 """The Gate whose connection is a step on the Altar Track, and a Wall next to it."""
 BEFORE_BLESSING: Final = 6
-"""One step more on the Altar Track is a wild Blessing."""
+"""With one more step on the Altar Track a player gets a wild Blessing."""
 
 
 async def work(rig: Bot, count: int, **given: Any) -> Beginners:
-    """The Gatekeepers stand, somebody is to play his first card."""
+    """The Gatekeepers are placed, and the first card is to be played."""
     party = Beginners(rig, count, tongues=ENGLISH)
     await party.begin(game="ezra", **given)
     dice = Dice("work")
@@ -34,7 +34,7 @@ async def work(rig: Bot, count: int, **given: Any) -> Beginners:
 
 
 async def staged(party: Beginners, change: Callable[[Scene], object]) -> None:
-    """From memory it goes into the store with the next move."""
+    """Changes the position in memory; the next move writes it to the store."""
     live = await party.live()
     scene = Scene.__new__(Scene)
     position = live.rules.position(live.rules.copy(live.begun.state), live.box)
@@ -45,8 +45,8 @@ async def staged(party: Beginners, change: Callable[[Scene], object]) -> None:
 
 
 async def at_the_gate(rig: Bot, count: int, *, asks: int = 1, **given: Any) -> Beginners:
-    """Whose turn it is has all that he needs to build beside the Water Gate. Its Gatekeeper is the next player (or so
-    many further on), whom that asks for a Blessing."""
+    """The player in turn has everything needed to build beside the Water Gate. Its Gatekeeper belongs to the next
+    player (or the one `asks` seats further on), who is asked for a Blessing."""
     party = await work(rig, count, **given)
     live = await party.live()
     (owner,) = live.begun.awaited()
@@ -62,7 +62,7 @@ async def at_the_gate(rig: Bot, count: int, *, asks: int = 1, **given: Any) -> B
 
 
 async def builds(party: Beginners) -> MemberActor:
-    """Up to the Wall Cards, which he alone has seen."""
+    """Plays up to the Wall Cards, which only the builder has seen."""
     (owner,) = await party.awaited()
     card = next(it for it in await party.offered(owner) if it.startswith("card "))
     await party.moves(owner, f"{card}; grey at {BESIDE}; build")
@@ -70,7 +70,7 @@ async def builds(party: Beginners) -> MemberActor:
 
 
 async def connects(party: Beginners) -> tuple[MemberActor, MemberActor]:
-    """A Wall stands, and the Gatekeeper beside it is asked: whose turn it is, and who is to answer."""
+    """Builds a Wall, so that the Gatekeeper beside it is asked. Returns the builder and the player asked."""
     owner = await builds(party)
     await party.moves(owner, "wall card 1 top 2")
     live = await party.live()
@@ -80,7 +80,7 @@ async def connects(party: Beginners) -> tuple[MemberActor, MemberActor]:
 
 
 async def sabbath(rig: Bot, count: int, **given: Any) -> Beginners:
-    """The six days of the first week are over: everybody plans his Sabbath."""
+    """The first six days are over, and everyone plans their Sabbath."""
     party = await work(rig, count, **given)
     dice = Dice("sabbath")
     while (await party.live()).begun.state.phase == WORK:

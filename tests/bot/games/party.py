@@ -1,4 +1,4 @@
-"""People at a table: what they type and press, and what they are answered, which nobody else sees."""
+"""People at a table: what they type and press, and the private answers they get."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ _servers = itertools.count(1)
 
 
 class Party:
-    """Some people in a server, and the channel in which they play. `private`: they type in private messages, where each
+    """People in a server, and the channel in which they play. `private`: they type in direct messages, where each
     command names its table."""
 
     def __init__(self, rig: Bot, count: int, *, private: bool = False, tongues: Sequence[str] = TONGUES) -> None:
         self.rig = rig
         self.channel, self.people = rig.place(*NAMES[:count], "Eve")
         self.eve = self.people.pop()
-        """She only looks on."""
+        """A spectator."""
         self.private = private
         self.table = ""
         for person, tongue in zip((*self.people, self.eve), itertools.cycle(tongues), strict=False):
@@ -38,7 +38,7 @@ class Party:
     # ---------------------------------------------------------------- what people do
 
     async def types(self, who: MemberActor, command: str, where: ChannelHandle | None = None, /, **given: Any) -> str:
-        """What somebody is answered."""
+        """Types a command; returns the answer."""
         return self.said(await self.result(who, command, where, **given))
 
     async def result(
@@ -50,23 +50,23 @@ class Party:
         return await who.slash(where or self.channel, command, **given)
 
     async def presses(self, who: MemberActor, message: Message, what: str) -> str:
-        """A press on a button by what it does, be it still there or not."""
+        """Presses a button by its action, even if it is no longer there."""
         number = next((it for it in self.rig.buttons(message) if it.split(":")[1] == what), f"c:{what}:{self.table}")
         return self.said(await self.rig.press(who, message, number))
 
     def said(self, result: InteractionResult) -> str:
-        """An answer is one message, and private."""
+        """The text of an answer, which must be one private message."""
         assert result.response is not None
         assert result.ephemeral
         assert not result.followups
         return self.rig.text(result.response)
 
     async def offered(self, who: MemberActor, typed: str = "") -> list[str]:
-        """The moves that Discord shows to somebody while he types."""
+        """The moves that are offered while a person types."""
         return [line for line, _ in await self.choices(who, typed)]
 
     async def choices(self, who: MemberActor, typed: str = "") -> list[tuple[str, str]]:
-        """The same with what they are called."""
+        """The same with their labels."""
         if self.private:
             found = await who.user.autocomplete("move", "action", typed, **self._named)
         else:
@@ -83,7 +83,7 @@ class Party:
     # ---------------------------------------------------------------- a game
 
     async def open(self, **options: Any) -> str:
-        """The first of them opens a table, for as many as they are unless it is said otherwise."""
+        """The first person opens a table, by default for all of them."""
         said = await self.types(
             self.people[0],
             "table new",
@@ -102,7 +102,7 @@ class Party:
             await self.types(person, "table join", self.channel)
 
     async def begin(self, *, computers: Sequence[str] = (), **options: Any) -> Live:
-        """A game has begun."""
+        """Starts a game."""
         await self.open(**{"seats": len(self.people) + len(computers), **options})
         await self.join()
         for player in computers:
@@ -114,7 +114,7 @@ class Party:
         return await self.rig.bot.tables.live(self.table)
 
     async def awaited(self) -> list[MemberActor]:
-        """Whom the table waits for."""
+        """The people that the table waits for."""
         live = await self.live()
         return [self.who(live.seats[seat].person) for seat in live.begun.awaited()] if live.status == "running" else []
 
@@ -122,13 +122,14 @@ class Party:
         return next(it for it in self.people if it.id == person)
 
     async def step(self, dice: Dice, *, several: bool = False) -> tuple[MemberActor, str, str]:
-        """Somebody who is awaited plays, perhaps several moves on one line: who, what, and what he is answered."""
+        """An awaited player plays, with `several` perhaps more than one move on a line. Returns player, line and
+        answer."""
         who = dice.pick(await self.awaited())
         line = await self.wants(who, dice, several=several)
         return who, line, await self.moves(who, line)
 
     async def wants(self, who: MemberActor, dice: Dice, *, several: bool = False) -> str:
-        """Something of what he is offered."""
+        """One of the moves that are offered to the player."""
         line = dice.pick(await self.offered(who))
         while several and dice.below(2) and (longer := await self.offered(who, f"{line}; ")):
             line = dice.pick(longer)
@@ -144,17 +145,17 @@ class Party:
     # ---------------------------------------------------------------- what is there
 
     def public(self, channel: int = 0) -> list[ResponseMessage]:
-        """What everybody in the channel reads."""
+        """Messages in the channel."""
         kept = self.rig.backend.messages.get(channel or self.channel.id, {})
         found = [ResponseMessage(self.rig, kept[number]) for number in sorted(kept)]
         return [it for it in found if not it.ephemeral]
 
     def cards(self, channel: int = 0) -> list[ResponseMessage]:
-        """The cards of turns, and the short ones between: they have a line that says whom the table awaits."""
+        """Cards of turns, and short messages between them: both have a line that says whom the table waits for."""
         return [it for it in self.public(channel) if self._line(it)]
 
     def asides(self) -> list[ResponseMessage]:
-        """Those of them that are a few words in the middle of a turn: they have no picture."""
+        """The short messages in the middle of a turn: they have no picture."""
         return [it for it in self.cards() if not it.attachments]
 
     def awaited_line(self, card: Message) -> str:

@@ -1,4 +1,4 @@
-"""People who play by pressing alone: each opens his panel with the button of the newest message."""
+"""People who play by pressing alone, each with a panel opened from the newest message."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.bot.games.beginners import Beginners, wish
 from tests.bot.panels.turn.presser import Thumb
 
 ODD = 3
-"""One payment of so many is not the plainest."""
+"""One payment in so many is not the simplest."""
 
 
 class Pressers(Beginners):
@@ -25,7 +25,7 @@ class Pressers(Beginners):
         self.pressed = Counter[type[Said]]()
 
     async def step(self, dice: Dice, *, several: bool = False) -> tuple[MemberActor, str, str]:
-        """`several`: all that he can say before something is revealed is confirmed at once."""
+        """`several`: confirms all moves at once that are possible before something is revealed."""
         who = dice.pick(await self.awaited())
         thumb = Thumb(self, who)
         await thumb.open_by(self.cards()[-1])
@@ -43,7 +43,7 @@ class Pressers(Beginners):
 
 
 def paid_otherwise(position: Position[Any, Any], seat: int, move: Move, dice: Dice) -> Move:
-    """The same, with any payment that there is for it."""
+    """The same move with any payment that is possible for it."""
     for choice in position.choices(seat):
         if isinstance(choice, Stem) and choice.kind is type(move):
             found = list(position.fill(seat, choice))

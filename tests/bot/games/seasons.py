@@ -16,7 +16,7 @@ ENGLISH: Final = ("en-GB",)
 
 
 async def season(rig: Bot, count: int, *kinds: str, **given: Any) -> Beginners:
-    """Phase 1 is over, somebody is to draw, and cards of these kinds lie on top."""
+    """Phase 1 is over, a card is to be drawn, and cards of these kinds are on top."""
     party = Beginners(rig, count, tongues=ENGLISH)
     await party.begin(game="sare", **given)
     dice = Dice("season")
@@ -27,7 +27,7 @@ async def season(rig: Bot, count: int, *kinds: str, **given: Any) -> Beginners:
 
 
 async def stacked(party: Beginners, *kinds: str) -> None:
-    """From memory it goes into the store with the next move."""
+    """Changes the deck in memory; the next move writes it to the store."""
     live = await party.live()
     assert isinstance(live.box, SareBox)
     state = live.rules.copy(live.begun.state)
@@ -42,7 +42,7 @@ async def stacked(party: Beginners, *kinds: str) -> None:
 
 
 async def window(party: Beginners) -> tuple[MemberActor, list[MemberActor]]:
-    """Somebody draws, and others are asked: his turn it is, and theirs to answer."""
+    """A player draws, and others are asked. Returns the player in turn and those asked."""
     (owner,) = await party.awaited()
     await party.moves(owner, "draw")
     live = await party.live()

@@ -1,4 +1,4 @@
-"""What the channel should hear of a line, by what the game says."""
+"""What the channel should be told of a line, computed from the engine's events."""
 
 from __future__ import annotations
 
@@ -25,21 +25,21 @@ from tests.bot.games.party import Party
 HEADLINES: Final = ("winner", "shared_victory")
 """Told by the headline of the last card."""
 FEWEST: Final = 4
-"""So many lines of what happened are told, whatever they are."""
+"""A message tells at most so many events."""
 
 
 class Told(Enum):
-    """What the channel hears of a line."""
+    """What the channel is told of a line."""
 
     NOTHING = auto()
-    """The same seat goes on, or others have yet to answer."""
+    """The same seat continues, or others have yet to answer."""
     ASIDE = auto()
-    """Others are asked in the middle of a turn, or it goes on after that: a few words."""
+    """Others are asked in the middle of a turn, or the turn continues after that: a short message."""
     CARD = auto()
 
 
 def awaited(live: Live) -> list[int]:
-    """The people whom the table waits for."""
+    """The seats of people that the table waits for."""
     if live.over:
         return []
     return [person for seat in live.begun.awaited() if (person := live.seats[seat].person) is not None]
@@ -57,12 +57,13 @@ def expected(before: Live, after: Live, mover: int, rows: Sequence[LogRow]) -> T
         return Told.CARD
     goes_on = mover in after.begun.awaited() or after.begun.step == before.begun.step
     step = after.begun.step
-    # an answer in the open, as to the castle's Withdraw, is told at once
+    # an open answer, such as to the castle's Withdraw, is told at once
     return Told.NOTHING if goes_on or (isinstance(step, SHARED) and step.sealed) else Told.CARD
 
 
 def called(before: Live, after: Live, mover: int, rows: Sequence[LogRow]) -> Counter[int]:
-    """Whom a message pings: those awaited. Who has just answered in another's turn knows that his own begins."""
+    """The people that a message pings: those awaited. After an answer in another's turn the same player's own turn
+    may begin without a ping."""
     people = awaited(after)
     answers = before.begun.within() not in (None, mover) or _opened(before, after)
     answered = answers and not _turned(before, after, mover, rows)
@@ -71,15 +72,15 @@ def called(before: Live, after: Live, mover: int, rows: Sequence[LogRow]) -> Cou
 
 
 def _opened(before: Live, after: Live) -> bool:
-    """Was that the last answer to what several were asked?"""
+    """Was that the last answer to a question to several players?"""
     step, now = before.begun.step, after.begun.step
     several = isinstance(step, SHARED) and len(getattr(step, "asked", ()) or getattr(step, "seats", ())) > 1
     return several and type(now) is not type(step)
 
 
 def _turned(before: Live, after: Live, mover: int, rows: Sequence[LogRow]) -> bool:
-    """Has a new turn begun, be it of the same seat? Or did a computer player, or somebody's orders, do more in between
-    than answer in the middle of a turn?"""
+    """Has a new turn begun, perhaps of the same seat? Or did a computer player or an order do more than answer in
+    the middle of a turn?"""
     if before.rules.turn(before.begun) != after.rules.turn(after.begun):
         return True
     events = [it for row in rows for it in msgspec.json.decode(row.events, type=tuple[Event, ...])]
@@ -94,7 +95,7 @@ def _turned(before: Live, after: Live, mover: int, rows: Sequence[LogRow]) -> bo
 
 
 async def tells_events(party: Party, message: ResponseMessage, live: Live, told: int) -> None:
-    """All that everybody may know of the moves since, or of many the latest and how many they are besides."""
+    """The message tells all public events of the moves since, or the latest ones and how many are left out."""
     words, called = says(live.language, live.game), bold(people(live, live.language))
     entries = await log_since(party.rig.bot.tables.store, live, None, told)
     events = [it for entry in entries for it in entry.events if it.key not in (*ANSWERS, *HEADLINES)]

@@ -1,5 +1,5 @@
-"""Whatever fails, a move is wholly there or wholly not, whoever typed it is told, and what could not be sent is sent
-later, in order, once."""
+"""Whatever fails, a move is made as a whole or not at all, its player is told which, and what could not be sent is
+sent later, in order, once."""
 
 from pathlib import Path
 from typing import Any
@@ -28,7 +28,7 @@ async def playing(rig: Bot, count: int = 2, moves: int = 2, **given: Any) -> Par
 
 
 async def turns(party: Party, number: int, words: str = "turns") -> None:
-    """They play until so many turns have passed to somebody else."""
+    """They play until the turn has passed to another player so many times."""
     dice, passed = Dice(words), 0
     while passed < number:
         before = await party.live()
@@ -69,7 +69,7 @@ async def test_discord_hears_nothing_at_all(rig: Bot) -> None:
 
 
 async def test_discord_goes_down_while_a_move_is_made(rig: Bot) -> None:
-    """It was deferred, then everything is silent: the move is made, told later, once."""
+    """Discord fails after the move was deferred: the move is made, and told once, later."""
     party = await playing(rig)
     (who,) = await party.awaited()
     cards, moves = len(party.cards()), (await party.live()).moves
@@ -84,7 +84,7 @@ async def test_discord_goes_down_while_a_move_is_made(rig: Bot) -> None:
 
 
 async def test_what_waits_comes_in_order(rig: Bot) -> None:
-    """Notices each for itself, cards as one, where the last of them was."""
+    """Notices are sent one by one, cards are merged into the last one."""
     party = await playing(rig, 3, 3)
     ann, bob, _ = party.people
     before = len(party.public())
@@ -104,7 +104,7 @@ async def test_what_waits_comes_in_order(rig: Bot) -> None:
 
 
 async def test_answers_that_are_lost(rig: Bot) -> None:
-    """Everything that is sent arrives, and Discord never says so the first time."""
+    """Every message arrives, but the first response to each request is lost."""
     party = await playing(rig)
     dice = Dice("lost")
     for _ in range(8):
@@ -122,7 +122,8 @@ async def test_answers_that_are_lost(rig: Bot) -> None:
 
 @pytest.mark.slow
 async def test_a_lost_answer_to_a_card_that_tells_two_turns(rig: Bot) -> None:
-    """Another turn was made after the row was taken and before its card was: the next row finds it told already."""
+    """Another turn is made after the row is claimed and before its card is drawn: the next row finds that it was
+    told."""
     party = Party(rig, 4)
     await party.begin()
     dice, seen = Dice("two turns"), 0
@@ -157,7 +158,7 @@ async def test_a_channel_that_is_deleted(rig: Bot) -> None:
     assert not party.public()
     assert await party.types(party.eve, "table reattach", table=party.table)
     assert (await party.live()).row.channel != refuge.id
-    player = party.people[1]  # he is no host
+    player = party.people[1]  # not the host
     assert await party.types(player, "table reattach")
     assert (await party.live()).row.channel == refuge.id
     assert len(party.cards()) == 1
@@ -168,7 +169,7 @@ async def test_a_channel_that_is_deleted(rig: Bot) -> None:
 
 
 async def test_a_table_that_moves(rig: Bot) -> None:
-    """Its host takes it elsewhere: the card that stays behind has no buttons any more, and says nothing new."""
+    """The host moves the table: the card left behind loses its buttons, and says nothing new."""
     party = await playing(rig)
     assert party.channel.guild is not None
     old = party.cards()[-1]
@@ -302,7 +303,7 @@ async def test_a_member_who_is_gone(rig: Bot) -> None:
 
 
 async def test_private_messages_that_are_opened_again(rig: Bot) -> None:
-    """Whoever writes to the bot gets his hand by message again."""
+    """A person who writes to the bot gets their hand by direct message again."""
     party = Party(rig, 2, tongues=ENGLISH)
     ann = party.people[0]
     reopened = rig.close_dms(ann)
@@ -311,7 +312,7 @@ async def test_private_messages_that_are_opened_again(rig: Bot) -> None:
     assert not party.private_messages(ann)
     reopened()
     await turns(party, 2)
-    assert not party.private_messages(ann)  # nobody knows yet
+    assert not party.private_messages(ann)  # not known yet
     await ann.user.slash("hand", table=party.table)
     await turns(party, 3)
     assert party.private_messages(ann)
@@ -375,7 +376,7 @@ async def test_the_disk_is_full(rig: Bot, monkeypatch: pytest.MonkeyPatch, key: 
 
 
 async def test_nothing_at_all_can_be_written(rig: Bot, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Not even what was told: it is written down later, and nothing is told twice."""
+    """Not even deliveries can be recorded: they are later, and nothing is sent twice."""
     party = await playing(rig)
     store = rig.bot.store
 
@@ -399,13 +400,13 @@ async def test_nothing_at_all_can_be_written(rig: Bot, monkeypatch: pytest.Monke
 
 
 async def test_a_second_process(rig: Bot, path: Path) -> None:
-    """Started by mistake: each interaction comes to both, and each has an outbox."""
+    """Started by mistake: each interaction arrives at both, and each has an outbox."""
     party = Party(rig, 2)
     with rig.as_bot():
         other = await second(rig, path)
 
     def to_both(payload: dict[str, Any]) -> None:
-        # what is offered while somebody types is answered by one of them; the other would only log that it was late
+        # completion is answered by one of them; the other would only log that it was too late
         if payload["type"] != discord.InteractionType.autocomplete.value:
             other._connection.parse_interaction_create(payload)  # type: ignore[arg-type]
 

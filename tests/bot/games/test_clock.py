@@ -1,4 +1,4 @@
-"""The first clock, over days: when a decision is due, one reminder, the others' vote, a substitute, the way back."""
+"""The clock over days: due times, one reminder, the vote, a substitute, and the return of the player."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ AWAY: Final = 100
 
 
 class Clocked(Party):
-    """A party whose decisions have a time."""
+    """A party whose decisions have a time limit."""
 
     language = "en"
 
@@ -36,24 +36,24 @@ class Clocked(Party):
         await self.begin(pace=pace, language=language, options="side=summer", **given)
 
     async def answers(self, *who: MemberActor) -> None:
-        """The first question, which is sealed."""
+        """They answer the first question, which is sealed."""
         cards = ["messenger", "trader"] if len((await self.live()).seats) == 2 else ["messenger"]
         for person in who:
             assert "✅" in await self.moves(person, f"play {', '.join(cards)}")
 
     async def says(self, key: str, **params: Any) -> str:
-        """As everybody reads it."""
+        """A sentence as the channel reads it."""
         live = await self.live()
         said = says(self.language, "castle").sentence(key, params, names(live.seats, self.language))
         return localised(said, self.language)
 
     def told(self, who: MemberActor, key: str, **params: Any) -> str:
-        """As somebody is answered."""
+        """A sentence as a person reads it in an answer."""
         locale = self.rig.tongue(who.id)
         return localised(says(locale, "castle").sentence(key, params), locale)
 
     def notices(self) -> list[ResponseMessage]:
-        """Since the game began, what is no card of a turn."""
+        """Messages since the game began that are not cards of turns."""
         public = self.public()
         first = next(place for place, it in enumerate(public) if self._line(it))
         return [it for it in public[first:] if not self._line(it)]
@@ -81,7 +81,7 @@ async def dealt(rig: Bot, count: int = 3, pace: int = DAY, **given: Any) -> tupl
 
 
 async def late(rig: Bot, count: int = 3, **given: Any) -> tuple[Clocked, list[MemberActor], Message]:
-    """All but the second have answered, and his time is over."""
+    """Everyone but the second player has answered, whose time is over."""
     party, people = await dealt(rig, count, **given)
     await party.answers(*(it for it in people if it is not people[1]))
     await party.wait(25)
@@ -99,7 +99,7 @@ async def test_the_card_says_when(rig: Bot) -> None:
     first = min((await party.dues()).values())
     assert await party.says("awaited.due", due=first) in party.line()
     assert await party.says("lobby.pace", pace=DAY) in rig.text(party.public()[0])
-    # so does whoever is asked, and not whoever has answered
+    # so do those who are asked, but not those who have answered
     thumb = Thumb(party, people[0])
     assert f"<t:{int(first)}:R>" in await thumb.open()
     await party.answers(people[0])
@@ -122,7 +122,7 @@ async def test_without_a_pace_nobody_is_hurried(rig: Bot) -> None:
 
 
 async def choose_pace(party: Clocked, who: MemberActor, seconds: int) -> str:
-    """In the panel of the table's settings."""
+    """Changes the pace on the settings panel."""
     named = {"table": party.table} if party.private else {}
     result = await party.result(who, "table settings", **named)
     assert result.response is not None
@@ -133,7 +133,7 @@ async def choose_pace(party: Clocked, who: MemberActor, seconds: int) -> str:
 
 @pytest.mark.parametrize("after", [0.1, 30], ids=["young", "old"])
 async def test_set_changed_and_taken_away(rig: Bot, after: float) -> None:
-    """By the panel, in the middle of a game, be the card however old."""
+    """By the panel, in the middle of a game, however old the card."""
     party, (ann, bob, _) = await dealt(rig, pace=0)
     await party.wait(after)
     assert party.told(ann, "answer.settings") in await choose_pace(party, ann, 6 * HOUR)
@@ -194,7 +194,7 @@ async def test_each_late_one_is_reminded(rig: Bot) -> None:
 
 
 class Speech:
-    """Whether the bot's messages can be sent."""
+    """Lets the sending of messages fail, or work."""
 
     def __init__(self, rig: Bot) -> None:
         self.rig = rig
@@ -209,7 +209,7 @@ def speech(rig: Bot) -> Speech:
 
 
 async def test_a_reminder_that_comes_too_late(rig: Bot, speech: Speech) -> None:
-    """Others are still awaited; whom it was for is not."""
+    """Others are still awaited, but not the person it was for."""
     party, (ann, bob, cleo) = await dealt(rig)
     await party.answers(ann)
     speech.fails()
@@ -224,7 +224,7 @@ async def test_a_reminder_that_comes_too_late(rig: Bot, speech: Speech) -> None:
 
 
 async def test_a_reminder_after_the_time_is_over(rig: Bot, speech: Speech) -> None:
-    """Only what is true is told: that it is over."""
+    """Only what is still true is told: that the time is over."""
     party, (ann, _, cleo) = await dealt(rig)
     await party.answers(ann, cleo)
     speech.fails()
@@ -361,7 +361,7 @@ async def test_more_time_forgets_the_votes(rig: Bot) -> None:
 
 
 async def test_the_host_is_away(rig: Bot) -> None:
-    """Somebody who is there gets his part."""
+    """A player who is present becomes the host."""
     party, (ann, bob, cleo) = await dealt(rig)
     await party.answers(bob, cleo)
     await party.wait(25)
@@ -376,7 +376,7 @@ async def test_the_host_is_away(rig: Bot) -> None:
 
 
 async def test_in_a_sealed_question(rig: Bot) -> None:
-    """Others are asked too: nothing is revealed, and who waits is said, be the card however old."""
+    """Others are asked too: nothing is revealed, and those awaited are named, however old the card."""
     party, (ann, bob, cleo, dora) = await dealt(rig, 4)
     await party.answers(ann, dora)
     await party.wait(25)
@@ -394,7 +394,7 @@ async def test_in_a_sealed_question(rig: Bot) -> None:
     assert f"<@{bob.id}>" not in party.line()
     public = " ".join(rig.text(it) for it in party.public())
     assert "Messenger" not in public
-    # while it is open the way back is open too, and the answer may be changed
+    # while the question is open they can return, and change the answer
     await party.types(bob, "table sit")
     assert "✅" in await party.moves(bob, "play trader")
     await party.answers(cleo)
@@ -442,7 +442,7 @@ async def test_nobody_else_takes_it_over_with_a_hand_of_his_own(rig: Bot) -> Non
 
 
 async def test_a_game_with_somebody_who_never_comes_back(rig: Bot) -> None:
-    """Two people; one is away for good; the other plays it to its end."""
+    """Two people; one leaves for good, the other plays the game to its end."""
     party, (ann, bob), vote = await late(rig, 2)
     await party.presses(ann, vote, "yes")
     dice, hands = Dice("alone"), len(party.private_messages(bob))
@@ -510,7 +510,7 @@ async def test_a_short_restart_puts_nothing_off(rig: Bot) -> None:
 
 
 async def test_a_whole_flow_in_private_messages(rig: Bot) -> None:
-    """The settings, a turn by pressing, the way back; only the vote is where all are."""
+    """The settings, a turn by pressing, the return; only the vote takes place in the channel."""
     party = Clocked(rig, 3, tongues=ENGLISH, private=True)
     ann, bob, cleo = party.people
     await party.open()

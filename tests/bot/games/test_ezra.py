@@ -1,5 +1,5 @@
-"""Ezra and Nehemiah by commands alone, to the last Sabbath, and how people play. (In French, see `test_ezra_presses`;
-the other boards and numbers of players, see `tests/bot/tables/test_whole.py`.)"""
+"""Ezra and Nehemiah by commands alone, to the last Sabbath, in different ways of playing. (In French:
+`test_ezra_presses`; the other boards and numbers of players: `tests/bot/tables/test_whole.py`.)"""
 
 from pathlib import Path
 from typing import NamedTuple
@@ -17,12 +17,12 @@ from tests.bot.panels.turn.presser import Thumb
 from tests.slow import slow_but
 
 LOOKS = 60
-"""So many lines, and somebody asks for this and that."""
+"""People look around after so many lines."""
 DAYS, WEEKS = 18, 3
 
 
 class Way(NamedTuple):
-    """How a game is played."""
+    """A way of playing."""
 
     people: int
     options: str
@@ -57,7 +57,7 @@ async def test_private_messages_closed(rig: Bot) -> None:
 
 @pytest.mark.slow
 async def test_a_turn_in_pictures(path: Path) -> None:
-    """The real ones: of cards, hands and the Wall Cards one looks at, none of the short messages between."""
+    """Real pictures of cards, hands and Wall Cards; short messages have none."""
     async with world(path, painted=False) as rig:
         party = await at_the_gate(rig, 2)
         owner = await builds(party)

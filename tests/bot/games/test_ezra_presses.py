@@ -1,4 +1,5 @@
-"""Ezra and Nehemiah by buttons alone: a game alone, from the lobby's card to the last Sabbath, and the week of two."""
+"""Ezra and Nehemiah by buttons alone: a whole solo game from the lobby card to the last Sabbath, and a week of two
+players."""
 
 from pathlib import Path
 
@@ -35,7 +36,7 @@ MADE = {PlayCard, Blue, Grey, Clear, Build, WallCard, Scribe, Trader, EndTurn, I
 
 @pytest.mark.slow
 async def test_a_whole_game_alone(rig: Bot, tmp_path: Path) -> None:
-    """One person's lobby begins as soon as he says so."""
+    """One person can start their lobby at once."""
     party = Pressers(rig, 1, tongues=("fr",))
     await party.open(game="ezra", options="altar=1a solo_side=b", language="fr")
     (lobby,) = party.public()
@@ -50,7 +51,7 @@ async def test_a_whole_game_alone(rig: Bot, tmp_path: Path) -> None:
 
 @pytest.mark.slow
 async def test_a_week_of_two(rig: Bot) -> None:
-    """Both plan their Sabbath by pressing, each when he likes."""
+    """Both plan their Sabbath by pressing, in any order."""
     party, dice = Pressers(rig, 2, tongues=("pl", "en-GB")), Dice("week")
     await party.begin(game="ezra", language="pl")
     watch = Watch(party, looks=NEVER)

@@ -1,5 +1,5 @@
-"""Prepare and Sabbath through Discord (E16, E17, E22.4): everybody plans at once, by typing, by pressing, by accepting
-what is proposed, or by an order; nothing of it comes out before the last plan is in."""
+"""Prepare and Sabbath through Discord (E16, E17, E22.4): everyone plans at once, by typing, pressing, accepting the
+proposal, or by an order; nothing is revealed before the last plan is in."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def sentence(key: str) -> str:
 
 
 async def accepts(party: Party, who: MemberActor) -> Thumb:
-    """By pressing, be he asked twice."""
+    """Accepts the proposal by pressing, twice if asked to confirm."""
     thumb = Thumb(party, who)
     await thumb.open_by(party.cards()[-1])
     for _ in range(2):
@@ -38,7 +38,7 @@ async def accepts(party: Party, who: MemberActor) -> Thumb:
 
 
 async def test_each_plans_as_he_likes(rig: Bot) -> None:
-    """One accepts what is proposed, one types a plan move by move, one presses: a card comes when the last is done."""
+    """One accepts the proposal, one types a plan move by move, one presses: a card is sent when the last is done."""
     party, dice = await sabbath(rig, 3), Dice("plans")
     ann, bob, cleo = await party.awaited()
     before, start, since = len(party.cards()), (await party.live()).moves, len(rig.http_requests)
@@ -121,7 +121,7 @@ async def test_accepted_twice_at_once(rig: Bot) -> None:
 
 @pytest.mark.parametrize("where", ["move", "order"])
 async def test_orders_accept_what_is_proposed(rig: Bot, where: str) -> None:
-    """Where everybody has ordered it the last turn of a week leads to the next one, and one card tells it."""
+    """If everyone has ordered it, the last turn of a week leads straight to the next week, and one card tells it."""
     party, dice = Pressers(rig, 2, tongues=ENGLISH), Dice("orders")
     await party.begin(game="ezra")
     for person in party.people:
@@ -160,7 +160,7 @@ async def test_alone_the_next_week_begins_at_once(rig: Bot) -> None:
     ("name", "lang"), [*((name, "en-GB") for name in GAME.suggested), ("away", "fr"), ("away", "pl")]
 )
 async def test_suggested_orders_by_pressing(rig: Bot, name: str, lang: str) -> None:
-    """What the game suggests is taken over as it is, and nobody else hears of it."""
+    """A suggestion is set as it is, and nobody else can see it."""
     party = Pressers(rig, 2, tongues=(lang, "en-GB"))
     await party.begin(game="ezra")
     ann, since = party.people[0], len(rig.http_requests)

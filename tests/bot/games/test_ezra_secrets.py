@@ -1,5 +1,5 @@
-"""What nobody knows of a game of Ezra and Nehemiah (the decks), and what one alone does (his hand, the Wall Cards that
-he looks at, his plan for the Sabbath): games that differ in no more look the same to everybody else."""
+"""What is hidden from everyone in Ezra and Nehemiah (the decks) and what one player alone knows (the hand, Wall
+Cards looked at, the plan for the Sabbath): games that differ in nothing else look the same to all others."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PEOPLE = 3
 
 
 async def dealt(rig: Bot) -> Beginners:
-    """Nobody has played a card, and everybody has left orders."""
+    """No card is played yet, and everyone has orders."""
     party = await work(rig, PEOPLE)
     for person in party.people:
         await party.moves(person, ORDERS)
@@ -31,14 +31,14 @@ async def dealt(rig: Bot) -> Beginners:
 
 
 async def looking(rig: Bot) -> Beginners:
-    """One looks at three Wall Cards."""
+    """A player looks at three Wall Cards."""
     party = await at_the_gate(rig, PEOPLE)
     await builds(party)
     return party
 
 
 async def put_back(rig: Bot) -> Beginners:
-    """He knows which lies on top of his deck, and which at the bottom; another is asked in the middle of his turn."""
+    """A player knows the top and the bottom card of their deck; another is asked in the middle of their turn."""
     party = await looking(rig)
     (owner,) = await party.awaited()
     await party.moves(owner, "wall card 2 top 3")
@@ -46,7 +46,7 @@ async def put_back(rig: Bot) -> Beginners:
 
 
 async def planning(rig: Bot) -> Beginners:
-    """One has planned his Sabbath, another is at it."""
+    """One player has planned their Sabbath, another is planning."""
     party = await sabbath(rig, PEOPLE)
     first, second, _ = await party.awaited()
     await party.moves(first, "accept")
@@ -55,7 +55,7 @@ async def planning(rig: Bot) -> Beginners:
 
 
 async def shuffled(rig: Bot) -> Beginners:
-    """After a week: of the cards on hand others know only what the new decks are made of."""
+    """After a week: of the cards on hand others know only which cards the new decks are made of."""
     party, dice = await sabbath(rig, PEOPLE), Dice("weeks")
     for _ in range(2):
         for person in await party.awaited():
@@ -68,7 +68,7 @@ async def shuffled(rig: Bot) -> Beginners:
 
 
 async def alone(rig: Bot) -> Beginners:
-    """The opponent's cards lie face down."""
+    """The opponent's cards are face down."""
     party, dice = await work(rig, 1, options="solo_side=a"), Dice("alone")
     await party.step(dice, several=True)
     await party.step(dice)
@@ -94,7 +94,7 @@ async def test_nobody_can_tell_a_table_from_its_twin(rig: Bot, moment: Callable[
     ],
 )
 async def test_a_leak_would_be_found(rig: Bot, moment: Callable[[Bot], Awaitable[Beginners]], differ: set[str]) -> None:
-    """Who knows what is hidden from the others tells his table from another one."""
+    """A viewer who knows a secret can tell their table from its twin."""
     party = await moment(rig)
     live = await party.live()
     who = (await party.awaited())[0]
@@ -107,7 +107,7 @@ async def test_a_leak_would_be_found(rig: Bot, moment: Callable[[Bot], Awaitable
 
 
 async def test_the_wall_cards_are_seen_by_him_alone(rig: Bot) -> None:
-    """Neither those that he draws nor those that he puts back are named to anybody else; the one that stands is."""
+    """Neither the cards drawn nor those put back are named to others; the one built is."""
     party = await looking(rig)
     (owner,) = await party.awaited()
     step = (await party.live()).begun.step

@@ -1,4 +1,4 @@
-"""A game alone through Discord: the opponent is no seat, and yet everything bears him and calls him by what he is."""
+"""A solo game through Discord: the opponent has no seat, but is named wherever a player would be."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.bot.games.world import Bot, alts, world
 from tests.engine.ezra.scene import Scene
 
 MOST = 6
-"""Lines to the end of a week whose last day it is."""
+"""Lines to the end of a week on its last day."""
 TONGUES = {"en": "en-GB", "fr": "fr", "pl": "pl"}
 
 
@@ -33,7 +33,7 @@ def him(lang: str) -> str:
 
 
 async def alone(rig: Bot, lang: str = "en", turns: int = 3, **given: Any) -> Beginners:
-    """Some turns of both."""
+    """Some turns of both sides."""
     party, dice = Beginners(rig, 1, tongues=(TONGUES[lang],)), Dice("alone")
     await party.begin(game="ezra", language=lang, **given)
     for _ in range(turns + 1):
@@ -43,7 +43,7 @@ async def alone(rig: Bot, lang: str = "en", turns: int = 3, **given: Any) -> Beg
 
 @pytest.mark.parametrize("lang", TONGUES)
 async def test_everything_bears_him(rig: Bot, lang: str) -> None:
-    """What is asked and what is sent; events tell of him as of a player, be it in whichever language."""
+    """In questions and messages; events name the opponent like a player, in every language."""
     party = await alone(rig, lang)
     (ann,) = party.people
     first, *_, last = map(rig.text, party.cards())
@@ -71,7 +71,7 @@ async def test_the_solo_board_is_named_where_it_is_used(rig: Bot, seats: int) ->
 
 
 async def test_a_card_tells_each_of_his_turns(rig: Bot) -> None:
-    """Whose turn ends sees at once what comes of it, and what the opponent did."""
+    """A player whose turn ends sees at once its effects, and what the opponent did."""
     party, dice = await alone(rig, turns=1), Dice("cards")
     for _ in range(3):
         cards = len(party.cards())
@@ -86,7 +86,7 @@ async def test_a_card_tells_each_of_his_turns(rig: Bot) -> None:
 
 @pytest.mark.parametrize(("won", "lang"), [(True, "en"), (False, "en"), (False, "fr"), (False, "pl")])
 async def test_the_last_card_says_who_has_won(rig: Bot, won: bool, lang: str) -> None:
-    """A lost game congratulates nobody but him, and both have their place and points."""
+    """A lost game congratulates only the opponent; both have their rank and points."""
     party = await alone(rig, lang, turns=1)
 
     def change(scene: Scene) -> None:
@@ -112,7 +112,7 @@ async def test_the_last_card_says_who_has_won(rig: Bot, won: bool, lang: str) ->
 
 
 def last_day(scene: Scene) -> None:
-    """Of the last week: no other follows it."""
+    """The last day of the last week."""
     scene.s.round, scene.s.turns = 3, 12
     assert [type(it) for it in scene.s.stack[:2]] == [StartRound, AfterSabbath]
     scene.s.stack[:2] = [EndScoring()]
@@ -127,7 +127,7 @@ async def ends(party: Beginners) -> None:
 
 
 async def test_a_rematch(rig: Bot) -> None:
-    """It is one for one person again, against him."""
+    """Again a solo game against the opponent."""
     party = await alone(rig, turns=1, options="solo_side=b")
 
     await staged(party, last_day)
@@ -147,7 +147,7 @@ async def test_a_rematch(rig: Bot) -> None:
 
 
 async def test_the_last_card_in_pictures(path: Path) -> None:
-    """The real ones, the board and the score: both are on them."""
+    """Real pictures of the board and the score; both sides are on them."""
     async with world(path, painted=False) as rig:
         party = await alone(rig, turns=1)
         await staged(party, last_day)

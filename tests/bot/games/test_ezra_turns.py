@@ -1,5 +1,5 @@
-"""A turn of many small moves as one draft: what is left of Banners and goods is shown at every point, all of it can be
-taken back until Wall Cards are drawn, and it is confirmed once; on good days and bad."""
+"""A turn of many small moves as one draft: it always shows the Banners and goods left, can be taken back until Wall
+Cards are drawn, and is confirmed once; on good days and bad."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ async def opened(party: Beginners) -> Thumb:
 
 
 async def adds(thumb: Thumb, line: str) -> CurrentDraft:
-    """One move more, by pressing."""
+    """Adds one move to the draft by pressing."""
     live = await thumb.party.live()
     await thumb.chooses(live.box.notation.read(line))
     _, draft = await thumb.draft()
@@ -48,7 +48,7 @@ async def first_card(thumb: Thumb) -> str:
 
 
 async def some_trader(thumb: Thumb) -> str:
-    """One that asks nothing more."""
+    """A Trader without further questions."""
     live = await thumb.party.live()
     seat, draft = await thumb.draft()
     for move in draft.position.moves(seat):
@@ -61,7 +61,7 @@ async def some_trader(thumb: Thumb) -> str:
 
 
 async def shows_what_is_left(thumb: Thumb) -> None:
-    """Banners, goods and Workers, as the draft has left them."""
+    """The panel shows Banners, goods and Workers as the draft leaves them."""
     words, live = says("en", "ezra"), await thumb.party.live()
     seat, draft = await thumb.draft()
     known = live.rules.glance(draft.position, seat)
@@ -71,7 +71,7 @@ async def shows_what_is_left(thumb: Thumb) -> None:
 
 
 async def half_a_turn(rig: Bot, **given: Any) -> tuple[Beginners, Thumb]:
-    """A card is played; a Trader and the place are chosen, and not confirmed."""
+    """A card is played, a Trader and the place are chosen, nothing is confirmed."""
     party = await at_the_gate(rig, PEOPLE, **given)
     thumb = await opened(party)
     await party.moves(thumb.who, await first_card(thumb))
@@ -94,7 +94,7 @@ async def test_a_turn_is_confirmed_once_up_to_the_wall_cards(rig: Bot) -> None:
     await shows_what_is_left(thumb)
     await adds(thumb, f"grey at {BESIDE}")
     await shows_what_is_left(thumb)
-    # All of it is taken back, one by one, and chosen once more.
+    # All of it is taken back, move by move, and chosen again.
     for left in (2, 1, 0):
         back = thumb.act("b")
         assert back is not None
@@ -110,7 +110,7 @@ async def test_a_turn_is_confirmed_once_up_to_the_wall_cards(rig: Bot) -> None:
     assert live.moves == before.moves + 4
     rows = await rig.bot.store.log(party.table, before.moves)
     assert len({row.interaction for row in rows}) == 1
-    # What lay face down is seen: nothing before it can be taken back any more.
+    # Hidden cards were revealed: nothing before them can be taken back.
     assert "First card" in "".join(thumb.options().values())
     assert thumb.act("b") is None
     assert len(party.cards()) == cards
@@ -132,7 +132,7 @@ async def test_started_anew_in_the_middle_of_a_draft(rig: Bot) -> None:
 
 
 async def test_pressed_twice(rig: Bot) -> None:
-    """One option twice at once is one move, and so is one confirmation."""
+    """An option pressed twice at once is one move, and so is a confirmation."""
     party, thumb = await half_a_turn(rig)
     await thumb.choose("Elder")
     option = next(iter(thumb.options()))
@@ -156,7 +156,7 @@ async def test_pressed_twice(rig: Bot) -> None:
 
 
 async def test_a_button_of_before(rig: Bot) -> None:
-    """A panel that shows less of the draft than there is, or a decision that is made."""
+    """A panel that shows an earlier draft, or an earlier decision."""
     party, thumb = await half_a_turn(rig)
     old = await opened(party)
     await adds(thumb, "build")
@@ -173,7 +173,7 @@ async def test_a_button_of_before(rig: Bot) -> None:
 
 
 async def test_the_wrong_player(rig: Bot) -> None:
-    """Nobody else sees anything of a draft, nor can he add to it."""
+    """Others can neither see a draft nor add to it."""
     party, thumb = await half_a_turn(rig)
     _, draft = await thumb.draft()
     for person in party.people:
@@ -189,14 +189,14 @@ async def test_the_wrong_player(rig: Bot) -> None:
 
 @pytest.mark.parametrize("waits", [HALF_WAY * 2, 20 * HOUR, 30 * HOUR])
 async def test_who_takes_his_time(rig: Bot, waits: float) -> None:
-    """A draft is kept however late it is, and nobody hears of it but that its owner is awaited."""
+    """A draft is kept however late it is, and others only see that its owner is awaited."""
     party, thumb = await half_a_turn(rig, pace=DAY)
     _, draft = await thumb.draft()
     cards = len(party.cards())
     await rig.advance_time(waits)
     fresh = await opened(party)
     assert (await fresh.draft())[1].moves == draft.moves
-    # The card that he has played, after a while; what he drafts is his own business.
+    # The card that was played is sent after a while; the draft stays private.
     assert len(party.cards()) == cards + 1
     assert BESIDE_WORDS not in rig.text(party.cards()[-1])
     await adds(fresh, "build")
@@ -206,7 +206,7 @@ async def test_who_takes_his_time(rig: Bot, waits: float) -> None:
 
 @pytest.mark.parametrize("cards", [("4",), ("4", "10")])
 async def test_a_sale_by_one_card_or_by_several(rig: Bot, cards: tuple[str, ...]) -> None:
-    """What goes without saying is no question; of two cards the one is asked for first (E20.19)."""
+    """No question is asked if only one answer is possible; with two cards the question is which (E20.19)."""
     party = await at_the_gate(rig, PEOPLE)
     live = await party.live()
     (seat,) = live.begun.awaited()

@@ -1,4 +1,5 @@
-"""Another is asked in the middle of somebody's turn (E22.3b), alone in the opponent's; on good days and bad."""
+"""Questions to others in the middle of a turn (E22.3b), or to the only player in the opponent's turn; on good days
+and bad."""
 
 from __future__ import annotations
 
@@ -26,7 +27,8 @@ def sentence(key: str) -> str:
 
 
 async def test_it_is_one_short_message_to_the_one_asked(rig: Bot) -> None:
-    """What was drafted up to there is confirmed first; then it is the other's, then the turn goes on to one card."""
+    """The draft up to that point is confirmed first; then the other player answers, and the turn continues to one
+    card."""
     party = await at_the_gate(rig, 3)
     owner = await builds(party)
     start, cards = (await party.live()).moves - 3, len(party.cards())
@@ -34,7 +36,7 @@ async def test_it_is_one_short_message_to_the_one_asked(rig: Bot) -> None:
     await thumb.open_by(party.cards()[-1])
     await thumb.choose("First card")
     await thumb.choose("Second card")
-    # His turn goes on, but not in this draft.
+    # The turn continues, but not in this draft.
     assert not thumb.options()
     assert sentence("panel.ready") in thumb.text()
     since = len(rig.http_requests)
@@ -118,7 +120,7 @@ async def test_started_anew_before_and_after_the_answer(rig: Bot) -> None:
 
 
 async def test_the_wrong_person_and_a_button_of_before(rig: Bot) -> None:
-    """He whose turn it is cannot answer for the other, nor can a panel of another decision."""
+    """Neither the player in turn nor a panel of another decision can answer for the player asked."""
     party = await at_the_gate(rig, 3)
     owner = await builds(party)
     late = Thumb(party, owner)
@@ -152,7 +154,7 @@ async def test_answered_twice(rig: Bot) -> None:
 
 
 async def test_closed_messages(rig: Bot) -> None:
-    """He is asked in the channel all the same."""
+    """The player is asked in the channel anyway."""
     party = await at_the_gate(rig, 3)
     for person in party.people:
         rig.close_dms(person)
@@ -163,7 +165,7 @@ async def test_closed_messages(rig: Bot) -> None:
 
 
 async def test_late(rig: Bot) -> None:
-    """He is reminded, he alone; whose turn it is has his whole time again afterwards."""
+    """Only the player asked is reminded; the player in turn has the whole time again afterwards."""
     party = await at_the_gate(rig, 3, pace=DAY)
     owner, other = await connects(party)
     since = len(rig.http_requests)
@@ -181,7 +183,7 @@ async def test_late(rig: Bot) -> None:
 
 
 async def test_away(rig: Bot) -> None:
-    """Whoever leaves in the middle of another's turn is stood in for, and that turn goes on."""
+    """A player who leaves in the middle of another's turn gets a substitute, and that turn continues."""
     party = await at_the_gate(rig, 3)
     owner, other = await connects(party)
     since = len(rig.http_requests)
@@ -195,7 +197,8 @@ async def test_away(rig: Bot) -> None:
 
 
 async def test_alone_one_is_asked_in_the_opponents_turn(rig: Bot) -> None:
-    """E21.9: his Wall beside one's own Gate. What he did is told first; his turn ends with the answer."""
+    """E21.9: the opponent's Wall beside the player's Gate. The opponent's action is told first; its turn ends with
+    the answer."""
     party = await work(rig, 1, options="solo_side=b")
     (ann,) = party.people
     await party.moves(ann, next(it for it in await party.offered(ann) if it.startswith("card ")))
@@ -231,7 +234,8 @@ async def test_alone_one_is_asked_in_the_opponents_turn(rig: Bot) -> None:
 
 @pytest.mark.parametrize("ordered", [False, True])
 async def test_what_is_over_the_limit_is_returned_before_the_own_turn(rig: Bot, ordered: bool) -> None:
-    """E22.3a: it holds up nobody; he gives it back with the first line of his turn, or an order does (E22.6)."""
+    """E22.3a: the game goes on; the player returns goods with the first line of their turn, or an order does
+    (E22.6)."""
     party = await work(rig, 2)
     live = await party.live()
     (seat,) = live.begun.awaited()

@@ -1,4 +1,4 @@
-"""Presses that come late, twice, at once, or from the wrong person: each is answered, and what it does is done once."""
+"""Presses that are late, repeated, simultaneous, or by the wrong person: each is answered, and has its effect once."""
 
 from typing import Any
 
@@ -113,7 +113,7 @@ async def test_a_button_of_another_time(rig: Bot, pressed: str) -> None:
 
 
 async def test_an_answer_that_comes_too_late(rig: Bot) -> None:
-    """The move is made, and its card goes out, though nobody can be told any more."""
+    """The move is made and its card sent, though its player cannot be answered any more."""
     party = Party(rig, 2)
     await party.begin()
     await party.steps(1)
@@ -167,7 +167,7 @@ async def test_the_same_line_delivered_again_to_another_life(rig: Bot) -> None:
 
 
 async def test_delivered_again_when_the_answer_is_another(rig: Bot, logged: list[Any]) -> None:
-    """Where a hand was shown there can be no plain sentence any more: the first answer stays."""
+    """A shown hand cannot be replaced by a plain sentence: the first answer stays."""
     party = Party(rig, 2)
     await party.begin()
     ann = party.people[0]
@@ -199,7 +199,7 @@ async def test_everything_else_delivered_twice(rig: Bot) -> None:
 
 
 async def test_pressed_twice(rig: Bot) -> None:
-    """Two presses of an impatient finger, before either is answered."""
+    """Two quick presses before either is answered."""
     party = Party(rig, 2)
     await party.open()
     (card,) = party.public()
@@ -251,7 +251,7 @@ async def test_all_answer_at_once(rig: Bot, count: int) -> None:
 
 
 async def test_all_join_at_once(rig: Bot) -> None:
-    """One seat, and three who want it."""
+    """One seat, and three people who want it."""
     party = Party(rig, 4)
     await party.open(seats=2)
     (card,) = party.public()

@@ -1,4 +1,4 @@
-"""The bot is started anew, at bad moments: nothing is lost, nothing doubled, old buttons work."""
+"""The bot restarts at bad moments: nothing is lost, nothing is doubled, old buttons work."""
 
 import pytest
 
@@ -45,7 +45,7 @@ async def test_old_buttons(rig: Bot) -> None:
 
 @pytest.mark.parametrize("moves", [1, 2, 5])
 async def test_between_commit_and_sending(rig: Bot, moves: int) -> None:
-    """However many turns nobody heard of: one card tells them all."""
+    """However many turns were not announced, one card tells them all."""
     party = Party(rig, 2)
     await party.begin()
     before = len(party.public())
@@ -83,7 +83,7 @@ async def test_between_sending_and_writing_it_down(rig: Bot, monkeypatch: pytest
 
 
 async def test_after_a_long_silence(rig: Bot) -> None:
-    """Discord has forgotten the nonce of a card whose answer was lost: it is looked for in the channel."""
+    """Discord has forgotten the nonce of a card whose answer was lost: the bot looks for the card in the channel."""
     party = Party(rig, 2)
     await party.begin()
     await party.steps(1)

@@ -1,5 +1,5 @@
-"""Sa-Ré by commands alone, to the last pyramid, and how people play. (In French, see `test_sare_presses`; the other
-modes and numbers of players, see `tests/bot/tables/test_whole.py`.)"""
+"""Sa-Ré by commands alone, to the last pyramid, in different ways of playing. (In French: `test_sare_presses`; the
+other modes and numbers of players: `tests/bot/tables/test_whole.py`.)"""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -18,11 +18,11 @@ from tests.bot.panels.turn.presser import Thumb
 from tests.slow import slow_but
 
 LOOKS = 40
-"""So many lines, and somebody asks for this and that."""
+"""People look around after so many lines."""
 
 
 class Way(NamedTuple):
-    """How a game is played."""
+    """A way of playing."""
 
     people: int
     options: str
@@ -61,7 +61,7 @@ async def test_private_messages_closed(rig: Bot) -> None:
 
 @pytest.mark.slow
 async def test_a_season_in_pictures(path: Path) -> None:
-    """The real ones: of cards and hands, none of the short messages between."""
+    """Real pictures of cards and hands; short messages have none."""
     async with world(path, painted=False) as rig:
         party = await season(rig, 2, "double", "single")
         _, (other,) = await window(party)

@@ -1,4 +1,4 @@
-"""Sa-Ré with standing orders alone: nobody is asked a reaction, seasons take few messages, and orders stay private."""
+"""Sa-Ré with standing orders: nobody is asked for a reaction, seasons take few messages, and orders stay private."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ TYPED = (
 
 
 class Ordered(Beginners):
-    """In a season they do nothing but draw."""
+    """Players who only draw during a season."""
 
     async def wants(self, who: MemberActor, dice: Dice, *, several: bool = False) -> str:
         live = await self.live()
@@ -53,7 +53,7 @@ class Ordered(Beginners):
         return await super().wants(who, dice, several=several)
 
     async def takes(self, who: MemberActor, name: str) -> None:
-        """What the game suggests, by pressing."""
+        """Sets a suggestion of the game by pressing."""
         thumb, words = Thumb(self, who), says(self.rig.tongue(who.id), "sare")
         thumb.panel = (await self.result(who, "order")).response
         for key in ("orders.suggested", f"suggested.{name}"):
@@ -89,7 +89,7 @@ async def test_a_whole_game(rig: Bot, tmp_path: Path) -> None:
     assert len(seasons) > 3
     for counts in seasons:
         assert all(it.messages <= it.draws for it in counts)
-    # Ann has left everything to her orders
+    # Ann's orders answer everything
     assert all(counts[0].messages == 0 for counts in seasons)
     secrets = {person.id: set(said(live, rows, person)) for person in party.people}
     for who, found in secrets.items():
@@ -105,7 +105,7 @@ async def test_a_whole_game(rig: Bot, tmp_path: Path) -> None:
 
 
 async def test_a_season_that_nobody_plays(rig: Bot) -> None:
-    """Where orders answer everything the last plan of phase 1 brings everybody to phase 3, and one card tells it."""
+    """If orders answer everything, the last plan of phase 1 leads everyone to phase 3, and one card tells it."""
     party, dice = Ordered(rig, 4), Dice("away")
     await party.begin(game="sare", options="quick_start=yes")
     for person in party.people:
@@ -125,7 +125,7 @@ async def test_a_season_that_nobody_plays(rig: Bot) -> None:
 
 
 async def test_orders_make_no_panel_stale(rig: Bot) -> None:
-    """Neither one's own nor another's, and nobody hears of them."""
+    """Neither the owner's nor another's panel; and nobody is told of the orders."""
     party = await season(rig, 3, "double")
     owner, (first, other) = await window(party)
     thumbs = [Thumb(party, person) for person in (first, other)]
@@ -145,7 +145,7 @@ async def test_orders_make_no_panel_stale(rig: Bot) -> None:
 
 
 class Count(NamedTuple):
-    """Of one player in one season: what he sent, and what he drew."""
+    """What one player did in one season: moves sent, cards drawn."""
 
     messages: int
     draws: int
@@ -168,7 +168,7 @@ def counted(rows: Sequence[LogRow], live: Live) -> Iterator[list[Count]]:
 
 
 def said(live: Live, rows: Sequence[LogRow], person: MemberActor) -> Iterator[str]:
-    """All that his orders have told him, in every language; and the orders themselves."""
+    """What a player's orders have reported to them, in every language, and the orders themselves."""
     seat = live.seat_of(person.id)
     assert seat is not None
     for row in rows:
@@ -191,7 +191,7 @@ def without(text: str, own: Sequence[str]) -> str:
 
 
 async def asked(party: Ordered, person: MemberActor) -> AsyncIterator[str]:
-    """What somebody finds out by asking."""
+    """Answers to what another player asks."""
     for command in ("log", "hand", "table status"):
         yield await party.types(person, command)
     result = await party.result(person, "export")

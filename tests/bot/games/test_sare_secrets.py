@@ -1,5 +1,5 @@
-"""What nobody knows of a game of Sa-Ré (the deck, the burned card), and what one alone does: games that differ in no
-more look the same to everybody else."""
+"""What is hidden from everyone in Sa-Ré (the deck, the burned card) and what one player alone does: games that
+differ in nothing else look the same to all others."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ ORDERS = "order reaction lay down when left 3; order draw lay down when units 4;
 
 
 async def ordered(rig: Bot) -> Beginners:
-    """Phase 1, and everybody has left orders."""
+    """Phase 1, and everyone has orders."""
     party = Beginners(rig, 3)
     await party.begin(game="sare", options="quick_start=yes")
     for person in party.people:
@@ -44,7 +44,7 @@ async def drawing(rig: Bot) -> Beginners:
 
 
 async def sealed(rig: Bot) -> Beginners:
-    """One has answered, another not."""
+    """One player has answered, another has not."""
     party = await season(rig, 3, DOUBLE)
     _, (first, _) = await window(party)
     await party.moves(first, "lay down")
@@ -52,7 +52,7 @@ async def sealed(rig: Bot) -> Beginners:
 
 
 async def peeking(rig: Bot) -> Beginners:
-    """In darkness, one looks at two cards."""
+    """In darkness, a player looks at two cards."""
     party = await season(rig, 3, SINGLE, HOSHEKH, SINGLE, DOUBLE)
     await party.step(Dice("darkness"))
     live = await party.live()
@@ -68,7 +68,7 @@ async def peeking(rig: Bot) -> Beginners:
 
 
 async def peeked(rig: Bot) -> Beginners:
-    """He has kept one and knows the other, which the next one would draw."""
+    """A player has kept one card and knows the other, which is the next to be drawn."""
     party = await peeking(rig)
     (who,) = await party.awaited()
     await party.moves(who, "temple keep 1")
@@ -76,7 +76,7 @@ async def peeked(rig: Bot) -> Beginners:
 
 
 async def building(rig: Bot) -> Beginners:
-    """Each builds for himself; one is done."""
+    """All build at the same time; one is done."""
     party, dice = await season(rig, 3, SINGLE), Dice("builds")
     while not isinstance((await party.live()).begun.step, Construction):
         await party.step(dice)
@@ -106,7 +106,7 @@ async def test_nobody_can_tell_a_table_from_its_twin(rig: Bot, moment: Callable[
     ],
 )
 async def test_a_leak_would_be_found(rig: Bot, moment: Callable[[Bot], Awaitable[Beginners]], differ: set[str]) -> None:
-    """Who knows what is hidden from the others tells his table from another one."""
+    """A viewer who knows a secret can tell their table from its twin."""
     party = await moment(rig)
     live = await party.live()
     who = (await party.awaited())[0]
@@ -121,8 +121,8 @@ async def test_a_leak_would_be_found(rig: Bot, moment: Callable[[Bot], Awaitable
 async def test_an_order_is_carried_out_like_any_other(
     empty: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What somebody has left decides nothing that the others hear before the window is closed: neither what is sent nor
-    how often."""
+    """A player's order changes nothing that others are sent before the window is closed, neither the content nor the
+    number of messages."""
     heard = list[Any]()
     for number, order in enumerate(
         ("order reaction stay", "order reaction lay down", "order reaction stay when far 1")

@@ -1,4 +1,5 @@
-"""Questions in the middle of a turn, on good days and bad: the bot is started anew, thumbs are quick, late or wrong."""
+"""Questions in the middle of a turn, on good days and bad: with restarts, and presses that are repeated, late or by
+the wrong person."""
 
 from __future__ import annotations
 
@@ -51,7 +52,7 @@ async def test_a_window_is_one_message_to_those_asked(rig: Bot) -> None:
 
 
 async def test_one_who_answers_twice_in_one_turn_is_asked_twice(rig: Bot) -> None:
-    """Two people: each Wind asks the same one, and each time it is a message to him, never a card."""
+    """Two players: each Wind asks the same player, each time by a short message, never by a card."""
     party = await season(rig, 2, HORUS, DOUBLE, DOUBLE, SINGLE)
     owner, (other,) = await window(party)
     cards, since = len(party.cards()), len(rig.http_requests)
@@ -61,7 +62,7 @@ async def test_one_who_answers_twice_in_one_turn_is_asked_twice(rig: Bot) -> Non
     assert party.asides()[-1].id == party.cards()[-1].id
     assert dict(rig.pings(since)) == {other.id: 1}
     since = len(rig.http_requests)
-    # his answer ends the other's turn, and his own begins: he knows, and everybody reads it
+    # this answer ends the other's turn and begins the player's own: all read it, no ping is needed
     await party.moves(other, "stay")
     assert await party.awaited() == [other]
     card = party.cards()[-1]
@@ -72,7 +73,7 @@ async def test_one_who_answers_twice_in_one_turn_is_asked_twice(rig: Bot) -> Non
 
 
 async def test_a_turn_that_goes_on_after_a_window(rig: Bot) -> None:
-    """He whose turn it is is called back, and one card tells it all when it is over."""
+    """The player in turn is pinged again, and one card tells everything at the end of the turn."""
     party = await season(rig, 3, TROUBLES, TROUBLES, SINGLE)
     (owner,) = await party.awaited()
     start, since = (await party.live()).moves, len(rig.http_requests)
@@ -87,7 +88,7 @@ async def test_a_turn_that_goes_on_after_a_window(rig: Bot) -> None:
     assert await party.awaited() == [owner]
     assert len(party.cards()) == len(party.asides()) + before == before + 2
     assert dict(rig.pings(since)) == {rival.id: 1, owner.id: 1}
-    # the one asked, then he who is called back, and no card while he thinks
+    # the player asked, then the player in turn, and no card while they think
     await rig.advance_time(2 * HALF_WAY)
     assert len(party.cards()) == before + 2
     await party.moves(owner, "draw")
@@ -98,7 +99,7 @@ async def test_a_turn_that_goes_on_after_a_window(rig: Bot) -> None:
 
 
 async def test_moves_in_a_lane_send_nothing_however_long_they_take(rig: Bot) -> None:
-    """Each builds for himself: what the others have been asked they need not be told again."""
+    """All build at the same time: the others are not told again what they have to do."""
     party, dice = await season(rig, 3, DOUBLE, TROUBLES, DOUBLE), Dice("lanes")
     while (await party.live()).begun.state.season:
         await party.step(dice)
@@ -132,7 +133,7 @@ async def test_between_all_lines_of_a_season(rig: Bot) -> None:
 
 @pytest.mark.parametrize("kinds", [(DOUBLE,), (SINGLE, DOUBLE)])
 async def test_in_a_window_that_nobody_has_heard_of(rig: Bot, kinds: Sequence[str]) -> None:
-    """However much was not told before it: one message tells it all, and calls once."""
+    """However much was not told before it: one message tells everything, with one ping."""
     party = await season(rig, 3, *kinds)
     up = rig.refuses("POST", f"/channels/{party.channel.id}/messages", 503)
     before = len(party.cards())
@@ -208,7 +209,7 @@ async def test_pressed_twice(rig: Bot) -> None:
 
 
 async def test_the_wrong_person(rig: Bot) -> None:
-    """Whose turn it is, and who looks on, press on a card that is not for them."""
+    """The player in turn and a spectator press on a message that is for others."""
     party = await season(rig, 3, DOUBLE)
     owner, asked = await window(party)
     aside, before, messages = party.cards()[-1], await party.live(), len(party.public())
@@ -227,7 +228,7 @@ async def test_the_wrong_person(rig: Bot) -> None:
 
 
 async def test_closed_messages_in_a_window(rig: Bot) -> None:
-    """They are asked in the channel all the same."""
+    """They are asked in the channel anyway."""
     party = await season(rig, 3, DOUBLE)
     for person in party.people:
         rig.close_dms(person)
@@ -245,7 +246,7 @@ async def test_closed_messages_in_a_window(rig: Bot) -> None:
 
 @pytest.mark.parametrize(("late", "stands"), [("stay", True), ("down", False)])
 async def test_who_gives_no_answer_in_time(rig: Bot, late: str, stands: bool) -> None:
-    """What the table has declared is answered for him; who has answered in time keeps his answer."""
+    """The default answer of the table counts; players who answered in time keep their answers."""
     party = await season(rig, 4, DOUBLE, pace=DAY, options=f"late={late}")
     _, (first, *others) = await window(party)
     thumb = Thumb(party, others[0])
@@ -266,6 +267,6 @@ async def test_who_gives_no_answer_in_time(rig: Bot, late: str, stands: bool) ->
     assert f"**{first.user.name}** did not" not in message
     assert not any("c:yes" in it for card in party.public() for it in rig.buttons(card))
     await tells_all_once(party)
-    # the panel that he opened in time is of another decision now
+    # the panel that was opened in time belongs to another decision now
     await thumb.choose(STAY)
     assert sentence("refusal.stale.decision") in thumb.text()

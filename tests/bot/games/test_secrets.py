@@ -1,4 +1,4 @@
-"""What anybody can see never holds another's secret: a table and its twin answer the same, to the byte."""
+"""Nothing that a viewer can see contains another's secret: a table and its twin answer the same, to the byte."""
 
 import io
 import json
@@ -25,7 +25,7 @@ CUSTOM = re.compile(r"c:[a-z]+:[0-9a-z]{8}(:\d{1,9})?")
 @pytest.mark.slow
 @pytest.mark.parametrize(("count", "side", "every"), [(2, "summer", 3), (3, "winter", 16), (4, "winter", 30)])
 async def test_nobody_can_tell_a_table_from_its_twin(rig: Bot, count: int, side: str, every: int) -> None:
-    """A whole game; of the moments at which somebody has something to hide, so many are looked at."""
+    """A whole game; checked at every so many moments at which a player has a secret."""
     party, dice, found = Party(rig, count), Dice(f"twins {count}"), Counter[bool]()
     await party.begin(options=f"side={side}")
     while await party.awaited():
@@ -43,7 +43,7 @@ async def test_nobody_can_tell_a_table_from_its_twin(rig: Bot, count: int, side:
 
 
 async def test_a_leak_would_be_found(rig: Bot) -> None:
-    """Whoever has answered in secret knows what: he tells his table from one in which he answered something else."""
+    """A player with a sealed answer can tell their table from a twin with another answer."""
     party = Party(rig, 2)
     await party.begin()
     ann = party.people[0]
@@ -61,7 +61,7 @@ async def test_a_leak_would_be_found(rig: Bot) -> None:
 
 @pytest.mark.slow
 async def test_pictures_of_a_table_and_its_twin(path: Path) -> None:
-    """The real ones, byte by byte, drawn twice."""
+    """Real pictures, compared byte by byte."""
     async with world(path, painted=False) as rig:
         party, dice = Party(rig, 3), Dice("pictures")
         await party.begin(options="side=winter")
@@ -81,7 +81,7 @@ async def test_pictures_of_a_table_and_its_twin(path: Path) -> None:
 
 
 async def test_a_sealed_answer_is_told_to_its_owner_alone(rig: Bot) -> None:
-    """Nothing that the bot sends depends on what was answered: the same requests, but for the answer and his hand."""
+    """Requests do not depend on a sealed answer, except for the answer to its owner and the owner's hand."""
     party, sent = Party(rig, 3), []
     await party.begin()
     ann, bob, cleo = party.people
@@ -97,7 +97,7 @@ async def test_a_sealed_answer_is_told_to_its_owner_alone(rig: Bot) -> None:
         ]
         sent.append([(it.method, it.path, repr(it.json)) for it in told])
         assert not any(it.path.split("/")[2] in {str(x.user.dm_channel.id) for x in (bob, cleo)} for it in told)
-    # the first one changes the line of who is missing, the others only his mind
+    # the first move changes the line of awaited players, the others only change the sealed answer
     assert all(one == sent[1] for one in sent[1:])
     card = party.cards()[-1]
     assert party.awaited_line(card).count("<@") == 1
@@ -106,7 +106,7 @@ async def test_a_sealed_answer_is_told_to_its_owner_alone(rig: Bot) -> None:
 
 @pytest.mark.slow
 async def test_what_everybody_could_read_in_a_whole_game(rig: Bot) -> None:
-    """No seed before the end; buttons, files and rows of the outbox say nothing but where they belong."""
+    """No seed before the end; ids of buttons, file names and outbox rows contain only their target."""
     party = Party(rig, 3)
     await party.begin(options="side=winter")
     await party.steps(60)
@@ -130,7 +130,7 @@ async def test_what_everybody_could_read_in_a_whole_game(rig: Bot) -> None:
 
 @pytest.mark.slow
 async def test_the_log_keeps_secrets(path: Path, tmp_path: Path) -> None:
-    """At its most talkative, on a bad day."""
+    """At the most verbose level, on a bad day."""
     stream, root = io.StringIO(), logging.getLogger()
     handlers, level = root.handlers[:], root.level
     logs.configure("DEBUG", stream=stream, console=False)
@@ -141,7 +141,7 @@ async def test_the_log_keeps_secrets(path: Path, tmp_path: Path) -> None:
             for number in range(40):
                 up = rig.refuses("*", "/channels/*", 500) if number % 5 == 0 else (lambda: None)
                 who, line, _ = await party.step(dice)
-                await party.moves(who, line)  # once more: mostly not legal any more
+                await party.moves(who, line)  # repeated: mostly no longer legal
                 await party.moves(who, "nonsense")
                 await party.types(who, "hand")
                 up()

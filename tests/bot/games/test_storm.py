@@ -1,4 +1,4 @@
-"""Everybody does anything at the same instant, and Discord has its moods; in the end all is as after a calm day."""
+"""Everyone acts at the same moment while Discord misbehaves; the final state is the same as after a calm day."""
 
 from collections.abc import Callable
 from typing import Any
@@ -50,7 +50,7 @@ class Storm:
         self.lulls: list[Callable[[], None]] = []
 
     async def round(self, *, faults: bool) -> None:
-        """Each of them does something, before the bot has begun with any of it."""
+        """Everyone acts before the bot has started to handle any of it."""
         if faults:
             self._turns()
         if not self.dice.below(12):
@@ -81,7 +81,7 @@ class Storm:
         return await person.slash(channel, "move", action=line or "pass")
 
     def _turns(self) -> None:
-        """The weather changes."""
+        """The faults of Discord change."""
         while self.lulls:
             self.lulls.pop()()
         place = f"/channels/{self.party.channel.id}/messages"

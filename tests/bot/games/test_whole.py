@@ -1,5 +1,5 @@
-"""Whole games of the castle by commands alone, to the last point, and the ways people play. (Other numbers of players,
-see `tests/bot/tables/test_whole.py`.)"""
+"""Whole games of the castle by commands alone, to the last point, in different ways of playing. (Other numbers of
+players: `tests/bot/tables/test_whole.py`.)"""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -17,11 +17,11 @@ from tests.bot.games.world import Bot, Painted, alts, world
 from tests.slow import slow_but
 
 FIRST, LAST = 1, 12
-"""The rounds of two players that are drawn: up to the one, and from the other on."""
+"""With two players, only rounds up to the first number and from the second on have real pictures."""
 
 
 class Way(NamedTuple):
-    """How a game is played."""
+    """A way of playing."""
 
     people: int
     side: str
@@ -56,7 +56,7 @@ async def test_private_messages_closed(rig: Bot) -> None:
 
 @pytest.mark.slow
 async def test_the_beginning_and_the_end_in_pictures(path: Path, tmp_path: Path) -> None:
-    """The real ones of the first rounds and the last, of which the rounds between show nothing else."""
+    """Real pictures of the first rounds and the last; those of the rounds between are alike."""
     async with world(path, painted=False) as rig:
         party, dice = Party(rig, 2), Dice("pictures")
         await party.begin(options="side=summer")
@@ -79,7 +79,7 @@ async def test_the_beginning_and_the_end_in_pictures(path: Path, tmp_path: Path)
 
 
 async def test_a_turn_that_is_left_half_way(rig: Bot) -> None:
-    """It is told after a while, and what follows of it then."""
+    """The half turn is told after a while, the rest when it follows."""
     party, dice = Party(rig, 2), Dice("half-way")
     await party.begin()
     while True:
@@ -93,7 +93,7 @@ async def test_a_turn_that_is_left_half_way(rig: Bot) -> None:
     since = len(rig.http_requests)
     await rig.advance_time(2)
     assert len(party.cards()) == cards + 1
-    # Who is in the midst of his turn is not called to it again.
+    # The player in the middle of a turn is not pinged again.
     assert not rig.pings(since)
     await tells_all_once(party)
     await rig.advance_time(2 * HALF_WAY)
@@ -106,7 +106,7 @@ async def test_a_turn_that_is_left_half_way(rig: Bot) -> None:
 
 @pytest.mark.slow
 async def test_people_come_and_go(rig: Bot, tmp_path: Path) -> None:
-    """Seats change hands, the host's part too, the language in the middle: the game goes on to its end."""
+    """Seats and the host change, and so does the language: the game goes on to its end."""
     party, dice, gone = Party(rig, 3), Dice("come and go"), set[int]()
     await party.begin(options="side=winter", language="fr")
     for number in range(1, 1_000):

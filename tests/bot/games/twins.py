@@ -1,4 +1,5 @@
-"""Twins of a table: all that a viewer cannot know is another there. Whoever can tell them apart was told too much."""
+"""Twins of a table: a twin differs in everything that a viewer cannot know. A viewer who can tell them apart sees a
+secret."""
 
 from __future__ import annotations
 
@@ -22,9 +23,9 @@ from tests.bot.games.party import Party
 from tests.bot.games.world import Bot, plain
 
 OTHERWISE = {"castle": "play quarry, dungeon", "sare": "lay down", "ezra": "do w07"}
-"""By game, what could have been answered in secret instead."""
+"""Other answers that could have been given in secret, by game."""
 PUBLIC = -1
-"""No seat: what is hidden from everybody but one is hidden from whoever looks on."""
+"""A viewer without a seat sees only what everyone sees."""
 
 
 def resampled(live: Live, viewer: int, seed: str) -> Live:
@@ -36,7 +37,7 @@ def resampled(live: Live, viewer: int, seed: str) -> Live:
 
 
 def hides(live: Live, twin: Live) -> bool:
-    """Is there anything to find out, besides the seed?"""
+    """Does the table contain a secret besides the seed?"""
 
     def seen(one: Live) -> dict[str, Any]:
         state: dict[str, Any] = msgspec.json.decode(one.rules.save(one.begun.state))
@@ -47,7 +48,7 @@ def hides(live: Live, twin: Live) -> bool:
 
 @asynccontextmanager
 async def instead(rig: Bot, live: Live, twin: Live, viewer: int, past: int) -> AsyncIterator[None]:
-    """Meanwhile the bot takes the twin for the table: in memory, in its log, and after the `past` move."""
+    """Makes the bot take the twin for the table: in memory, in its log, and after the `past` move."""
     cache, store = rig.bot.tables.cache, rig.bot.store
     log, before, point = store.log, store.log_before, store.checkpoint
     then = live.rules.position(live.rules.copy((await position_at(rig.bot.tables.store, live, past)).state), live.box)
@@ -74,7 +75,7 @@ async def instead(rig: Bot, live: Live, twin: Live, viewer: int, past: int) -> A
 
 
 def sealed(game: str, rows: Iterable[LogRow], viewer: int) -> list[LogRow]:
-    """What others answered in secret was something else, and what only they were told as well."""
+    """The log with other sealed answers, and without what only their owners were told."""
     return [_other(game, row, viewer) if row.seat != viewer else row for row in rows]
 
 
@@ -85,11 +86,11 @@ def _other(game: str, row: LogRow, viewer: int) -> LogRow:
     return msgspec.structs.replace(row, move=move, events=msgspec.json.encode(visible))
 
 
-# ---------------------------------------------------------------- all that somebody can ask
+# ---------------------------------------------------------------- everything that a person can ask
 
 
 async def everything(party: Party, who: MemberActor, past: int) -> dict[str, Any]:
-    """By question, all words and files of the answer."""
+    """All texts and files of answers, by question."""
     live = await party.live()
     seat = live.seat_of(who.id)
     found: dict[str, Any] = {}
@@ -121,14 +122,14 @@ async def _answer(party: Party, result: InteractionResult) -> tuple[list[str], l
     party.said(result)
     assert result.response is not None
     live = await party.live()
-    # the twin's promise is another one too
+    # the twin's hash of the seed differs as well
     promise = commitment(live.loaded.seed).encode()
     files = [(await file.read()).replace(promise, b"#") for file in result.response.attachments]
     return plain(party.rig.all_words(result.response)), files
 
 
 async def compared(party: Party, dice: Dice, seat: SeatRow | None) -> None:
-    """Somebody asks everything, and asks again at the twin."""
+    """Asks everything, of the table and of its twin."""
     rig, live = party.rig, await party.live()
     who = party.eve if seat is None else party.who(seat.person)
     viewer = PUBLIC if seat is None else seat.seat
@@ -144,7 +145,7 @@ async def compared(party: Party, dice: Dice, seat: SeatRow | None) -> None:
 
 
 async def cards(rig: Bot, live: Live, viewer: int) -> dict[str, Any]:
-    """What the channel would be told now, and (of a seat) its owner by private message."""
+    """What the channel would be told now, and the owner of a seat by direct message."""
     made = {
         "turn": await rig.bot.cards.turn(
             live, await log_since(rig.bot.tables.store, live, None, max(live.moves - 6, 0))

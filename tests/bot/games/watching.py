@@ -1,5 +1,5 @@
-"""What everybody sees of each turn, held against what the game says: one card, one picture, the right pings, and hands
-only for those who hold them."""
+"""Compares what people see of each turn with what the engine says: one card, one picture, the right pings, and hands
+only for their owners."""
 
 from __future__ import annotations
 
@@ -23,36 +23,36 @@ from tests.bot.games.world import Painted, alts, body
 SILENT: Final = 1 << 12
 LOOK_EVERY: Final = 9
 UNNAMED: Final = ("help", "turns", "table list")
-"""These do not ask which table is meant."""
+"""Commands without an option for the table."""
 MOVE: Final = re.compile(r"^-# (?:Move|Coup|Ruch) (\d+)$", re.MULTILINE)
 LOOKS: Final = ("board", "log", "rules", "help", "turns", "export", "table status")
 
 
 class Watch:
-    """Plays a party's game, and looks at everything after each line."""
+    """Plays a party's game and checks everything after each line."""
 
     def __init__(self, party: Party, *, closed: bool = False, draws: bool = False, looks: int = LOOK_EVERY) -> None:
         self.party = party
         self.rig = party.rig
         self.closed = closed
-        """Do all have their private messages closed?"""
+        """Has everyone closed their direct messages?"""
         self.draws = draws
         """Are the pictures real?"""
         self.looks = looks
-        """So many lines, and somebody asks for this and that."""
+        """People look around after so many lines."""
         self.turns = 0
-        """How many cards there were."""
+        """Number of cards."""
         self.asides = 0
-        """How many questions in the middle of a turn."""
+        """Number of questions in the middle of a turn."""
         self.shared = 0
-        """How many lines were no turn of their own, since the same seat went on."""
+        """Number of lines after which the same seat continued."""
         self.sealed = 0
         self.lines = 0
         self.told: int | None = None
-        """So many moves are told by cards; None as long as nobody has looked."""
+        """The number of moves that cards have told; None before the first check."""
         self.told_at_all = 0
         self.answers: list[tuple[int, str]] = []
-        """What people were answered to their moves, in that order."""
+        """The answers to people's moves, in order."""
 
     async def to_the_end(self, dice: Dice, *, several: bool = False) -> None:
         await self.began()
@@ -60,7 +60,7 @@ class Watch:
             await self.line(dice, several=several)
 
     async def began(self) -> None:
-        """The first card, and everybody's hand."""
+        """The first card, and everyone's hand."""
         live = await self.party.live()
         (first,) = self.party.cards()
         assert self._pinged(first, live)
@@ -68,7 +68,7 @@ class Watch:
             self._holds_his_hand(person, live)
 
     async def line(self, dice: Dice, *, several: bool = False) -> None:
-        """Somebody plays a line."""
+        """A player plays a line."""
         party, rig = self.party, self.rig
         if self.told is None:
             await self._joins()
@@ -102,13 +102,13 @@ class Watch:
             await self._looks_around(dice.pick(party.people), after)
 
     async def _joins(self) -> None:
-        """A game that has begun, perhaps long ago."""
+        """For a game that began earlier."""
         sent = {it.kind: it for it in await self.rig.bot.store.messages(self.party.table)}
         newest = max((sent[kind] for kind in (CARD, INTERJECTION) if kind in sent), key=lambda it: it.message)
         self.told, self.told_at_all = sent[CARD].told, newest.told
 
     async def _is_told(self, told: Told, live: Live) -> None:
-        """By the newest message: a card tells everything since the card before, a short one since any."""
+        """Checks the newest message: a card tells everything since the last card, a short one since any message."""
         message = self._newest_card()
         assert self._pinged(message, live)
         if told is Told.CARD:
@@ -122,7 +122,7 @@ class Watch:
         self.told_at_all = live.moves
 
     async def _looks_around(self, who: MemberActor, live: Live) -> None:
-        """Somebody asks for this and that, and gets it alone: nothing is said in the channel."""
+        """A person asks about the game and is answered privately; nothing is said in the channel."""
         party, since = self.party, len(self.rig.http_requests)
         named = {"table": party.table} if party.private else {}
         for command in LOOKS:
@@ -135,7 +135,7 @@ class Watch:
     # ---------------------------------------------------------------- cards
 
     def _newest_card(self) -> ResponseMessage:
-        """It alone has buttons."""
+        """The only card with buttons."""
         newest, *older = reversed(self.party.cards())
         assert self.rig.buttons(newest)
         assert not any(self.rig.buttons(it) for it in older)
@@ -154,7 +154,7 @@ class Watch:
         assert self.rig.buttons(card)
 
     def _drawn(self) -> int:
-        """How many pictures were made for the channel."""
+        """Number of pictures made for the channel."""
         pictures = self.rig.bot.pictures
         if not isinstance(pictures, Painted):
             return len(self.party.cards())
@@ -163,14 +163,14 @@ class Watch:
     # ---------------------------------------------------------------- hands
 
     def _hand(self, person: MemberActor) -> tuple[int, list[str], str]:
-        """The newest message that somebody got privately: how many there are, what it shows."""
+        """The newest direct message to a person: the number of messages, and what it shows."""
         messages = self.party.private_messages(person)
         if not messages:
             return 0, [], ""
         return len(messages), alts(self.rig, messages[-1]), self.rig.text(messages[-1])
 
     def _holds_his_hand(self, person: MemberActor, live: Live) -> None:
-        """His own, as it is now, in his language."""
+        """The person's hand, up to date, in their language."""
         number, shows, _ = self._hand(person)
         if self.closed:
             assert number == 0
@@ -179,7 +179,7 @@ class Watch:
         assert self.draws or shows == [self._key(person, live)]
 
     def _key(self, person: MemberActor, live: Live) -> str:
-        """What the picture of his hand shows, as `Painted` has it."""
+        """What the picture of the hand shows, as `Painted` renders it."""
         seat = live.seat_of(person.id)
         assert seat is not None
         locale = self.rig.tongue(person.id)
@@ -187,7 +187,7 @@ class Watch:
         return f"A picture {key}."
 
     def _others_got_nothing(self, since: int) -> None:
-        """All that was sent went to the channel, or privately and silently to a player."""
+        """Everything was sent to the channel, or silently to a player."""
         homes = {str(person.user.dm_channel.id) for person in self.party.people}
         for entry in self.rig.requests("POST", "/channels/*/messages", since):
             place = entry.path.split("/")[2]
@@ -198,8 +198,8 @@ class Watch:
 
 
 async def tells_all_once(party: Party, *, retired: bool = True) -> None:
-    """The newest card tells everything but sealed answers, names who is awaited, and no other has buttons (`retired`;
-    on a bad day some may keep theirs)."""
+    """The newest card tells everything but sealed answers and names those awaited; it is the only one with buttons
+    (unless not `retired`: on a bad day others may keep theirs)."""
     newest, *older = reversed(party.cards())
     messages = [it for it in await party.rig.bot.store.messages(party.table) if it.kind in (CARD, INTERJECTION)]
     stored = max(messages, key=lambda it: it.message)

@@ -1,4 +1,4 @@
-"""The real bot on the rig, with a real database; only its pictures cost nothing, where a test does not look at them."""
+"""The real bot on the rig, with a real database; pictures are replaced by a fast stand-in unless a test needs them."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from tests.bot.rig import Message, Rig, rigged
 Bot = Rig[Cornerstone]
 
 _NUMBERS: Final = re.compile(r"\d{16,}|simcord_interaction_\S+|\d{4}-\d\d-\d\dT[\d:.+]+")
-"""What Discord itself makes up: ids, tokens, times."""
+"""Values that Discord makes up: ids, tokens, times."""
 
 
 class Painted(Pictures):
-    """Draws nothing. A picture's alt text is all that it would show."""
+    """Draws nothing: the alt text is all that a picture contains."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -36,7 +36,7 @@ class Painted(Pictures):
 
 
 class Player(Cornerstone):
-    """The bot, painting as it is told. Days pass quickly if its heart beats slowly."""
+    """The bot, with real pictures or without. Its slow heartbeat lets days pass quickly."""
 
     beat = 43_200.0
 
@@ -62,27 +62,27 @@ async def world(path: Path, *, painted: bool = True) -> AsyncIterator[Bot]:
 
 
 def plain(words: Iterable[str]) -> list[str]:
-    """Words without what differs from message to message."""
+    """Texts without parts that differ from message to message."""
     return [_NUMBERS.sub("#", word) for word in words]
 
 
 def alts(rig: Bot, message: Message) -> list[str]:
-    """The alt texts of a message's pictures, in their order."""
+    """The alt texts of a message's pictures, in order."""
     return [item["description"] for part in rig.parts(message) for item in part.get("items") or ()]
 
 
 def body(entry: Any) -> dict[str, Any]:
-    """What a request said."""
+    """The body of a request."""
     found: dict[str, Any] = entry.json or {}
     return found
 
 
 async def second(rig: Bot, path: Path) -> Player:
-    """A second process on the same database, by mistake, as far as one process can be two: it gets each interaction
-    as well, and has an outbox of the same name."""
+    """A second process on the same database, started by mistake, as far as one process can imitate two: it gets each
+    interaction as well, and has an outbox of the same name."""
     other = Player(path)
     other.idle = rig.external_wait
-    # one connection serves both
+    # both share one connection
     other.http = other._connection.http = rig.bot.http
     other._connection.user = rig.bot._connection.user
     other._connection.application_id = rig.bot.application_id
