@@ -16,7 +16,9 @@ async def test_a_lobby_by_buttons(play: Play, locale: str) -> None:
         play.rig.speaks(who, locale)
     await play.lobby()
     (card,) = play.cards()
-    assert set(play.rig.buttons(card)) == {custom(it, play.table) for it in ("join", "leave", "start", "settings")}
+    assert set(play.rig.buttons(card)) == {
+        custom(action, play.table) for action in ("join", "leave", "start", "settings")
+    }
     assert play.said(await play.bob.click(card, custom_id=custom("join", play.table))) == words("answer.joined", locale)
     assert await play.presses(play.bob, "join") == words("answer.sits_already", locale)
     assert await play.presses(play.bob, "leave") == words("answer.left", locale)
@@ -74,7 +76,9 @@ async def test_the_same_press_again(play: Play) -> None:
 async def test_a_vote(play: Play) -> None:
     await play.game(play.bob, play.cid)
     await play.types(play.ann, "table abandon")
-    notice = next(it for it in reversed(play.cards()) if custom("yes", play.table, 0) in play.rig.buttons(it))
+    notice = next(
+        message for message in reversed(play.cards()) if custom("yes", play.table, 0) in play.rig.buttons(message)
+    )
     assert await play.presses(play.ann, "yes", notice, 0) == words("answer.voted_already")
     assert await play.presses(play.bob, "no", notice, 0) == words("answer.not_voted")
     outsider = play.server.add_member(play.rig.create_user("Dan"))

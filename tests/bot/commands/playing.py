@@ -121,7 +121,7 @@ class Play:
 
     def cards(self, channel: ChannelHandle | None = None) -> list[discord.Message]:
         """The public messages."""
-        return [it for it in (channel or self.channel).history() if not it.flags.ephemeral]
+        return [message for message in (channel or self.channel).history() if not message.flags.ephemeral]
 
 
 def words(key: str, locale: str = "en", /, *, people: Sequence[str] = (), **params: Any) -> str:

@@ -113,7 +113,7 @@ async def test_it_is_not_his_turn(play: Play) -> None:
     for who in (play.bob, play.cid):
         await play.types(who, "move", action="play bricklayer")
     waits = await play.awaited()
-    other = next(it for it in (play.ann, play.bob, play.cid) if it is not waits)
+    other = next(person for person in (play.ann, play.bob, play.cid) if person is not waits)
     said = await play.types(other, "move", action="pass")
     assert said.startswith(begins("refusal.not_your_turn-awaited"))
     assert words("said.legal") not in said
@@ -180,9 +180,9 @@ async def test_several_tables_await_him(play: Play) -> None:
     assert "✅" in await play.types(play.ann.user, "move", action="play trader, worker wood", table=second.id)
     assert "✅" in await play.types(play.ann.user, "move", action="play trader, worker wood")
     offered = await play.choices(play.ann.user, "hand", "table")
-    assert {it["value"] for it in offered} == {play.table, second.id}
-    assert any("#second" in it["name"] and "A Castle for All Seasons" in it["name"] for it in offered)
-    assert [it["value"] for it in await play.choices(play.ann.user, "hand", "table", "SECOND")] == [second.id]
+    assert {choice["value"] for choice in offered} == {play.table, second.id}
+    assert any("#second" in choice["name"] and "A Castle for All Seasons" in choice["name"] for choice in offered)
+    assert [choice["value"] for choice in await play.choices(play.ann.user, "hand", "table", "SECOND")] == [second.id]
     assert await play.choices(play.cid, "hand", "table") == []
 
 
@@ -195,7 +195,7 @@ async def test_offers_are_legal_moves_in_the_players_language(play: Play, locale
     await play.game()
     choices = await play.choices(play.ann, "move", "action")
     assert 0 < len(choices) <= CHOICES
-    assert all(says(locale, GAME).name("card", "messenger") in it["name"] for it in choices[:3])
+    assert all(says(locale, GAME).name("card", "messenger") in choice["name"] for choice in choices[:3])
     trader = says(locale, GAME).name("card", "trader").lower()
     narrowed = await play.choices(play.ann, "move", "action", trader)
     assert 0 < len(narrowed) < len(choices)
@@ -227,8 +227,8 @@ async def test_behind_a_semicolon(play: Play) -> None:
     await play.types(play.bob, "move", action="play messenger, bricklayer")
     who = await play.awaited()
     choices = await play.choices(who, "move", "action", "take stone; p")
-    assert [it["value"] for it in choices] == ["take stone; pass"]
-    assert all(it["name"].startswith("…; ") for it in choices)
+    assert [choice["value"] for choice in choices] == ["take stone; pass"]
+    assert all(choice["name"].startswith("…; ") for choice in choices)
     assert await play.choices(who, "move", "action", "take nonsense; p") == []
 
 
@@ -255,7 +255,7 @@ async def test_a_failing_offer_is_quiet(
 
     monkeypatch.setattr("bot.commands.move.complete_line", fail)
     assert await play.choices(play.ann, "move", "action") == []
-    assert any(it["event"] == "offer failed" for it in logged)
+    assert any(entry["event"] == "offer failed" for entry in logged)
 
 
 @pytest.mark.slow

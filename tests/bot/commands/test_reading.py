@@ -85,7 +85,7 @@ async def test_log_pages(play: Play) -> None:
     for _ in range(20):
         said = await play.types(play.cid, "log", **({} if before is None else {"before": before}))
         assert len(said) <= TEXT
-        numbers = [int(it) for it in re.findall(r"^(\d+)\.", said, re.M)]
+        numbers = [int(number) for number in re.findall(r"^(\d+)\.", said, re.M)]
         assert numbers == sorted(numbers)
         seen = [*numbers, *seen]
         further = re.search(r"`before: (\d+)`", said)
@@ -122,7 +122,7 @@ async def test_rules_of_the_present_decision(play: Play, locale: str) -> None:
 async def test_every_term(play: Play, locale: str) -> None:
     play.rig.speaks(play.ann, locale)
     words_ = says(locale, GAME)
-    titles = [words_.topic(it) for it in words_.topics()] + [words_.name(*it) for it in words_.entities()]
+    titles = [words_.topic(topic) for topic in words_.topics()] + [words_.name(*entity) for entity in words_.entities()]
     for title in titles:
         (first, *_) = await play.choices(play.ann, "rules", "term", title[:90])
         assert normal(title[:90]) in normal(first["name"])
@@ -132,7 +132,7 @@ async def test_every_term(play: Play, locale: str) -> None:
 async def test_rules_without_a_table(play: Play) -> None:
     said = await play.types(play.ann, "rules")
     assert "A Castle for All Seasons" in said
-    assert all(says("en", GAME).topic(it) in said for it in says("en", GAME).topics())
+    assert all(says("en", GAME).topic(topic) in said for topic in says("en", GAME).topics())
     assert len(await play.choices(play.ann, "rules", "term")) == 25
     assert (await play.types(play.ann, "rules", term="quantum")).startswith(begins("refusal.rules.unknown"))
     play.rig.speaks(play.ann, "fr")

@@ -113,7 +113,9 @@ def may(play: Play, **changed: bool) -> None:
 async def test_missing_permissions_are_named(play: Play, locale: str) -> None:
     may(play, view_channel=False, send_messages=False)
     play.rig.speaks(play.ann, locale)
-    missing = ", ".join(words(f"name.permission.{it}", locale) for it in ("view_channel", "send_messages"))
+    missing = ", ".join(
+        words(f"name.permission.{permission}", locale) for permission in ("view_channel", "send_messages")
+    )
     said = await play.types(play.ann, "table new", game=GAME)
     assert said == words("refusal.channel.permissions", locale, permissions=missing)
     assert await play.bot.store.live(play.channel.id) is None
@@ -204,7 +206,7 @@ async def test_seats_change_hands(play: Play) -> None:
     assert await play.types(play.bob, "table sit", player="random") == words("refusal.table.not_host")
     assert await play.types(play.bob, "table leave") == words("answer.left")
     assert await play.types(play.bob, "table leave") == words("answer.left_already")
-    assert [(it.person, it.player) for it in (await play.live()).seats] == [
+    assert [(seat.person, seat.player) for seat in (await play.live()).seats] == [
         (play.ann.id, ""),
         (None, ""),
         (None, "random"),

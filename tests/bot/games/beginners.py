@@ -59,7 +59,7 @@ class Beginners(Party):
 
 
 def wish(rules: Game[Any, Any], position: Position[Any, Any], seat: int, dice: Dice) -> Move:
-    swaps = [it for it in position.choices(seat) if isinstance(it, Stem) and it.kind is Market]
+    swaps = [choice for choice in position.choices(seat) if isinstance(choice, Stem) and choice.kind is Market]
     if swaps:
         return position.draw(seat, dice.pick(swaps), dice)
     return greedy(rules, Decision(rules, position, seat), dice)

@@ -32,7 +32,7 @@ async def is_over(
     for winner in outcome.winners:
         assert words.person(winner, people(live, language)).lower() in headline.lower()
     assert all(name in rig.text(last) for name in bold(people(live, language)))
-    assert {it.split(":")[1] for it in rig.buttons(last)} == {"rematch", "board", "rules"}
+    assert {custom_id.split(":")[1] for custom_id in rig.buttons(last)} == {"rematch", "board", "rules"}
     # the last card reveals the seed whose hash the first card showed
     assert commitment(live.loaded.seed) == live.row.seed_hash
     assert live.row.seed_hash in rig.text(first)

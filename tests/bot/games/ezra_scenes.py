@@ -64,7 +64,7 @@ async def at_the_gate(rig: Bot, count: int, *, asks: int = 1, **given: Any) -> B
 async def builds(party: Beginners) -> MemberActor:
     """Plays up to the Wall Cards, which only the builder has seen."""
     (owner,) = await party.awaited()
-    card = next(it for it in await party.offered(owner) if it.startswith("card "))
+    card = next(line for line in await party.offered(owner) if line.startswith("card "))
     await party.moves(owner, f"{card}; grey at {BESIDE}; build")
     return owner
 

@@ -51,7 +51,10 @@ class Party:
 
     async def presses(self, who: MemberActor, message: Message, what: str) -> str:
         """Presses a button by its action, even if it is no longer there."""
-        number = next((it for it in self.rig.buttons(message) if it.split(":")[1] == what), f"c:{what}:{self.table}")
+        number = next(
+            (custom_id for custom_id in self.rig.buttons(message) if custom_id.split(":")[1] == what),
+            f"c:{what}:{self.table}",
+        )
         return self.said(await self.rig.press(who, message, number))
 
     def said(self, result: InteractionResult) -> str:
@@ -119,7 +122,7 @@ class Party:
         return [self.who(live.seats[seat].person) for seat in live.begun.awaited()] if live.status == "running" else []
 
     def who(self, person: int | None) -> MemberActor:
-        return next(it for it in self.people if it.id == person)
+        return next(member for member in self.people if member.id == person)
 
     async def step(self, dice: Dice, *, several: bool = False) -> tuple[MemberActor, str, str]:
         """An awaited player plays, with `several` perhaps more than one move on a line. Returns player, line and
@@ -148,15 +151,15 @@ class Party:
         """Messages in the channel."""
         kept = self.rig.backend.messages.get(channel or self.channel.id, {})
         found = [ResponseMessage(self.rig, kept[number]) for number in sorted(kept)]
-        return [it for it in found if not it.ephemeral]
+        return [message for message in found if not message.ephemeral]
 
     def cards(self, channel: int = 0) -> list[ResponseMessage]:
         """Cards of turns, and short messages between them: both have a line that says whom the table waits for."""
-        return [it for it in self.public(channel) if self._line(it)]
+        return [message for message in self.public(channel) if self._line(message)]
 
     def asides(self) -> list[ResponseMessage]:
         """The short messages in the middle of a turn: they have no picture."""
-        return [it for it in self.cards() if not it.attachments]
+        return [message for message in self.cards() if not message.attachments]
 
     def awaited_line(self, card: Message) -> str:
         (line,) = self._line(card)

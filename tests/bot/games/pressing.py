@@ -37,7 +37,7 @@ class Pressers(Beginners):
             if dice.below(ODD) == 0:
                 move = paid_otherwise(draft.position, seat, move, dice)
             self.moved[type(move)] += 1
-            self.pressed.update(type(it) for it in await thumb.chooses(move))
+            self.pressed.update(type(option) for option in await thumb.chooses(move))
         await thumb.confirm()
         return who, "; ".join(draft.moves), thumb.text()
 

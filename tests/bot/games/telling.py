@@ -46,7 +46,9 @@ def awaited(live: Live) -> list[int]:
 
 
 def expected(before: Live, after: Live, mover: int, rows: Sequence[LogRow]) -> Told:
-    asked = {(it.seat, it.decision) for it in after.awaited} - {(it.seat, it.decision) for it in before.awaited}
+    asked = {(wait.seat, wait.decision) for wait in after.awaited} - {
+        (wait.seat, wait.decision) for wait in before.awaited
+    }
     turned = _turned(before, after, mover, rows)
     ended = before.begun.within() is not None and (turned or after.begun.turn() != before.begun.turn())
     if asked and (after.begun.within() is not None or (before.begun.within() is not None and not ended)):
@@ -83,8 +85,8 @@ def _turned(before: Live, after: Live, mover: int, rows: Sequence[LogRow]) -> bo
     the middle of a turn?"""
     if before.rules.turn(before.begun) != after.rules.turn(after.begun):
         return True
-    events = [it for row in rows for it in msgspec.json.decode(row.events, type=tuple[Event, ...])]
-    if any(it.key == ACTED and it.to != (mover,) and not it.params["aside"] for it in events):
+    events = [event for row in rows for event in msgspec.json.decode(row.events, type=tuple[Event, ...])]
+    if any(event.key == ACTED and event.to != (mover,) and not event.params["aside"] for event in events):
         return True
     here, turn = before.begun.copy(), before.begun.turn()
     for row in rows:
@@ -98,8 +100,8 @@ async def tells_events(party: Party, message: ResponseMessage, live: Live, told:
     """The message tells all public events of the moves since, or the latest ones and how many are left out."""
     words, called = says(live.language, live.game), bold(people(live, live.language))
     entries = await log_since(party.rig.bot.tables.store, live, None, told)
-    events = [it for entry in entries for it in entry.events if it.key not in (*ANSWERS, *HEADLINES)]
-    lines = [localised(words.event(it, called), live.language) for it in events]
+    events = [event for entry in entries for event in entry.events if event.key not in (*ANSWERS, *HEADLINES)]
+    lines = [localised(words.event(event, called), live.language) for event in events]
     text = party.rig.text(message)
     cut = max((n for n in range(len(lines)) if _cut_off(words, n) in text), default=0)
     assert len(lines) - cut >= min(len(lines), FEWEST)

@@ -34,8 +34,10 @@ async def turns(party: Party, number: int, words: str = "turns") -> None:
         before = await party.live()
         who, *_ = await party.step(dice)
         after, seat = await party.live(), before.seat_of(who.id)
-        known = {(it.seat, it.decision) for it in before.awaited}
-        passed += any((it.seat, it.decision) not in known and it.seat != seat.seat for it in after.awaited if seat)
+        known = {(wait.seat, wait.decision) for wait in before.awaited}
+        passed += any(
+            (wait.seat, wait.decision) not in known and wait.seat != seat.seat for wait in after.awaited if seat
+        )
 
 
 # ---------------------------------------------------------------- Discord is down
@@ -95,7 +97,7 @@ async def test_what_waits_comes_in_order(rig: Bot) -> None:
     await party.types(ann, "table abandon", vote="no")
     up()
     await rig.advance_time(600)
-    told = [rig.text(it) for it in party.public()[before:]]
+    told = [rig.text(message) for message in party.public()[before:]]
     said = [next(line for line in text.splitlines()[1:] if line) for text in told if party.table]
     notices = [line for line in said if not line.startswith(("-# Move", "①"))]
     assert [line.split()[:2] for line in notices] == [["Ann", "votes"], ["Bob", "leaves"], ["Ann", "wants"]]
@@ -108,7 +110,7 @@ async def test_answers_that_are_lost(rig: Bot) -> None:
     party = await playing(rig)
     dice = Dice("lost")
     for _ in range(8):
-        cards, hands = len(party.cards()), [len(party.private_messages(it)) for it in party.people]
+        cards, hands = len(party.cards()), [len(party.private_messages(member)) for member in party.people]
         rig.loses_answer("POST", f"/channels/{party.channel.id}/messages")
         for person in party.people:
             rig.loses_answer("POST", f"/channels/{person.user.dm_channel.id}/messages")
@@ -128,8 +130,8 @@ async def test_a_lost_answer_to_a_card_that_tells_two_turns(rig: Bot) -> None:
     await party.begin()
     dice, seen = Dice("two turns"), 0
     for _ in range(60):
-        lines = [(it, dice.pick(await party.offered(it))) for it in await party.awaited()]
-        following = [(it, "pass") for it in party.people if it.id not in {who.id for who, _ in lines}]
+        lines = [(person, dice.pick(await party.offered(person))) for person in await party.awaited()]
+        following = [(person, "pass") for person in party.people if person.id not in {who.id for who, _ in lines}]
         rig.loses_answer("POST", f"/channels/{party.channel.id}/messages")
         async with rig.at_once():
             for who, line in (*lines, *following):
@@ -276,7 +278,7 @@ async def test_a_lobby_while_the_bot_is_thrown_out(rig: Bot) -> None:
     await rig.advance_time(120)
     await party.join()
     await rig.advance_time(120)
-    assert any("Bob" in rig.text(it) for it in party.public())
+    assert any("Bob" in rig.text(message) for message in party.public())
 
 
 # ---------------------------------------------------------------- people, pictures
@@ -291,11 +293,11 @@ async def test_a_member_who_is_gone(rig: Bot) -> None:
     rest = party.people[:2]
     dice = Dice("gone")
     for _ in range(30):
-        waits = [it for it in await party.awaited() if it in rest]
+        waits = [member for member in await party.awaited() if member in rest]
         if not waits:
             break
         await party.moves(waits[0], dice.pick(await party.offered(waits[0])))
-    assert [it.id for it in await party.awaited()] == [gone.id]
+    assert [member.id for member in await party.awaited()] == [gone.id]
     await tells_all_once(party)
     for person in rest:
         await party.types(person, "table abandon")
@@ -391,7 +393,7 @@ async def test_nothing_at_all_can_be_written(rig: Bot, monkeypatch: pytest.Monke
             patch.setattr(store, write, full)
         up()
         await rig.advance_time(200)
-        (who,) = [it for it in party.people if it in await party.awaited()][:1]
+        (who,) = [person for person in party.people if person in await party.awaited()][:1]
         assert await party.moves(who, (await party.offered(who))[0]) == says("en").sentence("refusal.store.full")
         assert await party.types(who, "board")
     await rig.advance_time(600)

@@ -55,11 +55,15 @@ class Clocked(Party):
     def notices(self) -> list[ResponseMessage]:
         """Messages since the game began that are not cards of turns."""
         public = self.public()
-        first = next(place for place, it in enumerate(public) if self._line(it))
-        return [it for it in public[first:] if not self._line(it)]
+        first = next(place for place, message in enumerate(public) if self._line(message))
+        return [message for message in public[first:] if not self._line(message)]
 
     def votes(self) -> list[ResponseMessage]:
-        return [it for it in self.notices() if any(number.startswith("c:yes") for number in self.rig.buttons(it))]
+        return [
+            message
+            for message in self.notices()
+            if any(number.startswith("c:yes") for number in self.rig.buttons(message))
+        ]
 
     async def dues(self) -> dict[int, float]:
         return {wait.seat: wait.due for wait in (await self.live()).awaited if wait.due is not None}
@@ -83,7 +87,7 @@ async def dealt(rig: Bot, count: int = 3, pace: int = DAY, **given: Any) -> tupl
 async def late(rig: Bot, count: int = 3, **given: Any) -> tuple[Clocked, list[MemberActor], Message]:
     """Everyone but the second player has answered, whose time is over."""
     party, people = await dealt(rig, count, **given)
-    await party.answers(*(it for it in people if it is not people[1]))
+    await party.answers(*(person for person in people if person is not people[1]))
     await party.wait(25)
     (vote,) = party.votes()
     return party, people, vote
@@ -269,7 +273,7 @@ async def test_more_than_half_of_the_others(rig: Bot, count: int, needed: int) -
     party, people, vote = await late(rig, count)
     bob, others = people[1], [people[0], *people[2:]]
     assert await party.says("notice.late", seat=1) in rig.text(vote)
-    assert sorted(rig.buttons(vote)) == [custom(it, party.table, AWAY + 1) for it in ("no", "yes")]
+    assert sorted(rig.buttons(vote)) == [custom(answer, party.table, AWAY + 1) for answer in ("no", "yes")]
     for n, voter in enumerate(others[: needed - 1], 1):
         said = await party.presses(voter, vote, "yes")
         assert said == party.told(voter, "answer.away_votes", votes=n, needed=needed)
@@ -292,7 +296,7 @@ async def test_who_may_not_vote(rig: Bot) -> None:
     assert await party.presses(bob, vote, "yes") == party.told(bob, "refusal.away.yourself")
     assert await party.presses(party.eve, vote, "yes") == party.told(party.eve, "refusal.table.not_seated")
     for number in (AWAY, AWAY + 2, AWAY + 3, 7, 99):
-        (yes,) = [it for it in rig.buttons(vote) if it.startswith("c:yes")]
+        (yes,) = [custom_id for custom_id in rig.buttons(vote) if custom_id.startswith("c:yes")]
         said = party.said(await rig.press(ann, vote, f"{yes.rpartition(':')[0]}:{number}"))
         assert said in (party.told(ann, "refusal.away.not_late"), party.told(ann, "refusal.button.unknown"))
     assert (await party.live()).row.version == before
@@ -305,7 +309,7 @@ async def test_who_may_not_vote(rig: Bot) -> None:
 
 async def test_pressed_twice_and_delivered_twice(rig: Bot) -> None:
     party, (ann, bob, cleo), vote = await late(rig)
-    (yes,) = [it for it in rig.buttons(vote) if it.startswith("c:yes")]
+    (yes,) = [custom_id for custom_id in rig.buttons(vote) if custom_id.startswith("c:yes")]
     first = await rig.press(ann, vote, yes)
     await rig.again(first)
     assert await party.presses(ann, vote, "yes") == party.told(ann, "answer.away_voted")
@@ -320,13 +324,13 @@ async def test_pressed_twice_and_delivered_twice(rig: Bot) -> None:
 
 async def test_all_votes_at_once(rig: Bot) -> None:
     party, (ann, _, cleo, dora), vote = await late(rig, 4)
-    (yes,) = [it for it in rig.buttons(vote) if it.startswith("c:yes")]
+    (yes,) = [custom_id for custom_id in rig.buttons(vote) if custom_id.startswith("c:yes")]
     async with rig.at_once():
         for voter in (ann, cleo, dora):
             await rig.press(voter, vote, yes)
     assert (await party.live()).seats[1].player == "greedy"
     told = await party.says("notice.away", name="Bob", player="greedy")
-    assert sum(told in rig.text(it) for it in party.notices()) == 1
+    assert sum(told in rig.text(message) for message in party.notices()) == 1
 
 
 async def test_he_moved_meanwhile(rig: Bot) -> None:
@@ -388,11 +392,11 @@ async def test_in_a_sealed_question(rig: Bot) -> None:
     live = await party.live()
     assert live.seats[1].player == "greedy"
     assert live.moves == 3
-    assert [it.id for it in await party.awaited()] == [cleo.id]
+    assert [person.id for person in await party.awaited()] == [cleo.id]
     assert len(party.cards()) == cards
     assert f"<@{cleo.id}>" in party.line()
     assert f"<@{bob.id}>" not in party.line()
-    public = " ".join(rig.text(it) for it in party.public())
+    public = " ".join(rig.text(message) for message in party.public())
     assert "Messenger" not in public
     # while the question is open they can return, and change the answer
     await party.types(bob, "table sit")

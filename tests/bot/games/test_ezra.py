@@ -70,8 +70,8 @@ async def test_a_turn_in_pictures(path: Path) -> None:
         await party.moves(owner, "end turn")
         assert len(party.asides()) == 2
         for card in party.cards():
-            if card.id not in [it.id for it in party.asides()]:
-                assert [it.filename for it in card.attachments] == ["board.png"]
+            if card.id not in [message.id for message in party.asides()]:
+                assert [file.filename for file in card.attachments] == ["board.png"]
                 assert len(alts(rig, card)[0]) > 20
         for person in party.people:
-            assert all(it.attachments for it in party.private_messages(person))
+            assert all(message.attachments for message in party.private_messages(person))

@@ -91,9 +91,9 @@ async def test_started_anew_in_the_middle_of_a_plan(rig: Bot) -> None:
     await thumb.open_by(party.cards()[-1])
     seat, draft = await thumb.draft()
     await thumb.chooses(wish((await party.live()).rules, draft.position, seat, dice))
-    told = [rig.text(it) for it in party.public()]
+    told = [rig.text(message) for message in party.public()]
     await rig.restart()
-    assert [rig.text(it) for it in party.public()] == told
+    assert [rig.text(message) for message in party.public()] == told
     accept = thumb.act("a")
     while accept is not None:
         await thumb.press(accept)
@@ -116,7 +116,7 @@ async def test_accepted_twice_at_once(rig: Bot) -> None:
     await rig.again(results[0])
     live = await party.live()
     assert live.moves == moves
-    assert [it.id for it in await party.awaited()] in ([bob.id], [ann.id, bob.id])
+    assert [person.id for person in await party.awaited()] in ([bob.id], [ann.id, bob.id])
 
 
 @pytest.mark.parametrize("where", ["move", "order"])
@@ -168,9 +168,9 @@ async def test_suggested_orders_by_pressing(rig: Bot, name: str, lang: str) -> N
     thumb.panel = (await party.result(ann, "order")).response
     for key in ("orders.suggested", f"suggested.{name}"):
         label = words.sentence(key)
-        await thumb.press(next(it for it, said in thumb.buttons().items() if said == label))
-    (take,) = [it for it in thumb.buttons() if ":t:" in it]
+        await thumb.press(next(custom_id for custom_id, said in thumb.buttons().items() if said == label))
+    (take,) = [custom_id for custom_id in thumb.buttons() if ":t:" in custom_id]
     await thumb.press(take)
     orders = (await party.live()).begun.state.orders
-    assert [len(it) for it in orders.values()] == [len(GAME.suggested[name])]
+    assert [len(own) for own in orders.values()] == [len(GAME.suggested[name])]
     assert not rig.requests("POST", f"/channels/{party.channel.id}/messages", since)

@@ -114,7 +114,7 @@ async def test_the_wall_cards_are_seen_by_him_alone(rig: Bot) -> None:
     assert isinstance(step, ChooseWall)
     built, *others = (re.compile(rf"\bWall Card {int(card[2:])}\b|\b{card}\b") for card in step.drawn)
     shown = await party.types(owner, "play")
-    assert all(it.search(shown) for it in (built, *others))
+    assert all(pattern.search(shown) for pattern in (built, *others))
     await party.moves(owner, "wall card 1 top 2")
     read = [word for message in party.public() for word in rig.all_words(message)]
     for person in (*party.people, party.eve):
@@ -125,5 +125,5 @@ async def test_the_wall_cards_are_seen_by_him_alone(rig: Bot) -> None:
             assert export.response is not None
             for file in export.response.attachments:
                 read.append(json.dumps(json.loads(await file.read())["log"]))
-    assert any(built.search(it) for it in read)
-    assert not [it for it in read if any(other.search(it) for other in others)]
+    assert any(built.search(text) for text in read)
+    assert not [text for text in read if any(other.search(text) for other in others)]

@@ -114,7 +114,7 @@ async def test_the_last_card_says_who_has_won(rig: Bot, won: bool, lang: str) ->
 def last_day(scene: Scene) -> None:
     """The last day of the last week."""
     scene.s.round, scene.s.turns = 3, 12
-    assert [type(it) for it in scene.s.stack[:2]] == [StartRound, AfterSabbath]
+    assert [type(step) for step in scene.s.stack[:2]] == [StartRound, AfterSabbath]
     scene.s.stack[:2] = [EndScoring()]
 
 
@@ -153,5 +153,5 @@ async def test_the_last_card_in_pictures(path: Path) -> None:
         await staged(party, last_day)
         await ends(party)
         last = party.cards()[-1]
-        assert [it.filename for it in last.attachments] == ["board.png", "score.png"]
+        assert [file.filename for file in last.attachments] == ["board.png", "score.png"]
         assert all("the opponent" in alt.lower() for alt in alts(rig, last))

@@ -44,7 +44,7 @@ async def adds(thumb: Thumb, line: str) -> CurrentDraft:
 
 
 async def first_card(thumb: Thumb) -> str:
-    return next(it for it in await thumb.party.offered(thumb.who) if it.startswith("card "))
+    return next(line for line in await thumb.party.offered(thumb.who) if line.startswith("card "))
 
 
 async def some_trader(thumb: Thumb) -> str:
@@ -66,8 +66,8 @@ async def shows_what_is_left(thumb: Thumb) -> None:
     seat, draft = await thumb.draft()
     known = live.rules.glance(draft.position, seat)
     assert len(known) >= 3
-    for it in known:
-        assert words.sentence(f"glance.{it.key}", it.params, live.people) in thumb.text()
+    for glance in known:
+        assert words.sentence(f"glance.{glance.key}", glance.params, live.people) in thumb.text()
 
 
 async def half_a_turn(rig: Bot, **given: Any) -> tuple[Beginners, Thumb]:
@@ -160,7 +160,7 @@ async def test_a_button_of_before(rig: Bot) -> None:
     party, thumb = await half_a_turn(rig)
     old = await opened(party)
     await adds(thumb, "build")
-    build = next(it for it, label in old.options().items() if label.startswith("Build"))
+    build = next(custom_id for custom_id, label in old.options().items() if label.startswith("Build"))
     await old.take(build)
     assert sentence("refusal.stale.draft") in old.text()
     assert len((await old.draft())[1].moves) == 3

@@ -201,19 +201,19 @@ async def test_alone_one_is_asked_in_the_opponents_turn(rig: Bot) -> None:
     the answer."""
     party = await work(rig, 1, options="solo_side=b")
     (ann,) = party.people
-    await party.moves(ann, next(it for it in await party.offered(ann) if it.startswith("card ")))
+    await party.moves(ann, next(line for line in await party.offered(ann) if line.startswith("card ")))
     await party.moves(ann, "blue")
 
     def change(scene: Scene) -> None:
         scene.gate(0, WATER).altar(0, 6).wall_deck(RIVAL, "wc12").give(RIVAL, silver=0, goods_="9 gold")
         solo = scene.s.solo
         assert solo is not None
-        focus = next(it for it, card in scene.box.focus.items() if card.gate == WATER)
+        focus = next(id_ for id_, card in scene.box.focus.items() if card.gate == WATER)
         build = next(
-            it for it, card in scene.box.schemes.items() if any("build_wall" in row.do for row in card.rows[:1])
+            id_ for id_, card in scene.box.schemes.items() if any("build_wall" in row.do for row in card.rows[:1])
         )
         for card, deck in ((focus, "focus"), (build, "schemes")):
-            rest = tuple(it for it in getattr(solo, deck) if it != card)
+            rest = tuple(other for other in getattr(solo, deck) if other != card)
             scene.s.solo = solo = msgspec.structs.replace(solo, **{deck: (card, *rest)})
         for at in scene.box.walls:
             space = scene.box.ring[at]
@@ -250,7 +250,7 @@ async def test_what_is_over_the_limit_is_returned_before_the_own_turn(rig: Bot, 
         scene.give(1 - seat, goods_=f"{limit} wood 2 cinders")
 
     await staged(party, change)
-    card = next(it for it in await party.offered(owner) if it.startswith("card "))
+    card = next(offered_line for offered_line in await party.offered(owner) if offered_line.startswith("card "))
     await party.moves(owner, f"{card}; red; end turn")
     assert await party.awaited() == [other]
     if not ordered:
@@ -260,5 +260,5 @@ async def test_what_is_over_the_limit_is_returned_before_the_own_turn(rig: Bot, 
         assert "✅" not in said
         await party.moves(other, "return 2 cinders")
     assert (await party.live()).begun.state.players[1 - seat].goods[0] == 0
-    assert any(it.startswith("card ") for it in await party.offered(other))
+    assert any(offered_line.startswith("card ") for offered_line in await party.offered(other))
     assert not party.asides()

@@ -50,7 +50,7 @@ async def test_out_of_turn(rig: Bot) -> None:
     await party.begin()
     await party.steps(2)
     (awaited,) = await party.awaited()
-    other = next(it for it in party.people if it is not awaited)
+    other = next(person for person in party.people if person is not awaited)
     before = await version(party)
     line = await offered(party, awaited)
     assert await party.offered(other) == []

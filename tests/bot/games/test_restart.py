@@ -17,9 +17,9 @@ async def test_between_all_lines(rig: Bot) -> None:
     await party.begin(options="side=winter")
     watch = Watch(party)
     for _ in range(30):
-        said = [rig.text(it) for it in party.public()]
+        said = [rig.text(message) for message in party.public()]
         await rig.restart()
-        assert [rig.text(it) for it in party.public()] == said
+        assert [rig.text(message) for message in party.public()] == said
         await watch.line(dice, several=True)
     assert watch.turns > 5
 
@@ -106,7 +106,7 @@ async def test_in_a_lobby(rig: Bot) -> None:
     (card,) = party.public()
     await party.presses(bob, card, "join")
     await rig.restart()
-    assert [it.id for it in party.public()] == [card.id]
+    assert [message.id for message in party.public()] == [card.id]
     await party.presses(cleo, card, "join")
     await rig.restart()
     assert all(name in rig.text(card) for name in ("Ann", "Bob", "Cleo"))

@@ -70,10 +70,10 @@ async def test_a_season_in_pictures(path: Path) -> None:
         assert not short.attachments
         first, *_, last = party.cards()
         for card in (first, last):
-            assert [it.filename for it in card.attachments] == ["board.png"]
+            assert [file.filename for file in card.attachments] == ["board.png"]
             assert len(alts(rig, card)[0]) > 20
         for person in party.people:
-            assert all(it.attachments for it in party.private_messages(person))
+            assert all(message.attachments for message in party.private_messages(person))
         thumb = Thumb(party, other)
         await thumb.open_by(last)
         assert thumb.alts()

@@ -58,11 +58,11 @@ class Ordered(Beginners):
         thumb.panel = (await self.result(who, "order")).response
         for key in ("orders.suggested", f"suggested.{name}"):
             await self._on_panel(thumb, words.sentence(key))
-        (take,) = [it for it in thumb.buttons() if ":t:" in it]
+        (take,) = [custom_id for custom_id in thumb.buttons() if ":t:" in custom_id]
         await thumb.press(take)
 
     async def _on_panel(self, thumb: Thumb, label: str) -> None:
-        await thumb.press(next(it for it, said in thumb.buttons().items() if said == label))
+        await thumb.press(next(custom_id for custom_id, said in thumb.buttons().items() if said == label))
 
 
 @pytest.mark.slow
@@ -82,13 +82,13 @@ async def test_a_whole_game(rig: Bot, tmp_path: Path) -> None:
         await watch.line(dice)
         if watch.lines % LOOKS == 1 and not (await party.live()).over:
             for person in (*party.people, party.eve):
-                read.setdefault(person.id, []).extend([it async for it in asked(party, person)])
+                read.setdefault(person.id, []).extend([answer async for answer in asked(party, person)])
     assert party.asides() == []
     rows, live = await rig.bot.store.log(party.table), await party.live()
     seasons = list(counted(rows, live))
     assert len(seasons) > 3
     for counts in seasons:
-        assert all(it.messages <= it.draws for it in counts)
+        assert all(count.messages <= count.draws for count in counts)
     # Ann's orders answer everything
     assert all(counts[0].messages == 0 for counts in seasons)
     secrets = {person.id: set(said(live, rows, person)) for person in party.people}
@@ -97,7 +97,7 @@ async def test_a_whole_game(rig: Bot, tmp_path: Path) -> None:
     for person in (*party.people, party.eve):
         own = sorted(secrets.get(person.id, ()), key=len, reverse=True)
         foreign = {words for found in secrets.values() for words in found}.difference(own)
-        private = [rig.text(it) for it in party.private_messages(person)] if person is not party.eve else []
+        private = [rig.text(message) for message in party.private_messages(person)] if person is not party.eve else []
         for text in (*map(rig.text, party.public()), *private, *read[person.id]):
             rest = without(text, own)
             assert not [words for words in foreign if words in rest]

@@ -63,7 +63,7 @@ async def peeking(rig: Bot) -> Beginners:
     rig.bot.tables.cache.put(Live(live.loaded, rules, rules.position(state, live.box), live.opening))
     (who,) = await party.awaited()
     await party.moves(who, "temple")
-    assert [it.id for it in await party.awaited()] == [who.id]
+    assert [person.id for person in await party.awaited()] == [who.id]
     return party
 
 
@@ -136,7 +136,14 @@ async def test_an_order_is_carried_out_like_any_other(
             _, asked = await window(party)
             assert bob not in asked
             own = str(bob.user.dm_channel.id)
-            sent = [it for it in rig.requests(since=since) if own not in it.path and "webhooks" not in it.path]
-            words = [(rig.text(it), list(rig.buttons(it).values()), alts(rig, it)) for it in party.public()]
-            heard.append((words, [(it.method, *plain([it.path])) for it in sent]))
+            sent = [
+                request
+                for request in rig.requests(since=since)
+                if own not in request.path and "webhooks" not in request.path
+            ]
+            words = [
+                (rig.text(message), list(rig.buttons(message).values()), alts(rig, message))
+                for message in party.public()
+            ]
+            heard.append((words, [(request.method, *plain([request.path])) for request in sent]))
     assert heard[0] == heard[1] == heard[2]

@@ -36,11 +36,11 @@ async def test_a_window_is_one_message_to_those_asked(rig: Bot) -> None:
     assert aside.id == party.asides()[-1].id
     assert len(asked) == 3
     assert len(party.cards()) == before + 1
-    assert dict(rig.pings(since)) == {it.id: 1 for it in asked}
+    assert dict(rig.pings(since)) == {member.id: 1 for member in asked}
     line = party.awaited_line(aside)
-    assert all(f"<@{it.id}>" in line for it in asked)
+    assert all(f"<@{member.id}>" in line for member in asked)
     assert f"<@{owner.id}>" not in line
-    assert {it.split(":")[1] for it in rig.buttons(aside)} == {"play", "hand", "board", "rules"}
+    assert {custom_id.split(":")[1] for custom_id in rig.buttons(aside)} == {"play", "hand", "board", "rules"}
     for person in asked[:-1]:
         since = len(rig.http_requests)
         await party.moves(person, "stay")
@@ -80,7 +80,7 @@ async def test_a_turn_that_goes_on_after_a_window(rig: Bot) -> None:
     before = len(party.cards())
     await party.moves(owner, "draw")
     await party.moves(owner, "draw")
-    line = next(it for it in await party.offered(owner) if it.startswith("pass trouble"))
+    line = next(offered_line for offered_line in await party.offered(owner) if offered_line.startswith("pass trouble"))
     assert len(party.cards()) == before
     await party.moves(owner, line)
     (rival,) = await party.awaited()
@@ -123,9 +123,9 @@ async def test_between_all_lines_of_a_season(rig: Bot) -> None:
     party, dice = await season(rig, 3, DOUBLE, TROUBLES, DOUBLE), Dice("between")
     watch = Watch(party)
     for _ in range(24):
-        said = [rig.text(it) for it in party.public()]
+        said = [rig.text(message) for message in party.public()]
         await rig.restart()
-        assert [rig.text(it) for it in party.public()] == said
+        assert [rig.text(message) for message in party.public()] == said
         await watch.line(dice)
     assert watch.asides > 3
     assert watch.turns > 3
@@ -147,8 +147,8 @@ async def test_in_a_window_that_nobody_has_heard_of(rig: Bot, kinds: Sequence[st
     since = len(rig.http_requests)
     await rig.advance_time(300)
     assert len(party.cards()) == before + 1
-    assert dict(rig.pings(since)) == {it.id: 1 for it in asked}
-    assert all(f"<@{it.id}>" in party.awaited_line(party.cards()[-1]) for it in asked)
+    assert dict(rig.pings(since)) == {person.id: 1 for person in asked}
+    assert all(f"<@{person.id}>" in party.awaited_line(party.cards()[-1]) for person in asked)
     await tells_all_once(party)
 
 
@@ -193,7 +193,7 @@ async def test_pressed_twice(rig: Bot) -> None:
     _, (first, *_) = await window(party)
     thumb = Thumb(party, first)
     await thumb.open_by(party.cards()[-1])
-    option = next(it for it, label in thumb.options().items() if label == STAY)
+    option = next(custom_id for custom_id, label in thumb.options().items() if label == STAY)
     async with rig.at_once():
         for _ in range(2):
             await rig.press(first, thumb.shown(), option)
@@ -221,7 +221,7 @@ async def test_the_wrong_person(rig: Bot) -> None:
     assert said == sentence("refusal.table.not_seated")
     for line in ("draw", "stay", "lay down"):
         refused = await party.moves(owner, line)
-        assert all(it.user.name in refused for it in asked)
+        assert all(person.user.name in refused for person in asked)
     assert await party.offered(owner) == []
     assert (await party.live()).row.version == before.row.version
     assert len(party.public()) == messages
@@ -233,7 +233,7 @@ async def test_closed_messages_in_a_window(rig: Bot) -> None:
     for person in party.people:
         rig.close_dms(person)
     _, asked = await window(party)
-    assert all(f"<@{it.id}>" in party.awaited_line(party.cards()[-1]) for it in asked)
+    assert all(f"<@{member.id}>" in party.awaited_line(party.cards()[-1]) for member in asked)
     for person in asked:
         await party.moves(person, "stay")
     assert (await party.live()).begun.within() is None
@@ -255,17 +255,17 @@ async def test_who_gives_no_answer_in_time(rig: Bot, late: str, stands: bool) ->
     live, since = await party.live(), len(rig.http_requests)
     seats = {person.id: seat.seat for person in party.people if (seat := live.seat_of(person.id)) is not None}
     await rig.advance_time(19 * HOUR)
-    assert dict(rig.pings(since)) == {it.id: 1 for it in others}
+    assert dict(rig.pings(since)) == {member.id: 1 for member in others}
     await rig.advance_time(6 * HOUR)
     after = await party.live()
     standing = {seat: player.standing for seat, player in enumerate(after.begun.state.players)}
-    assert [standing[seats[it.id]] for it in others] == [stands] * len(others)
+    assert [standing[seats[member.id]] for member in others] == [stands] * len(others)
     assert standing[seats[first.id]] is not stands
     message = rig.text(party.cards()[-1])
     for person in others:
         assert f"**{person.user.name}** did not answer in time." in message
     assert f"**{first.user.name}** did not" not in message
-    assert not any("c:yes" in it for card in party.public() for it in rig.buttons(card))
+    assert not any("c:yes" in custom_id for card in party.public() for custom_id in rig.buttons(card))
     await tells_all_once(party)
     # the panel that was opened in time belongs to another decision now
     await thumb.choose(STAY)

@@ -91,12 +91,14 @@ async def test_a_sealed_answer_is_told_to_its_owner_alone(rig: Bot) -> None:
         await party.moves(ann, line)
         own = str(ann.user.dm_channel.id)
         told = [
-            it
-            for it in rig.requests(since=since)
-            if own not in it.path and not it.path.startswith(("/webhooks", "/inter"))
+            request
+            for request in rig.requests(since=since)
+            if own not in request.path and not request.path.startswith(("/webhooks", "/inter"))
         ]
-        sent.append([(it.method, it.path, repr(it.json)) for it in told])
-        assert not any(it.path.split("/")[2] in {str(x.user.dm_channel.id) for x in (bob, cleo)} for it in told)
+        sent.append([(request.method, request.path, repr(request.json)) for request in told])
+        assert not any(
+            request.path.split("/")[2] in {str(x.user.dm_channel.id) for x in (bob, cleo)} for request in told
+        )
     # the first move changes the line of awaited players, the others only change the sealed answer
     assert all(one == sent[1] for one in sent[1:])
     card = party.cards()[-1]
@@ -114,13 +116,13 @@ async def test_what_everybody_could_read_in_a_whole_game(rig: Bot) -> None:
     assert not live.over
     notations = {row.move for row in await rig.bot.store.log(party.table) if row.sealed and " " in row.move}
     assert len(notations) > 5
-    places = [party.channel.id, *(it.user.dm_channel.id for it in party.people)]
-    for message in (it for place in places for it in party.public(place)):
+    places = [party.channel.id, *(person.user.dm_channel.id for person in party.people)]
+    for message in (public for place in places for public in party.public(place)):
         words = rig.all_words(message)
         assert not any(live.loaded.seed in word for word in words)
         assert not [(notation, word) for word in words for notation in notations if notation in word]
-        assert all(CUSTOM.fullmatch(it) for it in rig.buttons(message))
-        assert {it.filename for it in message.attachments} <= {"board.png", "hand.png", "lobby.png"}
+        assert all(CUSTOM.fullmatch(custom_id) for custom_id in rig.buttons(message))
+        assert {file.filename for file in message.attachments} <= {"board.png", "hand.png", "lobby.png"}
     assert isinstance(rig.bot, Player)
     with closing(sqlite3.connect(rig.bot.path)) as db:
         rows = [json.loads(row[0]) for row in db.execute("SELECT payload FROM outbox")]

@@ -57,7 +57,7 @@ class Storm:
             await self.rig.restart()
         lines = [await self._line(person) for person in self.party.people]
         async with self.rig.at_once():
-            results = [await self._acts(*it) for it in zip(self.party.people, lines, strict=True)]
+            results = [await self._acts(person, line) for person, line in zip(self.party.people, lines, strict=True)]
         for result in results:
             if result.response is not None and not faults:
                 assert self.party.said(result)

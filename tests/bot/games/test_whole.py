@@ -67,14 +67,14 @@ async def test_the_beginning_and_the_end_in_pictures(path: Path, tmp_path: Path)
             rig.bot.pictures = rig.bot.cards.pictures = real if watch.draws else cheap
             await watch.line(dice)
         *cards, last = party.cards()
-        assert all([it.filename for it in card.attachments] == ["board.png"] for card in cards)
+        assert all([file.filename for file in card.attachments] == ["board.png"] for card in cards)
         shown = [alts(rig, card)[0] for card in cards]
         assert sum(alt.startswith("Round ") for alt in shown) > 5
         assert all(alt.startswith(("Round ", "A picture ")) for alt in shown)
         assert shown[-1].startswith("Round ")
-        assert [it.filename for it in last.attachments] == ["board.png", "score.png"]
+        assert [file.filename for file in last.attachments] == ["board.png", "score.png"]
         for person in party.people:
-            assert all(it.attachments for it in party.private_messages(person))
+            assert all(message.attachments for message in party.private_messages(person))
         await is_over(party, tmp_path, "en", {"side": "summer"})
 
 
@@ -85,7 +85,7 @@ async def test_a_turn_that_is_left_half_way(rig: Bot) -> None:
     while True:
         step, cards = (await party.live()).begun.step, len(party.cards())
         who, *_ = await party.step(dice)
-        goes_on = [it.id for it in await party.awaited()] == [who.id]
+        goes_on = [person.id for person in await party.awaited()] == [who.id]
         if goes_on and len(party.cards()) == cards and step is not None and not step.sealed:
             break
     await rig.advance_time(HALF_WAY - 1)
@@ -98,7 +98,7 @@ async def test_a_turn_that_is_left_half_way(rig: Bot) -> None:
     await tells_all_once(party)
     await rig.advance_time(2 * HALF_WAY)
     assert len(party.cards()) == cards + 1
-    while [it.id for it in await party.awaited()] == [who.id]:
+    while [person.id for person in await party.awaited()] == [who.id]:
         await party.step(dice)
     assert len(party.cards()) == cards + 2
     await tells_all_once(party)
@@ -115,13 +115,13 @@ async def test_people_come_and_go(rig: Bot, tmp_path: Path) -> None:
             break
         await rig.advance_time(HALF_WAY)
         await tells_all_once(party)
-        playing = [it for it in party.people if it.id not in gone]
+        playing = [person for person in party.people if person.id not in gone]
         if number % 6 == 0 and len(playing) > 1:
             leaver = dice.pick(playing)
             gone.add(leaver.id)
             await party.types(leaver, "table leave")
         elif number % 8 == 0 and gone:
-            back = next(it for it in party.people if it.id in gone)
+            back = next(person for person in party.people if person.id in gone)
             gone.remove(back.id)
             await party.types(back, "table sit")
         elif number == 20:

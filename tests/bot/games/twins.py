@@ -111,7 +111,7 @@ async def everything(party: Party, who: MemberActor, past: int) -> dict[str, Any
     offered = await who.autocomplete(party.channel, "move", "action", "")
     found["offered"] = offered
     found["orders"] = await who.autocomplete(party.channel, "order", "line", "")
-    for typed in ("p", "build ", "zzz", *(f"{it['value']}; " for it in offered[:2])):
+    for typed in ("p", "build ", "zzz", *(f"{choice['value']}; " for choice in offered[:2])):
         found[f"offered {typed}"] = await who.autocomplete(party.channel, "move", "action", typed)
     found["parts"] = await who.autocomplete(party.channel, "board", "part", "")
     found["tables"] = await who.autocomplete(party.channel, "hand", "table", "")

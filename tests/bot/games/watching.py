@@ -88,7 +88,9 @@ class Watch:
         assert rig.pings(since) == (called(before, after, seat.seat, rows) if sent else Counter())
         if sent:
             await self._is_told(told, after)
-        elif after.awaited != before.awaited and {it.seat for it in after.awaited} < {it.seat for it in before.awaited}:
+        elif after.awaited != before.awaited and {wait.seat for wait in after.awaited} < {
+            wait.seat for wait in before.awaited
+        }:
             self.sealed += 1
             self._shows_who_is_missing(after)
         else:
@@ -103,8 +105,8 @@ class Watch:
 
     async def _joins(self) -> None:
         """For a game that began earlier."""
-        sent = {it.kind: it for it in await self.rig.bot.store.messages(self.party.table)}
-        newest = max((sent[kind] for kind in (CARD, INTERJECTION) if kind in sent), key=lambda it: it.message)
+        sent = {message.kind: message for message in await self.rig.bot.store.messages(self.party.table)}
+        newest = max((sent[kind] for kind in (CARD, INTERJECTION) if kind in sent), key=lambda message: message.message)
         self.told, self.told_at_all = sent[CARD].told, newest.told
 
     async def _is_told(self, told: Told, live: Live) -> None:
@@ -138,7 +140,7 @@ class Watch:
         """The only card with buttons."""
         newest, *older = reversed(self.party.cards())
         assert self.rig.buttons(newest)
-        assert not any(self.rig.buttons(it) for it in older)
+        assert not any(self.rig.buttons(message) for message in older)
         return newest
 
     def _pinged(self, card: ResponseMessage, live: Live) -> bool:
@@ -194,21 +196,23 @@ class Watch:
             if place != str(self.party.channel.id):
                 assert place in homes
                 assert body(entry)["flags"] & SILENT
-                assert "hand.png" in [it["filename"] for it in body(entry)["attachments"]]
+                assert "hand.png" in [file["filename"] for file in body(entry)["attachments"]]
 
 
 async def tells_all_once(party: Party, *, retired: bool = True) -> None:
     """The newest card tells everything but sealed answers and names those awaited; it is the only one with buttons
     (unless not `retired`: on a bad day others may keep theirs)."""
     newest, *older = reversed(party.cards())
-    messages = [it for it in await party.rig.bot.store.messages(party.table) if it.kind in (CARD, INTERJECTION)]
-    stored = max(messages, key=lambda it: it.message)
+    messages = [
+        message for message in await party.rig.bot.store.messages(party.table) if message.kind in (CARD, INTERJECTION)
+    ]
+    stored = max(messages, key=lambda message: message.message)
     assert stored.message == newest.id
     assert all(row.sealed for row in await party.rig.bot.store.log(party.table, stored.told))
     line = party.awaited_line(newest)
     awaited = await party.awaited()
     assert all(f"<@{person.id}>" in line for person in awaited)
     assert line.count("<@") == len(awaited)
-    assert not retired or not any(party.rig.buttons(it) for it in older)
-    told = [number for it in party.cards() for number in MOVE.findall(party.rig.text(it))]
+    assert not retired or not any(party.rig.buttons(message) for message in older)
+    told = [number for message in party.cards() for number in MOVE.findall(party.rig.text(message))]
     assert len(told) == len(set(told))

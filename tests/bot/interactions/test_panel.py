@@ -80,12 +80,12 @@ class Own:
         return self.play.rig.text(self.message)
 
     def said(self, result: InteractionResult) -> list[str]:
-        assert all(it.flags.ephemeral for it in result.followups)
-        return [self.play.rig.text(it) for it in result.followups]
+        assert all(message.flags.ephemeral for message in result.followups)
+        return [self.play.rig.text(message) for message in result.followups]
 
 
 def levels(logged: Logged, *events: str) -> list[str]:
-    return [it["log_level"] for it in logged if it["event"] in events]
+    return [entry["log_level"] for entry in logged if entry["event"] in events]
 
 
 # ---------------------------------------------------------------- redrawing
@@ -96,7 +96,7 @@ async def test_the_pressed_panel_is_redrawn(play: Play, logged: Logged) -> None:
     await own.opens()
     result = await own.presses()
     assert (own.text(), own.said(result), own.acts) == ("redrawn", [], ["go"])
-    assert [it["what"] for it in logged if it["event"] == "done"][-1] == "own go"
+    assert [entry["what"] for entry in logged if entry["event"] == "done"][-1] == "own go"
 
 
 async def test_a_new_message_leaves_the_pressed_panel_alone(play: Play) -> None:
@@ -175,7 +175,7 @@ async def test_a_store_that_fails_leaves_the_panel_to_be_pressed_again(
     own.fails(StoreFailed("store.full", problem="disk full"))
     assert own.said(await own.presses()) == [words("refusal.store.full", locale)]
     assert own.text() == before
-    assert [(it["log_level"], it["problem"]) for it in logged if it["event"] == "store failed"] == [
+    assert [(entry["log_level"], entry["problem"]) for entry in logged if entry["event"] == "store failed"] == [
         ("error", "store.full")
     ]
 
@@ -185,7 +185,7 @@ async def test_what_nobody_expected_has_an_id(play: Play, logged: Logged) -> Non
     before = await own.opens()
     own.fails(ValueError("secret thing"))
     said = own.said(await own.presses())
-    (fault,) = [it for it in logged if "error_id" in it]
+    (fault,) = [entry for entry in logged if "error_id" in entry]
     assert said == [words("said.oops", id=fault["error_id"])]
     assert (fault["what"], own.text()) == ("own go", before)
 
@@ -196,7 +196,7 @@ async def test_a_refusal_that_cannot_be_worded_has_an_id(play: Play, logged: Log
     before = await own.opens()
     own.fails(Refused("which.several", tables=["00000000"]))
     said = own.said(await own.presses())
-    (fault,) = [it for it in logged if "error_id" in it]
+    (fault,) = [entry for entry in logged if "error_id" in entry]
     assert (said, own.text()) == ([words("said.oops", id=fault["error_id"])], before)
 
 
@@ -275,9 +275,9 @@ async def test_a_panel_that_cannot_be_redrawn(
     await own.presses()
     up()
     assert own.acts == ["go"]
-    assert [(it["event"], it["log_level"]) for it in logged if it["event"] in ("panel refused", "not answered")] == [
-        (event, level)
-    ]
+    assert [
+        (entry["event"], entry["log_level"]) for entry in logged if entry["event"] in ("panel refused", "not answered")
+    ] == [(event, level)]
 
 
 async def test_while_the_bot_stops(play: Play) -> None:
@@ -298,7 +298,7 @@ async def test_while_the_bot_stops_and_cannot_say_so(play: Play, logged: Logged,
     up()
     assert (own.acts, own.text()) == ([], before)
     assert levels(logged, "not answered") == ["info"]
-    assert not [it for it in logged if it["log_level"] == "error"]
+    assert not [entry for entry in logged if entry["log_level"] == "error"]
 
 
 # ---------------------------------------------------------------- several presses

@@ -41,7 +41,7 @@ async def test_what_nobody_expected_has_an_id(
     assert found is not None
     assert said == words("said.oops", locale, id=found[1])
     assert "secret" not in said
-    assert [it["error_id"] for it in logged if "error_id" in it] == [found[1]]
+    assert [entry["error_id"] for entry in logged if "error_id" in entry] == [found[1]]
 
 
 @pytest.mark.parametrize("locale", LOCALES)
@@ -84,8 +84,8 @@ async def test_too_late_means_nothing_is_done(play: Play, logged: Logged) -> Non
     up()
     assert not result.acknowledged
     assert await play.bot.store.live(play.channel.id) is None
-    assert {it["log_level"] for it in logged if it["event"] == "not deferred"} == {"info"}
-    assert not [it for it in logged if it["log_level"] in ("warning", "error")]
+    assert {entry["log_level"] for entry in logged if entry["event"] == "not deferred"} == {"info"}
+    assert not [entry for entry in logged if entry["log_level"] in ("warning", "error")]
 
 
 async def test_an_acknowledgement_whose_answer_is_lost(play: Play) -> None:
@@ -100,15 +100,15 @@ async def test_an_answer_that_comes_too_late(play: Play, logged: Logged, status:
     await play.result(play.ann, "table new", game=GAME)
     up()
     assert await play.bot.store.live(play.channel.id) is not None
-    assert [it["log_level"] for it in logged if it["event"] == "not answered"] == ["info"]
-    assert not [it for it in logged if it["log_level"] in ("warning", "error")]
+    assert [entry["log_level"] for entry in logged if entry["event"] == "not answered"] == ["info"]
+    assert not [entry for entry in logged if entry["log_level"] in ("warning", "error")]
 
 
 async def test_an_answer_that_discord_does_not_take(play: Play, logged: Logged) -> None:
     up = play.rig.refuses("PATCH", ORIGINAL, 400, 50035)
     await play.result(play.ann, "turns")
     up()
-    assert [it["event"] for it in logged if it["log_level"] == "error"] == ["answer refused"]
+    assert [entry["event"] for entry in logged if entry["log_level"] == "error"] == ["answer refused"]
 
 
 async def test_a_picture_that_may_not_be_attached(play: Play) -> None:
@@ -187,7 +187,7 @@ async def test_a_command_that_there_is_no_more(play: Play) -> None:
     assert result.ephemeral
     assert result.response is not None
     assert result.response.content == words("said.changed")
-    assert [type(it) for it in play.rig.errors] == [app_commands.CommandNotFound]
+    assert [type(error) for error in play.rig.errors] == [app_commands.CommandNotFound]
 
 
 async def test_an_option_that_there_is_no_more(play: Play) -> None:
@@ -198,7 +198,7 @@ async def test_an_option_that_there_is_no_more(play: Play) -> None:
     result = await play.result(play.ann, "move", action="pass")
     assert result.response is not None
     assert result.response.content == words("said.changed")
-    assert [type(it) for it in play.rig.errors] == [app_commands.CommandSignatureMismatch]
+    assert [type(error) for error in play.rig.errors] == [app_commands.CommandSignatureMismatch]
 
 
 async def test_invited_again_it_tells_what_it_could_not(play: Play) -> None:
@@ -279,7 +279,7 @@ async def test_a_refusal_that_cannot_be_worded_has_an_id(
     """The store fails while the tables are read that it names."""
     fails(monkeypatch, "bot.interactions.context.find_table", Refused("which.several", tables=["00000000"]))
     said = await play.types(play.ann, "hand")
-    (found,) = [it["error_id"] for it in logged if "error_id" in it]
+    (found,) = [entry["error_id"] for entry in logged if "error_id" in entry]
     assert said == words("said.oops", id=found)
 
 
@@ -328,14 +328,14 @@ async def test_a_picture_that_comes_too_late_is_not_sent_again(play: Play, logge
     await play.result(play.ann, "board")
     up()
     assert len(play.rig.requests("PATCH", ORIGINAL)) == before + 1
-    assert [it["log_level"] for it in logged if it["event"] == "not answered"] == ["info"]
+    assert [entry["log_level"] for entry in logged if entry["event"] == "not answered"] == ["info"]
 
 
 async def test_what_discord_does_not_take_is_answered_with_an_id(play: Play, logged: Logged) -> None:
     fault = {"method": "PATCH", "path": ORIGINAL, "status": 400, "code": 50035, "message": "no", "times": 1}
     play.rig.backend.faults.append(fault)
     said = await play.types(play.ann, "turns")
-    (found,) = [it["error_id"] for it in logged if "error_id" in it]
+    (found,) = [entry["error_id"] for entry in logged if "error_id" in entry]
     assert said == words("said.oops", id=found)
 
 
@@ -345,5 +345,5 @@ async def test_a_second_arrival_whose_answer_has_another_form(play: Play, logged
     up = play.rig.refuses("PATCH", ORIGINAL, 400, 50035)
     await play.rig.again(result)
     up()
-    assert [it["log_level"] for it in logged if it["event"] == "answered before"] == ["info"]
-    assert not [it for it in logged if it["log_level"] == "error"]
+    assert [entry["log_level"] for entry in logged if entry["event"] == "answered before"] == ["info"]
+    assert not [entry for entry in logged if entry["log_level"] == "error"]

@@ -41,7 +41,7 @@ class Tab:
     def pictures(self, *inside: str) -> list[str]:
         """The alternative texts of those that have arrived and hold all these words."""
         shown = self.page.locator("img.gallery-image")
-        found = [str(shown.nth(it).get_attribute("alt")) for it in range(shown.count()) if _drawn(shown.nth(it))]
+        found = [str(shown.nth(n).get_attribute("alt")) for n in range(shown.count()) if _drawn(shown.nth(n))]
         return [alt for alt in found if all(word in alt for word in inside)]
 
     # Pressing

@@ -60,7 +60,7 @@ class Visit:
         return self.world.people[key]
 
     def place(self, person: str, key: str) -> ChannelHandle:
-        return next(it.channel for it in self.world.places(person) if it.key == key)
+        return next(place.channel for place in self.world.places(person) if place.key == key)
 
     async def act(self, action: Callable[[], Awaitable[T]]) -> T:
         """Something that a person does on Discord, between two looks at the clock."""

@@ -30,7 +30,9 @@ async def test_else_it_speaks_what_the_browser_wants(visit: Visit, wanted: str, 
 
 async def test_each_person_has_a_link_to_each_place_and_each_leads_to_a_page(visit: Visit) -> None:
     links = set(re.findall(r'href="(/as/[^"]+)" target="([^"]+)"', await visit.look()))
-    assert links >= {(f"/as/{it.key}/{place}", f"{it.key}-{place}") for it in PEOPLE for place in (MESSAGES, *CHANNELS)}
+    assert links >= {
+        (f"/as/{player.key}/{place}", f"{player.key}-{place}") for player in PEOPLE for place in (MESSAGES, *CHANNELS)
+    }
     pages = set()
     for link, _ in sorted(links):
         async with visit.web.get(f"{visit.address}{link}") as answer:
@@ -95,8 +97,8 @@ async def test_no_other_site_presses_our_buttons_or_reads_our_page(visit: Visit)
         assert answer.status == 403
     async with visit.web.post(
         f"{visit.address}/skip", data={"seconds": "3600"}, headers={"Origin": visit.address}
-    ) as it:
-        assert it.status == 200
+    ) as answer:
+        assert answer.status == 200
 
 
 async def test_a_reload_after_a_button_presses_nothing(visit: Visit) -> None:

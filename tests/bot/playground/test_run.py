@@ -73,7 +73,7 @@ def test_it_prints_one_address_and_stops_cleanly(tmp_path: Path, number: signal.
         assert "What to try" in read(one.address())
         assert one.stopped(number) == (0, "Stopping; your games are kept.\n", "")
     # the database is whole and closed
-    assert {it.name for it in tmp_path.iterdir()} == {"playground.db", "playground.json", "playground.log", "lock"}
+    assert {file.name for file in tmp_path.iterdir()} == {"playground.db", "playground.json", "playground.log", "lock"}
     assert json.loads((tmp_path / "playground.json").read_text())["seen"] > 0
 
 

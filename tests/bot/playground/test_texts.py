@@ -17,9 +17,9 @@ def keys() -> set[str]:
     """As the code names them."""
     written = "\n".join(file.read_text("utf-8") for file in SOURCES.glob("*.py"))
     named = set(re.findall(r'"(play\.[a-z._]+)"', written))
-    refused = {f"refusal.{it}" for it in re.findall(r'Refused\(\s*"(play\.[a-z._]+)"', written)}
+    refused = {f"refusal.{key}" for key in re.findall(r'Refused\(\s*"(play\.[a-z._]+)"', written)}
     steps = {f"play.step.{number}" for number in range(1, STEPS + 1)}
-    return (named - {it.removeprefix("refusal.") for it in refused}) | refused | steps
+    return (named - {key.removeprefix("refusal.") for key in refused}) | refused | steps
 
 
 def test_each_key_is_there_and_used() -> None:
@@ -29,7 +29,7 @@ def test_each_key_is_there_and_used() -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES[1:])
 def test_the_languages_agree(lang: str) -> None:
-    english, other = (catalogue(it, "play", OWN).messages for it in ("en", lang))
+    english, other = (catalogue(code, "play", OWN).messages for code in ("en", lang))
     assert english.keys() == other.keys()
     for key, forms in english.items():
         assert [_names(form) for form in other[key]] == [_names(form) for form in forms], key

@@ -37,12 +37,12 @@ async def test_commands_are_called_and_described_in_the_language(visit: Visit) -
         await visit.world.page(person, "games")
         page = visit.world._desk.open[person, "games"]._python
         assert page
-        offered[person] = {it["invocation"]: it for it in page.command_catalog["entries"]}
+        offered[person] = {command["invocation"]: command for command in page.command_catalog["entries"]}
     assert "table join" in offered["ada"]
     assert "table rejoindre" in offered["chloe"]
     assert "stół dołącz" in offered["darek"]
     assert "table join" not in offered["chloe"]
-    (option,) = [it for it in offered["chloe"]["table nouvelle"]["options"] if it["name"] == "game"]
+    (option,) = [choice for choice in offered["chloe"]["table nouvelle"]["options"] if choice["name"] == "game"]
     assert option["description"] == "Quel jeu\u202f?"
 
 
@@ -124,12 +124,12 @@ async def test_discord_can_be_down_and_the_bot_catches_up(visit: Visit) -> None:
 async def test_a_thread_is_a_place_of_its_own_and_is_kept(play: Play) -> None:
     async with play() as today:
         await today.press("/thread", channel="tavern", name="Castle at night")
-        (place,) = [it for it in today.world.places("ben") if it.name == "Castle at night"]
+        (place,) = [known for known in today.world.places("ben") if known.name == "Castle at night"]
         await today.opened(place.key)
         (row,) = await today.bot.store.tables([Status.RUNNING])
         assert (row.channel, row.parent) == (int(place.key), today.place("ben", "tavern").id)
     async with play() as tomorrow:
-        assert place.key in {it.key for it in tomorrow.world.places("chloe")}
+        assert place.key in {known.key for known in tomorrow.world.places("chloe")}
         await tomorrow.press("/skip", seconds=str(HOUR))
         assert len(tomorrow.messages("ada", place.key)) == 1
 
@@ -192,9 +192,12 @@ async def test_a_world_that_runs_for_days_forgets(visit: Visit, monkeypatch: pyt
     backend = visit.world._env.backend
     assert len(backend.transcript) <= 10
     there = {
-        file.url for place in ("games", "messages") for it in visit.messages("ada", place) for file in it.attachments
+        file.url
+        for place in ("games", "messages")
+        for message in visit.messages("ada", place)
+        for file in message.attachments
     }
-    there |= {file.url for it in visit.messages("ben", "messages") for file in it.attachments}
+    there |= {file.url for message in visit.messages("ben", "messages") for file in message.attachments}
     assert set(backend.cdn._blobs) == there
     assert await card.attachments[0].read()
 

@@ -38,7 +38,9 @@ class Host:
 
     async def opens(self) -> str:
         """By the button of the lobby's card."""
-        card = next(it for it in self.play.cards() if custom("join", self.play.table) in self.rig.buttons(it))
+        card = next(
+            message for message in self.play.cards() if custom("join", self.play.table) in self.rig.buttons(message)
+        )
         return self.got(await self.rig.press(self.who, card, custom("settings", self.play.table)))
 
     async def asks(self, **named: str) -> str:
@@ -66,19 +68,22 @@ class Host:
 
     def offers(self, what: str) -> dict[str, str]:
         """Value and label."""
-        return {it["value"]: it["label"] for it in self.selects()[what]["options"]}
+        return {choice["value"]: choice["label"] for choice in self.selects()[what]["options"]}
 
     def present(self) -> dict[str, str]:
         """The label that each select shows without being opened."""
         return {
-            what: next((it["label"] for it in part["options"] if it.get("default")), part.get("placeholder", ""))
+            what: next(
+                (choice["label"] for choice in part["options"] if choice.get("default")), part.get("placeholder", "")
+            )
             for what, part in self.selects().items()
         }
 
     def buttons(self) -> dict[str, str]:
         """Those that can be pressed: what they do and their label."""
         return {
-            it.removeprefix("s:").replace(f":{self.play.table}", ""): label for it, label in self._buttons().items()
+            custom_id.removeprefix("s:").replace(f":{self.play.table}", ""): label
+            for custom_id, label in self._buttons().items()
         }
 
     def _buttons(self) -> dict[str, str]:

@@ -325,7 +325,7 @@ async def test_a_full_disk(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as patch:
         patch.setattr(play.bot.store, "commit", full)
         result = await ann.presses(LobbyAct.ADD, "greedy")
-    assert [play.rig.text(it) for it in result.followups] == [words("refusal.store.full")]
+    assert [play.rig.text(message) for message in result.followups] == [words("refusal.store.full")]
     assert ann.text() == before
     await ann.presses(LobbyAct.ADD, "greedy")
     assert "Beginner B" in ann.text()
@@ -341,9 +341,9 @@ async def test_what_nobody_expected(play: Play, monkeypatch: pytest.MonkeyPatch,
 
     monkeypatch.setattr("bot.panels.lobby.panel.take_seat", fail)
     result = await ann.presses(LobbyAct.ADD, "greedy")
-    (found,) = [it["error_id"] for it in logged if "error_id" in it]
-    assert [play.rig.text(it) for it in result.followups] == [words("said.oops", id=found)]
-    assert all(it.flags.ephemeral for it in result.followups)
+    (found,) = [entry["error_id"] for entry in logged if "error_id" in entry]
+    assert [play.rig.text(message) for message in result.followups] == [words("said.oops", id=found)]
+    assert all(message.flags.ephemeral for message in result.followups)
 
 
 @pytest.mark.parametrize(("status", "code"), [(404, 10062), (503, 0)])
@@ -368,7 +368,7 @@ async def test_an_answer_that_does_not_arrive(
     await ann.presses(LobbyAct.ADD, "greedy")
     up()
     assert len((await play.live()).taken) == 2
-    assert [it["log_level"] for it in logged if it["event"] in ("not answered", "panel refused")] == [level]
+    assert [entry["log_level"] for entry in logged if entry["event"] in ("not answered", "panel refused")] == [level]
 
 
 async def test_while_the_bot_stops(play: Play) -> None:
@@ -422,7 +422,7 @@ def test_a_game_of_many_options_and_values(monkeypatch: pytest.MonkeyPatch) -> N
     screen = LobbyScreen(live=live, locale="en", person=1, hosts=True)
     check(screen)
     first = next(part for part in everything(lay_out(screen)) if part["type"] == 3)
-    assert [it["value"] for it in first["options"] if it.get("default")] == ["value_39"]
+    assert [choice["value"] for choice in first["options"] if choice.get("default")] == ["value_39"]
 
 
 def check(screen: LobbyScreen) -> None:

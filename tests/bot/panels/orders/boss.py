@@ -64,8 +64,8 @@ class Boss:
         seat = live.seat_of(self.who.id)
         assert seat is not None
         return [
-            ("rests: " if it.rests else "") + written(live.box, it).removeprefix("order ")
-            for it in live.begun.state.orders.get(seat.seat, ())
+            ("rests: " if order.rests else "") + written(live.box, order).removeprefix("order ")
+            for order in live.begun.state.orders.get(seat.seat, ())
         ]
 
     async def sets(self, *orders: str) -> None:
@@ -86,14 +86,14 @@ class Boss:
 
     def button(self, act: str) -> str | None:
         """The id of the first one that does this."""
-        return next((it for it in self.buttons() if it.split(":")[3] == act), None)
+        return next((custom_id for custom_id in self.buttons() if custom_id.split(":")[3] == act), None)
 
     def select(self) -> dict[str, Any]:
-        return next((it for it in self.rig.parts(self.shown()) if it["type"] == SELECT), {})
+        return next((component for component in self.rig.parts(self.shown()) if component["type"] == SELECT), {})
 
     def listed(self) -> dict[str, str]:
         """Label and value."""
-        return {it["label"]: it["value"] for it in self.select().get("options", ())}
+        return {choice["label"]: choice["value"] for choice in self.select().get("options", ())}
 
     # ---------------------------------------------------------------- what he does
 
@@ -103,7 +103,7 @@ class Boss:
         return await self.raw(custom_id)
 
     async def presses(self, key: str, **params: Any) -> InteractionResult:
-        (found,) = [it for it, said in self.buttons().items() if said == self.words(key, **params)]
+        (found,) = [custom_id for custom_id, said in self.buttons().items() if said == self.words(key, **params)]
         return await self.raw(found)
 
     async def raw(self, custom_id: str) -> InteractionResult:

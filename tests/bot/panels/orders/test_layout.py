@@ -36,8 +36,8 @@ def check_fits(screen: OrdersScreen) -> None:
 
 def many(screen: OrdersScreen, *, rests: bool) -> list[Order]:
     """As many as there may be, the longest that Discord's buttons can make."""
-    longest = sorted(drafts(screen, 20), key=lambda it: -len(screen.texts.order(it.move)))
-    return [Order(it.on, it.answers, it.when, rests) for it in longest[: MOST_ORDERS - 1]] + [LONGER]
+    longest = sorted(drafts(screen, 20), key=lambda draft: -len(screen.texts.order(draft.move)))
+    return [Order(draft.on, draft.answers, draft.when, rests) for draft in longest[: MOST_ORDERS - 1]] + [LONGER]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -97,7 +97,7 @@ async def test_forgetting_one_and_all(play: Play, locale: str) -> None:
     await begun(play)
     await ann.sets("reaction stay", "draw draw", "window go on")
     await ann.opens()
-    assert [it.partition(".")[0] for it in ann.listed()] == ["1", "2", "3"]
+    assert [label.partition(".")[0] for label in ann.listed()] == ["1", "2", "3"]
     await ann.picks(1)
     assert await ann.orders() == ["reaction stay", "window go on"]
     assert localised(says(locale, GAME).find("orders.forgotten") or "", locale).partition("{")[0] in ann.text()
@@ -188,7 +188,7 @@ async def worked(play: Play, *orders: str) -> Boss:
     await ann.sets(*orders)
     for _ in range(60):
         await play.moves(1)
-        if all(it.startswith("rests") for it in await ann.orders()):
+        if all(order.startswith("rests") for order in await ann.orders()):
             return ann
     pytest.fail("they never rest")
 
@@ -232,15 +232,15 @@ async def test_the_play_panel_leads_to_them(play: Play) -> None:
     ann = Boss(play, play.ann)
     await begun(play)
     ann.got(await play.result(play.ann, "play"))
-    assert not [it for it in ann.buttons() if it.startswith("c:orders")]
+    assert not [custom_id for custom_id in ann.buttons() if custom_id.startswith("c:orders")]
     await ann.sets("reaction stay", "draw draw")
     ann.got(await play.result(play.ann, "play"))
     assert words("orders.button", n=2) in ann.buttons().values()
     assert ann.words("orders.count", n=2, resting=0) in await play.types(play.ann, "hand")
-    result = await ann.raw(next(it for it in ann.buttons() if it.startswith("c:orders")))
+    result = await ann.raw(next(custom_id for custom_id in ann.buttons() if custom_id.startswith("c:orders")))
     assert ann.words("orders.title") in ann.got(result)
     ann.got(await play.result(play.bob, "play"))
-    assert not [it for it in ann.buttons() if it.startswith("c:orders")]
+    assert not [custom_id for custom_id in ann.buttons() if custom_id.startswith("c:orders")]
     assert "Standing orders" not in await play.types(play.bob, "hand")
 
 
@@ -423,7 +423,7 @@ async def test_orders_of_others_are_nowhere(play: Play) -> None:
         if command == "order":
             assert bob.words("orders.none") in said
         else:
-            assert not [it for it in secrets if it in said.replace("`order", "")], command
+            assert not [secret for secret in secrets if secret in said.replace("`order", "")], command
     assert await bob.orders() == []
 
 
@@ -480,7 +480,7 @@ async def test_a_full_disk(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as patch:
         patch.setattr(play.bot.store, "commit", full)
         result = await ann.does("s")
-    assert [play.rig.text(it) for it in result.followups] == [words("refusal.store.full")]
+    assert [play.rig.text(message) for message in result.followups] == [words("refusal.store.full")]
     assert ann.text() == before
     await ann.does("s")
     assert await ann.orders() == [MADE]
@@ -496,9 +496,9 @@ async def test_what_nobody_expected(play: Play, monkeypatch: pytest.MonkeyPatch,
 
     monkeypatch.setattr(panel, "_carry_out", fail)
     result = await ann.does("k")
-    (found,) = [it["error_id"] for it in logged if "error_id" in it]
-    assert [play.rig.text(it) for it in result.followups] == [words("said.oops", id=found)]
-    assert all(it.flags.ephemeral for it in result.followups)
+    (found,) = [entry["error_id"] for entry in logged if "error_id" in entry]
+    assert [play.rig.text(message) for message in result.followups] == [words("said.oops", id=found)]
+    assert all(message.flags.ephemeral for message in result.followups)
 
 
 async def test_what_discord_does_not_hear_is_not_done(play: Play) -> None:

@@ -140,7 +140,7 @@ async def test_a_draft_is_not_touched(play: Play) -> None:
     assert before.moves == (first,)
     panel = await play.result(play.ann, "play")
     assert panel.response is not None
-    ids = {it for it in play.rig.buttons(panel.response) if it.startswith("p:")}
+    ids = {custom_id for custom_id in play.rig.buttons(panel.response) if custom_id.startswith("p:")}
     await play.types(play.ann, "move", action="order reaction stay")
     await play.types(play.ann, "order", line="draw draw")
     await play.types(play.ann, "move", action="forget order 1")
@@ -148,7 +148,7 @@ async def test_a_draft_is_not_touched(play: Play) -> None:
     now = current_draft(await play.live(), 0)
     assert (now.moves, now.number, now.decision) == (before.moves, before.number, before.decision)
     # the panel that was open still plays it
-    confirm = next(it for it in ids if it.split(":")[5] == "c")
+    confirm = next(custom_id for custom_id in ids if custom_id.split(":")[5] == "c")
     await play.rig.press(play.ann, panel.response, confirm)
     assert (await play.live()).moves == 4
 
@@ -171,13 +171,16 @@ async def test_offers_are_orders_in_the_players_language(play: Play, locale: str
     choices = await play.choices(play.ann, "order", "line")
     assert len(choices) == CHOICES
     # each decision once, before any comes twice
-    first = [it["value"].split()[1] for it in choices[: len(DECISIONS)]]
+    first = [choice["value"].split()[1] for choice in choices[: len(DECISIONS)]]
     assert first == list(DECISIONS)
-    for on, it in zip(DECISIONS, choices, strict=False):
-        assert it["name"].startswith(ann.words(f"order.{on}"))
+    for on, choice in zip(DECISIONS, choices, strict=False):
+        assert choice["name"].startswith(ann.words(f"order.{on}"))
     label = ann.words("label.lay_down")
     narrowed = await play.choices(play.ann, "order", "line", label)
-    assert {it["value"].split(" when ")[0] for it in narrowed} == {"order reaction lay down", "order draw lay down"}
+    assert {choice["value"].split(" when ")[0] for choice in narrowed} == {
+        "order reaction lay down",
+        "order draw lay down",
+    }
     await ann.opens(line=narrowed[0]["value"])
     assert await ann.orders() == ["reaction lay down"]
 
@@ -188,7 +191,7 @@ async def test_an_order_grows_word_by_word(play: Play, locale: str) -> None:
     await begun(play)
 
     async def values(typed: str) -> list[str]:
-        return [it["value"] for it in await play.choices(play.ann, "order", "line", typed)]
+        return [choice["value"] for choice in await play.choices(play.ann, "order", "line", typed)]
 
     assert (await values("reac"))[0] == "order reaction stay"
     assert (await values("order reaction lay down"))[0] == "order reaction lay down"
@@ -198,7 +201,7 @@ async def test_an_order_grows_word_by_word(play: Play, locale: str) -> None:
     grown = await values("reaction lay down when left 2 and units 3")
     assert grown[0] == "order reaction lay down when left 2 and units 3"
     assert (await values("draw draw or"))[0].startswith("order draw draw or ")
-    assert all(it.startswith("order draw draw; order reaction") for it in (await values("draw draw; reaction"))[:3])
+    assert all(line.startswith("order draw draw; order reaction") for line in (await values("draw draw; reaction"))[:3])
     assert await values("what is this; reaction") == []
     assert await values("zzz") == []
 
@@ -210,9 +213,9 @@ async def test_what_can_be_forgotten_is_offered(play: Play, locale: str) -> None
     assert await play.choices(play.ann, "order", "line", "forget") == []
     await ann.sets("reaction stay", "draw draw")
     choices = await play.choices(play.ann, "order", "line", "forget")
-    assert [it["value"] for it in choices] == ["forget order 1", "forget order 2", "forget orders"]
+    assert [choice["value"] for choice in choices] == ["forget order 1", "forget order 2", "forget orders"]
     assert ann.words("label.stay") in choices[0]["name"]
-    assert "forget order 2" in {it["value"] for it in await play.choices(play.ann, "order", "line")}
+    assert "forget order 2" in {choice["value"] for choice in await play.choices(play.ann, "order", "line")}
 
 
 async def test_offers_keep_to_the_limits(play: Play) -> None:
@@ -254,7 +257,7 @@ async def test_a_failing_offer_is_quiet(
 
     monkeypatch.setattr(typed_orders, "offered", fail)
     assert await play.choices(play.ann, "order", "line") == []
-    assert any(it["event"] == "offer failed" for it in logged)
+    assert any(entry["event"] == "offer failed" for entry in logged)
 
 
 # ---------------------------------------------------------------- where it is told

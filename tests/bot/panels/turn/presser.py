@@ -65,11 +65,11 @@ class Thumb:
 
     def own(self) -> dict[str, str]:
         """Without those that lead elsewhere."""
-        return {it: label for it, label in self.buttons().items() if it.startswith("p:")}
+        return {custom_id: label for custom_id, label in self.buttons().items() if custom_id.startswith("p:")}
 
     def act(self, act: str) -> str | None:
         """The id of the button that does this, if there is one."""
-        return next((it for it in self.own() if it.split(":")[5] == act), None)
+        return next((custom_id for custom_id in self.own() if custom_id.split(":")[5] == act), None)
 
     def listed(self) -> dict[str, str]:
         """What the select offers: way and label."""
@@ -83,11 +83,17 @@ class Thumb:
     def options(self) -> dict[str, str]:
         """All that answers the question: by id or way, the label."""
         back = self.back()
-        ways = {it: label for it, label in self.own().items() if it.split(":")[5] == "g" and it != back}
+        ways = {
+            custom_id: label
+            for custom_id, label in self.own().items()
+            if custom_id.split(":")[5] == "g" and custom_id != back
+        }
         return {**ways, **self.listed()}
 
     def back(self) -> str | None:
-        return next((it for it, label in self.buttons().items() if label in ("Back", "Retour", "Wstecz")), None)
+        return next(
+            (custom_id for custom_id, label in self.buttons().items() if label in ("Back", "Retour", "Wstecz")), None
+        )
 
     def alts(self) -> list[str]:
         return [item["description"] for part in self.rig.parts(self.shown()) for item in part.get("items") or ()]
@@ -107,7 +113,7 @@ class Thumb:
 
     async def choose(self, label: str) -> None:
         """By what is written on it."""
-        (found,) = [it for it, said in self.options().items() if said.removesuffix(" ›") == label]
+        (found,) = [custom_id for custom_id, said in self.options().items() if said.removesuffix(" ›") == label]
         await self.take(found)
 
     async def take(self, option: str) -> None:
@@ -135,7 +141,7 @@ class Thumb:
             path, passed = (*path, place), [*passed, option]
             await self._goes(encode_way(notation, path, passed), await self._label(notation, at, place))
             if isinstance(option, Leaf):
-                return [it.said for it in passed]
+                return [option.said for option in passed]
             at = option.opens()
 
     async def _label(self, notation: Notation, question: Question, place: int) -> str:
@@ -145,7 +151,7 @@ class Thumb:
     async def _goes(self, way: str, label: str) -> None:
         """To an option, perhaps on a later page; it is called what it is called in his language."""
         while (found := self._option(way)) is None:
-            further = next((it for it, sign in self.own().items() if sign == "▶"), None)
+            further = next((custom_id for custom_id, sign in self.own().items() if sign == "▶"), None)
             assert further is not None, (label, self.text(), self.options())
             await self.press(further)
         assert label.startswith(self.options()[found].removesuffix(" ›").removesuffix("…"))
@@ -153,7 +159,7 @@ class Thumb:
 
     def _option(self, way: str) -> str | None:
         """The button or the value of the list that leads there."""
-        return next((it for it in self.options() if it in (way, self._button(way))), None)
+        return next((custom_id for custom_id in self.options() if custom_id in (way, self._button(way))), None)
 
     def _button(self, way: str) -> str:
         front = next(iter(self.own()), "").split(":")[:5]
@@ -188,10 +194,16 @@ def towards(notation: Notation, question: Question, move: Move) -> int:
     """The place of the option that is this move, or leads to it."""
     line = notation.write(move)
     options = list(enumerate(question.options))
-    leaf = next((place for place, it in options if isinstance(it, Leaf) and notation.write(it.move) == line), None)
+    leaf = next(
+        (place for place, option in options if isinstance(option, Leaf) and notation.write(option.move) == line), None
+    )
     if leaf is not None:
         return leaf
-    return next(place for place, it in options if not isinstance(it, Leaf) and leads(notation, question, it.said, move))
+    return next(
+        place
+        for place, option in options
+        if not isinstance(option, Leaf) and leads(notation, question, option.said, move)
+    )
 
 
 def leads(notation: Notation, question: Question, said: Said, move: Move) -> bool:
@@ -204,13 +216,13 @@ def leads(notation: Notation, question: Question, said: Said, move: Move) -> boo
         case Part(kind, fields):
             return type(move) is kind and all(holds(getattr(move, field), value) for field, value in fields)
         case Count(piece, many):
-            slot = next(it for it in notation.slots[type(move)] if it.field == question.field)
+            slot = next(slot for slot in notation.slots[type(move)] if slot.field == question.field)
             return (slot.kind.counts(getattr(move, slot.field)) or {}).get(piece, 0) == many
     return isinstance(said, Another)
 
 
 def holds(value: object, wanted: object) -> bool:
     """A list may hold more; a place, or counted goods, is what it is."""
-    if isinstance(value, tuple) and isinstance(wanted, tuple) and not any(isinstance(it, int) for it in wanted):
+    if isinstance(value, tuple) and isinstance(wanted, tuple) and not any(isinstance(item, int) for item in wanted):
         return set(wanted) <= set(value)
     return value == wanted

@@ -57,7 +57,9 @@ def shown_of(table: Table, seat: int, locale: str = "en", *moves: str) -> TurnSc
 
 
 def styles(shown: TurnScreen) -> dict[str, int]:
-    return {it["label"]: it["style"] for it in everything(lay_out(shown)) if it["type"] == 2}
+    return {
+        component["label"]: component["style"] for component in everything(lay_out(shown)) if component["type"] == 2
+    }
 
 
 def test_the_proposal_is_said_with_what_comes_of_it() -> None:
@@ -74,11 +76,11 @@ def test_the_proposal_is_said_with_what_comes_of_it() -> None:
 def test_further_in_the_questions_it_is_not_said_again() -> None:
     table, seat = next(plans(2))
     shown = shown_of(table, seat)
-    deeper = [it for it in opened(shown) if it.passed.path]
+    deeper = [screen for screen in opened(shown) if screen.passed.path]
     assert deeper
-    for it in deeper:
-        assert "Accept the proposal" not in styles(it)
-        assert "A proposal" not in said(lay_out(it))
+    for inner in deeper:
+        assert "Accept the proposal" not in styles(inner)
+        assert "A proposal" not in said(lay_out(inner))
 
 
 def test_that_one_is_done_is_no_proposal() -> None:
@@ -120,7 +122,7 @@ def test_every_panel_of_a_plan_is_fit_for_discord(seats: int, by: str) -> None:
             view = lay_out(shown)
             assert not list(layout_faults(parts(view)))
             assert view.content_length() <= TEXT
-            assert all(re.fullmatch(TEMPLATE, it) for it in pressed(view))
+            assert all(re.fullmatch(TEMPLATE, custom_id) for custom_id in pressed(view))
             many += bool(shown.proposal)
     assert many > 5
 
@@ -310,8 +312,8 @@ async def test_ordered_before(rig: Bot) -> None:
     thumb = Thumb(party, absent)
     thumb.panel = (await party.result(absent, "order")).response
     for label in ("Suggested …", "The end of each week: accept the proposal"):
-        await thumb.press(next(it for it, said_ in thumb.buttons().items() if said_ == label))
-    (take,) = [it for it in thumb.buttons() if ":t:" in it]
+        await thumb.press(next(custom_id for custom_id, said_ in thumb.buttons().items() if said_ == label))
+    (take,) = [custom_id for custom_id in thumb.buttons() if ":t:" in custom_id]
     await thumb.press(take)
     assert "✅" in thumb.text()
     await rig.restart()

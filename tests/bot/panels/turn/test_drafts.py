@@ -97,7 +97,7 @@ async def test_start_over_from_several_moves(rig: Bot) -> None:
         thumb = Thumb(party, who)
         first = await thumb.open()
         for _ in range(8):
-            options = [it for it, label in thumb.options().items() if label != "Pass"]
+            options = [custom_id for custom_id, label in thumb.options().items() if label != "Pass"]
             if not options:
                 break
             await thumb.take(dice.pick(options))

@@ -29,4 +29,4 @@ NOTATION = GAME.box().notation
 )
 def test_a_field_without_default_that_is_open_is_not_said(said: Said, words: tuple[str, ...]) -> None:
     found = [label(says(lang, "sare"), NOTATION, said, ("Anna", "Ben")) for lang in LANGUAGES]
-    assert [it.replace("\u202f", " ") for it in found] == list(words)
+    assert [text.replace("\u202f", " ") for text in found] == list(words)

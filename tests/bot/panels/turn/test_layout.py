@@ -61,8 +61,8 @@ def test_every_panel_is_fit_for_discord(seats: int, side: str, by: str) -> None:
                     assert 1 <= len(option["label"]) <= OPTION_LABEL
                 if part["type"] == SELECT:
                     assert 1 <= len(part["options"]) <= 25
-            assert all(re.fullmatch(TEMPLATE, it) for it in pressed(view))
-            assert all(re.fullmatch(TEMPLATE, it["custom_id"]) for it in selects(shown))
+            assert all(re.fullmatch(TEMPLATE, custom_id) for custom_id in pressed(view))
+            assert all(re.fullmatch(TEMPLATE, select["custom_id"]) for select in selects(shown))
 
 
 @pytest.mark.parametrize(("seats", "side", "by"), GAMES)
@@ -70,11 +70,15 @@ def test_passing_is_quiet_and_nothing_is_a_lone_loud_button(seats: int, side: st
     for table, seat in tables(seats, side, by):
         for shown in opened(screen(live(table), seat)):
             assert shown.question is not None
-            styles = {it["label"]: it["style"] for it in everything(lay_out(shown)) if it["type"] == 2}
+            styles = {
+                component["label"]: component["style"]
+                for component in everything(lay_out(shown))
+                if component["type"] == 2
+            }
             for passing in {"Pass", "Stop courting for good", "Back"} & set(styles):
                 assert styles[passing] == SECONDARY
-            loud = [it for it, style in styles.items() if style == PRIMARY]
-            others = [it for it, style in styles.items() if style != PRIMARY]
+            loud = [label for label, style in styles.items() if style == PRIMARY]
+            others = [label for label, style in styles.items() if style != PRIMARY]
             assert len(loud) + len(selects(shown)) > 1 or others or len(shown.question.options) == 1
 
 
@@ -83,10 +87,16 @@ def test_buttons_where_they_are_few_and_short(seats: int, side: str, by: str) ->
     for table, seat in tables(seats, side, by):
         for shown in opened(screen(live(table), seat)):
             assert shown.question is not None
-            loud = [it for it in everything(lay_out(shown)) if it["type"] == 2 and it["style"] == PRIMARY]
+            loud = [
+                component
+                for component in everything(lay_out(shown))
+                if component["type"] == 2 and component["style"] == PRIMARY
+            ]
             assert len(loud) <= BUTTONS
-            assert len(loud) <= 1 or all(len(it["label"]) <= SHORT + 2 for it in loud)
-            assert len(loud) + sum(len(it["options"]) for it in selects(shown)) + 1 >= len(shown.question.options)
+            assert len(loud) <= 1 or all(len(button["label"]) <= SHORT + 2 for button in loud)
+            assert len(loud) + sum(len(select["options"]) for select in selects(shown)) + 1 >= len(
+                shown.question.options
+            )
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -111,8 +121,8 @@ def test_ids_hold_places_and_checks_alone() -> None:
     """Numbers, and letters that stand for what a button does: no name of a card, a piece or a person."""
     for table, seat in tables(2, "winter", "random"):
         for shown in opened(screen(live(table), seat)):
-            found = [*pressed(lay_out(shown)), *(it["custom_id"] for it in selects(shown))]
-            found += [option["value"] for it in selects(shown) for option in it["options"]]
+            found = [*pressed(lay_out(shown)), *(select["custom_id"] for select in selects(shown))]
+            found += [option["value"] for select in selects(shown) for option in select["options"]]
             for custom_id in found:
                 assert re.fullmatch(
                     r"(p:abcd1234:\d+:\d+:\d+:[a-z])?:?([\d.]+~[0-9a-f]{6})?(~\d+|[0-9a-f]{6})?", custom_id
@@ -132,7 +142,7 @@ def test_the_first_decision_explains_itself() -> None:
 
 def test_later_it_does_not() -> None:
     """Who has played some rounds knows what his cards do."""
-    table = played(2, None, stop=lambda it: len(it.log) > 30 and _step(it) == "Choose")
+    table = played(2, None, stop=lambda table: len(table.log) > 30 and _step(table) == "Choose")
     text = said(lay_out(screen(live(table), table.position.awaited()[0])))
     assert "Choose the 2 cards" in text
     assert "Takes talers from the bank." not in text
@@ -143,7 +153,7 @@ def test_commands_are_called_as_the_reader_sees_them() -> None:
 
 
 def test_a_draft_shows_what_comes_of_it() -> None:
-    table = played(3, None, side="summer", stop=lambda it: _step(it) == "TakeFromTower")
+    table = played(3, None, side="summer", stop=lambda table: _step(table) == "TakeFromTower")
     (seat,) = table.position.awaited()
     choice = table.box.notation.write(next(table.position.moves(seat)))
     shown = screen(drafted(live(table), seat, [choice]), seat)
@@ -151,7 +161,9 @@ def test_a_draft_shows_what_comes_of_it() -> None:
     assert "nothing is played yet" in text
     assert "takes from the watchtower" in text
     assert f"`/move` `{choice}`" in text
-    styles = {it["label"]: it["style"] for it in everything(lay_out(shown)) if it["type"] == 2}
+    styles = {
+        component["label"]: component["style"] for component in everything(lay_out(shown)) if component["type"] == 2
+    }
     assert styles["Confirm"] == SUCCESS
     assert styles["Back"] == styles["Start over"] == SECONDARY
 
@@ -170,7 +182,9 @@ def test_a_wasteful_draft_warns_and_asks_again() -> None:
             assert "Confirm" in pressed(lay_out(shown)).values()
             sure = lay_out(replace(shown, sure=True))
             assert "Are you sure?" in said(sure)
-            styles = {it["label"]: it["style"] for it in everything(sure) if it["type"] == 2}
+            styles = {
+                component["label"]: component["style"] for component in everything(sure) if component["type"] == 2
+            }
             assert styles == {"Back": SECONDARY, "Yes, do it": DANGER}
             return
     pytest.fail("no waste in the whole game")
@@ -243,7 +257,7 @@ def _shown(at: Live, seat: int) -> list[Any]:
     shown = screen(at, seat)
     seen: list[Any] = [parts(lay_out(shown)), at.rules.view(draft.position, seat)]
     if shown.question is not None:
-        seen += [parts(lay_out(it)) for it in opened(shown)][:6]
+        seen += [parts(lay_out(state)) for state in opened(shown)][:6]
     return seen
 
 

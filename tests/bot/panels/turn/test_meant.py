@@ -27,7 +27,7 @@ def told(scene: Scene, question: Question, lang: str = "en", *, beginner: bool =
 
 
 def listed(scene: Scene, question: Question, lang: str = "en") -> list[str]:
-    return [help_of(says(lang, "ezra"), GAME, scene.p, 0, it, FIGURES) for it in question.options]
+    return [help_of(says(lang, "ezra"), GAME, scene.p, 0, option, FIGURES) for option in question.options]
 
 
 def opened(scene: Scene, question: Question, label: str) -> Question:
@@ -94,12 +94,12 @@ def test_e9_1_all_spaces_stand_in_a_list_with_what_they_take(lang: str) -> None:
     scene = Scene(4).turn(0)
     scene.do(0, scene.moves(0)[0])
     question = ask(scene.p, 0)
-    grey = next(it for it in question.options if isinstance(it, Branch) and "grey" in it.mark)
+    grey = next(option for option in question.options if isinstance(option, Branch) and "grey" in option.mark)
     spaces = grey.opens()
     said = listed(scene, spaces, lang)
     assert len(said) == 30
     banners = {"en": "Banners: ", "fr": "bannières\u202f: ", "pl": "sztandary: "}[lang]
-    assert all(banners in cut(it, OPTION_DESCRIPTION) for it in said)
+    assert all(banners in cut(text, OPTION_DESCRIPTION) for text in said)
     assert not told(scene, spaces, lang)
 
 
@@ -115,15 +115,15 @@ def test_what_stands_for_one_thing_is_told_once() -> None:
     question = ask(scene.p, 0)
     cards = opened(scene, question, "Play a card") if len(question.options) < 4 else question
     said = told(scene, cards)
-    assert len([it for it in said if "Jeshua" in it]) == 1
+    assert len([text for text in said if "Jeshua" in text]) == 1
 
 
 def test_lines_are_shortened_rather_than_left_out() -> None:
     many: list[Any] = ["word " * 40] * 4
-    assert list(lines(many, 4 * 210)) == [f"-# {it}" for it in many]
+    assert list(lines(many, 4 * 210)) == [f"-# {text}" for text in many]
     shortened = list(lines(many, 400))
     assert len(shortened) == 4
-    assert all(len(it) <= 100 and it.endswith("…") for it in shortened)
+    assert all(len(text) <= 100 and text.endswith("…") for text in shortened)
     assert not list(lines(many, 4 * LEAST))
 
 
@@ -134,5 +134,5 @@ def test_a_main_action_stands_beside_the_others_and_never_passes() -> None:
     scene.s.turn.auxiliary = scene.s.turn.trader = scene.s.turn.elder = True
     scene.p._listed = None
     question = ask(scene.p, 0)
-    assert [type(it).__name__ for it in question.options] == ["Leaf", "Branch", "Leaf"]
-    assert not any(isinstance(it, Leaf) and it.passes for it in question.options)
+    assert [type(option).__name__ for option in question.options] == ["Leaf", "Branch", "Leaf"]
+    assert not any(isinstance(option, Leaf) and option.passes for option in question.options)

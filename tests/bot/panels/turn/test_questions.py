@@ -100,10 +100,14 @@ def test_questions_are_small_and_never_of_one_option(seats: int, side: str, gree
 def test_passing_stands_last_and_alone_only_if_there_is_nothing_else(seats: int, side: str, greedy: bool) -> None:
     for position, seat in all_of(seats, side, greedy):
         options = ask(position, seat).options
-        passing = [isinstance(it, Leaf) and it.passes for it in options]
+        passing = [isinstance(option, Leaf) and option.passes for option in options]
         assert passing == sorted(passing)
         assert not passing[0]
-        assert all(isinstance(it, Leaf) and it.passes for it in options if isinstance(it, Leaf) and it.move == Pass())
+        assert all(
+            isinstance(option, Leaf) and option.passes
+            for option in options
+            if isinstance(option, Leaf) and option.move == Pass()
+        )
 
 
 def test_the_same_position_asks_the_same() -> None:
@@ -170,9 +174,9 @@ def test_a_large_family_leads_with_its_plainest() -> None:
             if isinstance(question.options[-1].said, Another):
                 shown = [option.move for option in question.options[:-1] if isinstance(option, Leaf)]
                 (stem,) = [
-                    it
-                    for it in position.choices(seat)
-                    if isinstance(it, Stem) and shown[0] in set(position.fill(seat, it))
+                    choice
+                    for choice in position.choices(seat)
+                    if isinstance(choice, Stem) and shown[0] in set(position.fill(seat, choice))
                 ]
                 fills = list(position.fill(seat, stem))
                 assert shown == fills[:PLAIN]
@@ -199,7 +203,7 @@ def test_a_game_without_words_can_be_asked_too(seed: int) -> None:
                 said = labels(says("en", "fair"), position.box.notation, question.options, PEOPLE)
                 assert len(set(said)) == len(said)
                 assert all(1 <= len(label) <= BUTTON_LABEL for label in said)
-                passing = [isinstance(it, Leaf) and it.passes for it in question.options]
+                passing = [isinstance(option, Leaf) and option.passes for option in question.options]
                 assert passing == sorted(passing)
         seat = chance.pick(awaited)
         position.apply(seat, chance.pick(list(islice(position.moves(seat), 200))))

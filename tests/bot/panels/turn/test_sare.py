@@ -68,7 +68,7 @@ def test_every_free_square_is_offered_at_once() -> None:
 
 
 def test_a_list_says_what_its_things_cost_and_do() -> None:
-    offered = {it["label"]: it.get("description", "") for it in selected(founded(), 0, 0)}
+    offered = {choice["label"]: choice.get("description", "") for choice in selected(founded(), 0, 0)}
     assert offered["Temple ›"].startswith("Cost: 2 gold, 3 stone, 3 wood. As the first draw")
 
 
@@ -126,9 +126,9 @@ def test_what_sites_cost_stands_before_whoever_builds() -> None:
 
 def test_in_a_draft_back_takes_back_and_nothing_else_does() -> None:
     made = at_works()
-    (keep, *_) = (it for it in made.position.moves(0) if BOX.notation.write(it).startswith("keep"))
+    (keep, *_) = (move for move in made.position.moves(0) if BOX.notation.write(move).startswith("keep"))
     panel = lay_out(screen(drafted(live(made, game="sare"), 0, [BOX.notation.write(keep)]), 0))
-    buttons = [it["label"] for it in everything(panel) if it["type"] == 2]
+    buttons = [component["label"] for component in everything(panel) if component["type"] == 2]
     assert "Take back the last move" not in buttons
     assert "Back" in buttons
 
