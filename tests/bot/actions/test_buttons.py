@@ -1,4 +1,4 @@
-"""Presses: on cards new and old, by anybody, twice, after a restart, for tables that are gone."""
+"""Presses on new and old cards, by anyone, twice, after a restart, for tables that no longer exist."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The whole bot on the rig, with a real database; and people who play."""
+"""The whole bot on the rig with a real database, and people who play."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -35,12 +35,12 @@ async def play(database: Path) -> AsyncIterator[Play]:
 
 @pytest.fixture
 def painted() -> None:
-    """Whoever asks for this gets real pictures."""
+    """Tests that use this fixture get real pictures."""
 
 
 @pytest.fixture(autouse=True)
 def sketched(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """All others get one that costs no time."""
+    """All other tests get a stand-in that costs no time."""
 
     async def sketch(*_: object, **__: object) -> Picture:
         return Picture(b"\x89PNG\r\n\x1a\n sketch", (1, 1), "A sketch.")

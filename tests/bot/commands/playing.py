@@ -1,4 +1,4 @@
-"""People at tables, on the rig: what they type, what they are answered."""
+"""People at tables on the rig: what they type, and the answers they get."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -39,7 +39,7 @@ class Play:
     # ---------------------------------------------------------------- what people do
 
     async def types(self, who: Actor, command: str, place: ChannelHandle | None = None, /, **options: Any) -> str:
-        """What somebody is answered, privately."""
+        """Types a command; returns the private answer."""
         return self.said(await self.result(who, command, place, **options))
 
     async def result(
@@ -74,14 +74,14 @@ class Play:
     # ---------------------------------------------------------------- tables
 
     async def lobby(self, *guests: MemberActor, **options: Any) -> None:
-        """Ann's table, at which these sit down too."""
+        """Ann's table, which these people join."""
         await self.types(self.ann, "table new", game=GAME, **options)
         self.table = (await self.row()).id
         for guest in guests:
             await self.types(guest, "table join")
 
     async def game(self, *guests: MemberActor, **options: Any) -> None:
-        """A game that has just begun; with Bob, if nobody else is named."""
+        """A game that has just begun; with Bob if no other guests are given."""
         await self.lobby(*(guests or (self.bob,)), **options)
         await self.types(self.ann, "table start")
 
@@ -97,12 +97,12 @@ class Play:
         return next(actor for actor in (self.ann, self.bob, self.cid) if actor.id == person)
 
     async def awaited(self) -> MemberActor:
-        """The first person who is to decide."""
+        """The first person that the table waits for."""
         live = await self.live()
         return self.who(live.seats[live.begun.awaited()[0]].person)
 
     async def some_move(self, who: MemberActor, seed: str = "") -> str:
-        """What a beginner would play."""
+        """A move that a beginner would play."""
         live = await self.live()
         seat = live.seat_of(who.id)
         assert seat is not None
@@ -110,7 +110,7 @@ class Play:
         return live.box.notation.write(move)
 
     async def moves(self, number: int) -> None:
-        """They play on, by commands."""
+        """People play so many moves by commands."""
         for n in range(number):
             if (await self.live()).over:
                 return
@@ -120,12 +120,12 @@ class Play:
     # ---------------------------------------------------------------- what is there
 
     def cards(self, channel: ChannelHandle | None = None) -> list[discord.Message]:
-        """The public messages."""
+        """Public messages."""
         return [message for message in (channel or self.channel).history() if not message.flags.ephemeral]
 
 
 def words(key: str, locale: str = "en", /, *, people: Sequence[str] = (), **params: Any) -> str:
-    """A sentence of the catalogues as a reader of this language gets it."""
+    """A sentence of the catalogues in a language."""
     return localised(says(locale, GAME).sentence(key, params, people), locale)
 
 

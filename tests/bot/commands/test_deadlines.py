@@ -1,4 +1,4 @@
-"""The clock's worker: lobbies are warned and expire in time, a silence puts everything off, nothing stops it."""
+"""The worker of the clock: lobbies are warned and expire in time, an outage puts everything off, nothing stops it."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from tests.bot.commands.playing import Play, begins
 
 @pytest.fixture(autouse=True)
 def slow_heart(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A beat a minute would be thousands in these days."""
+    """One heartbeat a minute would be thousands in a test of several days."""
     monkeypatch.setattr("bot.app.Cornerstone.beat", 3_600.0)
 
 
@@ -40,7 +40,7 @@ async def test_what_happens_puts_it_off(play: Play) -> None:
 
 
 async def test_a_silence_puts_it_off(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
-    """As long as nobody was at work, nobody could press."""
+    """While the bot was not running, people could not press."""
     await play.lobby()
     expires = (await play.row()).expires_at
     beat = play.bot.store.beat

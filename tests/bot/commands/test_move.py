@@ -1,4 +1,4 @@
-"""`/move`: what is offered, what is answered, what is refused; played once however often it arrives."""
+"""`/move`: completion, answers and refusals; a move is played once however often it arrives."""
 
 import re
 
@@ -80,7 +80,7 @@ async def test_refusals_offer_what_is_legal(play: Play, locale: str, action: str
 
 
 async def test_refusals_offer_first_what_was_meant(play: Play) -> None:
-    """Who wants to build somewhere is not helped by what may be torn down."""
+    """A misspelt place to build gets examples of building, not of tearing down."""
     await play.types(play.ann, "table new", game="sare", options="first=a")
     await play.types(play.bob, "table join")
     await play.types(play.ann, "table start")

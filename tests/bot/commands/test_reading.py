@@ -1,4 +1,4 @@
-"""What can be looked at: hand, board, log, rules, help, turns, export."""
+"""Commands that only show: hand, board, log, rules, help, turns, export."""
 
 import json
 import re
@@ -166,7 +166,7 @@ async def test_help_goes_with_where_one_is(play: Play, locale: str) -> None:
     await play.types(play.ann, "table start")
     said = await play.types(play.ann, "help")
     assert said.count("• `play ") == 5
-    # who has never played presses, before he is told what can be typed
+    # new players press, before they learn what can be typed
     places = [said.index(words(key, locale)) for key in ("page.press", "said.legal", "page.play")]
     assert places == sorted(places)
     said = await play.types(play.cid, "help")

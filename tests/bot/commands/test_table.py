@@ -1,4 +1,4 @@
-"""`/table` and all that belongs to it."""
+"""`/table` and its subcommands."""
 
 import re
 from typing import Any
@@ -99,7 +99,7 @@ async def test_a_private_message_is_no_place(play: Play) -> None:
 
 
 def may(play: Play, **changed: bool) -> None:
-    """What Discord says that the bot may do."""
+    """Changes the permissions that Discord reports for the bot."""
 
     def change(payload: dict[str, Any]) -> None:
         allowed = discord.Permissions(int(payload["app_permissions"]))

@@ -1,4 +1,4 @@
-"""Each option of a table can be typed and pressed, and is seen where people look."""
+"""Each option of a table can be typed and pressed, and is shown."""
 
 import pytest
 
@@ -38,6 +38,6 @@ async def test_from_new_to_a_game(play: Play, name: str) -> None:
 
 
 async def said_to_all(play: Play, called: str) -> tuple[bool, bool]:
-    """On the card of the lobby, and by `/table status`."""
+    """Is the option shown on the card of the lobby, and by `/table status`?"""
     (card,) = play.cards()
     return called in play.rig.text(card), called in await play.types(play.bob, "table status")

@@ -1,4 +1,4 @@
-"""Commands as Discord gets them, in three languages; and the catalogues of commands and help, whole."""
+"""Commands as sent to Discord, in three languages; and the catalogues of commands and help."""
 
 import ast
 import re
@@ -32,9 +32,9 @@ SUBCOMMAND = 1
 TABLE = ["new", "join", "leave", "sit", "start", "status", "settings", "abandon", "rematch", "reattach", "list"]
 OTHERS = ["move", "play", "order", "hand", "board", "log", "rules", "help", "turns", "export"]
 SAYING = {"say": "", "sentence": "", "_sentence": "", "Refused": "refusal.", "Illegal": "refusal."}
-"""What is called with a key, and in front of which it stands."""
+"""Calls that take a key, and the text before the key."""
 BUILT = {"answer", "choice", "command", "label", "name", "option", "part", "standing"}
-"""Beginnings of keys that are put together."""
+"""Prefixes of keys that are composed."""
 PLACEHOLDER = re.compile(r"\{(\w+)\}")
 
 

@@ -26,7 +26,7 @@ MOST = 6
 TONGUES = {"en": "en-GB", "fr": "fr", "pl": "pl"}
 
 
-def him(lang: str) -> str:
+def opponent_word(lang: str) -> str:
     found = says(lang, "ezra").find(BEYOND)
     assert found is not None
     return found
@@ -47,13 +47,13 @@ async def test_everything_bears_him(rig: Bot, lang: str) -> None:
     party = await alone(rig, lang)
     (ann,) = party.people
     first, *_, last = map(rig.text, party.cards())
-    assert him(lang) in first.lower()
-    assert him(lang) in last.lower()
+    assert opponent_word(lang) in first.lower()
+    assert opponent_word(lang) in last.lower()
     for command in ("log", "table status", "play", "hand", "turns", "help", "rules", "order", "table list"):
         said = await party.types(ann, command)
-        assert (him(lang) in said.lower()) >= (command in ("log", "table status"))
-    assert him(lang) in (await party.types(ann, "board", words=True)).lower()
-    assert him(lang) in (await party.types(party.eve, "log")).lower()
+        assert (opponent_word(lang) in said.lower()) >= (command in ("log", "table status"))
+    assert opponent_word(lang) in (await party.types(ann, "board", words=True)).lower()
+    assert opponent_word(lang) in (await party.types(party.eve, "log")).lower()
     export = await party.result(ann, "export")
     assert export.response is not None
     (file,) = export.response.attachments
@@ -101,14 +101,14 @@ async def test_the_last_card_says_who_has_won(rig: Bot, won: bool, lang: str) ->
     text = rig.text(party.cards()[-1])
     headline = text.partition("🏆")[2].partition("\n")[0]
     assert ("Ann" in headline) is won
-    assert (him(lang) in headline.lower()) is not won
-    assert not headline.strip().startswith(him(lang))
+    assert (opponent_word(lang) in headline.lower()) is not won
+    assert not headline.strip().startswith(opponent_word(lang))
     ranks = [line for line in text.split("\n") if line.startswith(("1\\.", "2\\."))]
     assert len(ranks) == 2
     assert ("Ann" in ranks[0]) is won
-    assert (him(lang) in ranks[1].lower()) is won
+    assert (opponent_word(lang) in ranks[1].lower()) is won
     seen = await party.types(party.people[0], "board", words=True)
-    assert him(lang) in seen.lower()
+    assert opponent_word(lang) in seen.lower()
 
 
 def last_day(scene: Scene) -> None:

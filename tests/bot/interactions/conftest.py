@@ -1,4 +1,4 @@
-"""The whole bot on the rig, and people who use it; and the contexts in which they were answered."""
+"""The whole bot on the rig, people who use it, and the contexts of their interactions."""
 
 import pytest
 
@@ -11,7 +11,7 @@ __all__ = ["contexts", "database", "painted", "play", "sketched", "strict"]
 
 @pytest.fixture
 def contexts(monkeypatch: pytest.MonkeyPatch) -> list[Context]:
-    """Those of commands and buttons of cards, the last one last."""
+    """The contexts of commands and buttons of cards, in order."""
     kept: list[Context] = []
 
     class Kept(Context):

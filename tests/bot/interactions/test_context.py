@@ -1,4 +1,4 @@
-"""What is known of an interaction: the place, the person, the table in use; and what the bot may do there."""
+"""The context of an interaction: place, person, table in use, and permissions of the bot."""
 
 from types import SimpleNamespace
 from typing import Any
@@ -48,7 +48,7 @@ async def test_the_seat_is_there_once_the_game_has_begun(play: Play, contexts: C
 
 
 async def test_which_table_is_found(play: Play, contexts: Contexts) -> None:
-    """A lobby that was given up is still the table of its channel; but not for those who play elsewhere."""
+    """A lobby that was closed is still the table of its channel, but not for people who play elsewhere."""
     other = play.server.create_text_channel("elsewhere")
     await play.types(play.bob, "table new", other, game=GAME)
     await play.lobby()
@@ -158,5 +158,5 @@ async def test_who_manages_the_channel_of_a_table(play: Play, contexts: Contexts
 
 
 def test_the_kind_under_which_a_mention_is_stored_is_that_of_0_1() -> None:
-    """Otherwise every player of an old table would be told again of their closed private messages."""
+    """Otherwise every player of an old table would be told again that their direct messages are closed."""
     assert DMS_MENTIONED == "dms-told"

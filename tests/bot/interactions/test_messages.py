@@ -1,4 +1,4 @@
-"""Lines that several commands and panels say."""
+"""Lines that several commands and panels show."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ Contexts = list[Context]
 
 
 async def context_of(play: Play, contexts: Contexts) -> Context:
-    """Ann's, at the table."""
+    """Ann's context, at the table."""
     await play.types(play.ann, "table status")
     return contexts[-1]
 
@@ -30,7 +30,7 @@ def message(play: Play, kind: str, number: int, channel: int | None = None) -> M
 
 
 def changed(live: Live, **row: Any) -> Live:
-    """The same table with another row."""
+    """The same table with changes to its row."""
     table = msgspec.structs.replace(live.row, **row)
     return Live(msgspec.structs.replace(live.loaded, table=table), live.rules, live.position, live.opening)
 
@@ -148,7 +148,7 @@ async def test_what_was_played(play: Play, contexts: Contexts) -> None:
     played, *news = played_lines(context, done, ("lane_closed",))
     label = context.words().label(context.table.box.notation.read(move), context.people)
     assert played == context.say("said.played", label=label, move=move)
-    # that Ann has answered, her move says already
+    # Ann's move tells already that she has answered
     sentences = context.words().events([events[2]], context.people)
     assert news == [context.say("said.event", sentence=one) for one in sentences]
 

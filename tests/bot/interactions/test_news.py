@@ -1,4 +1,4 @@
-"""What became of a player's orders, as the log has it."""
+"""What a player's standing orders did, as read from the log."""
 
 from typing import Any
 
@@ -23,7 +23,7 @@ def rested(order: str) -> Event:
 
 
 def logs(play: Play, monkeypatch: pytest.MonkeyPatch, *entries: Entry) -> list[tuple[Any, ...]]:
-    """The log of the table, a page at a time; and what was asked for."""
+    """Replaces the log of the table, read page by page; returns the arguments of each read."""
     asked: list[tuple[Any, ...]] = []
 
     async def read(store: object, live: object, viewer: int, before: int | None, limit: int) -> list[Entry]:
@@ -81,7 +81,7 @@ async def test_who_does_not_play_has_no_orders(
 
 
 async def test_why_orders_rest(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The last time each of them came to rest; the log is read as far back as it takes, and no further."""
+    """The latest event for each order; the log is read as far back as necessary, and no further."""
     await play.game()
     live = await play.live()
     monkeypatch.setattr(live, "moves", 200)

@@ -1,4 +1,4 @@
-"""The runner of all panels, on a panel of this test's own: one ladder for whatever happens to a press."""
+"""The handler of presses on panels, tested on a panel of its own: redrawing, and every kind of failure."""
 
 import asyncio
 import re
@@ -38,7 +38,7 @@ def view(words: str) -> ui.LayoutView:
 
 
 class Own:
-    """A kind of panel of which the test says what a press does."""
+    """A kind of panel whose `act` is set by the test."""
 
     def __init__(self, play: Play, *, closes: bool = True) -> None:
         self.play = play
@@ -127,7 +127,7 @@ async def test_files_are_kept_or_dropped(play: Play, keeps: bool) -> None:
 
 @pytest.mark.parametrize("new_message", [True, False])
 async def test_what_is_done_afterwards_edits_what_was_drawn(play: Play, new_message: bool) -> None:
-    """When the next press may already act, and the bot may stop."""
+    """The next press may already act meanwhile, and the bot may stop."""
     own = Own(play)
     before = await own.opens()
     free: list[bool] = []
@@ -191,7 +191,7 @@ async def test_what_nobody_expected_has_an_id(play: Play, logged: Logged) -> Non
 
 
 async def test_a_refusal_that_cannot_be_worded_has_an_id(play: Play, logged: Logged) -> None:
-    """The tables that it names are gone."""
+    """The tables that it names no longer exist."""
     own = Own(play)
     before = await own.opens()
     own.fails(Refused("which.several", tables=["00000000"]))

@@ -1,4 +1,4 @@
-"""Whatever happens, whoever presses is answered privately, in a sentence; and nothing is done twice."""
+"""Whatever happens, the person gets a private sentence, and nothing is done twice."""
 
 import asyncio
 import re
@@ -249,7 +249,7 @@ async def test_a_channel_that_takes_no_cards(play: Play) -> None:
 
 
 async def mute(play: Play, overwrite: dict[str, Any]) -> None:
-    """Whoever looks after the server does it, not the bot."""
+    """Done by an administrator of the server, not by the bot."""
     channel = play.bot.get_channel(play.channel.id)
     assert isinstance(channel, discord.TextChannel)
     channel._overwrites = [discord.abc._Overwrites(overwrite)]  # type: ignore[arg-type]  # as from Discord
@@ -276,7 +276,7 @@ async def test_of_several_tables_the_refusal_names_each(play: Play, contexts: li
 async def test_a_refusal_that_cannot_be_worded_has_an_id(
     play: Play, monkeypatch: pytest.MonkeyPatch, logged: Logged
 ) -> None:
-    """The store fails while the tables are read that it names."""
+    """The store fails while the tables that the refusal names are read."""
     fails(monkeypatch, "bot.interactions.context.find_table", Refused("which.several", tables=["00000000"]))
     said = await play.types(play.ann, "hand")
     (found,) = [entry["error_id"] for entry in logged if "error_id" in entry]
@@ -284,7 +284,7 @@ async def test_a_refusal_that_cannot_be_worded_has_an_id(
 
 
 async def test_what_is_done_afterwards_edits_the_answer(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
-    """When nobody waits for the command any more: the bot may stop meanwhile."""
+    """The command is finished then: the bot may stop meanwhile."""
     free: list[bool] = []
 
     async def later(edit: Edit) -> None:
@@ -340,7 +340,7 @@ async def test_what_discord_does_not_take_is_answered_with_an_id(play: Play, log
 
 
 async def test_a_second_arrival_whose_answer_has_another_form(play: Play, logged: Logged) -> None:
-    """What stands there is the answer to the first one: nothing is wrong."""
+    """The first answer is shown: this is no error."""
     result = await play.result(play.ann, "turns")
     up = play.rig.refuses("PATCH", ORIGINAL, 400, 50035)
     await play.rig.again(result)

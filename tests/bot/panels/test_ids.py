@@ -1,4 +1,4 @@
-"""Ids on messages that version 0.1 has sent: each is still found, by one kind of panel, and means what it meant."""
+"""Ids on messages sent by version 0.1: each is still found by one kind of panel, and has the same meaning."""
 
 import re
 from enum import StrEnum
@@ -98,7 +98,7 @@ def test_every_act_is_tried_here() -> None:
 
 
 def test_checks_of_what_was_shown_stay_as_they_were() -> None:
-    """Otherwise every panel that was sent before would be called out of date."""
+    """Otherwise every panel sent before would be treated as out of date."""
     notation = CASTLE.box().notation
     options = (Branch(OfKind(Play), "play *", lambda: Question(())), Leaf(Whole(Pass()), Pass()))
     assert encode_way(notation, (0, 12), options) == "0.12~88b6cf"

@@ -1,21 +1,21 @@
-"""A person in front of a browser: what he sees on SimCord's page, and presses there."""
+"""A person at a browser: looks at SimCord's pages, and presses there."""
 
 from __future__ import annotations
 
 from playwright.sync_api import BrowserContext, Locator, Page, TimeoutError, expect
 
 ONWARDS = ("Back", "Start over", "Change my answer", "Confirm", "Yes, do it")
-"""Buttons of a panel that are no options."""
+"""Buttons of a panel that are not options."""
 QUIET = "() => window.simcordPreview.ready && !window.simcordPreview.pendingAction"
 DONE = """() => window.simcordPreview.activity.findLast(it => !it.rejected && (it.target || it.command))?.correlation"""
-"""The last thing done at a message or by a command; the page does others of its own accord."""
+"""The last action on a message or by a command; the page also does others by itself."""
 TRIES = 3
 PATIENCE = 20_000.0
 """Milliseconds."""
 
 
 class Tab:
-    """One person at one place."""
+    """A page of one person at one place."""
 
     def __init__(self, context: BrowserContext, address: str, person: str, place: str) -> None:
         self.page: Page = context.new_page()
@@ -30,16 +30,16 @@ class Tab:
 
     @property
     def private(self) -> Locator:
-        """The answers that only this person sees."""
+        """Answers that only this person sees."""
         return self.messages.filter(has_text="Only you can see this")
 
     @property
     def card(self) -> Locator:
-        """The newest that all see."""
+        """The newest public message."""
         return self.messages.filter(has_not_text="Only you can see this").last
 
     def pictures(self, *inside: str) -> list[str]:
-        """The alternative texts of those that have arrived and hold all these words."""
+        """Alternative texts, containing all these words, of pictures that are loaded."""
         shown = self.page.locator("img.gallery-image")
         found = [str(shown.nth(n).get_attribute("alt")) for n in range(shown.count()) if _drawn(shown.nth(n))]
         return [alt for alt in found if all(word in alt for word in inside)]
@@ -47,8 +47,8 @@ class Tab:
     # Pressing
 
     def press(self, button: Locator) -> None:
-        """And wait for what comes of it."""
-        # a page that nobody looks at is slow on purpose
+        """Presses a button and waits for the effect."""
+        # pages in the background are slow on purpose
         self.page.bring_to_front()
         self.page.wait_for_function(QUIET)
         for _ in range(TRIES):
@@ -59,7 +59,7 @@ class Tab:
                     f"before => ({QUIET})() && ({DONE})() !== before", arg=before, timeout=PATIENCE
                 )
             except TimeoutError:
-                # the page was just doing something else, and let go of the click
+                # the page was redrawn, and lost the click
                 continue
             return
         raise AssertionError(f"nothing came of {button}")
@@ -68,7 +68,7 @@ class Tab:
         return self.page.get_by_role("button", name=label, exact=True).last
 
     def command(self, name: str, *options: str) -> None:
-        """Typed into the line at the bottom."""
+        """Types a command into the line at the bottom."""
         self.page.bring_to_front()
         self.page.wait_for_function(QUIET)
         self.page.locator("#channel-composer-input").click()
@@ -83,7 +83,7 @@ class Tab:
     # Playing
 
     def play(self) -> bool:
-        """By pressing alone, the first thing that is offered, until others are to decide. Was there anything?"""
+        """Presses the first thing that is offered, until others are to decide. False if there was nothing to press."""
         before = self.private.count()
         self.press(self.card.get_by_role("button", name="Play", exact=True))
         expect(self.private).to_have_count(before + 1)

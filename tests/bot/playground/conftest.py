@@ -1,4 +1,4 @@
-"""A playground in this process: its page by HTTP, its people as SimCord's actors. Its browser is in test_browser.py."""
+"""A playground in this process: its page by HTTP, its people as SimCord's actors. The browser is in test_browser.py."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ T = TypeVar("T")
 
 
 class Visit:
-    """Somebody at the page, who also does by hand what people do on Discord."""
+    """A visitor of the page, who also does what people do on Discord."""
 
     def __init__(self, playground: Playground, address: str, web: aiohttp.ClientSession) -> None:
         self.playground = playground
@@ -40,13 +40,13 @@ class Visit:
             return await answer.text()
 
     async def section(self, name: str) -> str:
-        """What a part of the page says, without its tags."""
+        """The text of a section of the page, without tags."""
         found = re.search(rf'<section id="{name}">(.*?)</section>', await self.look())
         assert found
         return re.sub(r"<[^>]+>", " ", found.group(1))
 
     async def press(self, path: str, status: int = 200, **fields: str) -> str:
-        """One of the page's buttons; what is shown then."""
+        """Presses a button of the page; returns the page after it."""
         async with self.web.post(f"{self.address}{path}", data=fields) as answer:
             assert answer.status == status
             return await answer.text()
@@ -63,7 +63,7 @@ class Visit:
         return next(place.channel for place in self.world.places(person) if place.key == key)
 
     async def act(self, action: Callable[[], Awaitable[T]]) -> T:
-        """Something that a person does on Discord, between two looks at the clock."""
+        """Something that a person does on Discord, between two ticks."""
         async with self.world._lock:
             done = await action()
         await self.world.tick()
@@ -78,7 +78,7 @@ class Visit:
         return str(result.response.content)
 
     async def first_choice(self, person: str, place: str) -> str:
-        """Of what `/move` offers."""
+        """The first completion of `/move`."""
         actor, channel = self.person(person), self.place(person, place)
         choices = await self.act(lambda: actor.autocomplete(channel, "move", "action", ""))
         return str(choices[0]["value"])
@@ -113,7 +113,7 @@ def bare(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def play(tmp_path: Path) -> Play:
-    """Starts the playground of one folder; its time flows only when somebody looks."""
+    """Starts the playground of one folder; time passes only on requests."""
 
     @asynccontextmanager
     async def played() -> AsyncIterator[Visit]:
@@ -132,7 +132,7 @@ async def visit(play: Play) -> AsyncIterator[Visit]:
 
 
 def without_machine() -> dict[str, str]:
-    """The environment of a process of its own, which speaks English."""
+    """The environment of a separate process, which speaks English."""
     return {name: value for name, value in os.environ.items() if not name.startswith(("LC_", "LANG", "MAKE"))}
 
 

@@ -1,4 +1,4 @@
-"""The local table in a real browser, as somebody plays who has just typed `make play`."""
+"""The playground in a real browser, as started by `make play`."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     with started(tmp_path_factory.mktemp("playground")) as playground:
         address = playground.address()
         yield address.rstrip("/")
-        # whatever went wrong, here it stands why
+        # the output tells why it failed
         assert "None so far." in read(f"{address}?lang=en")
         code, _, err = playground.stopped()
         assert (code, err) == (0, "")
@@ -66,7 +66,7 @@ def test_a_round_is_played_by_pressing(context: BrowserContext, address: str) ->
     ada.press(ada.button("Start"))
     expect(ada.card).to_contain_text("Round 1")
 
-    # the board is there for both, each hand for its player alone
+    # both see the board, and each their own hand
     for tab in (ada, ben):
         tab.page.wait_for_function(
             "() => [...document.images].some(it => it.naturalWidth >= 1000 && it.naturalHeight >= 1000)"
@@ -81,7 +81,7 @@ def test_a_round_is_played_by_pressing(context: BrowserContext, address: str) ->
     ada.press(ada.card.get_by_role("button", name="My hand", exact=True))
     expect(ada.private.last.locator("img.gallery-image")).to_have_attribute("alt", re.compile("^Ada, in hand"))
 
-    # half a round, a bad hour, and on the same open pages the other half
+    # half a round, an outage, and the other half on the same open pages
     ada.play()
     page = context.new_page()
     page.goto(address)

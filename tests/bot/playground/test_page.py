@@ -1,4 +1,4 @@
-"""The page from which everything starts, in three languages, for this machine alone."""
+"""The start page, in three languages, reachable from this machine only."""
 
 import re
 

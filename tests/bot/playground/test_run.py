@@ -1,4 +1,4 @@
-"""`python -m bot.playground` as somebody starts and stops it."""
+"""Starting and stopping `python -m bot.playground`."""
 
 import contextlib
 import importlib.util
@@ -38,7 +38,7 @@ class Started:
         return self.process.stdout.readline()
 
     def address(self) -> str:
-        """Of the page, as soon as it is there."""
+        """The address of the page, once it is printed."""
         line = self.line()
         found = re.fullmatch(r"The local table: (http://127\.0\.0\.1:\d+/)  \(Ctrl\+C stops it\)\n", line)
         assert found, (line, self.process.communicate(timeout=60))
@@ -72,7 +72,7 @@ def test_it_prints_one_address_and_stops_cleanly(tmp_path: Path, number: signal.
     with started(tmp_path) as one:
         assert "What to try" in read(one.address())
         assert one.stopped(number) == (0, "Stopping; your games are kept.\n", "")
-    # the database is whole and closed
+    # the database is complete and closed
     assert {file.name for file in tmp_path.iterdir()} == {"playground.db", "playground.json", "playground.log", "lock"}
     assert json.loads((tmp_path / "playground.json").read_text())["seen"] > 0
 

@@ -1,4 +1,4 @@
-"""Every sentence of the playground is there in every language, none is there in vain, and they agree."""
+"""Every sentence of the playground exists in every language and is used, and the languages agree."""
 
 import re
 from pathlib import Path
@@ -14,7 +14,7 @@ SOURCES = Path(__file__).parents[3] / "bot" / "playground"
 
 
 def keys() -> set[str]:
-    """As the code names them."""
+    """The keys that the code names."""
     written = "\n".join(file.read_text("utf-8") for file in SOURCES.glob("*.py"))
     named = set(re.findall(r'"(play\.[a-z._]+)"', written))
     refused = {f"refusal.{key}" for key in re.findall(r'Refused\(\s*"(play\.[a-z._]+)"', written)}

@@ -1,4 +1,4 @@
-"""A game goes on tomorrow, on a Discord that has forgotten everything."""
+"""A game continues in the next run, on a Discord that has forgotten everything."""
 
 from bot.playground.page import DAY, HOUR
 from bot.store.rows import Status
@@ -71,7 +71,7 @@ async def test_the_commands_are_there_again(play: Play) -> None:
 
 
 async def test_nobody_times_out_overnight(play: Play) -> None:
-    """The clock goes on while the playground is closed; what the bot missed is put off."""
+    """The clock goes on while the playground is closed; deadlines that passed meanwhile are put off."""
     async with play() as today:
         await today.slash("ada", "games", "table new", game="castle")
         (before,) = await today.bot.store.tables([Status.LOBBY])

@@ -1,4 +1,4 @@
-"""What the page's buttons do to the world, and that the bot lives through it."""
+"""The effects of the page's buttons on the simulated Discord, which the bot survives."""
 
 from datetime import timedelta
 from unittest import mock
@@ -78,7 +78,7 @@ async def test_the_clock_never_goes_back(play: Play) -> None:
         before = today.world.now()
     async with play() as tomorrow:
         assert before <= tomorrow.world.now() < before + timedelta(minutes=5)
-        # somebody sets the machine's own clock
+        # the clock of the machine is changed
         with mock.patch("time.time", return_value=0.0):
             await tomorrow.world.tick()
         assert tomorrow.world.now() >= before
@@ -112,7 +112,7 @@ async def test_discord_can_be_down_and_the_bot_catches_up(visit: Visit) -> None:
     assert "Discord is down" in await visit.section("bot")
     table = await visit.bot.store.live(visit.place("ada", "games").id)
     assert table is not None
-    # by somebody whose press Discord still let through
+    # by a person whose press still arrived
     await visit.act(lambda: start_game(visit.bot.tables, _press(visit), table.id))
     before = len(visit.messages("ada", "games"))
     await visit.press("/discord", down="")

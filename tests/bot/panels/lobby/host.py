@@ -1,4 +1,4 @@
-"""A host who arranges his table by pressing."""
+"""A host who changes the settings of their table by pressing."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ def option(name: str) -> str:
 
 
 def what(custom_id: str) -> str:
-    """The last part of an id is the version of the table, unless it is an option."""
+    """The act of an id, or `option(NAME)`. The last part of other ids is the version of the table."""
     _, act, _, *rest = custom_id.split(":")
     return option(*rest) if act == LobbyAct.OPTION else act
 
@@ -37,14 +37,14 @@ class Host:
         return localised(says(self.locale, GAME).sentence(key, params), self.locale)
 
     async def opens(self) -> str:
-        """By the button of the lobby's card."""
+        """Opens the panel by the button of the lobby card."""
         card = next(
             message for message in self.play.cards() if custom("join", self.play.table) in self.rig.buttons(message)
         )
         return self.got(await self.rig.press(self.who, card, custom("settings", self.play.table)))
 
     async def asks(self, **named: str) -> str:
-        """By command."""
+        """Opens the panel by command."""
         return self.got(await self.play.result(self.who, "table settings", **named))
 
     def got(self, result: InteractionResult) -> str:
@@ -67,11 +67,11 @@ class Host:
         return {what(part["custom_id"]): part for part in self.rig.parts(self.shown()) if part["type"] == SELECT}
 
     def offers(self, what: str) -> dict[str, str]:
-        """Value and label."""
+        """Labels by value."""
         return {choice["value"]: choice["label"] for choice in self.selects()[what]["options"]}
 
     def present(self) -> dict[str, str]:
-        """The label that each select shows without being opened."""
+        """The label that each closed select shows."""
         return {
             what: next(
                 (choice["label"] for choice in part["options"] if choice.get("default")), part.get("placeholder", "")
@@ -80,7 +80,7 @@ class Host:
         }
 
     def buttons(self) -> dict[str, str]:
-        """Those that can be pressed: what they do and their label."""
+        """Labels of the buttons that can be pressed, by what they do."""
         return {
             custom_id.removeprefix("s:").replace(f":{self.play.table}", ""): label
             for custom_id, label in self._buttons().items()
@@ -89,7 +89,7 @@ class Host:
     def _buttons(self) -> dict[str, str]:
         return self.rig.buttons(self.shown())
 
-    # ---------------------------------------------------------------- what he does
+    # ---------------------------------------------------------------- actions
 
     async def chooses(self, what: str, value: str) -> InteractionResult:
         assert value in self.offers(what)

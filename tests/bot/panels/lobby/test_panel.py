@@ -1,4 +1,4 @@
-"""A lobby by pressing: its settings in a private panel, by the host, by others, late, twice, after a restart."""
+"""A lobby by pressing: the settings in a private panel, by the host, by others, late, twice, after a restart."""
 
 import re
 from typing import Any
@@ -22,7 +22,7 @@ from tests.discord import description, lint
 LOCALES = ["en-US", "fr", "pl"]
 SIDE = option("side")
 OF_A_LOBBY = {SIDE, LobbyAct.SEATS, LobbyAct.REMOVE}
-"""What a game that has begun does not offer any more."""
+"""Settings that a running game no longer offers."""
 
 
 @pytest.mark.parametrize("locale", LOCALES)
@@ -46,7 +46,7 @@ async def test_a_whole_lobby_by_pressing(play: Play, locale: str) -> None:
     live = await play.live()
     assert live.row.options["side"] == "winter"
     assert (live.language, live.row.pace, len(live.seats)) == ("pl" if table != "pl" else "fr", 86_400, 3)
-    # the card says it in the table's language
+    # the card says so in the table's language
     public = says(live.language, "castle")
     (card,) = play.cards()
     assert public.sentence("lobby.pace", {"pace": 86_400}) in play.rig.text(card)
@@ -71,7 +71,7 @@ async def test_a_whole_lobby_by_pressing(play: Play, locale: str) -> None:
     live = await play.live()
     assert live.status is Status.RUNNING
     assert [seat.person or seat.player for seat in live.seats] == [play.ann.id, "greedy", play.bob.id]
-    # what can still be set
+    # settings that a running game still offers
     assert bob.words("settings.begun") in bob.text()
     assert bob.selects().keys() >= {LobbyAct.LANGUAGE, LobbyAct.PACE, LobbyAct.HOST}
     assert not OF_A_LOBBY & bob.selects().keys()
@@ -196,7 +196,7 @@ async def test_the_game_has_begun(play: Play, locale: str) -> None:
             old = ann.shown()
             stored = play.rig.backend.get_message(old.channel_id, old.id).components
             await play.types(play.ann, "table start")
-        # the panel as it was
+        # the panel before it began
         play.rig.backend.get_message(old.channel_id, old.id).components = stored
         await (ann.chooses(what, value) if what in ann.selects() else ann.presses(what, value))
         assert ann.words("refusal.table.begun") in ann.text()
@@ -409,7 +409,7 @@ def test_a_pace_that_is_no_choice(monkeypatch: pytest.MonkeyPatch) -> None:
         if option.get("default")
     ]
     assert chosen == "Time for each decision: 5 h"
-    # the list says it, so nothing else does
+    # the select shows the pace, so the text does not
     assert chosen not in said(view)
 
 

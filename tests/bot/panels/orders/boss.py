@@ -1,4 +1,4 @@
-"""Somebody who leaves orders by pressing."""
+"""A player who sets orders by pressing."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from tests.bot.commands.playing import Play
 from tests.bot.rig import Actor
 
 GAME = "sare"
-"""It takes orders."""
+"""A game that takes orders."""
 SELECT = 3
 
 
 async def begun(play: Play, *guests: MemberActor) -> None:
-    """A game that takes orders, of Ann's, with Bob if nobody else is named."""
+    """Ann's game, which takes orders; with Bob if no other guests are given."""
     await waiting(play)
     for guest in guests or (play.bob,):
         await play.types(guest, "table join")
@@ -28,7 +28,7 @@ async def begun(play: Play, *guests: MemberActor) -> None:
 
 
 async def waiting(play: Play) -> None:
-    """Its lobby."""
+    """Ann's lobby of a game that takes orders."""
     await play.types(play.ann, "table new", game=GAME)
     play.table = (await play.row()).id
 
@@ -46,7 +46,7 @@ class Boss:
         return localised(says(self.locale, GAME).sentence(key, params), self.locale)
 
     async def opens(self, **given: Any) -> str:
-        """By command."""
+        """Opens the panel by command."""
         return self.got(await self.play.result(self.who, "order", **given))
 
     async def opens_by_button(self) -> str:
@@ -59,7 +59,7 @@ class Boss:
         return self.text()
 
     async def orders(self) -> list[str]:
-        """As they are set, with a mark for those that rest."""
+        """The lines that set the orders, with a mark for those that rest."""
         live = await self.play.live()
         seat = live.seat_of(self.who.id)
         assert seat is not None
@@ -69,7 +69,7 @@ class Boss:
         ]
 
     async def sets(self, *orders: str) -> None:
-        """By typing."""
+        """Sets orders by typing."""
         await self.play.types(self.who, "order", line="; ".join(orders))
 
     # ---------------------------------------------------------------- what is there
@@ -85,17 +85,17 @@ class Boss:
         return self.rig.buttons(self.shown())
 
     def button(self, act: str) -> str | None:
-        """The id of the first one that does this."""
+        """The id of the first button for an act."""
         return next((custom_id for custom_id in self.buttons() if custom_id.split(":")[3] == act), None)
 
     def select(self) -> dict[str, Any]:
         return next((component for component in self.rig.parts(self.shown()) if component["type"] == SELECT), {})
 
     def listed(self) -> dict[str, str]:
-        """Label and value."""
+        """Values of the select by label."""
         return {choice["label"]: choice["value"] for choice in self.select().get("options", ())}
 
-    # ---------------------------------------------------------------- what he does
+    # ---------------------------------------------------------------- actions
 
     async def does(self, act: str) -> InteractionResult:
         custom_id = self.button(act)
@@ -110,7 +110,7 @@ class Boss:
         return await self.rig.press(self.who, self.shown(), custom_id)
 
     async def picks(self, place: int) -> InteractionResult:
-        """The option at this place, from 0 on."""
+        """Chooses the option at this index of the select."""
         return await self.takes([*self.listed().values()][place])
 
     async def takes(self, value: str) -> InteractionResult:
@@ -118,7 +118,7 @@ class Boss:
         return result
 
     async def makes(self) -> None:
-        """An order, all but saved: at his draw, if it is not far any more, lay down; else ask him."""
+        """Makes an order up to the review: in the player's draw, if it is not far any more, lay down; else ask."""
         await self.does("k")
         await self.picks(1)
         await self.picks(1)

@@ -1,4 +1,4 @@
-"""The whole bot on the rig, and people who leave orders."""
+"""The whole bot on the rig, and people who set orders."""
 
 from tests.bot.commands.conftest import database, painted, play, sketched, strict
 

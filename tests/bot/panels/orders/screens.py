@@ -1,4 +1,4 @@
-"""Panels of a table in memory, at which orders can be left."""
+"""Panels of tables in memory whose games take orders."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.bot.cards.making import live as lived
 from tests.bot.panels.orders.boss import GAME
 
 OPTIONS: Mapping[str, Mapping[str, str]] = {"castle": {"side": "winter"}}
-"""With which a game has most decisions."""
+"""Options of each game with the most decisions."""
 
 
 def table(seats: int = 4, orders: Sequence[Order] = (), game: str = GAME) -> Table:
@@ -30,7 +30,7 @@ def live(made: Table, seats: Sequence[SeatRow] | None = None) -> Live:
 
 
 def drafts(screen: OrdersScreen, many: int) -> Iterator[Draft]:
-    """Of each decision the shortest and the longest that can be made by pressing."""
+    """For each decision the shortest and the longest draft that can be made by pressing."""
     for on in screen.offered.kinds:
         yield from islice(_made(screen, Draft(on)), many)
 
@@ -46,7 +46,7 @@ def _made(screen: OrdersScreen, draft: Draft) -> Iterator[Draft]:
 
 
 def places(screen: OrdersScreen) -> Iterator[Place]:
-    """Every kind of question there is."""
+    """Every kind of question."""
     for at in (OrdersAct.HOME, OrdersAct.CLEAR, OrdersAct.KIND, OrdersAct.OFFERS):
         yield Place(at)
     for name in screen.live.rules.suggested:

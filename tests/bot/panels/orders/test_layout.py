@@ -1,4 +1,4 @@
-"""What the panel shows: within Discord's limits in every language, with the most and the longest that there can be."""
+"""The layout of the panel is within Discord's limits in every language, even with the most and the longest texts."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def check_fits(screen: OrdersScreen) -> None:
 
 
 def many(screen: OrdersScreen, *, rests: bool) -> list[Order]:
-    """As many as there may be, the longest that Discord's buttons can make."""
+    """As many orders as possible, the longest that can be made by pressing."""
     longest = sorted(drafts(screen, 20), key=lambda draft: -len(screen.texts.order(draft.move)))
     return [Order(draft.on, draft.answers, draft.when, rests) for draft in longest[: MOST_ORDERS - 1]] + [LONGER]
 
@@ -46,7 +46,7 @@ def test_every_panel_is_fit_for_discord(language: str, game: str, rests: bool) -
     people = seated(4, LONG)
     plain = OrdersScreen(live=live(table(game=game), people), seat=0, locale=language)
     orders = many(plain, rests=rests)
-    # Ezra has not so many decisions that may be answered in advance.
+    # Ezra has fewer decisions that take orders.
     assert len(orders) == MOST_ORDERS or game == "ezra"
     screen = OrdersScreen(
         live=live(table(orders=orders, game=game), people), seat=0, locale=language, said=("news " * 400,)
@@ -105,7 +105,7 @@ def test_a_draft_of_another_offer_is_lost() -> None:
     for wrong in (signs.replace("~", "~0"), "", "~", signs.replace("1.", "x."), signs.replace("1.0", "1.99")):
         with pytest.raises(Outdated):
             screen.offered.decode(wrong)
-    # there are fewer rivals at that table
+    # that table has fewer rivals
     with pytest.raises(Outdated):
         other.decode(signs)
 
@@ -167,7 +167,7 @@ def test_a_game_of_many_answers_values_and_suggestions(monkeypatch: pytest.Monke
 
 
 def test_a_page_that_is_not_there_is_not_empty() -> None:
-    """Somebody else's fingers, or an older version: there is always something to choose."""
+    """A forged id, or one of another version: there is always something to choose."""
     screen = OrdersScreen(live=live(table()), seat=0, locale="en", place=Place(OrdersAct.KIND, page=99))
     check_fits(screen)
 

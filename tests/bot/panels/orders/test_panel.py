@@ -172,7 +172,7 @@ async def test_three_conditions_and_four_answers_are_enough(play: Play) -> None:
     await ann.picks(0)
     await ann.does("a")
     await ann.picks(0)
-    # nothing is looked at behind "ask me"
+    # nothing after "ask me" would be used
     assert ann.words("orders.or_else") not in ann.buttons().values()
     await ann.does("s")
     assert await ann.orders() == ["reaction stay or lay down or ask when left 1 and far 1 and units 1"]

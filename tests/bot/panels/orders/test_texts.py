@@ -1,4 +1,4 @@
-"""The catalogue of the panel: what the code asks for, in all three languages, and nothing else."""
+"""The catalogue of the panel contains exactly the keys that the code uses, in all three languages."""
 
 from __future__ import annotations
 

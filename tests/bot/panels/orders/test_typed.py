@@ -1,4 +1,4 @@
-"""`/order` typed, and orders among the moves of `/move`: read, offered while somebody types, set once."""
+"""`/order` typed, and orders among the moves of `/move`: read, completed, set once."""
 
 from __future__ import annotations
 
@@ -147,7 +147,7 @@ async def test_a_draft_is_not_touched(play: Play) -> None:
     assert await ann.orders() == ["draw draw"]
     now = current_draft(await play.live(), 0)
     assert (now.moves, now.number, now.decision) == (before.moves, before.number, before.decision)
-    # the panel that was open still plays it
+    # the panel that was open still plays the draft
     confirm = next(custom_id for custom_id in ids if custom_id.split(":")[5] == "c")
     await play.rig.press(play.ann, panel.response, confirm)
     assert (await play.live()).moves == 4
@@ -170,7 +170,7 @@ async def test_offers_are_orders_in_the_players_language(play: Play, locale: str
     await begun(play)
     choices = await play.choices(play.ann, "order", "line")
     assert len(choices) == CHOICES
-    # each decision once, before any comes twice
+    # each decision once, before any is repeated
     first = [choice["value"].split()[1] for choice in choices[: len(DECISIONS)]]
     assert first == list(DECISIONS)
     for on, choice in zip(DECISIONS, choices, strict=False):

@@ -10,5 +10,5 @@ __all__ = ["empty", "path", "rig", "seeds"]
 
 @pytest.fixture(autouse=True)
 def strict(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> None:
-    """A text that is missing is an error; a made-up game has none."""
+    """A missing text is an error, except for a made-up game."""
     monkeypatch.setattr(Texts, "strict", "without_words" not in request.node.name)

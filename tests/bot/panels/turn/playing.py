@@ -13,11 +13,11 @@ from engine.position import Position
 from engine.table import new_table
 
 PEOPLE = ("Ania", "Bob", "Bob", "Chloé")
-"""Two of them bear one name."""
+"""Two of them have the same name."""
 
 
 def decisions(seats: int, side: str, seed: str, *, greedy: bool) -> Iterator[tuple[Position[Any, Any], int]]:
-    """Each decision of a game, before it is made; who may change an answer is asked too."""
+    """Each decision of a game before it is made, also of seats that can change their answer."""
     position = new_table("castle", seats, seed_from(seed), {"side": side}).position
     chance = Chance(seed_from(f"{seed} players"))
     while awaited := position.awaited():

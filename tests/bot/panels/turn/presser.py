@@ -22,7 +22,7 @@ SELECT = 3
 
 
 class Thumb:
-    """One person's thumb on his panel."""
+    """A person who presses buttons of their panel."""
 
     def __init__(self, party: Party, who: MemberActor) -> None:
         self.party = party
@@ -32,7 +32,7 @@ class Thumb:
 
     @property
     def actor(self) -> MemberActor | UserHandle:
-        """In private messages he is no member of anything."""
+        """In direct messages a user, not a member of the server."""
         return self.who.user if self.party.private else self.who
 
     async def open(self) -> str:
@@ -44,14 +44,14 @@ class Thumb:
         return self.text()
 
     async def open_by(self, card: Message) -> str:
-        """By the button of a message."""
+        """Opens the panel by the button of a message."""
         result = await self.rig.press(self.actor, card, custom("play", self.party.table))
         assert result.ephemeral
         assert result.response is not None
         self.panel = result.response
         return self.text()
 
-    # What is there
+    # What is shown
 
     def shown(self) -> ResponseMessage:
         assert self.panel is not None
@@ -64,15 +64,15 @@ class Thumb:
         return self.rig.buttons(self.shown())
 
     def own(self) -> dict[str, str]:
-        """Without those that lead elsewhere."""
+        """Buttons of the panel itself, without those of cards."""
         return {custom_id: label for custom_id, label in self.buttons().items() if custom_id.startswith("p:")}
 
     def act(self, act: str) -> str | None:
-        """The id of the button that does this, if there is one."""
+        """The id of the button for an act, if there is one."""
         return next((custom_id for custom_id in self.own() if custom_id.split(":")[5] == act), None)
 
     def listed(self) -> dict[str, str]:
-        """What the select offers: way and label."""
+        """Options of the select: labels by way."""
         return {
             option["value"]: option["label"]
             for part in self.rig.parts(self.shown())
@@ -81,7 +81,7 @@ class Thumb:
         }
 
     def options(self) -> dict[str, str]:
-        """All that answers the question: by id or way, the label."""
+        """All answers to the question: labels by id or way."""
         back = self.back()
         ways = {
             custom_id: label
@@ -98,10 +98,10 @@ class Thumb:
     def alts(self) -> list[str]:
         return [item["description"] for part in self.rig.parts(self.shown()) for item in part.get("items") or ()]
 
-    # What he does
+    # Actions
 
     async def press(self, custom_id: str) -> InteractionResult:
-        """A press that redraws the panel, or makes a new one."""
+        """A press that redraws the panel, or sends a new one."""
         result = (
             await self.rig.press(self.who, self.shown(), custom_id)
             if not self.party.private
@@ -112,7 +112,7 @@ class Thumb:
         return result
 
     async def choose(self, label: str) -> None:
-        """By what is written on it."""
+        """Presses the option with this label."""
         (found,) = [custom_id for custom_id, said in self.options().items() if said.removesuffix(" ›") == label]
         await self.take(found)
 
@@ -123,14 +123,14 @@ class Thumb:
             await self.press(option)
 
     async def draft(self) -> tuple[int, CurrentDraft]:
-        """His seat, and what he has chosen so far."""
+        """The player's seat, and their draft."""
         live = await self.party.live()
         seat = live.seat_of(self.who.id)
         assert seat is not None
         return seat.seat, current_draft(live, seat.seat)
 
     async def chooses(self, move: Move) -> list[Said]:
-        """Question by question towards this move, until it is drafted. What he pressed."""
+        """Answers question by question until this move is drafted. Returns the options that were pressed."""
         seat, draft = await self.draft()
         notation: Notation = draft.position.box.notation
         at, passed = ask(draft.position, seat), list[Option]()
@@ -149,7 +149,7 @@ class Thumb:
         return labels(says(locale, live.game), notation, question.options, names(live.seats, locale))[place]
 
     async def _goes(self, way: str, label: str) -> None:
-        """To an option, perhaps on a later page; it is called what it is called in his language."""
+        """Opens an option, turning pages if necessary, and checks its label in the player's language."""
         while (found := self._option(way)) is None:
             further = next((custom_id for custom_id, sign in self.own().items() if sign == "▶"), None)
             assert further is not None, (label, self.text(), self.options())
@@ -158,7 +158,7 @@ class Thumb:
         await self.take(found)
 
     def _option(self, way: str) -> str | None:
-        """The button or the value of the list that leads there."""
+        """The button or the value of the select that leads there."""
         return next((custom_id for custom_id in self.options() if custom_id in (way, self._button(way))), None)
 
     def _button(self, way: str) -> str:
@@ -171,13 +171,13 @@ class Thumb:
         return await self.press(custom_id)
 
     async def confirm(self) -> None:
-        """Twice, if it is asked whether he is sure."""
+        """Confirms, twice if asked whether the player is sure."""
         await self.does("c")
         if self.act("y") is not None:
             await self.does("y")
 
     async def plays(self, dice: Dice) -> None:
-        """Something, until it is his decision no more."""
+        """Presses random options until the decision is made."""
         for _ in range(60):
             options = list(self.options())
             if options and (self.act("c") is None or dice.below(4)):
@@ -191,7 +191,7 @@ class Thumb:
 
 
 def towards(notation: Notation, question: Question, move: Move) -> int:
-    """The place of the option that is this move, or leads to it."""
+    """The index of the option that is this move, or leads to it."""
     line = notation.write(move)
     options = list(enumerate(question.options))
     leaf = next(
@@ -207,7 +207,7 @@ def towards(notation: Notation, question: Question, move: Move) -> int:
 
 
 def leads(notation: Notation, question: Question, said: Said, move: Move) -> bool:
-    """Is the move one of those behind an option that says this?"""
+    """Is the move one of those behind an option with this description?"""
     match said:
         case OfKind(kind):
             return type(move) is kind
@@ -222,7 +222,7 @@ def leads(notation: Notation, question: Question, said: Said, move: Move) -> boo
 
 
 def holds(value: object, wanted: object) -> bool:
-    """A list may hold more; a place, or counted goods, is what it is."""
+    """A list may contain more; other values must be equal."""
     if isinstance(value, tuple) and isinstance(wanted, tuple) and not any(isinstance(item, int) for item in wanted):
         return set(wanted) <= set(value)
     return value == wanted

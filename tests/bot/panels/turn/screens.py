@@ -16,7 +16,7 @@ from bot.tables.live import Live
 
 
 def drafted(live: Live, seat: int, moves: Sequence[str], number: int = 1) -> Live:
-    """The same table, at which this seat has chosen something."""
+    """The same table with a draft of this seat."""
     draft = Draft(seat, live.begun.state.asked[seat], number, tuple(moves), 0.0)
     return Live(msgspec.structs.replace(live.loaded, drafts=(draft,)), live.rules, live.position, live.opening)
 
@@ -27,7 +27,7 @@ def screen(live: Live, seat: int, locale: str = "en", said: tuple[str, ...] = ()
 
 
 def at(shown: TurnScreen, path: Path) -> TurnScreen:
-    """The same panel, with another question open."""
+    """The same panel with another question open."""
     return replace(shown, way=walk(ask(shown.draft.position, shown.seat), path))
 
 

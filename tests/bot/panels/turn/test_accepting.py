@@ -1,4 +1,4 @@
-"""What is proposed, on the panel: said in words, accepted by one press, and safe however that is pressed."""
+"""Proposals on the panel: worded, accepted by one press, and safe however that is pressed."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ HOUR = 3_600
 _numbers = count(1)
 
 
-# ---------------------------------------------------------------- what is said
+# ---------------------------------------------------------------- text
 
 
 def plans(seats: int, by: str = "greedy", seed: str = "plans") -> Iterator[tuple[Table, int]]:
-    """Each moment at which somebody is asked for his plan."""
+    """Each moment at which a player is asked for their plan."""
     table, dice = new_table("ezra", seats, seed_from(seed)), Dice(seed)
     while awaited := table.position.awaited():
         seat = awaited[0]
@@ -112,7 +112,7 @@ def test_what_it_lets_go_is_said() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(("seats", "by"), [(1, "random"), (3, "greedy"), (4, "random")])
 def test_every_panel_of_a_plan_is_fit_for_discord(seats: int, by: str) -> None:
-    """Whatever is chosen already, and in every language."""
+    """With every draft, and in every language."""
     many = 0
     for number, (table, seat) in enumerate(plans(seats, by, f"fit {seats}")):
         lines = [BOX.notation.write(move) for move in GAME.proposal(table.position, seat)]
@@ -140,7 +140,7 @@ class Weekend(Party):
         await self.rig.settle()
 
     async def _plays(self, *, ends: bool) -> bool:
-        """One move of whoever is awaited, as a beginner makes it; not the last one of the week, perhaps."""
+        """An awaited player makes one move, as a beginner would; unless it would end the week and `ends` is false."""
         here = await self.live()
         if isinstance(here.begun.step, Plans):
             return False
@@ -154,7 +154,7 @@ class Weekend(Party):
         return True
 
     async def by_service(self, who: MemberActor, line: str) -> None:
-        press = Press(f"service {next(_numbers)}", who.id, "somebody")
+        press = Press(f"service {next(_numbers)}", who.id, "a player")
         await play_line(self.rig.bot.tables, press, self.table, line)
 
     async def ends_week(self) -> None:
@@ -186,7 +186,7 @@ async def test_one_press_plays_it_all(rig: Bot) -> None:
     assert await party.closed() == (0,)
     assert "✅" in ann.text()
     assert ann.act("a") is None
-    assert len(party.cards()) == cards, "nobody else hears more than that he is done"
+    assert len(party.cards()) == cards, "others are told only that this player is done"
     assert "Ann" not in party.awaited_line(party.cards()[-1])
     await bob.does("a")
     assert (await party.live()).begun.state.round == 2
@@ -225,12 +225,12 @@ async def test_the_same_press_again_changes_nothing(rig: Bot) -> None:
     await rig.restart()
     await rig.again(result)
     assert (await party.live()).row.version == version
-    assert "moved on" not in ann.text(), "that is no news to him"
+    assert "moved on" not in ann.text(), "the player knows that already"
     assert ann.act("a") is None
 
 
 async def test_an_old_panel_shows_how_it_stands(rig: Bot) -> None:
-    """He has gone his own way by typing."""
+    """The player has planned otherwise by typing."""
     party, (ann, _) = await weekend(rig)
     accept = ann.act("a")
     assert accept is not None
@@ -304,7 +304,7 @@ async def test_typed(rig: Bot) -> None:
 
 
 async def test_ordered_before(rig: Bot) -> None:
-    """By pressing; then the bot is started anew, the week ends, and his days do not run."""
+    """By pressing; then the bot restarts, the week ends, and the days of this seat are accepted by the order."""
     party = Weekend(rig, 2, tongues=("en-GB",))
     await party.deals(ends=False, pace=24 * HOUR)
     (ann, bob) = party.people

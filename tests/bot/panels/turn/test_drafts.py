@@ -1,5 +1,5 @@
-"""A turn in the making while the world goes on: every way back and forward, restarts, two devices, seats given away,
-games that end underneath."""
+"""Drafts while other things happen: every way back and forward, restarts, two devices, seats given away, games that
+end."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ LOCALES: Final = [("en-GB", "en"), ("fr", "fr"), ("pl", "pl")]
 
 
 async def kept(party: Party) -> dict[int, tuple[str, ...]]:
-    """What the store holds, by seats."""
+    """The drafts in the store, by seat."""
     live = await party.live()
     return {draft.seat: draft.moves for draft in live.drafts if draft.moves}
 
 
 async def every_press(party: Party, thumb: Thumb) -> list[str]:
-    """All that could be pressed on a panel that shows a draft: what is said to each, wherever it is said."""
+    """Presses everything on a panel that shows a draft; returns each answer, on the panel or in a new message."""
     draft = await drafts(party, thumb.who)
     seen, said = shown_moves(draft), []
     shows = TurnPanel(party.table, 0, draft.decision, draft.number)
@@ -55,7 +55,7 @@ async def every_press(party: Party, thumb: Thumb) -> list[str]:
 @pytest.mark.slow
 @pytest.mark.parametrize("private", [False, True], ids=["channel", "private"])
 async def test_every_way_back(rig: Bot, private: bool) -> None:
-    """From each question that is met: one step on, one step back, and everything is as it was."""
+    """From each question: one step on and one step back leave everything unchanged."""
     party, _ = await begun(rig, 2, private=private)
     dice, steps, taken_back = Dice(f"back {private}"), 0, 0
     while steps < 40:
@@ -118,7 +118,7 @@ async def test_start_over_from_several_moves(rig: Bot) -> None:
 
 
 async def test_a_restart_between_all_presses(rig: Bot) -> None:
-    """A whole turn: nothing chosen is lost, and what was taken back stays so."""
+    """A whole turn: no choice is lost, and what was taken back stays so."""
     party, (ann, *_) = await begun(rig, 2)
     await ann.choose("Messenger")
     await rig.restart()
@@ -141,7 +141,7 @@ async def test_a_restart_between_all_presses(rig: Bot) -> None:
 
 
 async def test_older_than_a_restart_and_than_its_token(rig: Bot) -> None:
-    """It answers anew, with what is chosen; days later too."""
+    """A new panel with the draft; days later too."""
     party, (ann, *_) = await begun(rig)
     await chosen(ann)
     for wait in (TOKEN_LIFE + 60, 3 * 86_400):
@@ -181,7 +181,7 @@ async def test_older_than_a_restart_its_token_and_its_decision(rig: Bot) -> None
 @pytest.mark.parametrize("first", ["c", "b", "r"])
 @pytest.mark.parametrize("second", ["c", "b", "r"])
 async def test_two_devices(rig: Bot, first: str, second: str) -> None:
-    """Both show the same draft; whatever is pressed on one, the other does nothing that it does not show."""
+    """Both show the same draft; a press on one never makes the other do what it does not show."""
     party, (ann, *_) = await begun(rig)
     await chosen(ann)
     phone = Thumb(party, ann.who)
@@ -217,7 +217,7 @@ async def test_two_devices_in_the_same_instant(rig: Bot) -> None:
 
 
 async def test_rivals_answer_and_change_their_answers(rig: Bot) -> None:
-    """In the middle of a question, and with something chosen: the panel goes on, and shows none of theirs."""
+    """In the middle of a question, and with a draft: the panel continues, and shows nothing of theirs."""
     party, (ann, bob) = await begun(rig, 2)
     await ann.choose("Messenger")
     for first in ("Stonemason", "Bricklayer"):
@@ -255,7 +255,7 @@ async def test_a_seat_that_is_left_with_a_draft(rig: Bot, tongue: str, language:
 
 
 async def test_its_owner_comes_back(rig: Bot) -> None:
-    """The question is still open: he may answer otherwise than the computer player did, by the old panel too."""
+    """The question is still open: the owner may replace the computer player's answer, by the old panel too."""
     party, (ann, *_) = await begun(rig)
     await chosen(ann)
     await party.types(ann.who, "table leave")
@@ -265,7 +265,7 @@ async def test_its_owner_comes_back(rig: Bot) -> None:
 
 
 async def test_somebody_else_sits_down_there(rig: Bot) -> None:
-    """He finds no draft that he did not make."""
+    """The new player finds no draft of the old one."""
     party, (ann, *_) = await begun(rig)
     await chosen(ann)
     old = ann.act("c") or ""
@@ -333,7 +333,7 @@ async def test_of_a_table_that_everybody_left(rig: Bot) -> None:
 
 
 async def test_of_a_game_that_is_over(rig: Bot) -> None:
-    """A panel from its first turn: how it ended, whatever is pressed."""
+    """A panel from the first turn: any press shows the result."""
     party, (ann, *_) = await begun(rig, 2)
     await ann.choose("Messenger")
     await ann.choose("Trader")

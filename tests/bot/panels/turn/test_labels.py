@@ -1,4 +1,4 @@
-"""Labels of what is still open: a move of which only some fields are certain says these and no more."""
+"""Labels of moves of which only some fields are known contain these and no more."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the panel shows: within Discord's limits, in every language, and nothing that its owner may not know."""
+"""The panel is within Discord's limits in every language, and contains nothing that its owner may not know."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def test_buttons_where_they_are_few_and_short(seats: int, side: str, by: str) ->
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_long_draft_has_room(language: str) -> None:
-    """Thirty moves, the longest names, and much to tell."""
+    """Thirty moves, the longest names, and many effects."""
     table = played(2, 8)
     seat = table.position.awaited()[0]
     shown = screen(live(table, seated(2, LONG)), seat, language, said=("news " * 300,))
@@ -118,7 +118,7 @@ def test_a_long_draft_has_room(language: str) -> None:
 
 
 def test_ids_hold_places_and_checks_alone() -> None:
-    """Numbers, and letters that stand for what a button does: no name of a card, a piece or a person."""
+    """Numbers, and letters for acts: no name of a card, a piece or a person."""
     for table, seat in tables(2, "winter", "random"):
         for shown in opened(screen(live(table), seat)):
             found = [*pressed(lay_out(shown)), *(select["custom_id"] for select in selects(shown))]
@@ -130,7 +130,7 @@ def test_ids_hold_places_and_checks_alone() -> None:
             assert len(set(found)) == len(found)
 
 
-# ---------------------------------------------------------------- what stands there
+# ---------------------------------------------------------------- text
 
 
 def test_the_first_decision_explains_itself() -> None:
@@ -141,7 +141,7 @@ def test_the_first_decision_explains_itself() -> None:
 
 
 def test_later_it_does_not() -> None:
-    """Who has played some rounds knows what his cards do."""
+    """After some rounds players know what their cards do."""
     table = played(2, None, stop=lambda table: len(table.log) > 30 and _step(table) == "Choose")
     text = said(lay_out(screen(live(table), table.position.awaited()[0])))
     assert "Choose the 2 cards" in text
@@ -225,7 +225,7 @@ def _step(table: Table) -> str:
 @pytest.mark.slow
 @pytest.mark.parametrize(("seats", "side"), [(2, "winter"), (3, "winter"), (4, "summer")])
 def test_no_panel_holds_a_secret(seats: int, side: str) -> None:
-    """Made of the true table and of one in which all that its owner cannot know is another, it is the same."""
+    """The panel is the same for the true table and one that differs in everything its owner cannot know."""
     different = 0
     for number, (table, _) in enumerate(tables(seats, side, "random")):
         true, dice = live(table), Dice(f"{number}")
@@ -252,7 +252,7 @@ def _line(at: Live, seat: int, dice: Dice) -> Iterator[str]:
 
 
 def _shown(at: Live, seat: int) -> list[Any]:
-    """All that is on the panel and on its picture."""
+    """Everything on the panel and its picture."""
     draft = current_draft(at, seat)
     shown = screen(at, seat)
     seen: list[Any] = [parts(lay_out(shown)), at.rules.view(draft.position, seat)]

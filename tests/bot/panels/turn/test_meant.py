@@ -1,4 +1,4 @@
-"""What numbers, places and rows stand for on the panel of Ezra and Nehemiah: one can read what one chooses."""
+"""The panel of Ezra and Nehemiah explains what numbers, spaces and rows stand for."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def looking() -> Scene:
     ],
 )
 def test_e9_6_three_wall_cards_can_be_told_apart(lang: str, first: str) -> None:
-    """By an old hand too: a number says nothing by itself."""
+    """For experienced players too: a number says nothing by itself."""
     scene = looking()
     cards = ask(scene.p, 0)
     assert told(scene, cards, lang)[0] == first
@@ -128,7 +128,7 @@ def test_lines_are_shortened_rather_than_left_out() -> None:
 
 
 def test_a_main_action_stands_beside_the_others_and_never_passes() -> None:
-    """Nothing free is left: red, grey with its spaces, blue, in this order, none of them quiet."""
+    """Nothing free is left: red, grey with its spaces, blue, in this order, none of them grey buttons."""
     scene = Scene(2).empty(0).hand(0, "1 2 3 4").turn(0)
     scene.do(0, "card 1 on pile 1")
     scene.s.turn.auxiliary = scene.s.turn.trader = scene.s.turn.elder = True

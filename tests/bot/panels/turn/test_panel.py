@@ -1,4 +1,4 @@
-"""Playing by pressing alone, and every way in which a panel can be pressed that shows something else than there is."""
+"""Playing by pressing alone, and every way to press a panel that is out of date."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.bot.panels.turn.presser import Thumb
 
 
 async def begun(rig: Bot, seats: int = 3, **given: Any) -> tuple[Party, list[Thumb]]:
-    """A game, and a panel in everybody's hand."""
+    """A game, and a panel for each player."""
     party = Party(rig, seats, tongues=("en-GB",), **given)
     await party.begin(options="side=summer")
     thumbs = [Thumb(party, person) for person in party.people]
@@ -47,7 +47,7 @@ async def chosen(thumb: Thumb, label: str = "Messenger") -> None:
 
 
 async def played(party: Party, dice: Dice, most: int) -> Thumb:
-    """Turns by pressing, so many at most; gives the thumb that pressed last."""
+    """Turns by pressing, at most so many; returns the player who pressed last."""
     thumbs = {person.id: Thumb(party, person) for person in party.people}
     thumb = next(iter(thumbs.values()))
     for _ in range(most):
@@ -77,7 +77,7 @@ async def test_turns_of_three_in_a_channel(rig: Bot) -> None:
 
 
 async def test_a_turn_in_private_messages(rig: Bot) -> None:
-    """A panel that was opened there works there."""
+    """A panel opened in direct messages works there."""
     party, (ann, *_) = await begun(rig, 2, private=True)
     await ann.choose("Messenger")
     await ann.choose("Trader")
@@ -200,7 +200,7 @@ async def test_nobody_else_sees_a_draft(rig: Bot) -> None:
 
 
 async def test_of_an_older_decision(rig: Bot) -> None:
-    """A new private answer with what is to be decided now; the old panel does nothing."""
+    """A new private answer with the current decision; the old panel does nothing."""
     party, (ann, bob, cleo) = await begun(rig)
     old, (option, *_) = ann.shown(), ann.options()
     for thumb in (ann, bob, cleo):
@@ -217,14 +217,14 @@ async def test_of_an_older_decision(rig: Bot) -> None:
 
 
 async def meanwhile(party: Party, thumb: Thumb) -> None:
-    """Another process answers for the same person, in the midst of it."""
+    """Another process answers for the same person meanwhile."""
     live = await party.live()
     who = thumb.who
     await play_line(party.rig.bot.tables, Press("meanwhile", who.id, who.name), live.id, "play trader")
 
 
 async def test_typed_meanwhile(rig: Bot) -> None:
-    """A draft that was typed over is gone, and confirming it plays nothing."""
+    """A typed move replaces the draft, and confirming the old draft plays nothing."""
     party, (ann, *_) = await begun(rig)
     await chosen(ann)
     await meanwhile(party, ann)
@@ -234,7 +234,7 @@ async def test_typed_meanwhile(rig: Bot) -> None:
 
 
 async def test_of_a_draft_that_another_one_took_the_place_of(rig: Bot) -> None:
-    """The decision is the same, the moves are not: nobody confirms what he did not see."""
+    """The decision is the same, the moves are not: a press confirms only what the panel shows."""
     party, (ann, *_) = await begun(rig)
     await chosen(ann)
     seen = ann.act("c") or ""
@@ -289,7 +289,7 @@ async def test_of_a_table_that_plays_no_more(rig: Bot) -> None:
 @pytest.mark.parametrize("rest", ["", "99~abcdef", "0~000000", "0.0.0~000000", "~", "0", "0~"])
 @pytest.mark.parametrize("act", [TurnAct.GO, TurnAct.PAGE])
 async def test_ways_that_lead_nowhere(rig: Bot, act: TurnAct, rest: str) -> None:
-    """Of an update, of a joker: the first question, with a kind word, and nothing is done."""
+    """After an update, or forged: the first question with a polite note, and nothing is done."""
     party, (ann, *_) = await begun(rig)
     await ann.press(TurnPanel(party.table, 0, 1, 0).id(act, rest))
     assert ann.options()
@@ -297,7 +297,7 @@ async def test_ways_that_lead_nowhere(rig: Bot, act: TurnAct, rest: str) -> None
 
 
 async def test_a_panel_that_lay_around(rig: Bot) -> None:
-    """It does what it shows, and answers anew, where its owner looks."""
+    """It does what it shows, in a new message at the end of the channel."""
     party, (ann, *_) = await begun(rig)
     old = ann.shown().id
     await rig.advance_time(TOKEN_LIFE + 60)
@@ -337,7 +337,7 @@ async def test_pressed_twice(rig: Bot) -> None:
 
 
 async def test_delivered_twice(rig: Bot) -> None:
-    """The same press once more is one move, and no reproach."""
+    """The same press delivered again is one move, without a refusal."""
     party, (ann, *_) = await begun(rig)
     result = await ann.does("g")
     await rig.again(result)
@@ -360,7 +360,7 @@ async def test_two_presses_at_once(rig: Bot) -> None:
 
 
 async def test_two_devices(rig: Bot) -> None:
-    """Each panel shows what it showed; the one that is behind is told, and shows how it stands."""
+    """Each panel acts on what it shows; one that is out of date says so, and shows the current draft."""
     party, (ann, *_) = await begun(rig)
     phone = Thumb(party, ann.who)
     await phone.open()
@@ -391,7 +391,7 @@ async def test_rivals_who_answer_leave_the_panel_alive(rig: Bot) -> None:
 
 
 async def test_after_the_confirmation_comes_the_next_question(rig: Bot) -> None:
-    """What was hidden is shown, and what there is to decide now."""
+    """Hidden cards are revealed, and the new decision is shown."""
     _, (ann, bob, cleo) = await begun(rig)
     for thumb in (bob, cleo):
         await chosen(thumb)
@@ -422,7 +422,7 @@ async def test_typed_without_a_draft_is_played(rig: Bot) -> None:
 
 @pytest.mark.parametrize(("act", "played"), [("c", 2), ("o", 1)])
 async def test_typed_behind_a_draft(rig: Bot, act: str, played: int) -> None:
-    """It is not played at once: all of it, or only what was typed."""
+    """It is not played at once: the player chooses between all moves and only the typed ones."""
     party, (ann, *_) = await begun(rig)
     await chosen(ann)
     thumb = await thumbs_after_typing(party, ann.who, "play trader")
@@ -451,7 +451,7 @@ async def test_typed_what_does_not_fit(rig: Bot) -> None:
 
 
 async def test_the_words_do_not_wait_for_the_picture(rig: Bot) -> None:
-    """Two edits: the first without one, and without what was there before, which shows another board."""
+    """Two edits: the first without a picture, because the old one shows another board."""
     _, (ann, *_) = await begun(rig)
     assert ann.alts()
     since = len(rig.http_requests)
@@ -464,7 +464,7 @@ async def test_the_words_do_not_wait_for_the_picture(rig: Bot) -> None:
 
 
 async def test_the_picture_stays_where_only_the_question_is_another(rig: Bot) -> None:
-    """One edit, and no file sent again."""
+    """One edit, and no file is sent again."""
     _, (ann, *_) = await begun(rig, 2)
     alts = ann.alts()
     since = len(rig.http_requests)
@@ -480,7 +480,7 @@ async def test_the_picture_stays_where_only_the_question_is_another(rig: Bot) ->
 
 
 async def test_nothing_of_it_stays_in_memory(rig: Bot) -> None:
-    """discord.py keeps every view that listens, for ever."""
+    """discord.py keeps every listening view in memory."""
     party, thumbs = await begun(rig)
     for thumb in thumbs:
         await chosen(thumb)
@@ -509,7 +509,7 @@ async def test_a_picture_that_fails(rig: Bot, monkeypatch: pytest.MonkeyPatch, f
 
 
 async def test_a_picture_never_comes_over_a_later_press(rig: Bot) -> None:
-    """The first one's picture is late; the panel stays as the second press left it."""
+    """The first picture is late; the panel stays as the second press left it."""
     _, (ann, *_) = await begun(rig)
     edits = rig.requests("PATCH", "/webhooks/*")
     (option, *_) = ann.options()
@@ -537,7 +537,7 @@ async def test_discord_does_not_hear(rig: Bot) -> None:
 
 
 async def test_the_panel_cannot_be_redrawn(rig: Bot) -> None:
-    """It is done all the same; the old panel says so when it is pressed."""
+    """The press has its effect; the old panel says so when it is pressed again."""
     party, (ann, *_) = await begun(rig)
     (option, *_) = ann.options()
     up = rig.refuses("PATCH", "/webhooks/*", 500)
@@ -566,7 +566,7 @@ async def test_the_disk_is_full(rig: Bot, monkeypatch: pytest.MonkeyPatch) -> No
 
 
 async def test_something_breaks(rig: Bot, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A sentence with the id under which the host finds it; the panel stays."""
+    """A sentence with the id under which the error is logged; the panel stays."""
     _, (ann, *_) = await begun(rig)
 
     def broken(*given: object) -> object:
@@ -592,7 +592,7 @@ async def test_the_bot_is_being_stopped(rig: Bot) -> None:
 
 
 async def test_a_draft_that_no_longer_fits(rig: Bot, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its owner is told how much of it is gone."""
+    """The owner is told how many moves were dropped."""
     _, (ann, *_) = await begun(rig)
     await chosen(ann)
     monkeypatch.setattr(

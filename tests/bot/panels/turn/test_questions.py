@@ -1,4 +1,4 @@
-"""The tree of small questions: every legal move is found in it, and nothing else."""
+"""The tree of small questions contains every legal move, and nothing else."""
 
 from __future__ import annotations
 
@@ -123,7 +123,7 @@ def test_the_same_position_asks_the_same() -> None:
 
 
 def test_an_old_way_never_leads_elsewhere() -> None:
-    """Of another decision, or of an update that asks in another order: the check tells."""
+    """Of another decision, or of an update that orders questions differently: the checksum differs."""
     before: list[tuple[str, Move]] = []
     for position, seat in all_of(2, "winter", True):
         notation, first = position.box.notation, ask(position, seat)
@@ -162,7 +162,7 @@ def test_a_question_is_opened_with_little_work() -> None:
                 assert isinstance(end, Question)
                 labels(says("pl", "castle"), position.box.notation, end.options, PEOPLE)
 
-            opened()  # names and sentences are looked up once
+            opened()  # fills caches of names and sentences
             most = max(most, calls(opened))
     assert most < 20_000
 
@@ -190,8 +190,8 @@ def test_a_large_family_leads_with_its_plainest() -> None:
 
 @pytest.mark.parametrize("seed", range(8))
 def test_a_game_without_words_can_be_asked_too(seed: int) -> None:
-    """What the panel knows of a game is its notation; the words are a courtesy. The made-up game has every form of
-    question that the core knows: lanes, answers together, numbers, rivals."""
+    """The panel needs only the notation of a game; texts are optional. The made-up game has every form of question
+    of the core: lanes, simultaneous answers, numbers, rivals."""
     table = Table(FAIR, FAIR.box(), 3, {}, seed_from(f"fair {seed}"))
     position, chance = table.position, Chance(seed_from(f"players {seed}"))
     asked_of = 0
@@ -227,7 +227,7 @@ def tag(kind: type[Move]) -> str:
 
 
 def test_payments_too_long_for_a_button_are_told_by_what_they_differ_in() -> None:
-    """Pieces that all the payments have say nothing; and each option is still another one."""
+    """Pieces that all payments have in common are left out; the labels still differ."""
     rules = game("sare")
     box = rules.box()
     position = start(rules, box, 3, {"mode": "pharaoh"}, seed_from("payments"))
@@ -244,7 +244,7 @@ def test_payments_too_long_for_a_button_are_told_by_what_they_differ_in() -> Non
 
 
 def _questions(question: Question) -> Iterator[Question]:
-    """It, and what its payments lead to."""
+    """The question, and those that its payments lead to."""
     yield question
     for option in question.options[:3] + question.options[-1:]:
         if isinstance(option, Branch) and ("pay" in option.mark or "build" in option.mark or option.mark == "another"):

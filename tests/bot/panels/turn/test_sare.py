@@ -1,4 +1,4 @@
-"""What somebody sees and presses at Sa-Ré: questions that lead, figures that decide, nothing said twice."""
+"""What players see and press in Sa-Ré: questions that lead on, figures that matter, nothing said twice."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def opened(question: Question, label: str) -> Question:
 
 
 def selected(made: Table, seat: int, *path: int) -> list[dict[str, Any]]:
-    """The options of the list that a panel shows there."""
+    """The options of the select at this path."""
     view = lay_out(at(screen(live(made, game="sare"), seat), path))
     return [option for part in everything(view) if part["type"] == 3 for option in part["options"]]
 
@@ -108,7 +108,7 @@ def test_what_the_prompt_says_no_glance_repeats() -> None:
 
 
 def at_works() -> Table:
-    """Seat 0 launches a Warehouse; then all lie down, until there is to build."""
+    """Seat 0 launches a Warehouse; then all lie down, until something can be built."""
     made = founded()
     made.play(0, [BOX.notation.read("launch warehouse at c1"), BOX.notation.read("done")])
     for seat in (1, 2, 3):
