@@ -43,7 +43,7 @@ async def _rules(context: Context) -> Reply:
     return explain_rules(context)
 
 
-def _plain(action: Callable[[Context], Awaitable[Reply]]) -> ButtonHandler:
+def _without_number(action: Callable[[Context], Awaitable[Reply]]) -> ButtonHandler:
     """A handler for a button without a number."""
     return lambda context, _: action(context)
 
@@ -62,16 +62,16 @@ def _vote(yes: bool) -> ButtonHandler:
 
 
 HANDLERS: Final[Mapping[str, ButtonHandler]] = {
-    "play": _plain(open_turn),
-    "hand": _plain(show_hand),
-    "board": _plain(show_board),
-    "rules": _plain(_rules),
+    "play": _without_number(open_turn),
+    "hand": _without_number(show_hand),
+    "board": _without_number(show_board),
+    "rules": _without_number(_rules),
     "join": join_table,
-    "leave": _plain(_leave),
-    "start": _plain(_start),
-    "settings": _plain(open_lobby),
-    "orders": _plain(open_orders),
-    "rematch": _plain(rematch_table),
+    "leave": _without_number(_leave),
+    "start": _without_number(_start),
+    "settings": _without_number(open_lobby),
+    "orders": _without_number(open_orders),
+    "rematch": _without_number(rematch_table),
     "yes": _vote(True),
     "no": _vote(False),
 }

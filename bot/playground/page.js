@@ -1,4 +1,4 @@
-// What has changed is shown without a reload, unless somebody is at work in that part of the page.
+// Updates changed sections without a reload, except one that is being used.
 const look = async () => {
   if (document.hidden) return;
   try {

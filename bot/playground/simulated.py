@@ -56,7 +56,7 @@ class _Env(simcord.Env):
         await super()._settle_internal(idle=min(idle, STEP), timeout=longer, **given)
 
 
-class _Desk:
+class _Previews:
     """Replaces SimCord's single preview by several."""
 
     _closed = True
@@ -84,7 +84,7 @@ class World:
         vars(self._env.backend)["emit"] = self._emit_localised
         self._lock = asyncio.Lock()
         self._stirred = asyncio.Event()
-        self._desk = _Desk()
+        self._previews = _Previews()
         self._ports: dict[tuple[str, str], int] = {}
         self._faults: dict[str, dict[str, Any]] = {}
         self._errors = 0
@@ -167,7 +167,7 @@ class World:
 
     async def close(self) -> None:
         async with self._lock:
-            for page in self._desk.open.values():
+            for page in self._previews.open.values():
                 await page.close()
             await self._env.shutdown()
             await self._env.bot.close()
@@ -219,7 +219,7 @@ class World:
                 return behind > LEAP
             self._tidy()
             self._seen, self._drawn = len(self._env.backend.transcript), real
-            for page in self._desk.open.values():
+            for page in self._previews.open.values():
                 # the first page is SimCord's own
                 if page._active and len(page._pages) > 1:
                     await page.refresh()
@@ -276,7 +276,7 @@ class World:
         if place is None:
             raise KeyError(key)
         async with self._lock:
-            opened = self._desk.open.get((person, key))
+            opened = self._previews.open.get((person, key))
             if opened is None or opened._closed:
                 opened = await self._open_page(person, place)
         return opened.url
@@ -311,9 +311,9 @@ class World:
             page.capability = self.kept.token
             self._guard(page)
             await page.__aenter__()
-            self._desk.open[person, place.key] = page
+            self._previews.open[person, place.key] = page
         finally:
-            vars(self._env)["_preview"] = self._desk
+            vars(self._env)["_preview"] = self._previews
         return page
 
     def _guard(self, page: Preview) -> None:
@@ -362,7 +362,7 @@ class World:
     async def speak(self, person: str, language: str) -> None:
         self.kept.languages[person] = language
         self._save()
-        for (who, _), page in self._desk.open.items():
+        for (who, _), page in self._previews.open.items():
             if who == person:
                 page.locale = LOCALES[language]
         self._drawn = -FRESH

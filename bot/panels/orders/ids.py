@@ -159,8 +159,8 @@ class Offered:
     def encode(self, draft: Draft) -> str:
         """`1.0-3-q.0_1~c0ffee00`."""
         on = list(self.kinds).index(draft.on)
-        mine, names = self.answers(draft.on), self.kinds[draft.on].conditions
-        answers = [ASKED if answer == ASK else str(mine.index(answer)) for answer in draft.answers]
+        own, names = self.answers(draft.on), self.kinds[draft.on].conditions
+        answers = [ASKED if answer == ASK else str(own.index(answer)) for answer in draft.answers]
         when = [
             f"{names.index(condition.name)}_{self.tests[condition.name].values.index(condition.value)}"
             for condition in draft.when

@@ -86,9 +86,9 @@ def place_of(kinds: Offered, at: OrdersAct, rest: str) -> Place:
     """The place that an id leads to; raises Outdated."""
     if at in DRAFTED:
         signs, _, further = rest.partition("~")
-        check, _, further = further.partition("~")
+        checksum, _, further = further.partition("~")
         page, _, name = further.partition("~")
-        draft = kinds.decode(f"{signs}~{check}")
+        draft = kinds.decode(f"{signs}~{checksum}")
         return Place(at, draft, _number(page), _name(kinds, draft, name))
     if at is OrdersAct.OFFER:
         return Place(at, name=rest)

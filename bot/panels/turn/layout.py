@@ -140,10 +140,10 @@ class Controls:
     drafted: bool
     """Is a move drafted? Then *Back* takes it back, and `TakeBack` is not offered as well."""
 
-    def options(self, options: Sequence[Option], labels: Sequence[str], help_for: Help) -> Iterator[Item]:
+    def options(self, options: Sequence[Option], texts: Sequence[str], help_for: Help) -> Iterator[Item]:
         """Buttons, or a select that also describes the options. Passing is always a separate grey button."""
-        passing = [self.button(*entry) for entry in self._numbered(options, labels) if entry[1].passes]
-        acting = [entry for entry in self._numbered(options, labels) if not entry[1].passes]
+        passing = [self.button(*entry) for entry in self._numbered(options, texts) if entry[1].passes]
+        acting = [entry for entry in self._numbered(options, texts) if not entry[1].passes]
         if len(acting) == 1 or (len(acting) <= BUTTONS and all(len(label) <= SHORT for *_, label in acting)):
             yield from rows([*(self.button(*entry) for entry in acting), *passing])
             return
@@ -153,8 +153,8 @@ class Controls:
             yield ui.ActionRow(*self._pages(count))
         yield from rows(passing)
 
-    def _numbered(self, options: Sequence[Option], labels: Sequence[str]) -> list[Entry]:
-        entries = [(place, option, label) for place, (option, label) in enumerate(zip(options, labels, strict=True))]
+    def _numbered(self, options: Sequence[Option], texts: Sequence[str]) -> list[Entry]:
+        entries = [(place, option, label) for place, (option, label) in enumerate(zip(options, texts, strict=True))]
         return [
             entry
             for entry in entries

@@ -121,12 +121,12 @@ def proposal(screen: TurnScreen, room: int) -> list[str]:
     words, moves = screen.words, screen.proposal
     if not moves or room < LEAST:
         return []
-    counted = [(label, len([*same])) for label, same in groupby(words.label(move, screen.people) for move in moves)]
+    counted = [(text, len([*same])) for text, same in groupby(words.label(move, screen.people) for move in moves)]
     foreseen = screen.live.rules.foreseen(screen.draft.position, screen.seat, moves)
     sentences = [words.sentence(f"glance.{prompt.key}", prompt.params, screen.people) for prompt in foreseen]
     notes = [small(words.sentence("panel.foreseen", {"sentence": sentence})) for sentence in sentences]
     notes += dict.fromkeys(f"⚠️ {words.waste(waste, screen.people)}" for waste in screen.proposal_wastes)
-    line = " · ".join(label if n == 1 else f"{label} (×{n})" for label, n in counted)
+    line = " · ".join(text if n == 1 else f"{text} (×{n})" for text, n in counted)
     return [cut(words.sentence("panel.proposal", {"line": line}), room - len("".join(notes))), *notes]
 
 

@@ -60,7 +60,7 @@ async def test_a_link_has_the_same_address_tomorrow(play: Play) -> None:
 
 async def test_a_page_that_was_ended_opens_again_at_the_same_address(visit: Visit) -> None:
     before = await visit.world.page("ada", "games")
-    await visit.world._desk.open["ada", "games"].close()
+    await visit.world._previews.open["ada", "games"].close()
     assert await visit.world.page("ada", "games") == before
 
 

@@ -35,7 +35,7 @@ async def test_commands_are_called_and_described_in_the_language(visit: Visit) -
     offered = {}
     for person in ("ada", "chloe", "darek"):
         await visit.world.page(person, "games")
-        page = visit.world._desk.open[person, "games"]._python
+        page = visit.world._previews.open[person, "games"]._python
         assert page
         offered[person] = {command["invocation"]: command for command in page.command_catalog["entries"]}
     assert "table join" in offered["ada"]
@@ -49,7 +49,7 @@ async def test_commands_are_called_and_described_in_the_language(visit: Visit) -
 async def test_in_private_messages_the_channel_is_named(visit: Visit) -> None:
     await visit.opened()
     await visit.world.page("ada", "messages")
-    page = visit.world._desk.open["ada", "messages"]._python
+    page = visit.world._previews.open["ada", "messages"]._python
     assert page
     told = str(page.snapshot["messages"])
     assert "'games'" in told or "#games" in told
