@@ -23,9 +23,9 @@ async def _orders(interaction: Interaction, typed: str) -> list[Choice[str]]:
         return []
     completions = complete(live, seat, typed, interaction.locale.value, CHOICES)
     return [
-        Choice(name=cut(found.label, CHOICE_NAME), value=found.line)
-        for found in completions
-        if len(found.line) <= CHOICE_VALUE
+        Choice(name=cut(completed.label, CHOICE_NAME), value=completed.line)
+        for completed in completions
+        if len(completed.line) <= CHOICE_VALUE
     ]
 
 

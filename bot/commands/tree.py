@@ -34,12 +34,12 @@ class Tree(app_commands.CommandTree["Cornerstone"]):
         words = says(interaction.locale.value)
         if isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
             # the person's Discord still shows an earlier version of the commands
-            said = words.sentence("said.changed")
+            text = words.sentence("said.changed")
         else:
-            said = words.sentence("said.oops", {"id": logs.unexpected(error, interaction=interaction.id)})
+            text = words.sentence("said.oops", {"id": logs.unexpected(error, interaction=interaction.id)})
         if interaction.type is discord.InteractionType.autocomplete or interaction.response.is_done():
             return
         try:
-            await interaction.response.send_message(said, ephemeral=True)
+            await interaction.response.send_message(text, ephemeral=True)
         except UNREACHABLE as unreachable:
             log.info("not answered", problem=type(unreachable).__name__)

@@ -55,13 +55,13 @@ def _link(live: Live, messages: Iterable[Message]) -> str:
 def fit_lines(lines: list[str], left_out: str) -> str:
     """As many of the first lines as fit into a message, then `left_out` if any are left out."""
     room = TEXT - len(left_out) - 1
-    kept: list[str] = []
+    shown: list[str] = []
     for line in lines:
         room -= len(line) + 1
         if room < 0:
-            return "\n".join([*kept, left_out])
-        kept.append(line)
-    return "\n".join(kept)
+            return "\n".join([*shown, left_out])
+        shown.append(line)
+    return "\n".join(shown)
 
 
 # ---------------------------------------------------------------- moves

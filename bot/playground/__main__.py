@@ -42,8 +42,8 @@ def _play(options: argparse.Namespace) -> int:
     port = PORT if options.port is None else options.port
     try:
         asyncio.run(run(options.folder, port, folder(), words, tell))
-    except kept.TakenError as taken:
-        tell(words.sentence("play.runs", {"address": taken.address}))
+    except kept.TakenError as running:
+        tell(words.sentence("play.runs", {"address": running.address}))
     return 0
 
 

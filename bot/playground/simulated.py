@@ -51,9 +51,9 @@ class Place(NamedTuple):
 
 
 class _Env(simcord.Env):
-    async def _settle_internal(self, *, idle: float = STEP, timeout: float | None = None, **given: Any) -> None:  # noqa: ASYNC109
+    async def _settle_internal(self, *, idle: float = STEP, timeout: float | None = None, **options: Any) -> None:  # noqa: ASYNC109
         longer = None if timeout is None else max(timeout, SETTLE_WITHIN)
-        await super()._settle_internal(idle=min(idle, STEP), timeout=longer, **given)
+        await super()._settle_internal(idle=min(idle, STEP), timeout=longer, **options)
 
 
 class _Previews:

@@ -91,9 +91,9 @@ async def _remove(context: Context, press: LobbyPress) -> Done:
     return await remove_player(context.tables, context.press, live.id, number)
 
 
-async def _screen(context: Context, *said: str) -> LobbyScreen:
+async def _screen(context: Context, *notices: str) -> LobbyScreen:
     live = context.table
-    lines = tuple(localised(line, context.locale) for line in (*said, *await context.remarks()))
+    lines = tuple(localised(line, context.locale) for line in (*notices, *await context.remarks()))
     hosts = is_host(live, context.press)
     return LobbyScreen(live=live, locale=context.locale, said=lines, person=context.press.person, hosts=hosts)
 

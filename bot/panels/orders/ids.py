@@ -169,8 +169,8 @@ class Offered:
 
     def decode(self, signs: str) -> Draft:
         """Raises Outdated if the lists have changed."""
-        places, _, given = signs.partition("~")
-        if given != self._check:
+        places, _, checksum = signs.partition("~")
+        if checksum != self._check:
             raise Outdated
         try:
             place, answers, when = places.split(".")

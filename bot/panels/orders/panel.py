@@ -122,9 +122,9 @@ async def _carry_out(context: Context, press: OrdersPress) -> OrdersScreen:
         case OrdersAct.AGAIN:
             return await _set(context, _settable(live, seat, orders), orders)
         case OrdersAct.TAKE:
-            name, _, seen = press.rest.partition("~")
+            name, _, checksum = press.rest.partition("~")
             suggested = OrdersScreen(live=live, locale=context.locale, seat=seat).suggested.get(name, ())
-            if not suggested or check(*suggested) != seen:
+            if not suggested or check(*suggested) != checksum:
                 raise Outdated
             return await _set(context, suggested, orders)
     place = place_of(offered(live, seat), press.act, press.rest)
@@ -180,10 +180,10 @@ async def _after(context: Context, done: Done) -> OrdersScreen:
 # ---------------------------------------------------------------- the screen
 
 
-async def _screen(context: Context, place: Place, *said: str) -> OrdersScreen:
+async def _screen(context: Context, place: Place, *notices: str) -> OrdersScreen:
     live = context.table
     seat = require_seat(live, context.press).seat
-    lines = tuple(localised(line, context.locale) for line in said)
+    lines = tuple(localised(line, context.locale) for line in notices)
     screen = OrdersScreen(live=live, locale=context.locale, said=lines, seat=seat, place=place)
     if place.at not in (OrdersAct.HOME, OrdersAct.CLEAR):
         return screen

@@ -64,8 +64,8 @@ def complete(live: Live, seat: int, typed: str, locale: str, most: int) -> list[
         return []
     wording = Wording(says(locale, live.game), live.box.notation, names(live.seats, locale))
     return [
-        Found(start + found.line, ("…; " if start else "") + found.label)
-        for found in Completing(live, seat, wording).found(last, most)
+        Found(start + completed.line, ("…; " if start else "") + completed.label)
+        for completed in Completing(live, seat, wording).found(last, most)
     ]
 
 
@@ -85,14 +85,14 @@ class Completing:
         candidates = chain(
             self._continuations(order, rest), self._new_orders(words[1:] if words[:1] == ("order",) else words)
         )
-        seen: dict[str, Found] = {}
+        completed: dict[str, Found] = {}
         for move in candidates:
             line = self.notation.write(move)
-            if line not in seen and len(line) <= LONGEST and self.live.begun.refuse(self.seat, move) is None:
-                seen[line] = Found(line, self._label(line, move))
-            if len(seen) == most:
+            if line not in completed and len(line) <= LONGEST and self.live.begun.refuse(self.seat, move) is None:
+                completed[line] = Found(line, self._label(line, move))
+            if len(completed) == most:
                 break
-        return list(seen.values())
+        return list(completed.values())
 
     def _label(self, line: str, move: SetOrder | ForgetOrder | ForgetOrders) -> str:
         """The order in words, or the line if that is too long: cut off, several could look the same."""

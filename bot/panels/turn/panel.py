@@ -247,8 +247,8 @@ def _way(live: Live, press: TurnPress, draft: CurrentDraft) -> tuple[Way, int]:
 async def _play_last(context: Context, live: Live, press: TurnPress) -> TurnScreen:
     """Plays the moves that were typed after the draft, without the draft."""
     draft = _shown_draft(context, live, press)
-    count, _, seen = press.rest.partition("~")
-    if seen != shown_moves(draft) or not count.isdecimal() or not 0 < int(count) <= len(draft.moves):
+    count, _, checksum = press.rest.partition("~")
+    if checksum != shown_moves(draft) or not count.isdecimal() or not 0 < int(count) <= len(draft.moves):
         raise Refused("stale.draft")
     return await _played(
         context, await play_line(context.tables, context.press, live.id, "; ".join(draft.moves[-int(count) :]))
@@ -274,12 +274,12 @@ async def _played(context: Context, done: Done) -> TurnScreen:
     return _screen(context, news, *await context.remarks())
 
 
-def _screen(context: Context, *said: str) -> TurnScreen:
+def _screen(context: Context, *notices: str) -> TurnScreen:
     live = context.table
     seat = require_seat(live, context.press).seat
     draft = current_draft(live, seat)
     lost = (context.say("panel.lost", n=draft.lost),) if draft.lost else ()
-    lines = tuple(localised(line, context.locale) for line in (*said, *lost))
+    lines = tuple(localised(line, context.locale) for line in (*notices, *lost))
     way = first(live, seat, draft)
     return TurnScreen(live=live, locale=context.locale, said=lines, seat=seat, draft=draft, way=way)
 
