@@ -80,7 +80,7 @@ class Party:
         return await self.types(who, "move", action=line, **self._named)
 
     @property
-    def _named(self) -> dict[str, str]:
+    def _table_option(self) -> dict[str, str]:
         return {"table": self.table} if self.private else {}
 
     # ---------------------------------------------------------------- a game

@@ -65,13 +65,13 @@ class Watch:
         (first,) = self.party.cards()
         assert self._pinged(first, live)
         for person in self.party.people:
-            self._holds_his_hand(person, live)
+            self._check_hand(person, live)
 
     async def line(self, dice: Dice, *, several: bool = False) -> None:
         """A player plays a line."""
         party, rig = self.party, self.rig
         if self.told is None:
-            await self._joins()
+            await self._join_late()
         before, since = await party.live(), len(rig.http_requests)
         old = {person.id: self._hand(person) for person in party.people}
         drawn = self._drawn()
@@ -87,29 +87,29 @@ class Watch:
         assert self._drawn() - drawn == (told is Told.CARD)
         assert rig.pings(since) == (called(before, after, seat.seat, rows) if sent else Counter())
         if sent:
-            await self._is_told(told, after)
+            await self._check_announced(told, after)
         elif after.awaited != before.awaited and {wait.seat for wait in after.awaited} < {
             wait.seat for wait in before.awaited
         }:
             self.sealed += 1
-            self._shows_who_is_missing(after)
+            self._check_awaited_line(after)
         else:
             self.shared += 1
         for person in party.people:
             if self._hand(person) != old[person.id]:
-                self._holds_his_hand(person, after)
-        self._others_got_nothing(since)
+                self._check_hand(person, after)
+        self._check_no_other_messages(since)
         self.lines += 1
         if self.lines % self.looks == 0:
             await self._looks_around(dice.pick(party.people), after)
 
-    async def _joins(self) -> None:
+    async def _join_late(self) -> None:
         """For a game that began earlier."""
         sent = {message.kind: message for message in await self.rig.bot.store.messages(self.party.table)}
         newest = max((sent[kind] for kind in (CARD, INTERJECTION) if kind in sent), key=lambda message: message.message)
         self.told, self.told_at_all = sent[CARD].told, newest.told
 
-    async def _is_told(self, told: Told, live: Live) -> None:
+    async def _check_announced(self, told: Told, live: Live) -> None:
         """Checks the newest message: a card tells everything since the last card, a short one since any message."""
         message = self._newest_card()
         assert self._pinged(message, live)
@@ -150,7 +150,7 @@ class Watch:
         assert line.count("<@") == len(awaited(live))
         return True
 
-    def _shows_who_is_missing(self, live: Live) -> None:
+    def _check_awaited_line(self, live: Live) -> None:
         card = self.party.cards()[-1]
         assert self._pinged(card, live)
         assert self.rig.buttons(card)
@@ -171,7 +171,7 @@ class Watch:
             return 0, [], ""
         return len(messages), alts(self.rig, messages[-1]), self.rig.text(messages[-1])
 
-    def _holds_his_hand(self, person: MemberActor, live: Live) -> None:
+    def _check_hand(self, person: MemberActor, live: Live) -> None:
         """The person's hand, up to date, in their language."""
         number, shows, _ = self._hand(person)
         if self.closed:
@@ -188,7 +188,7 @@ class Watch:
         key = shown(live.view(seat.seat), "hand", language(locale), names(live.seats, locale), ())
         return f"A picture {key}."
 
-    def _others_got_nothing(self, since: int) -> None:
+    def _check_no_other_messages(self, since: int) -> None:
         """Everything was sent to the channel, or silently to a player."""
         homes = {str(person.user.dm_channel.id) for person in self.party.people}
         for entry in self.rig.requests("POST", "/channels/*/messages", since):
