@@ -71,13 +71,13 @@ class Party:
     async def choices(self, who: MemberActor, typed: str = "") -> list[tuple[str, str]]:
         """The same with their labels."""
         if self.private:
-            found = await who.user.autocomplete("move", "action", typed, **self._named)
+            found = await who.user.autocomplete("move", "action", typed, **self._table_option)
         else:
             found = await who.autocomplete(self.channel, "move", "action", typed)
         return [(choice["value"], choice["name"]) for choice in found]
 
     async def moves(self, who: MemberActor, line: str) -> str:
-        return await self.types(who, "move", action=line, **self._named)
+        return await self.types(who, "move", action=line, **self._table_option)
 
     @property
     def _table_option(self) -> dict[str, str]:
