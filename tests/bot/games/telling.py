@@ -98,10 +98,10 @@ def _turned(before: Live, after: Live, mover: int, rows: Sequence[LogRow]) -> bo
 
 async def tells_events(party: Party, message: ResponseMessage, live: Live, told: int) -> None:
     """The message tells all public events of the moves since, or the latest ones and how many are left out."""
-    words, called = says(live.language, live.game), bold(people(live, live.language))
+    words, names = says(live.language, live.game), bold(people(live, live.language))
     entries = await log_since(party.rig.bot.tables.store, live, None, told)
     events = [event for entry in entries for event in entry.events if event.key not in (*ANSWERS, *HEADLINES)]
-    lines = [localised(words.event(event, called), live.language) for event in events]
+    lines = [localised(words.event(event, names), live.language) for event in events]
     text = party.rig.text(message)
     cut = max((n for n in range(len(lines)) if _cut_off(words, n) in text), default=0)
     assert len(lines) - cut >= min(len(lines), FEWEST)
