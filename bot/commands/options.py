@@ -51,19 +51,19 @@ SAME_EVERYWHERE: Final[Mapping[str, list[Choice[Any]]]] = {
 log = logs.logger(__name__)
 
 
-def quiet(offer: Offer) -> Offer:
+def quiet(complete: Offer) -> Offer:
     """A completion that never fails, since Discord has no place to show why: errors are logged, nothing is offered."""
 
-    async def offered(interaction: Interaction, typed: str) -> list[Choice[str]]:
+    async def wrapper(interaction: Interaction, typed: str) -> list[Choice[str]]:
         try:
-            return (await offer(interaction, typed))[:CHOICES]
+            return (await complete(interaction, typed))[:CHOICES]
         except Refused as refused:
             log.debug("nothing offered", problem=refused.key)
         except Exception as error:  # noqa: BLE001  # logged; the person types on
             logs.unexpected(error, "offer failed")
         return []
 
-    return offered
+    return wrapper
 
 
 def matching(offers: Iterable[tuple[str, str]], typed: str) -> list[Choice[str]]:

@@ -59,7 +59,7 @@ class TakenError(Exception):
 
 @contextmanager
 def alone(folder: Path) -> Iterator[Path]:
-    """Locks the folder for one playground. Yields the file for our address; raises TakenError."""
+    """Locks the folder for one playground. Yields the file for our address; raises `TakenError`."""
     folder.mkdir(0o700, parents=True, exist_ok=True)
     file = folder / _LOCK
     with file.open("a+", encoding="utf-8") as lock:

@@ -43,7 +43,7 @@ Tell = Callable[[str], None]
 
 
 async def run(folder: Path, port: int, components: Path | None, words: Says, tell: Tell) -> None:
-    """Runs until a signal stops it. Raises kept.TakenError if it runs already."""
+    """Runs until a signal stops it. Raises `TakenError` if it runs already."""
     with kept.alone(folder) as lock, bound(port) as (socket_, free), stoppable() as stop:
         if port not in (0, free):
             tell(words.sentence("play.port", {"taken": str(port), "port": str(free)}))

@@ -52,30 +52,30 @@ class Questions:
         kinds = self._kinds(choices)
         one_kind = len(kinds) == 1
         if len(choices) <= FEW and not (one_kind and self._need_splitting(next(iter(kinds.values())))):
-            return self._few(choices, one_kind=one_kind)
-        bare = [self._wordless(choice, choices) for choice in choices if self._is_bare(choice)]
+            return self._listed(choices, one_kind=one_kind)
+        bare = [self._bare_leaf(choice, choices) for choice in choices if self._is_bare(choice)]
         if one_kind and all(leaf.passes for leaf in bare):
             ((kind, members),) = kinds.items()
-            question = self._members(kind, members)
+            question = self._members_question(kind, members)
             return Question((*question.options, *bare), question.kind, question.field, question.picked)
-        return Question(tuple(self._in_order(choices, kinds)))
+        return Question(tuple(self._options_by_kind(choices, kinds)))
 
-    def _in_order(self, choices: Sequence[Choice], kinds: dict[type[Move], list[Choice]]) -> Iterator[Option]:
+    def _options_by_kind(self, choices: Sequence[Choice], kinds: dict[type[Move], list[Choice]]) -> Iterator[Option]:
         """Each kind at the place of its first move; moves without fields by themselves."""
         for choice in choices:
             if self._is_bare(choice):
-                yield self._wordless(choice, choices)
+                yield self._bare_leaf(choice, choices)
             else:
                 kind = choice.kind if isinstance(choice, Stem) else type(choice)
                 if choice is kinds[kind][0]:
-                    yield self._of_kind(kind, kinds[kind])
+                    yield self._kind_option(kind, kinds[kind])
 
     def _need_splitting(self, members: Sequence[Choice]) -> bool:
         """Do these moves differ in more than a list of labels shows at a glance?"""
         moves = [member for member in members if isinstance(member, Move)]
         return len(moves) < len(members) or (len(moves) > VERY_FEW and len(filled_fields(self.slots, moves)) > 1)
 
-    def _few(self, choices: Sequence[Choice], *, one_kind: bool) -> Question:
+    def _listed(self, choices: Sequence[Choice], *, one_kind: bool) -> Question:
         options = tuple(self._listed_option(choice, choices, one_kind=one_kind) for choice in choices)
         part = next((option.said for option in options if isinstance(option.said, Part)), None)
         return Question(options) if part is None else Question(options, part.kind, part.fields[0][0])
@@ -83,10 +83,10 @@ class Questions:
     def _listed_option(self, choice: Choice, choices: Sequence[Choice], *, one_kind: bool) -> Option:
         """If the moves differ in one field only, the value of that field is enough as a label."""
         if isinstance(choice, Stem):
-            return self._stem(choice, Begun(choice.kind, choice.fixed) if choice.fixed else OfKind(choice.kind))
+            return self._stem_option(choice, Begun(choice.kind, choice.fixed) if choice.fixed else OfKind(choice.kind))
         if self._is_bare(choice):
-            return self._wordless(choice, choices)
-        bare = [self._wordless(other, choices) for other in choices if self._is_bare(other)]
+            return self._bare_leaf(choice, choices)
+        bare = [self._bare_leaf(other, choices) for other in choices if self._is_bare(other)]
         if one_kind and all(leaf.passes for leaf in bare):
             fields = filled_fields(self.slots, [other for other in choices if isinstance(other, type(choice))])
             if len(fields) == 1:
@@ -107,19 +107,19 @@ class Questions:
     def _is_bare(self, choice: Choice) -> TypeGuard[Move]:
         return isinstance(choice, Move) and not self.slots[type(choice)]
 
-    def _wordless(self, move: Move, choices: Sequence[Choice]) -> Leaf:
+    def _bare_leaf(self, move: Move, choices: Sequence[Choice]) -> Leaf:
         """A move without fields. Whatever a game calls passing, its rules list it last."""
         passes = isinstance(move, _PASSES) or (len(choices) > 1 and move == choices[-1] and not move.ACTS)
         return Leaf(Whole(move), move, passes)
 
-    def _of_kind(self, kind: type[Move], members: Sequence[Choice]) -> Option:
+    def _kind_option(self, kind: type[Move], members: Sequence[Choice]) -> Option:
         first = list(islice(self._moves(members), 2))
         if len(first) == 1:
             return Leaf(Whole(first[0]), first[0])
         (member, *others) = members
         if not others and isinstance(member, Stem) and member.fixed:
-            return self._stem(member, Begun(kind, member.fixed))
-        return Branch(OfKind(kind), f"{kind.__struct_config__.tag} *", lambda: self._members(kind, members))
+            return self._stem_option(member, Begun(kind, member.fixed))
+        return Branch(OfKind(kind), f"{kind.__struct_config__.tag} *", lambda: self._members_question(kind, members))
 
     def _moves(self, members: Iterable[Choice]) -> Iterable[Move]:
         for member in members:
@@ -130,42 +130,42 @@ class Questions:
 
     # Members of a kind
 
-    def _members(self, kind: type[Move], members: Sequence[Choice]) -> Question:
+    def _members_question(self, kind: type[Move], members: Sequence[Choice]) -> Question:
         stems = [member for member in members if isinstance(member, Stem)]
         moves = [member for member in members if isinstance(member, Move)]
         if not stems:
             return split(Split(self.slots, kind), moves)
-        fields = self._fixed(stems)
+        fields = self._fixed_fields(stems)
         if len(members) == 1 and not fields:
-            return self._family(stems[0])
+            return self._family_question(stems[0])
         families = [
-            self._stem(stem, Part(kind, tuple((field, stem.fixed[field]) for field in fields))) for stem in stems
+            self._stem_option(stem, Part(kind, tuple((field, stem.fixed[field]) for field in fields))) for stem in stems
         ]
         return Question((*families, *(Leaf(Whole(move), move) for move in moves)), kind, fields[0] if fields else "")
 
-    def _fixed(self, stems: Sequence[Stem]) -> list[str]:
+    def _fixed_fields(self, stems: Sequence[Stem]) -> list[str]:
         """The fields that some stem fixes to more than the default, in the order of the notation."""
         fixed = {field for stem in stems for field in certain(stem.kind, stem.fixed)}
         return [slot.field for slot in self.slots[stems[0].kind] if slot.field in fixed]
 
-    def _stem(self, stem: Stem, said: Said) -> Option:
+    def _stem_option(self, stem: Stem, said: Said) -> Option:
         first = list(islice(self.position.fill(self.seat, stem), 2))
         if len(first) == 1:
             return Leaf(said, first[0])
-        return Branch(said, f"{self.position.box.notation.begun(stem)} *", lambda: self._family(stem))
+        return Branch(said, f"{self.position.box.notation.begun(stem)} *", lambda: self._family_question(stem))
 
-    def _family(self, stem: Stem) -> Question:
+    def _family_question(self, stem: Stem) -> Question:
         fills = list(islice(self.position.fill(self.seat, stem), FEW + 1))
         if len(fills) > FEW and not self._has_simplest(stem, fills[0]):
             return split(self._split(stem), list(self.position.fill(self.seat, stem)))
         listed_moves = fills if len(fills) <= FEW else fills[:PLAIN]
         options: tuple[Option, ...] = tuple(Leaf(Short(move), move) for move in listed_moves)
-        field = next(iter(self._open(stem)), "")
+        field = next(iter(self._open_fields(stem)), "")
         if len(fills) > FEW:
-            options = (*options, Branch(Another(), "another", lambda: self._all(stem)))
+            options = (*options, Branch(Another(), "another", lambda: self._whole_family(stem)))
         return Question(options, stem.kind, field)
 
-    def _open(self, stem: Stem) -> list[str]:
+    def _open_fields(self, stem: Stem) -> list[str]:
         return [field for field in stem.kind.__struct_fields__ if field not in stem.fixed]
 
     def _has_simplest(self, stem: Stem, move: Move) -> bool:
@@ -176,7 +176,7 @@ class Questions:
             for slot in open_slots
         )
 
-    def _all(self, stem: Stem) -> Question:
+    def _whole_family(self, stem: Stem) -> Question:
         return listed(self._split(stem), list(self.position.fill(self.seat, stem)))
 
     def _split(self, stem: Stem) -> Split:

@@ -34,7 +34,7 @@ class Split:
 
 def split(at: Split, moves: Sequence[Move]) -> Question:
     """Lists a few moves; divides more of them by the first field in which they differ."""
-    differ = [slot for slot in at.slots[at.kind] if _differ(at, slot, moves)]
+    differ = [slot for slot in at.slots[at.kind] if _differs_in(at, slot, moves)]
     if not differ or _is_counted(differ[0], moves) or len(moves) <= (FEW if len(differ) == 1 else VERY_FEW):
         return listed(at, moves)
     slot = differ[0]
@@ -65,7 +65,7 @@ def filled_fields(slots: Slots, moves: Sequence[Move]) -> list[str]:
 # ---------------------------------------------------------------- inside
 
 
-def _differ(at: Split, slot: Slot, moves: Sequence[Move]) -> bool:
+def _differs_in(at: Split, slot: Slot, moves: Sequence[Move]) -> bool:
     return slot.field not in at.known and len({getattr(move, slot.field) for move in moves}) > 1
 
 
@@ -127,11 +127,11 @@ def _by_count(at: Split, moves: Sequence[Move]) -> Question | None:
             for move, count in zip(moves, counts, strict=True):
                 groups.setdefault(count.get(piece, 0), []).append(move)
             if len(groups) > 1 and (slot.field, piece) not in at.counted:
-                return _counted(at, slot, piece, groups)
+                return _count_question(at, slot, piece, groups)
     return None
 
 
-def _counted(at: Split, slot: Slot, piece: str, groups: Mapping[int, Sequence[Move]]) -> Question:
+def _count_question(at: Split, slot: Slot, piece: str, groups: Mapping[int, Sequence[Move]]) -> Question:
     further = replace(at, counted=at.counted | {(slot.field, piece)})
 
     def option(count: int, members: Sequence[Move]) -> Option:

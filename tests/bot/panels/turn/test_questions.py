@@ -255,7 +255,7 @@ def test_a_family_is_asked_by_what_its_stem_leaves_open() -> None:
     families = 0
     for position, seat in islice(all_of(3, "summer", greedy=True), 60):
         for stem in (choice for choice in position.choices(seat) if isinstance(choice, Stem)):
-            field = Questions(position, seat)._family(stem).field
+            field = Questions(position, seat)._family_question(stem).field
             assert field in set(stem.kind.__struct_fields__) - set(stem.fixed)
             families += 1
     assert families
