@@ -9,7 +9,7 @@ from typing import Final
 
 from bot.tables.live import Live
 from bot.texts import Says, names
-from engine.texts.formats import BEYOND
+from engine.texts.wording import BEYOND
 from renderers.texts.words import spoken
 
 # formatting, links, mentions, emoji and times; at the beginning of the name, which may begin a line, also lists

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import ClassVar, Final
 
 from bot.store.rows import SeatRow
+from bot.texts.wording import BOT_WORDINGS
 from engine.notation import SEAT_LETTERS
-from engine.texts import LANGUAGES, Texts, language
+from engine.texts import Texts, language
 from engine.texts.catalogue import PACKAGE
-from engine.texts.formats import Format, People
+from engine.texts.wording import Wordings
 from renderers.texts.words import spoken
 
 OWN: Final = "bot.texts"
@@ -20,10 +21,7 @@ NO_GAME: Final = ""
 class Says(Texts):
     packages: ClassVar[tuple[str, ...]] = (OWN, PACKAGE)
     domains: ClassVar[tuple[str, ...]] = ("tables", "cards", "commands", "help", "host", "orders", "panel", "play")
-
-    def __init__(self, game: str, lang: str = LANGUAGES[0]) -> None:
-        super().__init__(game, lang)
-        self.formats = {**self.formats, **_FORMATS}
+    wordings: ClassVar[Wordings] = BOT_WORDINGS
 
 
 @lru_cache(maxsize=512)
@@ -52,43 +50,3 @@ def _called(words: Says, seat: SeatRow) -> str:
     if seat.owner is None:
         return words.sentence("seat.player", {"player": seat.player, "letter": letter})
     return words.sentence("seat.stand_in", {"player": seat.player, "name": name})
-
-
-def _when(style: str) -> Format:
-    """A moment as Discord shows it, each reader in his own time zone and language."""
-    return lambda words, at, people: f"<t:{int(at)}:{style}>"
-
-
-def _player(words: Texts, player: str, people: People) -> str:
-    return words.name("player", player)
-
-
-def _language(words: Texts, code: str, people: People) -> str:
-    return words.name("language", code)
-
-
-def _pace(words: Texts, seconds: float, people: People) -> str:
-    """Time for a decision, called as where it is chosen."""
-    hours = round((seconds or 0) / 3600)
-    return words.find(f"choice.pace.{hours}") or f"{hours} h"
-
-
-def _game(words: Texts, identifier: str, people: People) -> str:
-    """By its own catalogue, since a sentence of no game can speak of any."""
-    return says(words.lang, identifier).name("game", identifier)
-
-
-def _games(words: Texts, identifiers: Iterable[str], people: People) -> str:
-    return words.comma.join(_game(words, one, people) for one in identifiers)
-
-
-_FORMATS: Final[Mapping[str, Format]] = {
-    "due": _when("R"),
-    "game": _game,
-    "games": _games,
-    "language": _language,
-    "pace": _pace,
-    "player": _player,
-    "since": _when("R"),
-}
-"""Parameters that only the bot has; the engine's are in engine/texts/formats.py."""

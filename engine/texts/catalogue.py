@@ -22,6 +22,8 @@ class Catalogue:
 
     messages: Mapping[str, tuple[str, ...]]
     plural: Callable[[int], int]
+    domain: str = CORE
+    package: str = PACKAGE
 
 
 def language(code: str) -> str:
@@ -45,4 +47,4 @@ def catalogue(lang: str, domain: str, package: str = PACKAGE) -> Catalogue:
         forms = (message.string,) if isinstance(message.string, str) else tuple(message.string or ())
         if key and all(forms):
             messages[key] = tuple(map(str, forms))
-    return Catalogue(messages, c2py(read.plural_expr))
+    return Catalogue(messages, c2py(read.plural_expr), domain, package)

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Protocol
 
 from engine.move import Event
-from engine.texts.formats import People
 from engine.texts.texts import Texts
+from engine.texts.wording import People
 
 
 class Told(Protocol):

@@ -8,7 +8,7 @@ from functools import lru_cache
 from engine import notation
 from engine.notation import Names
 from engine.texts.catalogue import CORE, LANGUAGES, catalogue
-from engine.texts.wording import wording
+from engine.texts.wording import table
 
 Phrases = tuple[str, str, tuple[str, ...]]
 """A kind, an id, and what a language calls it, its proper name first."""
@@ -50,7 +50,7 @@ def _all(game: str) -> dict[tuple[str, str], list[str]]:
 
 def vocabulary(game: str, known: Names) -> dict[str, dict[str, str]]:
     """The notation's own names first, then ours for the ids that it knows, then the words of its forms."""
-    spoken, families = _all(game), wording(game).families
+    spoken, families = _all(game), table(game).families
     ours: dict[str, dict[str, str]] = {}
     for kind, names in known.items():
         for identifier in dict.fromkeys(names.values()):

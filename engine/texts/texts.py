@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from string import Formatter
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 import msgspec
 
@@ -14,13 +14,20 @@ from engine.illegal import Illegal, Refused
 from engine.move import Event, Move, Outcome, Prompt, tag
 from engine.notation import Names, phrase
 from engine.texts.catalogue import CORE, LANGUAGES, PACKAGE, Catalogue, catalogue, language
-from engine.texts.formats import BEYOND, People, person, plain
 from engine.texts.spoken import phrases, vocabulary
-from engine.texts.wording import wording
+from engine.texts.wording import BEYOND, WORDINGS, Format, People, Table, Wordings, person, table
 
 REMEMBERED = 20_000
+_PARSE = Formatter().parse
 _SIGN = re.compile("[+-]")
 """In front of a parameter on which a variant depends."""
+
+
+class _Sentence(NamedTuple):
+    """A message of a catalogue, ready to be said: in each plural form a text, then a parameter with its format."""
+
+    forms: tuple[tuple[tuple[str, str, Format | None], ...], ...]
+    plural: Callable[[int], int]
 
 
 class Texts:
@@ -32,15 +39,18 @@ class Texts:
     """Where the catalogues lie, those that are asked first before the others."""
     domains: ClassVar[tuple[str, ...]] = ()
     """Of the words in them that belong to no game, besides the core's."""
+    wordings: ClassVar[Wordings] = WORDINGS
+    """What the tables of these packages choose from."""
 
     def __init__(self, game: str, lang: str = LANGUAGES[0]) -> None:
         self.game = game
         self.lang = language(lang)
-        self.wording = wording(game)
-        self.formats = self.wording.formats
-        """How parameters are worded, by their names."""
+        self._table = table(game)
+        """How the game words the fields of its moves."""
+        self.families = self._table.families
         self._catalogues = self._by_key()
         self._conditions = _conditions(self._catalogues)
+        self._read: dict[str, _Sentence] = {}
         self.comma = self.find("list.comma") or ", "
         self.kinds = [key[len("goods.") :] for key in catalogue(LANGUAGES[0], game).messages if key[:6] == "goods."]
         self._meant = _by_phrase(game, self.lang)
@@ -54,15 +64,20 @@ class Texts:
         params = params or {}
         if key in self._conditions:
             key = self._variant(key, params)
-        n = params.get("n", 1)
-        text = self.find(key, n if isinstance(n, int) else 1)
-        if text is None:
+        sentence = self._read.get(key) or self._sentence(key)
+        if sentence is None:
             return self._missing(key)
+        forms = sentence.forms
+        if len(forms) > 1:
+            n = params.get("n", 1)
+            parts = forms[sentence.plural(n if isinstance(n, int) else 1)]
+        else:
+            parts = forms[0]
         said: list[str] = []
-        for literal, name in _parts(text):
+        for literal, name, word in parts:
             said.append(literal)
-            if name is not None:
-                said.append(self._word(name, params[name], people) if name in params else self._missing(name))
+            if word is not None:
+                said.append(word(self, params[name], people) if name in params else self._missing(name))
         return "".join(said)
 
     def event(self, event: Event, people: People = ()) -> str:
@@ -135,7 +150,7 @@ class Texts:
 
     def name(self, kind: str, identifier: str) -> str:
         """What something is called: `name("building", "stable")`, `name("side", "winter")`."""
-        for family in (kind, *self.wording.families.get(kind, ())):
+        for family in (kind, *self.families.get(kind, ())):
             found = self.find(f"name.{family}.{identifier or 'none'}")
             if found is not None:
                 return found
@@ -191,6 +206,16 @@ class Texts:
             return self.comma.join(words)
         return self.sentence(last, {"before": self.comma.join(words[:-1]), "last": words[-1]})
 
+    # Moves by their fields
+
+    def field(self, name: str) -> Format | None:
+        """How this game words a field of its moves, if its table declares it."""
+        return self._table.wording(name, "", self.wordings) if name in self._table.parameters else None
+
+    def is_filled(self, name: str, value: Any) -> bool:
+        """Whether a field holds something."""
+        return self._table.is_filled(name, value)
+
     # Inside
 
     def find(self, key: str, n: int = 1) -> str | None:
@@ -212,25 +237,35 @@ class Texts:
         return found
 
     def _variant(self, key: str, params: Mapping[str, Any]) -> str:
-        conditions = self._conditions[key]
+        conditions, words = self._conditions[key]
         for name, value in params.items():
             if name in conditions:
-                variant = f"{key}{'+' if self.wording.filled(name, value) else '-'}{name}"
+                variant = f"{key}{'+' if words.is_filled(name, value) else '-'}{name}"
                 if variant in self._catalogues:
                     key = variant
         return key
 
-    def _word(self, name: str, value: Any, people: People) -> str:
-        known = self.formats.get(name)
-        if known is not None:
-            return known(self, value, people)
-        if isinstance(value, Refused):
-            return self.refusal(value, people)
-        unit = name.rpartition("_")[2]
-        if not isinstance(value, int):
-            of_unit = self.wording.formats.get(unit)
-            return plain(value) if of_unit is None else of_unit(self, value, people)
-        return plain(value) if f"count.{unit}" not in self._catalogues else self.count(unit, value)
+    def _sentence(self, key: str) -> _Sentence | None:
+        """A message with the wordings of its parameters looked up, remembered."""
+        words = self._catalogues.get(key)
+        if words is None:
+            return None
+        worded = table(words.domain, words.package)
+        forms = tuple(
+            tuple((text, name or "", self._format(worded, name, spec or "")) for text, name, spec, _ in _PARSE(form))
+            for form in words.messages[key]
+        )
+        return self._read.setdefault(key, _Sentence(forms, words.plural))
+
+    def _format(self, worded: Table, name: str | None, spec: str) -> Format | None:
+        if name is None:
+            return None
+        try:
+            return worded.wording(name, spec, self.wordings)
+        except LookupError:
+            if self.strict:
+                raise
+            return WORDINGS["plain"]()
 
     def _say_label(self, move: Move, people: People) -> str:
         return self.sentence(f"label.{tag(type(move))}", msgspec.structs.asdict(move), people)
@@ -249,18 +284,14 @@ class Texts:
         return key
 
 
-def _conditions(keys: Iterable[str]) -> dict[str, set[str]]:
-    """By the key of a sentence, the parameters that its variants (`key+silver-n`) depend on."""
-    found: dict[str, set[str]] = {}
-    for key in keys:
+def _conditions(catalogues: Mapping[str, Catalogue]) -> dict[str, tuple[set[str], Table]]:
+    """By the key of a sentence, the parameters that its variants (`key+silver-n`) depend on, and their table."""
+    found: dict[str, tuple[set[str], Table]] = {}
+    for key, words in catalogues.items():
         for sign in _SIGN.finditer(key):
-            found.setdefault(key[: sign.start()], set()).update(_SIGN.split(key[sign.end() :]))
+            names, _ = found.setdefault(key[: sign.start()], (set(), table(words.domain, words.package)))
+            names.update(_SIGN.split(key[sign.end() :]))
     return found
-
-
-@lru_cache(maxsize=2048)
-def _parts(text: str) -> tuple[tuple[str, str | None], ...]:
-    return tuple((literal, name) for literal, name, _, _ in Formatter().parse(text))
 
 
 @lru_cache

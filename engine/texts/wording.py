@@ -1,47 +1,338 @@
-"""Which parameter takes which wording, in every game (core.toml) and in one (<game>.toml), as formats.py has them."""
+"""How the parameters of sentences become words.
+
+A sentence says it: `{toll:talers}` is the parameter `toll`, worded as `talers`. `{seat}` is short for `{seat:seat}`.
+What `talers` and `seat` mean is declared in the table of the catalogue, a TOML file beside it: `core.toml` for every
+domain of a package, `<domain>.toml` for one. The tables choose from the wordings of this module:
+
+    plain = ["round"]               as it is
+    counted = ["talers"]            the sentence `count.talers`, in the form for so many
+    [parameters]
+    building = "name building"      the wording `name` of the kind `building`
+    [families]
+    space = ["wall", "gate"]        ids of this kind may also bear the names of those kinds
+
+A sentence may also name a wording itself: `{hand_cards:count cards}`. One that is declared nowhere is an error.
+"""
 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib import resources
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeGuard
 
-from engine.texts.catalogue import CORE, PACKAGE
-from engine.texts.formats import PEOPLE, Format, is_list, wording_of
+from engine.illegal import Refused
+from engine.notation import SEAT_LETTERS
+from engine.texts.catalogue import CORE, PACKAGE, catalogue
+
+if TYPE_CHECKING:
+    from engine.texts.texts import Texts
+
+People = Sequence[str]
+"""The names of those in the seats; who is not named is called by the seat's letter."""
+Format = Callable[["Texts", Any, People], str]
+"""Words a value for one reader."""
+Wordings = Mapping[str, Callable[..., Format]]
+"""By name, what makes a format out of the words behind it: `name` of `wall` words a Wall."""
+BEYOND = "who.beyond"
+"""Whoever plays without a seat, in the catalogue of a game that has somebody like that: the opponent of one alone."""
+
+
+def is_list(value: Any) -> TypeGuard[Sequence[Any]]:
+    return isinstance(value, list | tuple)
+
+
+def plain(value: Any) -> str:
+    return ", ".join(map(str, value)) if is_list(value) else str(value)
+
+
+def _plain(texts: Texts, value: Any, people: People) -> str:
+    return plain(value)
+
+
+# People
+
+
+def person(texts: Texts, seat: int, people: People) -> str:
+    if seat < len(people):
+        return people[seat]
+    return (texts.find(BEYOND) if people else None) or SEAT_LETTERS[seat]
+
+
+def _people(texts: Texts, seats: Iterable[int], people: People) -> str:
+    return texts.together([person(texts, seat, people) for seat in seats])
+
+
+def _owner(*nobody: str) -> Format:
+    """A seat, or who is none: -1 by the first of these names, -2 by the second."""
+
+    def said(texts: Texts, seat: int, people: People) -> str:
+        return person(texts, seat, people) if seat >= 0 else texts.name("owner", nobody[-1 - seat])
+
+    return said
+
+
+def _shares(*nobody: str) -> Format:
+    """How much for whom: `Anna 2, Main Supply 1`."""
+    owner = _owner(*nobody)
+    return lambda texts, shares, people: texts.comma.join(f"{owner(texts, seat, people)} {n}" for seat, n in shares)
+
+
+# Names
+
+
+def _game(texts: Texts, game: str, people: People) -> str:
+    """A game by the title that its own catalogue has; a name that is no game's stands as it was typed."""
+    found = catalogue(texts.lang, game).messages.get(f"name.game.{game}")
+    return found[0] if found else game
+
+
+def _name(kind: str) -> Format:
+    def said(texts: Texts, identifier: Any, people: People) -> str:
+        if isinstance(identifier, str):
+            return texts.name(kind, identifier)
+        # A place of a board, by its row and column, stands as it is typed; a number may have a name.
+        return _known(kind)(texts, "r{}c{}".format(*identifier) if is_list(identifier) else identifier, people)
+
+    return said
+
+
+def _names(kind: str) -> Format:
+    """A list; a bare number stays one."""
+    one = _name(kind)
+    return lambda texts, found, people: (
+        texts.comma.join(one(texts, it, people) for it in found) if is_list(found) else str(found)
+    )
+
+
+def _known(kind: str) -> Format:
+    """A name if there is one: what somebody typed may be anything, and a square is called what it is."""
+
+    def said(texts: Texts, identifier: Any, people: People) -> str:
+        families = (kind, *texts.families.get(kind, ()))
+        found = (texts.find(f"name.{family}.{identifier or 'none'}") for family in families)
+        return next((name for name in found if name is not None), str(identifier))
+
+    return said
+
+
+def _meant(texts: Texts, phrases: Iterable[str], people: People) -> str:
+    return texts.comma.join(texts.meant(phrase) for phrase in phrases)
+
+
+def _refusal(texts: Texts, refused: Any, people: People) -> str:
+    """A refusal within another; what is not ours (a fault of the file system, say) as it is."""
+    return texts.refusal(refused, people) if isinstance(refused, Refused) else plain(refused)
+
+
+def _why(texts: Texts, why: Any, people: People) -> str:
+    """A cause by its name (`pay_gold:2` by what it is without its number), or the refusal that was one."""
+    return texts.name("why", why.partition(":")[0]) if isinstance(why, str) else texts.refused(why, people)
+
+
+def _sentences(texts: Texts, said: Iterable[tuple[str, Mapping[str, Any]]], people: People) -> str:
+    """Several by their keys, each with what it needs: what a thing says, row by row."""
+    return texts.sentence("list.semicolon").join(texts.sentence(key, params, people) for key, params in said)
+
+
+# Goods and other counted things
+
+
+def _goods(texts: Texts, goods: Any, people: People) -> str:
+    """A list of goods; a bare number (of silver, say) stays one."""
+    return str(goods) if isinstance(goods, int) else texts.goods(goods)
+
+
+def _count(unit: str) -> Format:
+    """A number with its unit: `3 talers`."""
+    return lambda texts, n, people: texts.count(unit, n) if isinstance(n, int) else plain(n)
+
+
+def _counted(unit: str) -> Format:
+    """A number with its unit, or a list of goods."""
+    return lambda texts, n, people: texts.count(unit, n) if isinstance(n, int) else texts.goods(n)
+
+
+def _tally(unit: str) -> Format:
+    """A number with its unit, or numbers by what they are for, with their sum: `15 VP (silver 3, city 12)`. Those that
+    are nothing are not said.
+    """
+
+    def said(texts: Texts, tally: Mapping[str, int] | Sequence[int] | int, people: People) -> str:
+        if not isinstance(tally, Mapping):
+            return _counted(unit)(texts, tally, people)
+        total = texts.count(unit, sum(tally.values()))
+        each = [(texts.name(unit, it), n) for it, n in tally.items() if n]
+        listed = each[0][0] if len(each) == 1 else texts.comma.join(f"{name} {n}" for name, n in each)
+        return f"{total} ({listed})" if each else total
+
+    return said
+
+
+def _costs(texts: Texts, costs: Iterable[Sequence[int]], people: People) -> str:
+    """Costs of which any will do: `2 gold, 1 wood / 1 gold, 2 wood`."""
+    return " / ".join(texts.goods(dict(zip(texts.kinds, cost, strict=False))) for cost in costs)
+
+
+def _stages(texts: Texts, costs: Iterable[Any], people: People) -> str:
+    """Goods to be paid one after the other."""
+    return texts.sentence("list.semicolon").join(texts.goods(cost) for cost in costs)
+
+
+def _payment(texts: Texts, pieces: Iterable[str], people: People) -> str:
+    """`2 × wood + stone, gold; Warehouse: 2 stone`. Pieces of one origin stand together, if `from.ORIGIN` of the
+    catalogue says so.
+    """
+    alone: list[str] = []
+    groups: dict[str, dict[str, int]] = {}
+    for piece, n in Counter(pieces).items():
+        origin, _, kind = piece.rpartition("_")
+        if texts.find(f"from.{origin}") is None:
+            alone.append(texts.pieces(piece, n))
+        else:
+            groups.setdefault(origin, {})[kind] = n
+    said = [texts.comma.join(alone)] if alone else []
+    said += [texts.sentence(f"from.{origin}", {"goods": goods}) for origin, goods in groups.items()]
+    return texts.sentence("list.semicolon").join(said) or texts.sentence("list.nothing")
+
+
+def _gains(texts: Texts, gains: Iterable[Any], people: People) -> str:
+    """Pieces with their counts, in the order in which they came; an effect knows its own."""
+    counted = [gain if is_list(gain) else (gain.piece, gain.n) for gain in gains]
+    return _listed(texts, [texts.pieces(piece, n) for piece, n in counted])
+
+
+def _alternatives(texts: Texts, of: Any, people: People) -> str:
+    """Gains of which one is chosen, by their numbers: `(1) 2 silver / (2) 1 food`; where there is no choice, none. A
+    bare number stays one.
+    """
+    if isinstance(of, int):
+        return str(of)
+    if len(of) == 1:
+        return _gains(texts, of[0], people)
+    return " / ".join(f"({number}) {_gains(texts, some, people)}" for number, some in enumerate(of, 1))
+
+
+def _deeds(texts: Texts, words: Iterable[str], people: People) -> str:
+    """`gain_workers:2`: what is done, perhaps so many times."""
+    parts = [word.partition(":") for word in words]
+    return _gains(texts, [(verb, int(n or 1)) for verb, _, n in parts], people)
+
+
+def _listed(texts: Texts, said: list[str]) -> str:
+    return texts.comma.join(said) or texts.sentence("list.nothing")
+
+
+# Answers left in advance
+
+
+def _order(texts: Texts, on: str, people: People) -> str:
+    return texts.find(f"order.{on}") or on
+
+
+def _answer(texts: Texts, words: str, people: People) -> str:
+    """An answer left in advance is kept as it was typed; a move that is one word, or two, has its label."""
+    known = texts.find(f"name.answer.{words}") or texts.find(f"label.{words.replace(' ', '_')}")
+    return known or texts.sentence("list.quoted", {"typed": words})
+
+
+def _answers(texts: Texts, answers: Iterable[str], people: People) -> str:
+    return texts.either([_answer(texts, words, people) for words in answers])
+
+
+def _conditions(texts: Texts, when: Iterable[Any], people: People) -> str:
+    return texts.comma.join(texts.condition(it.name, it.value) for it in when)
+
+
+PEOPLE = "people"
+
+
+def _fixed(word: Format) -> Callable[[], Format]:
+    """A wording that takes nothing behind its name."""
+    return lambda: word
+
+
+WORDINGS: Wordings = {
+    "alternatives": _fixed(_alternatives),
+    "answer": _fixed(_answer),
+    "answers": _fixed(_answers),
+    "conditions": _fixed(_conditions),
+    "costs": _fixed(_costs),
+    "count": _count,
+    "counted": _counted,
+    "deeds": _fixed(_deeds),
+    "gains": _fixed(_gains),
+    "game": _fixed(_game),
+    "goods": _fixed(_goods),
+    "known": _known,
+    "meant": _fixed(_meant),
+    "name": _name,
+    "names": _names,
+    "order": _fixed(_order),
+    "owner": _owner,
+    "payment": _fixed(_payment),
+    PEOPLE: _fixed(_people),
+    "person": _fixed(person),
+    "plain": _fixed(_plain),
+    "refusal": _fixed(_refusal),
+    "sentences": _fixed(_sentences),
+    "shares": _shares,
+    "stages": _fixed(_stages),
+    "tally": _tally,
+    "why": _fixed(_why),
+}
+"""Those that every package may use; others have more (`Texts.wordings`)."""
+
+
+# Tables
 
 
 @dataclass(frozen=True)
-class Wording:
-    formats: Mapping[str, Format]
-    """By parameter. Any other number is counted as `count.NAME` says, if the catalogue has that; all else is plain."""
-    people: frozenset[str]
-    """Parameters that are lists of people."""
+class Table:
+    """How one catalogue words its parameters."""
+
+    parameters: Mapping[str, str]
+    """By name: `name building`."""
     families: Mapping[str, tuple[str, ...]]
     """Kinds whose ids may bear the names of other kinds."""
 
-    def filled(self, name: str, value: Any) -> bool:
-        """Is there something in a parameter? Goods that are all nothing are not; the first seat is somebody."""
-        if name in self.people:
-            return bool(value)
-        return any(value) if is_list(value) and value and isinstance(value[0], int) else bool(value)
+    def wording(self, name: str, spec: str, wordings: Wordings) -> Format:
+        """The format of a placeholder: `{name}` or `{name:spec}`. LookupError if it is declared nowhere."""
+        kind, *more = self.parameters.get(spec or name, spec).split() or [""]
+        if kind not in wordings:
+            raise LookupError(f"{{{name}{':' if spec else ''}{spec}}} has no wording")
+        return wordings[kind](*more)
+
+    def is_filled(self, name: str, value: Any) -> bool:
+        """Whether a parameter holds something, for the variants of a sentence. A list of goods that are all 0 does
+        not; a list of people does, because seat 0 is a person.
+        """
+        if is_list(value) and value and isinstance(value[0], int):
+            return self.parameters.get(name) == PEOPLE or any(value)
+        return bool(value)
 
 
 @lru_cache
-def wording(game: str) -> Wording:
-    """The core's with the game's own; those of a game without a file (made up for tests) are the core's."""
-    files = [_read(domain) for domain in (CORE, game)]
-    parameters = {name: said for file in files for name, said in file.get("parameters", {}).items()}
+def table(domain: str, package: str = PACKAGE) -> Table:
+    """The table of a catalogue. A package adds to what the engine declares, a domain to what its core does."""
+    files = [
+        _read(where, part) for where in dict.fromkeys((PACKAGE, package)) for part in dict.fromkeys((CORE, domain))
+    ]
+    parameters: dict[str, str] = {}
+    for file in files:
+        parameters |= dict.fromkeys(file.get("plain", ()), "plain")
+        parameters |= {name: f"count {name}" for name in file.get("counted", ())}
+        parameters |= file.get("parameters", {})
     families = {kind: tuple(others) for file in files for kind, others in file.get("families", {}).items()}
-    people = frozenset(name for name, said in parameters.items() if said == PEOPLE)
-    return Wording({name: wording_of(said) for name, said in parameters.items()}, people, families)
+    return Table(parameters, families)
 
 
-def _read(domain: str) -> dict[str, Any]:
-    file = resources.files(PACKAGE).joinpath(f"{domain}.toml")
-    # A game may be what somebody typed.
+def _read(package: str, domain: str) -> dict[str, Any]:
+    file = resources.files(package).joinpath(f"{domain}.toml")
+    # A domain may be a game that a person typed; made-up games have no table.
     if not domain.isidentifier() or not file.is_file():
         return {}
     return tomllib.loads(file.read_text("utf-8"))

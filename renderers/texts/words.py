@@ -3,32 +3,27 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
 from engine.notation import SEAT_LETTERS
-from engine.texts import LANGUAGES, Texts
+from engine.texts import Texts
 from engine.texts.catalogue import PACKAGE
-from engine.texts.formats import People
+from engine.texts.wording import Wordings
+from renderers.texts.wording import PICTURE_WORDINGS, term
 
 OWN: Final = "renderers.texts"
-_List = Callable[[Any, Any, People], str]
 _LONGEST: Final = 40
 _KEPT: Final = "\u200c\u200d"
 """Joiners, without which emoji fall apart and Persian is misspelt."""
 
 
 class PictureTexts(Texts):
-    """The catalogues of the pictures before those of the engine, and some lists more: where a game words a parameter
-    itself, that stands.
-    """
+    """The catalogues of the pictures before those of the engine."""
 
     packages: ClassVar[tuple[str, ...]] = (OWN, PACKAGE)
-
-    def __init__(self, game: str, lang: str = LANGUAGES[0]) -> None:
-        super().__init__(game, lang)
-        self.formats = {**_LISTS, **self.formats}
+    wordings: ClassVar[Wordings] = PICTURE_WORDINGS
 
 
 class PictureWords:
@@ -48,7 +43,7 @@ class PictureWords:
 
     def term(self, key: str) -> str:
         """A heading of ours (`final_score`), or the name of something (`building.stable`)."""
-        return _term(self.texts, key, self._spoken)
+        return term(self.texts, key)
 
     def say(self, key: str, **values: object) -> str:
         return self.texts.capital(self.texts.sentence(key, values, self._spoken))
@@ -70,121 +65,3 @@ def spoken(name: str) -> str:
 
 def _harmless(sign: str) -> bool:
     return sign in _KEPT or unicodedata.category(sign) not in ("Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp")
-
-
-def _entries(key: str, names: tuple[str, ...], between: str = "list.comma") -> _List:
-    """A list of which each entry is worded by a sentence of its own."""
-
-    def listed(self: Texts, entries: Iterable[Sequence[object]], people: People) -> str:
-        said = [self.sentence(key, dict(zip(names, entry, strict=True)), people) for entry in entries]
-        return (self.find(between) or self.comma).join(said)
-
-    return listed
-
-
-def _goods(self: Texts, goods: Any, people: People) -> str:
-    return self.goods(goods)
-
-
-def _people(self: Texts, seats: Iterable[int], people: People) -> str:
-    return self.comma.join(_person(self, seat, people) for seat in seats) or self.sentence("list.nobody")
-
-
-def _costs(self: Texts, costs: Iterable[Any], people: People) -> str:
-    return (self.find("list.semicolon") or self.comma).join(self.goods(goods) for goods in costs)
-
-
-def _lane(self: Texts, moves: Iterable[Any], people: People) -> str:
-    return (self.find("list.semicolon") or self.comma).join(self.label(move, people) for move in moves)
-
-
-def _move(self: Texts, move: Any, people: People) -> str:
-    return self.label(move, people)
-
-
-def _prospects(self: Texts, entries: Iterable[tuple[str, int, bool]], people: People) -> str:
-    """What is only an estimate says so."""
-    said = [
-        self.sentence("entry.guess" if guess else "entry.prospect", {"category": category, "points": points}, people)
-        for category, points, guess in entries
-    ]
-    return self.comma.join(said)
-
-
-def _scrolls(self: Texts, tiles: Iterable[tuple[str, int, bool, bool]], people: People) -> str:
-    """Tiles with whose they are, or if they are open and where a White Worker stands."""
-    said = []
-    for title, owner, is_open, is_white in tiles:
-        key = "entry.scroll_taken" if owner >= 0 else "entry.scroll"
-        said.append(self.sentence(key, {"title": title, "seat": owner, "open": is_open, "white": is_white}, people))
-    return self.comma.join(said)
-
-
-def _term(self: Texts, key: str, people: People) -> str:
-    """Of PictureWords.term: here for what stands inside a sentence."""
-    own = self.find(f"heading.{key}")
-    if own is not None:
-        return own
-    kind, _, identifier = key.partition(".")
-    return self.name(kind, identifier)
-
-
-def _terms(self: Texts, keys: Iterable[str | tuple[int, str]], people: People) -> str:
-    """Things by their terms, and what belongs to a seat by the seat and a term."""
-    return self.comma.join(
-        _term(self, key, people)
-        if isinstance(key, str)
-        else self.sentence("entry.owner", {"seat": key[0], "title": key[1]}, people)
-        for key in keys
-    )
-
-
-def _person(self: Texts, seat: int, people: People) -> str:
-    return self.sentence("entry.person", {"seat": seat}, people)
-
-
-_LISTS: Final[Mapping[str, _List]] = {
-    "built": _entries("entry.built", ("building", "square")),
-    "choice": _move,
-    "cities": _entries("entry.city", ("seat", "figure", "total", "n"), "list.semicolon"),
-    "costs": _costs,
-    "counted": _entries("entry.counted", ("card", "several")),
-    "crews": _entries("entry.crew", ("seat", "tallies"), "list.semicolon"),
-    "deliveries": _entries("entry.delivery", ("place", "goods"), "list.semicolon"),
-    "delivery": _goods,
-    "doing": _term,
-    "faces": _entries("entry.face", ("card", "vp", "gains"), "list.semicolon"),
-    "fields": _entries("entry.field", ("colour", "numbers"), "list.semicolon"),
-    "fruits": _entries("entry.tally", ("title", "figure")),
-    "gateways": _entries("entry.gateway", ("title", "goods", "silver"), "list.semicolon"),
-    "heaps": _entries("entry.heap", ("number", "goods"), "list.semicolon"),
-    "joined": _people,
-    "laid": _entries("entry.laid", ("card", "tallies"), "list.semicolon"),
-    "lane": _lane,
-    "marks": _entries("entry.mark", ("number", "things"), "list.semicolon"),
-    "odds": _entries("entry.odds", ("title", "percent")),
-    "owner": _person,
-    "piles": _entries("entry.pile", ("building", "figure")),
-    "posts": _entries("entry.post", ("title", "figure", "numbers")),
-    "prices": _entries("entry.price", ("figure", "goods", "numbers"), "list.semicolon"),
-    "progress": _entries("entry.progress", ("title", "figure", "total")),
-    "prospects": _prospects,
-    "rates": _entries("entry.rate", ("n", "points")),
-    "results": _entries("entry.result", ("seat", "progress"), "list.semicolon"),
-    "rewards": _entries("entry.reward", ("number", "gains"), "list.semicolon"),
-    "row": _entries("entry.card", ("card", "round"), "list.semicolon"),
-    "ruins": _entries("entry.ruin", ("goods", "numbers"), "list.semicolon"),
-    "scores": _entries("entry.score", ("seat", "figure")),
-    "scrolls": _scrolls,
-    "sites": _entries("entry.site", ("building", "square", "goods", "any"), "list.semicolon"),
-    "stands": _entries("entry.stand", ("seat", "place")),
-    "stacks": _entries("entry.stack", ("number", "cards"), "list.semicolon"),
-    "stock": _goods,
-    "stocks": _entries("entry.stock", ("seat", "silver", "food", "goods", "figure"), "list.semicolon"),
-    "tallies": _entries("entry.tally", ("title", "figure")),
-    "things": _terms,
-    "title": _term,
-    "turned": _terms,
-    "wanted": _entries("entry.need", ("title", "figure")),
-}
-"""Parameters that only pictures have."""

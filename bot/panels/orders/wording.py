@@ -10,7 +10,7 @@ from bot.texts import Says
 from engine.illegal import Illegal
 from engine.notation import Notation, phrase
 from engine.orders import ASK, Condition, ForgetOrder, ForgetOrders, Order, SetOrder
-from engine.texts.formats import People
+from engine.texts.wording import People
 
 OPEN: str = "…"
 """In the place of a value that is not chosen yet."""

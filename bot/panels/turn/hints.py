@@ -16,7 +16,7 @@ from engine.illegal import Illegal
 from engine.move import Event, Move
 from engine.notation import List, Name, Notation
 from engine.position import Position
-from engine.texts.formats import People
+from engine.texts.wording import People
 
 MOST: Final = 10
 """Hints are shown for at most so many options; more would be too long to read."""

@@ -20,7 +20,7 @@ from bot.panels.turn.nodes import Begun, Besides, Count, Leaf, OfKind, Option, P
 from bot.texts import Says
 from engine.move import Move, tag
 from engine.notation import Notation, Slot
-from engine.texts.formats import People
+from engine.texts.wording import People
 
 
 def labels(words: Says, notation: Notation, options: Sequence[Option], people: People) -> list[str]:
@@ -106,8 +106,8 @@ def _text(words: Says, notation: Notation, said: Said, people: People) -> str:
 
 
 def _value(words: Says, notation: Notation, kind: type[Move], field: str, value: Any, people: People) -> str:
-    known = words.wording.formats.get(field)
-    if known is not None and (words.wording.filled(field, value) or not isinstance(value, tuple)):
+    known = words.field(field)
+    if known is not None and (words.is_filled(field, value) or not isinstance(value, tuple)):
         return known(words, value, people)
     slot = next(slot for slot in notation.slots[kind] if slot.field == field)
     return slot.kind.write(value) or words.sentence("list.nothing")

@@ -15,7 +15,7 @@ from engine.texts.catalogue import PACKAGE, catalogue
 
 BOT = Path(__file__).parents[3] / "bot"
 DOMAIN = "cards"
-PLACEHOLDER = re.compile(r"\{(\w+)\}")
+PLACEHOLDER = re.compile(r"\{(\w+)(?::[\w ]+)?\}")
 THIN = "\u202f"
 PLURALS = {"en": 2, "fr": 2, "pl": 3}
 BUTTONS = ("play", "hand", "board", "rules", "join", "leave", "start", "settings", "rematch", "yes", "no")

@@ -1,4 +1,4 @@
-"""Commands as sent to Discord, in three languages; and the catalogues of commands and help."""
+"""Commands as Discord gets them, in three languages; and the catalogues of commands and help, whole."""
 
 import ast
 import re
@@ -32,10 +32,10 @@ SUBCOMMAND = 1
 TABLE = ["new", "join", "leave", "sit", "start", "status", "settings", "abandon", "rematch", "reattach", "list"]
 OTHERS = ["move", "play", "order", "hand", "board", "log", "rules", "help", "turns", "export"]
 SAYING = {"say": "", "sentence": "", "_sentence": "", "Refused": "refusal.", "Illegal": "refusal."}
-"""Calls that take a key, and the text before the key."""
+"""What is called with a key, and in front of which it stands."""
 BUILT = {"answer", "choice", "command", "label", "name", "option", "part", "standing"}
-"""Prefixes of keys that are composed."""
-PLACEHOLDER = re.compile(r"\{(\w+)\}")
+"""Beginnings of keys that are put together."""
+PLACEHOLDER = re.compile(r"\{(\w+)(?::[\w ]+)?\}")
 
 
 async def sent() -> list[dict[str, Any]]:
@@ -52,11 +52,11 @@ def every(node: dict[str, Any]) -> Iterator[dict[str, Any]]:
 
 
 async def test_names_are_fixed() -> None:
-    commands = {entry["name"]: entry for entry in await sent()}
+    commands = {it["name"]: it for it in await sent()}
     assert {"table", *OTHERS} <= set(commands)
-    assert set(TABLE) <= {option["name"] for option in commands["table"]["options"]}
-    assert [option["name"] for option in commands["move"]["options"]] == ["action", "table"]
-    assert [option["name"] for option in commands["board"]["options"]] == ["part", "at", "words", "table"]
+    assert set(TABLE) <= {it["name"] for it in commands["table"]["options"]}
+    assert [it["name"] for it in commands["move"]["options"]] == ["action", "table"]
+    assert [it["name"] for it in commands["board"]["options"]] == ["part", "at", "words", "table"]
 
 
 async def test_commands_are_fit_for_discord() -> None:
@@ -83,7 +83,7 @@ async def test_names_differ_within_a_command() -> None:
         for node in every(command):
             inside = node.get("options") or []
             for lang in ("fr", "pl"):
-                called = [entry["name_localizations"][lang] for entry in inside]
+                called = [it["name_localizations"][lang] for it in inside]
                 assert len(set(called)) == len(called)
 
 
@@ -149,12 +149,8 @@ async def test_every_name_of_a_command_is_used() -> None:
     keys = set()
     for command in await sent():
         keys.add(f"command.{command['name']}")
-        keys |= {
-            f"command.{command['name']}.{option['name']}"
-            for option in command["options"]
-            if option["type"] == SUBCOMMAND
-        }
-        keys |= {f"option.{entry['name']}" for entry in every(command) if entry.get("type", SUBCOMMAND) > 2}
+        keys |= {f"command.{command['name']}.{it['name']}" for it in command["options"] if it["type"] == SUBCOMMAND}
+        keys |= {f"option.{it['name']}" for it in every(command) if it.get("type", SUBCOMMAND) > 2}
     keys |= {"choice.where.here", "choice.where.thread", "choice.vote.yes", "choice.vote.no", "choice.lobby"}
     keys |= {f"choice.pace.{hours}" for hours in (0, 1, 6, 12, 24, 48, 72, 168)}
     for lang in LANGUAGES:

@@ -15,7 +15,7 @@ from engine.ezra.steps.after import AfterSabbath
 from engine.ezra.steps.course import StartRound
 from engine.ezra.steps.ending import EndScoring
 from engine.players.dice import Dice
-from engine.texts.formats import BEYOND
+from engine.texts.wording import BEYOND
 from tests.bot.games.beginners import Beginners
 from tests.bot.games.ezra_scenes import staged
 from tests.bot.games.world import Bot, alts, world

@@ -13,7 +13,7 @@ from engine.texts import LANGUAGES
 from engine.texts.catalogue import catalogue
 
 BOT = Path(__file__).parents[3] / "bot"
-PLACEHOLDER = re.compile(r"\{(\w+)\}")
+PLACEHOLDER = re.compile(r"\{(\w+)(?::[\w ]+)?\}")
 PLAYERS = ("full", "locked", "readonly", "corrupt", "io", "unopened", "constraint", "broken", "closed")
 """Database errors that can occur while people play."""
 

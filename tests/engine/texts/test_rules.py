@@ -152,7 +152,7 @@ def test_every_clause_is_told(name: str) -> None:
 def test_figures_are_never_written_out(lang: str, name: str) -> None:
     for key, forms in catalogue(lang, name).messages.items():
         if key.startswith("rule."):
-            bare = CLAUSES.sub("", re.sub(r"\{\w+\}", "", forms[0]))
+            bare = CLAUSES.sub("", re.sub(r"\{[\w: ]+\}", "", forms[0]))
             # The phases have numbers.
             assert not re.search(r"\d", re.sub(r"\b(phase|faz\w+) \d\b", "", bare, flags=re.I)), key
 
@@ -162,7 +162,7 @@ def test_every_figure_is_told_and_none_is_missing(name: str) -> None:
     named: set[str] = set()
     for key, forms in catalogue("en", name).messages.items():
         if key.startswith(("rule.", "help.")):
-            named |= set(re.findall(r"\{(\w+)\}", forms[0])) | set(re.findall(r"[+-](\w+)", key))
+            named |= set(re.findall(r"\{(\w+)(?::[\w ]+)?\}", forms[0])) | set(re.findall(r"[+-](\w+)", key))
     for numbers in tables(name):
         assert set(numbers) == named
 

@@ -12,7 +12,7 @@ from engine.notation import tokens
 from engine.sare.goods import KINDS
 from engine.texts import LANGUAGES, Texts
 from engine.texts.spoken import phrases
-from engine.texts.wording import wording
+from engine.texts.wording import table
 from tests.engine.texts.worded import WORDED
 
 GAMES = list(WORDED)
@@ -75,7 +75,7 @@ def bare(text: str) -> str:
 
 def spoken(game: str) -> list[tuple[str, str, str]]:
     """Every phrase with the kind of slot it may stand in and the id it means there."""
-    found, families = [], wording(game).families
+    found, families = [], table(game).families
     for kind, known in NOTATIONS[game].names.items():
         for lang in LANGUAGES:
             for family, identifier, words in phrases(game, lang):

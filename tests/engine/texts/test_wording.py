@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 
 from engine.texts import Texts
-from engine.texts.catalogue import CORE, catalogue
-from engine.texts.formats import wording_of
-from engine.texts.wording import wording
-from tests.engine.texts.keys import ENGINE, uses
+from engine.texts.catalogue import CORE
+from engine.texts.wording import WORDINGS, table
+from tests.engine.texts.keys import ENGINE
 from tests.engine.texts.worded import WORDED
 
 GAMES = list(WORDED)
 
 
 def said(spec: str, value: object, game: str = "ezra", people: tuple[str, ...] = ("Anna", "Ben")) -> str:
-    return wording_of(spec)(Texts(game), value, people)
+    return table(game).wording("value", spec, WORDINGS)(Texts(game), value, people)
 
 
 def test_every_game_words_its_parameters() -> None:
@@ -25,26 +22,25 @@ def test_every_game_words_its_parameters() -> None:
 
 
 def test_a_wording_that_there_is_not() -> None:
-    with pytest.raises(KeyError):
-        wording_of("nonsense")
-    with pytest.raises(KeyError):
-        wording_of("nonsense wall")
+    for spec in ("nonsense", "nonsense wall", ""):
+        with pytest.raises(LookupError, match="value"):
+            table("ezra").wording("value_of_nothing", spec, WORDINGS)
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_each_parameter_is_somebodys(game: str) -> None:
-    """Of a sentence, of a move, or the last word of one of them."""
-    given = {name for use in uses() for name in use.params or ()}
-    given |= {field for move in WORDED[game].moves for field in move.__struct_fields__}
-    forms = [form for domain in (CORE, game) for forms in catalogue("en", domain).messages.values() for form in forms]
-    given |= {name for form in forms for name in re.findall(r"{(\w+)}", form)}
-    assert set(wording(game).formats) <= given | {name.rpartition("_")[2] for name in given}
+def test_the_sentence_says_how_its_parameter_is_worded() -> None:
+    castle = table("castle")
+    texts = Texts("castle")
+    assert castle.wording("talers", "", WORDINGS)(texts, 3, ()) == "3 talers"
+    assert castle.wording("toll", "talers", WORDINGS)(texts, 3, ()) == "3 talers"
+    assert castle.wording("hand", "count cards", WORDINGS)(texts, 3, ()) == "3 cards"
+    with pytest.raises(LookupError, match="toll_talers"):
+        castle.wording("toll_talers", "", WORDINGS)
 
 
 def test_games_word_a_parameter_of_one_name_in_their_own_ways() -> None:
     assert Texts("castle").sentence("label.place", {"space": "tavern.12", "source": ""}) == "Place: Tavern (12)"
     assert Texts("ezra").sentence("label.grey", {"space": "w7"}) == "Grey: Wall 7"
-    assert Texts("fair").wording.formats.keys() == wording(CORE).formats.keys()
+    assert table("fair") == table(CORE)
 
 
 def test_people_and_who_is_none() -> None:
@@ -95,9 +91,9 @@ def test_counted_things() -> None:
 
 
 def test_what_is_nothing() -> None:
-    worded = wording("ezra")
-    assert not worded.filled("goods", (0, 0, 0, 0))
-    assert worded.filled("goods", (0, 0, 1, 0))
-    assert worded.filled("players", (0,))
-    assert not worded.filled("players", ())
-    assert not worded.filled("silver", 0)
+    worded = table("ezra")
+    assert not worded.is_filled("goods", (0, 0, 0, 0))
+    assert worded.is_filled("goods", (0, 0, 1, 0))
+    assert worded.is_filled("players", (0,))
+    assert not worded.is_filled("players", ())
+    assert not worded.is_filled("silver", 0)

@@ -16,7 +16,7 @@ from engine.texts.catalogue import catalogue
 
 BOT = Path(bot.__file__).parent
 FILES = [*(BOT / "panels" / "orders").glob("*.py"), BOT / "panels" / "turn" / "layout.py", BOT / "cards" / "hand.py"]
-PLACEHOLDER = re.compile(r"\{(\w+)\}")
+PLACEHOLDER = re.compile(r"\{(\w+)(?::[\w ]+)?\}")
 THIN = "\u202f"
 
 

@@ -15,7 +15,7 @@ from engine.texts import LANGUAGES
 from engine.texts.catalogue import catalogue
 
 ROOM = Path(bot.panels.turn.__file__).parent
-PLACEHOLDER = re.compile(r"\{(\w+)\}")
+PLACEHOLDER = re.compile(r"\{(\w+)(?::[\w ]+)?\}")
 THIN = "\u202f"
 
 
