@@ -1,17 +1,24 @@
-"""Reading the catalogues: a .po file at its first use, with Babel's parser, so that a wheel needs no compiled files."""
+"""Reading the catalogues: a .po file on its first use, with Babel's parser, so that a wheel needs no compiled files.
+
+The context of a message is its key, its msgid the English sentence: translators see both. The English catalogue is the
+source, so its messages have no translation.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from gettext import c2py
+from gettext import GNUTranslations
 from importlib import resources
+from io import BytesIO
 
+from babel.messages.catalog import Catalog, Message
+from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
 LANGUAGES = ("en", "fr", "pl")
-"""The first is the one spoken where another has no words."""
+"""The first is the source, and is said where another language has no words."""
 CORE = "core"
 PACKAGE = "engine.texts"
 
@@ -22,6 +29,7 @@ class Catalogue:
 
     messages: Mapping[str, tuple[str, ...]]
     plural: Callable[[int], int]
+    """Which of the forms is said of so many."""
     domain: str = CORE
     package: str = PACKAGE
 
@@ -34,17 +42,34 @@ def language(code: str) -> str:
 
 @lru_cache
 def catalogue(lang: str, domain: str, package: str = PACKAGE) -> Catalogue:
-    """A game without words of its own (those made up for tests) has an empty one. Others keep theirs in a package."""
+    """A game without words of its own (made up for tests) has an empty one."""
     file = resources.files(package).joinpath(lang, f"{domain}.po")
-    # A domain may come from what somebody typed.
+    # A domain may be a game that a person typed.
     if not domain.isidentifier() or not file.is_file():
         return Catalogue({}, lambda n: 0)
     with file.open("rb") as source:
         read = read_po(source, abort_invalid=True)
-    messages: dict[str, tuple[str, ...]] = {}
-    for message in read:
-        key = message.id if isinstance(message.id, str) else message.id[0]
-        forms = (message.string,) if isinstance(message.string, str) else tuple(message.string or ())
-        if key and all(forms):
-            messages[key] = tuple(map(str, forms))
-    return Catalogue(messages, c2py(read.plural_expr), domain, package)
+    said = {message.context: _forms(message, lang) for message in read if message.context and not message.fuzzy}
+    messages = {key: forms for key, forms in said.items() if all(forms)}
+    return Catalogue(messages, plural_rule(read.plural_forms), domain, package)
+
+
+def _forms(message: Message, lang: str) -> tuple[str, ...]:
+    text = message.id if lang == LANGUAGES[0] else message.string
+    return (text,) if isinstance(text, str) else tuple(text or ("",))
+
+
+@lru_cache
+def plural_rule(forms: str) -> Callable[[int], int]:
+    """What a Plural-Forms header says: which form is for so many. gettext reads it, out of a catalogue of one message
+    whose forms are their own numbers.
+    """
+    # Only a catalogue with a locale writes its plural forms; which locale does not matter.
+    catalog = Catalog(locale=LANGUAGES[0])
+    catalog.mime_headers = [("Plural-Forms", forms)]
+    catalog.add(("n", "n"), tuple(map(str, range(catalog.num_plurals))))
+    compiled = BytesIO()
+    write_mo(compiled, catalog)
+    compiled.seek(0)
+    translations = GNUTranslations(compiled)
+    return lru_cache(lambda n: int(translations.ngettext("n", "n", n)))

@@ -123,7 +123,7 @@ def fields(kind: type[msgspec.Struct]) -> list[str]:
 def keys(package: str, domain: str, prefix: str) -> list[str]:
     """The keys of a catalogue, without variants."""
     with files(package).joinpath("en", f"{domain}.po").open("rb") as source:
-        found = [message.id if isinstance(message.id, str) else message.id[0] for message in read_po(source)]
+        found = [message.context or "" for message in read_po(source)]
     return sorted({re.split(r"[+-]", key.removeprefix(prefix))[0] for key in found if key.startswith(prefix)})
 
 

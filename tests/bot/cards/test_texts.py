@@ -74,7 +74,7 @@ def test_files_are_sound(lang: str) -> None:
     file = BOT / "texts" / lang / f"{DOMAIN}.po"
     with file.open("rb") as source:
         read = read_po(source, abort_invalid=True)
-    ids = re.findall(r'^msgid "(.+)"$', file.read_text("utf-8"), re.M)
+    ids = re.findall(r'^msgctxt "(.+)"$', file.read_text("utf-8"), re.M)
     assert len(ids) == len(set(ids)) == len(keys(lang))
     assert not read.obsolete
     assert str(read.locale) == lang
