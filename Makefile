@@ -17,7 +17,7 @@ GAMES ?= 500
 # Without bytecode each process of the tests compiles all modules again, which takes longer than most of the tests.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help install setup play bot test check matrix hooks format coverage bench bench-short paths soak lock clean mutants test-all
+.PHONY: help install setup play bot test check matrix hooks format coverage bench bench-short paths soak lock clean mutants test-all texts
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -87,6 +87,9 @@ matrix: ## Run the checks and tests (MATRIX) on each Python of VERSIONS (3.11 to
 
 hooks: setup ## Have git run ruff before each commit, and the checks and tests before each push
 	@$(PYTHON) -m pre_commit install --hook-type pre-commit --hook-type pre-push
+
+texts: setup ## Update the translations from the English sentences, and check all texts (docs/translating.md)
+	@$(PYTHON) -m tests.texts
 
 format: setup ## Put the code in order: ruff's formatter, and the fixes it is sure of
 	@$(PYTHON) -m ruff check --fix-only .

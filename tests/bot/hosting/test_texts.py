@@ -1,4 +1,5 @@
-"""host.po has exactly the refusals of the settings, the store and the command line; those for players name no path."""
+"""host.po says all that the settings, the store and the command line can refuse, and nothing else, to players without
+a path."""
 
 import re
 from pathlib import Path
@@ -15,7 +16,7 @@ from engine.texts.catalogue import catalogue
 BOT = Path(__file__).parents[3] / "bot"
 PLACEHOLDER = re.compile(r"\{(\w+)(?::[\w ]+)?\}")
 PLAYERS = ("full", "locked", "readonly", "corrupt", "io", "unopened", "constraint", "broken", "closed")
-"""Database errors that can occur while people play."""
+"""What may go wrong with the database while they play."""
 
 
 def base(key: str) -> str:
@@ -27,7 +28,7 @@ def forms(lang: str) -> dict[str, tuple[str, ...]]:
 
 
 def used() -> set[str]:
-    """Every key in the code."""
+    """Every key that stands in the code."""
     code = [*BOT.glob("store/**/*.py"), *BOT.glob("hosting/*.py"), BOT / "settings.py"]
     refused = re.findall(r"\"((?:store|host|setting)\.[a-z_]+)\"", "".join(file.read_text("utf-8") for file in code))
     said = set(re.findall(r"[\"'](host\.[a-z.]+)[\"']", (BOT / "__main__.py").read_text("utf-8")))
@@ -41,18 +42,13 @@ def test_every_key_has_its_sentence_and_every_sentence_its_key(lang: str) -> Non
 
 
 @pytest.mark.parametrize("lang", LANGUAGES[1:])
-def test_languages_have_the_same_keys(lang: str) -> None:
-    english, other = forms("en"), forms(lang)
-    assert english.keys() == other.keys()
-    for key, said in other.items():
-        assert {name for form in said for name in PLACEHOLDER.findall(form)} == {
-            name for form in english[key] for name in PLACEHOLDER.findall(form)
-        }, key
-        assert said != english[key] or key == "host.table", key
+def test_no_sentence_is_left_in_english(lang: str) -> None:
+    english = forms("en")
+    assert not [key for key, said in forms(lang).items() if said == english[key] and key != "host.table"]
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_only_hosts_are_told_the_path(lang: str) -> None:
+def test_players_are_told_kindly_and_hosts_where(lang: str) -> None:
     for short in PLAYERS:
         player = says(lang).refusal(StoreFailed(f"store.{short}", problem="disk I/O error"))
         assert "disk I/O error" not in player
@@ -63,7 +59,7 @@ def test_only_hosts_are_told_the_path(lang: str) -> None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_sentences_have_correct_typography(lang: str) -> None:
+def test_sentences_are_well_set(lang: str) -> None:
     marks = {"en": "“”’", "fr": "«»’", "pl": "„”"}[lang]
     for key, said in forms(lang).items():
         for form in said:

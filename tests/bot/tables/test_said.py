@@ -41,10 +41,3 @@ def worded(key: str, params: dict[str, object], live: Live | None, language: str
     # all parameters are worded for people, without internal names
     assert not re.search(r"\b(None|True|False|greedy|castle|\d{10,}\.\d)", said), said
     return said
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_no_sentence_stands_in_one_language_alone(language: str) -> None:
-    assert set(catalogue(language, "tables", "bot.texts").messages) == set(
-        catalogue("en", "tables", "bot.texts").messages
-    )

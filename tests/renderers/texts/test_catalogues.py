@@ -7,7 +7,6 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from babel.messages.pofile import read_po
 
 from engine.texts import LANGUAGES
 from engine.texts.catalogue import CORE, catalogue
@@ -83,33 +82,6 @@ def test_nothing_is_unused(lang: str) -> None:
             assert {base(key), base(key).partition(".")[2]} & strings(), key
 
 
-@pytest.mark.parametrize("domain", DOMAINS)
-@pytest.mark.parametrize("lang", LANGUAGES[1:])
-def test_languages_have_the_same_keys_and_placeholders(lang: str, domain: str) -> None:
-    def by_key(code: str) -> dict[str, set[str]]:
-        known = catalogue(code, domain, OWN).messages
-        return {key: {name for form in forms for name in PLACEHOLDER.findall(form)} for key, forms in known.items()}
-
-    assert by_key(lang) == by_key(LANGUAGES[0])
-
-
-@pytest.mark.parametrize("domain", DOMAINS)
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_files_are_sound(lang: str, domain: str) -> None:
-    file = RENDERERS / "texts" / lang / f"{domain}.po"
-    with file.open("rb") as source:
-        read = read_po(source, abort_invalid=True)
-    known = catalogue(lang, domain, OWN).messages
-    ids = re.findall(r'^msgctxt "(.+)"$', file.read_text("utf-8"), re.M)
-    assert len(ids) == len(set(ids)) == len(known)
-    assert not read.obsolete
-    assert str(read.locale) == lang
-    assert read.num_plurals == PLURALS[lang]
-    english = catalogue(LANGUAGES[0], domain, OWN).messages
-    for key, forms in known.items():
-        assert len(forms) == (PLURALS[lang] if len(english[key]) > 1 else 1), key
-
-
 def test_no_key_hides_one_of_the_engine() -> None:
     for domain in DOMAINS:
         own = set(catalogue("en", domain, OWN).messages)
@@ -117,27 +89,13 @@ def test_no_key_hides_one_of_the_engine() -> None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_marks_of_each_language(lang: str) -> None:
-    quotes = {"en": "“”’", "fr": "«»’", "pl": "„”"}[lang]
-    others = set("“”„«»’") - set(quotes)
-    for key, message in messages(lang):
-        form = PLACEHOLDER.sub(r"{\1}", message)
-        assert not others & set(form), key
-        assert not re.search(r"['\"]|\.\.\.|  ", form), key
-        assert form.count("(") == form.count(")"), key
+def test_sentences_end_with_a_stop_and_names_do_not(lang: str) -> None:
+    for key, form in messages(lang):
         if key.startswith(("alt.", "board.", "lobby.", "refusal.")):
             assert form[-1] in ".:?!}", key
             assert form[0] in "{-“" or form[0].isupper(), key
         else:
             assert form[-1] not in ".!?:", key
-        if key.startswith("list."):
-            continue
-        assert form == form.strip(), key
-        if lang == "fr":
-            assert not re.search(rf"[^{THIN}][:;!?»]|«[^{THIN}]", form), key
-        else:
-            assert THIN not in form, key
-            assert not re.search(r"\s[:;!?.,)]", form), key
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
