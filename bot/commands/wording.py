@@ -1,4 +1,4 @@
-"""The names and descriptions of commands and options: English ones in the code's place, the others by a translator.
+"""The names and descriptions of commands and options, in English and for discord.py's translator.
 
 Keys of commands.po: `command.table.new` and `option.action` are names, with `+about` behind it descriptions;
 `choice.where.thread` is a fixed choice.
@@ -27,7 +27,7 @@ def text(key: str) -> locale_str:
 
 
 def choice(key: str, value: T, game: str = "") -> Choice[T]:
-    """A fixed choice, called as the catalogues of a game (or of none) have it."""
+    """A fixed choice, with its name from the catalogues of a game (or of none)."""
     words = says(LANGUAGES[0], game).sentence(key)
     return Choice(name=locale_str(cut(words, CHOICE_NAME), key=key, game=game), value=value)
 

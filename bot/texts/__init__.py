@@ -1,9 +1,9 @@
-"""The bot's own sentences, in front of those of the engine; how catalogues work: engine/texts/__init__.py.
+"""The bot's own sentences, and those of the engine. How catalogues work: docs/translating.md.
 
-Each file of `<lang>/` is one room of the house: tables.po (answers, refusals and notices of the table service),
+Each file of `<lang>/` has one topic: tables.po (answers, refusals and notices of the table service),
 cards.po (cards, hands, buttons), commands.po (names and descriptions of commands and options), help.po (the pages of
-/help and what commands say by themselves), panel.po (the panel on which somebody plays), orders.po (the panel of
-standing orders), host.po (what whoever runs the bot reads), play.po (the playground).
+/help and the other answers of commands), panel.po (the panel of /play), orders.po (the panel of standing orders),
+host.po (messages for the person who runs the bot), play.po (the playground).
 """
 
 from bot.texts.says import Says, names, says

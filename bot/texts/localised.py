@@ -1,4 +1,4 @@
-"""Commands and options in sentences: our texts name them in English, Discord shows them to each in his language."""
+"""Commands and options in sentences: our texts name them in English, Discord shows them in the reader's language."""
 
 from __future__ import annotations
 
@@ -13,8 +13,9 @@ _OPTION: Final = re.compile(r"`([a-z]+)(: [\w]+)?`")
 
 
 def localised(text: str, locale: str) -> str:
-    """A text in which commands and options are called as the reader's Discord shows them: our texts name them in
-    English, `/table new` and `where: thread`."""
+    """Replaces the English names of commands and options in a text, `/table new` and `where: thread`, by those that the
+    reader's Discord shows.
+    """
     words = says(locale)
     if words.lang == LANGUAGES[0]:
         return text

@@ -1,4 +1,4 @@
-"""What the bot says in one language, of one game or of none."""
+"""The sentences of the bot in one language, for one game or none."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Says(Texts):
 
 @lru_cache(maxsize=512)
 def says(locale: str, game: str = NO_GAME) -> Says:
-    """The words for a locale of Discord's; an unknown one is spoken to in English."""
+    """The texts for a locale of Discord; English for unknown ones."""
     return _says(language(locale), game)
 
 
@@ -36,8 +36,9 @@ def _says(lang: str, game: str) -> Says:
 
 
 def names(seats: Sequence[SeatRow], locale: str) -> tuple[str, ...]:
-    """What those in the seats are called in sentences and pictures: people as they call themselves, computer players by
-    what they are, with the seat's letter or the name of whom they stand in for."""
+    """The names of the seats in sentences and pictures: display names for people; for computer players their kind, with
+    the letter of the seat or the name of the person for whom they stand in.
+    """
     words = says(locale)
     return tuple(_called(words, seat) for seat in seats)
 

@@ -15,7 +15,7 @@ def _moment(style: str) -> Format:
 
 
 def _pace(texts: Texts, seconds: float, people: People) -> str:
-    """Time for a decision, called as where it is chosen."""
+    """The time for a decision, with the name of the choice in /table new."""
     hours = round((seconds or 0) / 3600)
     return texts.find(f"choice.pace.{hours}") or f"{hours} h"
 

@@ -4,7 +4,7 @@
 gettext catalogues, `<lang>/core.po` for every game and `<lang>/<game>.po` for one. docs/translating.md lists the keys
 and what placeholders mean; `wording.py` has the wordings of parameters.
 
-- A key has variants: `key+silver` is said where the parameter `silver` holds something, `key-n` where `n` is 0 or
+- A key has variants: `key+silver` is used where the parameter `silver` holds something, `key-n` where `n` is 0 or
   empty. The parameters are tried in the order of the event, so a key may go on: `key-goods+silver`.
 - A message with plural forms is counted by its parameter `n`.
 """

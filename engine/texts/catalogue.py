@@ -18,7 +18,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
 LANGUAGES = ("en", "fr", "pl")
-"""The first is the source, and is said where another language has no words."""
+"""The first is the source, and stands in where another language has no translation."""
 CORE = "core"
 PACKAGE = "engine.texts"
 
@@ -29,13 +29,13 @@ class Catalogue:
 
     messages: Mapping[str, tuple[str, ...]]
     plural: Callable[[int], int]
-    """Which of the forms is said of so many."""
+    """The index of the form for a number."""
     domain: str = CORE
     package: str = PACKAGE
 
 
 def language(code: str) -> str:
-    """Ours for any locale: `fr-CA` is read in French, an unknown one in English."""
+    """The language for a locale: French for `fr-CA`, English for unknown ones."""
     short = code[:2].lower()
     return short if short in LANGUAGES else LANGUAGES[0]
 
@@ -49,8 +49,8 @@ def catalogue(lang: str, domain: str, package: str = PACKAGE) -> Catalogue:
         return Catalogue({}, lambda n: 0)
     with file.open("rb") as source:
         read = read_po(source, abort_invalid=True)
-    said = {message.context: _forms(message, lang) for message in read if message.context and not message.fuzzy}
-    messages = {key: forms for key, forms in said.items() if all(forms)}
+    forms_of = {message.context: _forms(message, lang) for message in read if message.context and not message.fuzzy}
+    messages = {key: forms for key, forms in forms_of.items() if all(forms)}
     return Catalogue(messages, plural_rule(read.plural_forms), domain, package)
 
 
@@ -61,8 +61,8 @@ def _forms(message: Message, lang: str) -> tuple[str, ...]:
 
 @lru_cache
 def plural_rule(forms: str) -> Callable[[int], int]:
-    """What a Plural-Forms header says: which form is for so many. gettext reads it, out of a catalogue of one message
-    whose forms are their own numbers.
+    """The function that a Plural-Forms header describes: a number to the index of its form. gettext evaluates it, in a
+    catalogue of one message whose forms are their own indices.
     """
     # Only a catalogue with a locale writes its plural forms; which locale does not matter.
     catalog = Catalog(locale=LANGUAGES[0])

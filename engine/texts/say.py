@@ -1,4 +1,4 @@
-"""A game's log as a person reads it."""
+"""The log of a game as sentences."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Told(Protocol):
 
 
 def told(texts: Texts, opening: Iterable[Event], log: Iterable[Told], people: People = ()) -> Iterator[str]:
-    """Line by line: what the setup told, then each move in its notation and, indented, what came of it."""
+    """Line by line: the events of the setup, then each move in its notation with its events, indented."""
     yield from texts.events(opening, people)
     for row in log:
         yield f"{row.number:>4}  {texts.person(row.seat, people)}: {row.move or '…'}"

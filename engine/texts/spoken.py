@@ -1,4 +1,4 @@
-"""What is understood when a move is typed: the names of all languages at once, so that nobody need say which."""
+"""The words that are understood when a move is typed: those of all languages at once, so that no one has to choose."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engine.texts.catalogue import CORE, LANGUAGES, catalogue
 from engine.texts.wording import table
 
 Phrases = tuple[str, str, tuple[str, ...]]
-"""A kind, an id, and what a language calls it, its proper name first."""
+"""A kind, an id, and its names in a language, the proper one first."""
 
 
 @lru_cache
@@ -29,7 +29,7 @@ def _phrases(game: str, lang: str, domain: str) -> Iterator[Phrases]:
         elif what == "word":
             yield "word", rest, tuple(forms[0].split("|"))
         elif what == "value":
-            # What a condition of an order compares with: `value.next.single`.
+            # The value in a condition of an order: `value.next.single`.
             name, _, identifier = rest.partition(".")
             yield f"condition.{name}", identifier, tuple(forms)
         elif what == "goods":
@@ -43,7 +43,7 @@ def _all(game: str) -> dict[tuple[str, str], list[str]]:
     for lang in LANGUAGES:
         for kind, identifier, words in phrases(game, lang):
             for word in words:
-                # Brackets are for the eye; whoever types leaves them out.
+                # People leave brackets out when they type.
                 found.setdefault((kind, identifier), []).extend((word, word.replace("(", "").replace(")", "")))
     return found
 

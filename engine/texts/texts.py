@@ -1,4 +1,4 @@
-"""What the engine says of one game in one language."""
+"""The sentences and names of one game in one language."""
 
 from __future__ import annotations
 
@@ -24,21 +24,21 @@ _SIGN = re.compile("[+-]")
 
 
 class _Sentence(NamedTuple):
-    """A message of a catalogue, ready to be said: in each plural form a text, then a parameter with its format."""
+    """A message ready to be filled in: in each plural form, texts that are followed by a parameter with its format."""
 
     forms: tuple[tuple[tuple[str, str, Format | None], ...], ...]
     plural: Callable[[int], int]
 
 
 class Texts:
-    """Sentences and names. A word that is missing is said in English, then by its key; tests want an error instead."""
+    """Sentences and names. A missing one is replaced by the English one, then by its key; in tests it is an error."""
 
     strict: ClassVar[bool] = False
     """Raise LookupError for a missing word. Set by the tests."""
     packages: ClassVar[tuple[str, ...]] = (PACKAGE,)
-    """Where the catalogues lie, those that are asked first before the others."""
+    """The packages of the catalogues. The first one that has a key provides it."""
     domains: ClassVar[tuple[str, ...]] = ()
-    """Of the words in them that belong to no game, besides the core's."""
+    """Catalogues that belong to no game, besides the core."""
     wordings: ClassVar[Wordings] = WORDINGS
     """What the tables of these packages choose from."""
 
@@ -60,7 +60,7 @@ class Texts:
     # Sentences
 
     def sentence(self, key: str, params: Mapping[str, Any] | None = None, people: People = ()) -> str:
-        """The sentence of a full key such as `event.built_points`, in the variant that its parameters ask for."""
+        """The sentence of a full key such as `event.built_points`, in the variant that fits its parameters."""
         params = params or {}
         if key in self._conditions:
             key = self._variant(key, params)
@@ -73,44 +73,44 @@ class Texts:
             parts = forms[sentence.plural(n if isinstance(n, int) else 1)]
         else:
             parts = forms[0]
-        said: list[str] = []
+        filled: list[str] = []
         for literal, name, word in parts:
-            said.append(literal)
+            filled.append(literal)
             if word is not None:
-                said.append(word(self, params[name], people) if name in params else self._missing(name))
-        return "".join(said)
+                filled.append(word(self, params[name], people) if name in params else self._missing(name))
+        return "".join(filled)
 
     def event(self, event: Event, people: People = ()) -> str:
         return self.capital(self.sentence(f"event.{event.key}", event.params, people))
 
-    def capital(self, said: str) -> str:
-        """Who has no seat has no name, but words of the language, which begin a sentence with a capital."""
+    def capital(self, sentence: str) -> str:
+        """An opponent without a seat is called by a noun, which takes a capital at the beginning of a sentence."""
         beyond = self.find(BEYOND)
         if beyond is None:
-            return said
-        return re.sub(rf"(^|\. ){re.escape(beyond)}", rf"\1{beyond[:1].upper()}{beyond[1:]}", said)
+            return sentence
+        return re.sub(rf"(^|\. ){re.escape(beyond)}", rf"\1{beyond[:1].upper()}{beyond[1:]}", sentence)
 
     def events(self, events: Iterable[Event], people: People = ()) -> list[str]:
         return [self.event(event, people) for event in events]
 
     def refusal(self, refused: Refused, people: People = ()) -> str:
-        """Why not, then the rule's number, then what could have been meant."""
-        said = self.sentence(f"refusal.{refused.key}", refused.params, people)
+        """The reason, then the number of the rule, then suggestions."""
+        sentence = self.sentence(f"refusal.{refused.key}", refused.params, people)
         clause = getattr(refused, "clause", "")
         if clause:
-            said = self.sentence("refusal+clause", {"sentence": said, "clause": clause})
+            sentence = self.sentence("refusal+clause", {"sentence": sentence, "clause": clause})
         near = refused.params.get("near") or refused.params.get("candidates")
-        return self.sentence("refusal+near", {"sentence": said, "near": near}) if near else said
+        return self.sentence("refusal+near", {"sentence": sentence, "near": near}) if near else sentence
 
     def prompt(self, prompt: Prompt, people: People = ()) -> str:
         return self.sentence(f"prompt.{prompt.key}", prompt.params, people)
 
     def refused(self, why: Mapping[str, Any], people: People = ()) -> str:
-        """A refusal that an event tells of."""
+        """A refusal that an event reports."""
         return self.refusal(Illegal(why["key"], clause=why["clause"], **why["params"]), people)
 
     def waste(self, wasted: Prompt, people: People = ()) -> str:
-        """What a move throws away, to whoever is about to make it."""
+        """What a move would waste, for the player who is about to make it."""
         return self.sentence(f"waste.{wasted.key}", wasted.params, people)
 
     def label(self, move: Move, people: People = ()) -> str:
@@ -130,7 +130,7 @@ class Texts:
     # Rules
 
     def topics(self) -> list[str]:
-        """What the rules of this game are told by, in the order of its catalogue."""
+        """The chapters of the rules of this game, in the order of its catalogue."""
         return [key[len("topic.") :] for key in catalogue(LANGUAGES[0], self.game).messages if key[:6] == "topic."]
 
     def topic(self, topic: str) -> str:
@@ -142,7 +142,7 @@ class Texts:
         return self.sentence(f"rule.{topic}", figures)
 
     def entities(self) -> list[tuple[str, str]]:
-        """By kind and id, what this game has a help for, in the order of its catalogue."""
+        """The kind and id of everything that has a help text in this game, in the order of its catalogue."""
         parts = [key.split(".", 2) for key in catalogue(LANGUAGES[0], self.game).messages if key[:5] == "help."]
         return [(kind, identifier) for _, kind, identifier in parts]
 
@@ -165,11 +165,11 @@ class Texts:
         return self.sentence(f"help.{kind}.{identifier}", figures)
 
     def meant(self, words: str) -> str:
-        """A phrase of the notation as this language has it, for `Did you mean`; it reads back the same."""
+        """A phrase of the notation in this language, for `Did you mean`. Typed, it is understood."""
         return self._meant.get(words, words)
 
     def vocabulary(self, known: Names) -> dict[str, dict[str, str]]:
-        """What a move may be typed with: the notation's own names (`known`), and those of all languages."""
+        """The words of typed moves: the notation's own names (`known`), and those of all languages."""
         return vocabulary(self.game, known)
 
     # Lists and numbers
@@ -183,13 +183,13 @@ class Texts:
         return self.sentence(f"count.{what}", {"n": n})
 
     def pieces(self, piece: str, n: int = 1) -> str:
-        """A piece of a payment by its name, so many times: "2 caravans", "3 × wood"."""
+        """Pieces of a payment: "2 caravans", "3 × wood"."""
         if self.find(f"piece.{piece}") is not None:
             return self.sentence(f"piece.{piece}", {"n": n})
         return f"{n} × {self.name('source', piece)}" if n > 1 else self.name("source", piece)
 
     def condition(self, name: str, value: str) -> str:
-        """What an order given in advance depends on: "at most 2 steps to the revolt"."""
+        """A condition of a standing order: "at most 2 steps to the revolt"."""
         known = self.find(f"value.{name}.{value}")
         return self.sentence(f"when.{name}", {"value": known or value, "n": int(value) if value.isdecimal() else 1})
 
@@ -219,7 +219,7 @@ class Texts:
     # Inside
 
     def find(self, key: str, n: int = 1) -> str | None:
-        """A message as it stands in the catalogue, in the form for so many."""
+        """A message as it is in the catalogue, in the form for n."""
         words = self._catalogues.get(key)
         if words is None:
             return None
@@ -273,10 +273,10 @@ class Texts:
     def _count(self, goods: tuple[Any, ...]) -> str:
         by_kind = goods if goods and isinstance(goods[0], tuple) else zip(self.kinds, goods, strict=True)
         counts = dict(by_kind)
-        said = [
+        counted = [
             self.sentence(f"goods.{kind}", {"n": counts[kind]}) for kind in reversed(self.kinds) if counts.get(kind)
         ]
-        return self.comma.join(said) or self.sentence("list.nothing")
+        return self.comma.join(counted) or self.sentence("list.nothing")
 
     def _missing(self, key: str) -> str:
         if self.strict:
@@ -296,7 +296,7 @@ def _conditions(catalogues: Mapping[str, Catalogue]) -> dict[str, tuple[set[str]
 
 @lru_cache
 def _by_phrase(game: str, lang: str) -> Mapping[str, str]:
-    """By the notation's phrase, the first name that a language has for it."""
+    """The first name that a language has for each phrase of the notation."""
     found: dict[str, str] = {}
     for kind, identifier, words in phrases(game, lang):
         if kind == "word" or identifier:

@@ -1,6 +1,6 @@
 """How the parameters of sentences become words.
 
-A sentence says it: `{toll:talers}` is the parameter `toll`, worded as `talers`. `{seat}` is short for `{seat:seat}`.
+A sentence says how: `{toll:talers}` is the parameter `toll`, worded as `talers`. `{seat}` is short for `{seat:seat}`.
 What `talers` and `seat` mean is declared in the table of the catalogue, a TOML file beside it: `core.toml` for every
 domain of a package, `<domain>.toml` for one. The tables choose from the wordings of this module:
 
@@ -32,13 +32,13 @@ if TYPE_CHECKING:
     from engine.texts.texts import Texts
 
 People = Sequence[str]
-"""The names of those in the seats; who is not named is called by the seat's letter."""
+"""The names of the people in the seats. A seat without a name is called by its letter."""
 Format = Callable[["Texts", Any, People], str]
 """Words a value for one reader."""
 Wordings = Mapping[str, Callable[..., Format]]
 """By name, what makes a format out of the words behind it: `name` of `wall` words a Wall."""
 BEYOND = "who.beyond"
-"""Whoever plays without a seat, in the catalogue of a game that has somebody like that: the opponent of one alone."""
+"""The key of the opponent of a solo game, who has no seat. Only games with such an opponent have it."""
 
 
 def is_list(value: Any) -> TypeGuard[Sequence[Any]]:
@@ -66,18 +66,18 @@ def _people(texts: Texts, seats: Iterable[int], people: People) -> str:
     return texts.together([person(texts, seat, people) for seat in seats])
 
 
-def _owner(*nobody: str) -> Format:
-    """A seat, or who is none: -1 by the first of these names, -2 by the second."""
+def _owner(*others: str) -> Format:
+    """A seat, or an owner without one: -1 is the first of these names, -2 the second."""
 
-    def said(texts: Texts, seat: int, people: People) -> str:
-        return person(texts, seat, people) if seat >= 0 else texts.name("owner", nobody[-1 - seat])
+    def word(texts: Texts, seat: int, people: People) -> str:
+        return person(texts, seat, people) if seat >= 0 else texts.name("owner", others[-1 - seat])
 
-    return said
+    return word
 
 
-def _shares(*nobody: str) -> Format:
-    """How much for whom: `Anna 2, Main Supply 1`."""
-    owner = _owner(*nobody)
+def _shares(*others: str) -> Format:
+    """Owners with their numbers: `Anna 2, Main Supply 1`."""
+    owner = _owner(*others)
     return lambda texts, shares, people: texts.comma.join(f"{owner(texts, seat, people)} {n}" for seat, n in shares)
 
 
@@ -91,32 +91,32 @@ def _game(texts: Texts, game: str, people: People) -> str:
 
 
 def _name(kind: str) -> Format:
-    def said(texts: Texts, identifier: Any, people: People) -> str:
+    def word(texts: Texts, identifier: Any, people: People) -> str:
         if isinstance(identifier, str):
             return texts.name(kind, identifier)
-        # A place of a board, by its row and column, stands as it is typed; a number may have a name.
+        # A place of a board, by its row and column, is written as a player types it; a number may have a name.
         return _known(kind)(texts, "r{}c{}".format(*identifier) if is_list(identifier) else identifier, people)
 
-    return said
+    return word
 
 
 def _names(kind: str) -> Format:
     """A list; a bare number stays one."""
-    one = _name(kind)
-    return lambda texts, found, people: (
-        texts.comma.join(one(texts, it, people) for it in found) if is_list(found) else str(found)
+    word = _name(kind)
+    return lambda texts, ids, people: (
+        texts.comma.join(word(texts, identifier, people) for identifier in ids) if is_list(ids) else str(ids)
     )
 
 
 def _known(kind: str) -> Format:
-    """A name if there is one: what somebody typed may be anything, and a square is called what it is."""
+    """A name if there is one: a player may have typed anything, and a square is called by its id."""
 
-    def said(texts: Texts, identifier: Any, people: People) -> str:
+    def word(texts: Texts, identifier: Any, people: People) -> str:
         families = (kind, *texts.families.get(kind, ()))
         found = (texts.find(f"name.{family}.{identifier or 'none'}") for family in families)
         return next((name for name in found if name is not None), str(identifier))
 
-    return said
+    return word
 
 
 def _meant(texts: Texts, phrases: Iterable[str], people: People) -> str:
@@ -124,18 +124,18 @@ def _meant(texts: Texts, phrases: Iterable[str], people: People) -> str:
 
 
 def _refusal(texts: Texts, refused: Any, people: People) -> str:
-    """A refusal within another; what is not ours (a fault of the file system, say) as it is."""
+    """A refusal within another one; other errors (of the file system, say) as they are."""
     return texts.refusal(refused, people) if isinstance(refused, Refused) else plain(refused)
 
 
 def _why(texts: Texts, why: Any, people: People) -> str:
-    """A cause by its name (`pay_gold:2` by what it is without its number), or the refusal that was one."""
+    """A cause by its name (`pay_gold:2` without its number), or the refusal that was the cause."""
     return texts.name("why", why.partition(":")[0]) if isinstance(why, str) else texts.refused(why, people)
 
 
-def _sentences(texts: Texts, said: Iterable[tuple[str, Mapping[str, Any]]], people: People) -> str:
-    """Several by their keys, each with what it needs: what a thing says, row by row."""
-    return texts.sentence("list.semicolon").join(texts.sentence(key, params, people) for key, params in said)
+def _sentences(texts: Texts, sentences: Iterable[tuple[str, Mapping[str, Any]]], people: People) -> str:
+    """Several sentences by their keys, each with its parameters."""
+    return texts.sentence("list.semicolon").join(texts.sentence(key, params, people) for key, params in sentences)
 
 
 # Goods and other counted things
@@ -157,19 +157,19 @@ def _counted(unit: str) -> Format:
 
 
 def _tally(unit: str) -> Format:
-    """A number with its unit, or numbers by what they are for, with their sum: `15 VP (silver 3, city 12)`. Those that
-    are nothing are not said.
+    """A number with its unit, or numbers by what they are for, with their sum: `15 VP (silver 3, city 12)`. Zeros are
+    left out.
     """
 
-    def said(texts: Texts, tally: Mapping[str, int] | Sequence[int] | int, people: People) -> str:
+    def word(texts: Texts, tally: Mapping[str, int] | Sequence[int] | int, people: People) -> str:
         if not isinstance(tally, Mapping):
             return _counted(unit)(texts, tally, people)
         total = texts.count(unit, sum(tally.values()))
-        each = [(texts.name(unit, it), n) for it, n in tally.items() if n]
+        each = [(texts.name(unit, source), n) for source, n in tally.items() if n]
         listed = each[0][0] if len(each) == 1 else texts.comma.join(f"{name} {n}" for name, n in each)
         return f"{total} ({listed})" if each else total
 
-    return said
+    return word
 
 
 def _costs(texts: Texts, costs: Iterable[Sequence[int]], people: People) -> str:
@@ -183,9 +183,7 @@ def _stages(texts: Texts, costs: Iterable[Any], people: People) -> str:
 
 
 def _payment(texts: Texts, pieces: Iterable[str], people: People) -> str:
-    """`2 × wood + stone, gold; Warehouse: 2 stone`. Pieces of one origin stand together, if `from.ORIGIN` of the
-    catalogue says so.
-    """
+    """`2 × wood, gold; Warehouse: 2 stone`. Pieces of one origin are grouped if the catalogue has `from.ORIGIN`."""
     alone: list[str] = []
     groups: dict[str, dict[str, int]] = {}
     for piece, n in Counter(pieces).items():
@@ -194,9 +192,9 @@ def _payment(texts: Texts, pieces: Iterable[str], people: People) -> str:
             alone.append(texts.pieces(piece, n))
         else:
             groups.setdefault(origin, {})[kind] = n
-    said = [texts.comma.join(alone)] if alone else []
-    said += [texts.sentence(f"from.{origin}", {"goods": goods}) for origin, goods in groups.items()]
-    return texts.sentence("list.semicolon").join(said) or texts.sentence("list.nothing")
+    parts = [texts.comma.join(alone)] if alone else []
+    parts += [texts.sentence(f"from.{origin}", {"goods": goods}) for origin, goods in groups.items()]
+    return texts.sentence("list.semicolon").join(parts) or texts.sentence("list.nothing")
 
 
 def _gains(texts: Texts, gains: Iterable[Any], people: People) -> str:
@@ -206,9 +204,7 @@ def _gains(texts: Texts, gains: Iterable[Any], people: People) -> str:
 
 
 def _alternatives(texts: Texts, of: Any, people: People) -> str:
-    """Gains of which one is chosen, by their numbers: `(1) 2 silver / (2) 1 food`; where there is no choice, none. A
-    bare number stays one.
-    """
+    """Gains to choose from: `(1) 2 silver / (2) 1 food`. A single one has no number. A bare number stays one."""
     if isinstance(of, int):
         return str(of)
     if len(of) == 1:
@@ -217,13 +213,13 @@ def _alternatives(texts: Texts, of: Any, people: People) -> str:
 
 
 def _deeds(texts: Texts, words: Iterable[str], people: People) -> str:
-    """`gain_workers:2`: what is done, perhaps so many times."""
+    """`gain_workers:2`: an action, with how often it is done."""
     parts = [word.partition(":") for word in words]
     return _gains(texts, [(verb, int(n or 1)) for verb, _, n in parts], people)
 
 
-def _listed(texts: Texts, said: list[str]) -> str:
-    return texts.comma.join(said) or texts.sentence("list.nothing")
+def _listed(texts: Texts, words: list[str]) -> str:
+    return texts.comma.join(words) or texts.sentence("list.nothing")
 
 
 # Answers left in advance
@@ -234,7 +230,7 @@ def _order(texts: Texts, on: str, people: People) -> str:
 
 
 def _answer(texts: Texts, words: str, people: People) -> str:
-    """An answer left in advance is kept as it was typed; a move that is one word, or two, has its label."""
+    """An answer left in advance, as it was typed; a move of one or two words has its label."""
     known = texts.find(f"name.answer.{words}") or texts.find(f"label.{words.replace(' ', '_')}")
     return known or texts.sentence("list.quoted", {"typed": words})
 
@@ -244,7 +240,7 @@ def _answers(texts: Texts, answers: Iterable[str], people: People) -> str:
 
 
 def _conditions(texts: Texts, when: Iterable[Any], people: People) -> str:
-    return texts.comma.join(texts.condition(it.name, it.value) for it in when)
+    return texts.comma.join(texts.condition(condition.name, condition.value) for condition in when)
 
 
 PEOPLE = "people"

@@ -1,5 +1,6 @@
-"""Orders in plain words. Catalogues of a game: `order.ON` (what the decision is), `when.NAME` (a condition, with its
-value), `suggested.NAME` and `suggested.NAME.help`."""
+"""Standing orders as sentences. The catalogues of a game have `order.ON` (the decision), `when.NAME` (a condition, with
+its value), `suggested.NAME` and `suggested.NAME.help`.
+"""
 
 from __future__ import annotations
 
@@ -13,13 +14,13 @@ from engine.orders import ASK, Condition, ForgetOrder, ForgetOrders, Order, SetO
 from engine.texts.wording import People
 
 OPEN: str = "…"
-"""In the place of a value that is not chosen yet."""
+"""Stands for a value that is not chosen yet."""
 ROOM: int = 400
 """Characters for one order; no game needs them."""
 
 
 class Wording:
-    """For one reader, of one table."""
+    """For one reader of one table."""
 
     def __init__(self, words: Says, notation: Notation, people: People) -> None:
         self.words = words
@@ -31,7 +32,7 @@ class Wording:
         return cut(self._order(order.on, order.answers, order.when), ROOM)
 
     def typed(self, line: str) -> str:
-        """An order as the line that sets it; what older rules understood stays as it was typed."""
+        """An order given as the line that sets it. A line that only older rules understood stays as it is."""
         try:
             move = self.notation.read(line)
         except Illegal:
@@ -39,7 +40,7 @@ class Wording:
         return self.order(move) if isinstance(move, SetOrder) else f"`{line}`"
 
     def begun(self, on: str, answers: Sequence[str], when: Sequence[Condition]) -> str:
-        """What is chosen of an order so far."""
+        """The parts of an order that are chosen so far."""
         return self._order(on, answers, when) if answers else self.decision(on)
 
     def _order(self, on: str, answers: Sequence[str], when: Sequence[Condition]) -> str:
@@ -50,7 +51,7 @@ class Wording:
         return _capital(self.words.find(f"order.{on}") or phrase(on))
 
     def answers(self, answers: Sequence[str]) -> str:
-        """The first, then what is taken where it cannot be."""
+        """The first answer, then the alternatives for when it is not possible."""
         first, *others = answers
         said = self.answer(first)
         for other in others:
@@ -72,11 +73,11 @@ class Wording:
         return self.words.condition(name, value)
 
     def name(self, name: str) -> str:
-        """A condition of which the value is still open."""
+        """A condition whose value is not chosen yet."""
         return self.words.sentence(f"when.{name}", {"value": OPEN, "n": 5})
 
     def move(self, move: SetOrder | ForgetOrder | ForgetOrders, orders: Sequence[Order]) -> str:
-        """What a line would do to these orders."""
+        """The effect of a line on these orders."""
         if isinstance(move, SetOrder):
             return self.order(move)
         if isinstance(move, ForgetOrder) and 1 <= move.number <= len(orders):

@@ -1,4 +1,4 @@
-"""What each game has that needs words: its moves, its ids by kind, what somebody may want explained."""
+"""What each game has that needs words: its moves, its ids by kind, what has a help text."""
 
 from __future__ import annotations
 
