@@ -67,7 +67,8 @@ def lines(texts: Texts, found: Played, people: tuple[str, ...]) -> list[str]:
     said += [texts.label(move, people) for move in found.moves]
     if found.table.outcome is not None:
         said += texts.outcome(found.table.outcome, people).splitlines()
-    assert len(list(told(texts, found.table.opening, found.table.log, people))) == len(events) + len(found.table.log)
+    lines = list(told(texts, found.table.opening, found.table.log, people))
+    assert len(lines) == len(events) + len(found.table.log)
     return said
 
 
