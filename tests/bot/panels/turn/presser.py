@@ -146,7 +146,8 @@ class Thumb:
 
     async def _label(self, notation: Notation, question: Question, place: int) -> str:
         live, locale = await self.party.live(), self.rig.tongue(self.who.id)
-        return labels(says(locale, live.game), notation, question.options, names(live.seats, locale))[place]
+        people = names(live.seats, locale)
+        return labels(says(locale, live.game), notation, question.options, people)[place]
 
     async def _goes(self, way: str, label: str) -> None:
         """Opens an option, turning pages if necessary, and checks its label in the player's language."""
