@@ -54,8 +54,8 @@ def test_players_are_told_kindly_and_hosts_where(lang: str) -> None:
         assert "disk I/O error" not in player
         assert "/" not in player
         if short != "closed":
-            host = says(lang).refusal(StoreFailed(f"store.{short}", problem="disk I/O error", path="/srv/games.db"))
-            assert "/srv/games.db" in host
+            fault = StoreFailed(f"store.{short}", problem="disk I/O error", path="/srv/games.db")
+            assert "/srv/games.db" in says(lang).refusal(fault)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
