@@ -40,7 +40,7 @@ class Started:
     def address(self) -> str:
         """The address of the page, once it is printed."""
         line = self.line()
-        found = re.fullmatch(r"The local table: (http://127\.0\.0\.1:\d+/)  \(Ctrl\+C stops it\)\n", line)
+        found = re.fullmatch(r"The local table: (http://127\.0\.0\.1:\d+/) \(Ctrl\+C stops it\)\n", line)
         assert found, (line, self.process.communicate(timeout=60))
         return found.group(1)
 

@@ -371,7 +371,7 @@ def helped(lang: str, kind: str, identifier: str, changed: Any = None) -> str:
             "tiles",
             ("9 VP", "9 PV", "9 PZ"),
         ),
-        ({"solo": {"build_gold": 4}}, "rival", ("pays 4 gold", "paie 4 or", "płaci 4 złota")),
+        ({"solo": {"build_gold": 4}}, "rival", ("pay 4 gold", "paie 4 or", "płaci 4 złota")),
     ],
 )
 def test_a_corrected_figure_of_ezra_is_told(changes: dict[str, Any], topic: str, words: tuple[str, ...]) -> None:
@@ -464,8 +464,8 @@ def test_the_board_of_ezra_goes_by_the_players() -> None:
     assert "here 9 columns" in said("ezra", "en", "city", 4)
 
 
-def test_the_opponent_goes_by_his_side() -> None:
+def test_the_solo_side_changes_the_opponent() -> None:
     """E21.2, E21.24"""
-    assert "the most numerous of his Gatekeepers" in said("ezra", "en", "solo", 1)
-    assert "all his Gatekeepers" in said("ezra", "en", "solo", 1, solo_side="b")
-    assert "He begins with 3 Workers, 4 silver, 2 gold" in said("ezra", "en", "solo", 1, solo_side="b")
+    assert "the most numerous of their Gatekeepers" in said("ezra", "en", "solo", 1)
+    assert "all their Gatekeepers" in said("ezra", "en", "solo", 1, solo_side="b")
+    assert "They begin with 3 Workers, 4 silver, 2 gold" in said("ezra", "en", "solo", 1, solo_side="b")

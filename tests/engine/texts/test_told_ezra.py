@@ -90,7 +90,7 @@ def test_what_is_read_from_a_file_is_told_alike() -> None:
 
 @pytest.mark.parametrize(("lang", "opponent"), [("en", "the opponent"), ("fr", "l’adversaire"), ("pl", "przeciwnik")])
 def test_the_opponent_of_a_game_alone_has_a_name(lang: str, opponent: str) -> None:
-    """E21: he is no seat, and events of effects that he gains name him like one."""
+    """E21: the opponent has no seat, but events of effects that they gain name them like one."""
     texts = Texts("ezra", lang)
     alone = PEOPLE[:1]
     assert texts.person(RIVAL, alone) == opponent
@@ -104,7 +104,7 @@ def test_the_opponent_of_a_game_alone_has_a_name(lang: str, opponent: str) -> No
 
 
 def test_the_opponent_begins_a_line_with_a_capital() -> None:
-    """E21.26: he stands in the last line like a seat."""
+    """E21.26: the opponent has the last line, like a seat."""
     lost = Outcome(((RIVAL,), (0,)), (50, 61), "solo_lost")
     assert Texts("ezra").outcome(lost, PEOPLE[:1]).splitlines()[1:] == ["1. The opponent: 61 VP", "2. Anna: 50 VP"]
 

@@ -52,7 +52,7 @@ def test_people_and_who_is_none() -> None:
 
 
 def test_who_plays_beyond_the_seats() -> None:
-    """Where a catalogue has a name for him; without any names of people, nobody knows who is beyond them."""
+    """Only if the catalogue has a name for the opponent, and names of people are given."""
     assert said("person", 1, people=("Anna",)) == "the opponent"
     assert said("people", (0, 1), people=("Anna",)) == "Anna and the opponent"
     assert said("person", 1, people=()) == "B"

@@ -272,7 +272,7 @@ async def test_nobody_accepts_for_another(rig: Bot) -> None:
     assert accept is not None
     bob.panel = ann.panel
     await bob.press(accept)
-    assert "somebody else" in bob.text()
+    assert "another player" in bob.text()
     assert (await party.live()).row.version == version
     eve = Thumb(party, party.eve)
     eve.panel = ann.panel

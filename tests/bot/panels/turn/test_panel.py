@@ -1,4 +1,4 @@
-"""Playing by pressing alone, and every way to press a panel that is out of date."""
+"""Playing by pressing alone, and every way in which a panel can be pressed that shows something else than there is."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.bot.panels.turn.presser import Thumb
 
 
 async def begun(rig: Bot, seats: int = 3, **given: Any) -> tuple[Party, list[Thumb]]:
-    """A game, and a panel for each player."""
+    """A game, and a panel in everybody's hand."""
     party = Party(rig, seats, tongues=("en-GB",), **given)
     await party.begin(options="side=summer")
     thumbs = [Thumb(party, person) for person in party.people]
@@ -47,7 +47,7 @@ async def chosen(thumb: Thumb, label: str = "Messenger") -> None:
 
 
 async def played(party: Party, dice: Dice, most: int) -> Thumb:
-    """Turns by pressing, at most so many; returns the player who pressed last."""
+    """Turns by pressing, so many at most; gives the thumb that pressed last."""
     thumbs = {person.id: Thumb(party, person) for person in party.people}
     thumb = next(iter(thumbs.values()))
     for _ in range(most):
@@ -77,7 +77,7 @@ async def test_turns_of_three_in_a_channel(rig: Bot) -> None:
 
 
 async def test_a_turn_in_private_messages(rig: Bot) -> None:
-    """A panel opened in direct messages works there."""
+    """A panel that was opened there works there."""
     party, (ann, *_) = await begun(rig, 2, private=True)
     await ann.choose("Messenger")
     await ann.choose("Trader")
@@ -125,7 +125,7 @@ async def test_a_turn_of_several_moves_goes_out_as_one(rig: Bot) -> None:
         thumb = Thumb(party, who)
         await thumb.open()
         for _ in range(8):
-            options = [custom_id for custom_id, label in thumb.options().items() if label != "Pass"]
+            options = [it for it, label in thumb.options().items() if label != "Pass"]
             if not options:
                 break
             await thumb.take(dice.pick(options))
@@ -166,7 +166,7 @@ async def test_what_wastes_something_asks_first(rig: Bot) -> None:
         (who, *_) = await party.awaited()
         thumb = Thumb(party, who)
         await thumb.open()
-        passing = next((custom_id for custom_id, label in thumb.options().items() if label == "Pass"), None)
+        passing = next((it for it, label in thumb.options().items() if label == "Pass"), None)
         if passing is not None:
             await thumb.take(passing)
             if "⚠️" in thumb.text():
@@ -189,10 +189,10 @@ async def test_what_wastes_something_asks_first(rig: Bot) -> None:
 
 async def test_nobody_else_sees_a_draft(rig: Bot) -> None:
     party, (ann, bob, _) = await begun(rig)
-    public = [rig.text(message) for message in party.public()]
+    public = [rig.text(it) for it in party.public()]
     await chosen(ann)
-    assert [rig.text(message) for message in party.public()] == public
-    assert ann.shown().id not in {message.id for message in party.channel.history(viewer=bob.who)}
+    assert [rig.text(it) for it in party.public()] == public
+    assert ann.shown().id not in {it.id for it in party.channel.history(viewer=bob.who)}
     assert ann.shown().ephemeral
 
 
@@ -200,7 +200,7 @@ async def test_nobody_else_sees_a_draft(rig: Bot) -> None:
 
 
 async def test_of_an_older_decision(rig: Bot) -> None:
-    """A new private answer with the current decision; the old panel does nothing."""
+    """A new private answer with what is to be decided now; the old panel does nothing."""
     party, (ann, bob, cleo) = await begun(rig)
     old, (option, *_) = ann.shown(), ann.options()
     for thumb in (ann, bob, cleo):
@@ -217,14 +217,14 @@ async def test_of_an_older_decision(rig: Bot) -> None:
 
 
 async def meanwhile(party: Party, thumb: Thumb) -> None:
-    """Another process answers for the same person meanwhile."""
+    """Another process answers for the same person, in the midst of it."""
     live = await party.live()
     who = thumb.who
     await play_line(party.rig.bot.tables, Press("meanwhile", who.id, who.name), live.id, "play trader")
 
 
 async def test_typed_meanwhile(rig: Bot) -> None:
-    """A typed move replaces the draft, and confirming the old draft plays nothing."""
+    """A draft that was typed over is gone, and confirming it plays nothing."""
     party, (ann, *_) = await begun(rig)
     await chosen(ann)
     await meanwhile(party, ann)
@@ -234,7 +234,7 @@ async def test_typed_meanwhile(rig: Bot) -> None:
 
 
 async def test_of_a_draft_that_another_one_took_the_place_of(rig: Bot) -> None:
-    """The decision is the same, the moves are not: a press confirms only what the panel shows."""
+    """The decision is the same, the moves are not: nobody confirms what he did not see."""
     party, (ann, *_) = await begun(rig)
     await chosen(ann)
     seen = ann.act("c") or ""
@@ -256,8 +256,8 @@ async def test_of_another_person(rig: Bot) -> None:
     result = await rig.press(bob.who, ann.shown(), option)
     (answer,) = result.followups
     assert answer.ephemeral
-    assert "somebody else" in rig.text(answer)
-    assert {custom_id.split(":")[2] for custom_id in rig.buttons(answer)} == {"1"}
+    assert "another player" in rig.text(answer)
+    assert {it.split(":")[2] for it in rig.buttons(answer)} == {"1"}
     result = await rig.press(party.eve, ann.shown(), option)
     (answer,) = result.followups
     assert "do not play" in rig.text(answer)
@@ -289,7 +289,7 @@ async def test_of_a_table_that_plays_no_more(rig: Bot) -> None:
 @pytest.mark.parametrize("rest", ["", "99~abcdef", "0~000000", "0.0.0~000000", "~", "0", "0~"])
 @pytest.mark.parametrize("act", [TurnAct.GO, TurnAct.PAGE])
 async def test_ways_that_lead_nowhere(rig: Bot, act: TurnAct, rest: str) -> None:
-    """After an update, or forged: the first question with a polite note, and nothing is done."""
+    """Of an update, of a joker: the first question, with a kind word, and nothing is done."""
     party, (ann, *_) = await begun(rig)
     await ann.press(TurnPanel(party.table, 0, 1, 0).id(act, rest))
     assert ann.options()
@@ -297,7 +297,7 @@ async def test_ways_that_lead_nowhere(rig: Bot, act: TurnAct, rest: str) -> None
 
 
 async def test_a_panel_that_lay_around(rig: Bot) -> None:
-    """It does what it shows, in a new message at the end of the channel."""
+    """It does what it shows, and answers anew, where its owner looks."""
     party, (ann, *_) = await begun(rig)
     old = ann.shown().id
     await rig.advance_time(TOKEN_LIFE + 60)
@@ -337,7 +337,7 @@ async def test_pressed_twice(rig: Bot) -> None:
 
 
 async def test_delivered_twice(rig: Bot) -> None:
-    """The same press delivered again is one move, without a refusal."""
+    """The same press once more is one move, and no reproach."""
     party, (ann, *_) = await begun(rig)
     result = await ann.does("g")
     await rig.again(result)
@@ -360,7 +360,7 @@ async def test_two_presses_at_once(rig: Bot) -> None:
 
 
 async def test_two_devices(rig: Bot) -> None:
-    """Each panel acts on what it shows; one that is out of date says so, and shows the current draft."""
+    """Each panel shows what it showed; the one that is behind is told, and shows how it stands."""
     party, (ann, *_) = await begun(rig)
     phone = Thumb(party, ann.who)
     await phone.open()
@@ -391,7 +391,7 @@ async def test_rivals_who_answer_leave_the_panel_alive(rig: Bot) -> None:
 
 
 async def test_after_the_confirmation_comes_the_next_question(rig: Bot) -> None:
-    """Hidden cards are revealed, and the new decision is shown."""
+    """What was hidden is shown, and what there is to decide now."""
     _, (ann, bob, cleo) = await begun(rig)
     for thumb in (bob, cleo):
         await chosen(thumb)
@@ -422,7 +422,7 @@ async def test_typed_without_a_draft_is_played(rig: Bot) -> None:
 
 @pytest.mark.parametrize(("act", "played"), [("c", 2), ("o", 1)])
 async def test_typed_behind_a_draft(rig: Bot, act: str, played: int) -> None:
-    """It is not played at once: the player chooses between all moves and only the typed ones."""
+    """It is not played at once: all of it, or only what was typed."""
     party, (ann, *_) = await begun(rig)
     await chosen(ann)
     thumb = await thumbs_after_typing(party, ann.who, "play trader")
@@ -440,7 +440,7 @@ async def test_typed_what_does_not_fit(rig: Bot) -> None:
     party, (ann, *_) = await begun(rig)
     await chosen(ann)
     thumb = await thumbs_after_typing(party, ann.who, "build stable")
-    assert "does not go with" in thumb.text()
+    assert "does not fit" in thumb.text()
     assert (await drafts(party, ann.who)).moves == ("play messenger",)
     assert thumb.act("o") is None
     await thumb.does("r")
@@ -451,12 +451,12 @@ async def test_typed_what_does_not_fit(rig: Bot) -> None:
 
 
 async def test_the_words_do_not_wait_for_the_picture(rig: Bot) -> None:
-    """Two edits: the first without a picture, because the old one shows another board."""
+    """Two edits: the first without one, and without what was there before, which shows another board."""
     _, (ann, *_) = await begun(rig)
     assert ann.alts()
     since = len(rig.http_requests)
     await chosen(ann)
-    words, picture = (str(request.json) for request in rig.requests("PATCH", "/webhooks/*", since))
+    words, picture = (str(it.json) for it in rig.requests("PATCH", "/webhooks/*", since))
     assert "play messenger" in words
     assert "media" not in words
     assert "media" in picture
@@ -464,7 +464,7 @@ async def test_the_words_do_not_wait_for_the_picture(rig: Bot) -> None:
 
 
 async def test_the_picture_stays_where_only_the_question_is_another(rig: Bot) -> None:
-    """One edit, and no file is sent again."""
+    """One edit, and no file sent again."""
     _, (ann, *_) = await begun(rig, 2)
     alts = ann.alts()
     since = len(rig.http_requests)
@@ -480,7 +480,7 @@ async def test_the_picture_stays_where_only_the_question_is_another(rig: Bot) ->
 
 
 async def test_nothing_of_it_stays_in_memory(rig: Bot) -> None:
-    """discord.py keeps every listening view in memory."""
+    """discord.py keeps every view that listens, for ever."""
     party, thumbs = await begun(rig)
     for thumb in thumbs:
         await chosen(thumb)
@@ -509,7 +509,7 @@ async def test_a_picture_that_fails(rig: Bot, monkeypatch: pytest.MonkeyPatch, f
 
 
 async def test_a_picture_never_comes_over_a_later_press(rig: Bot) -> None:
-    """The first picture is late; the panel stays as the second press left it."""
+    """The first one's picture is late; the panel stays as the second press left it."""
     _, (ann, *_) = await begun(rig)
     edits = rig.requests("PATCH", "/webhooks/*")
     (option, *_) = ann.options()
@@ -518,7 +518,7 @@ async def test_a_picture_never_comes_over_a_later_press(rig: Bot) -> None:
         await ann.press(TurnPanel(ann.party.table, 0, 1, 0).id(TurnAct.GO))
     after = rig.requests("PATCH", "/webhooks/*")[len(edits) :]
     assert "play messenger" in ann.text()
-    assert len([request for request in after if "media" in str(request.json)]) == 1
+    assert len([it for it in after if "media" in str(it.json)]) == 1
 
 
 # ---------------------------------------------------------------- bad days
@@ -537,7 +537,7 @@ async def test_discord_does_not_hear(rig: Bot) -> None:
 
 
 async def test_the_panel_cannot_be_redrawn(rig: Bot) -> None:
-    """The press has its effect; the old panel says so when it is pressed again."""
+    """It is done all the same; the old panel says so when it is pressed."""
     party, (ann, *_) = await begun(rig)
     (option, *_) = ann.options()
     up = rig.refuses("PATCH", "/webhooks/*", 500)
@@ -566,7 +566,7 @@ async def test_the_disk_is_full(rig: Bot, monkeypatch: pytest.MonkeyPatch) -> No
 
 
 async def test_something_breaks(rig: Bot, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A sentence with the id under which the error is logged; the panel stays."""
+    """A sentence with the id under which the host finds it; the panel stays."""
     _, (ann, *_) = await begun(rig)
 
     def broken(*given: object) -> object:
@@ -592,7 +592,7 @@ async def test_the_bot_is_being_stopped(rig: Bot) -> None:
 
 
 async def test_a_draft_that_no_longer_fits(rig: Bot, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The owner is told how many moves were dropped."""
+    """Its owner is told how much of it is gone."""
     _, (ann, *_) = await begun(rig)
     await chosen(ann)
     monkeypatch.setattr(
