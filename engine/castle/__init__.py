@@ -1,4 +1,4 @@
-"""A Castle for All Seasons: its rules, clause by clause (RULES.md)."""
+"""A Castle for All Seasons: the rules, clause by clause (RULES.md)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from engine.position import Position
 
 
 class SavedState(CastleState, kw_only=True):
-    """The state with the closed union of its steps, so that it reads back from JSON."""
+    """The state, with the steps as a closed union so that JSON can be decoded into them."""
 
     stack: list[AnyStep]
 

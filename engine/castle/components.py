@@ -1,4 +1,4 @@
-"""The components of the castle as its rules use them: components.toml, typed, checked, with tables made from it."""
+"""The components (components.toml): typed, checked, and with the lookup tables that the rules use."""
 
 from __future__ import annotations
 
@@ -95,11 +95,11 @@ class Builder(msgspec.Struct, frozen=True):
 
 
 class Bricklayer(Builder, frozen=True, kw_only=True):
-    talers_per_piece_spent: int  # pyright: ignore[reportGeneralTypeIssues] # not optional for this one
+    talers_per_piece_spent: int  # pyright: ignore[reportGeneralTypeIssues] # required here
 
 
 class Stonemason(Builder, frozen=True, kw_only=True):
-    buy_price: int  # pyright: ignore[reportGeneralTypeIssues] # nor these for this one
+    buy_price: int  # pyright: ignore[reportGeneralTypeIssues] # required here
     max_bought_per_worker_player: int  # pyright: ignore[reportGeneralTypeIssues]
 
 
@@ -256,7 +256,7 @@ class Components(msgspec.Struct, frozen=True):
 
 
 class CastleBox(Box):
-    """The components, and what the rules ask of them so often that it is worth a table."""
+    """The components, with lookup tables for the rules."""
 
     def __init__(self, components: Components) -> None:
         self.components: Components = components  # pyright: ignore[reportIncompatibleVariableOverride] # it never changes
@@ -292,7 +292,7 @@ class CastleBox(Box):
         )
 
     @cached_property
-    def fingerprint(self) -> str:  # type: ignore[override]  # computed when first asked for
+    def fingerprint(self) -> str:  # type: ignore[override]  # computed on first use
         return fingerprint(self.kept)
 
     @cached_property
@@ -323,7 +323,7 @@ def values_of(c: Components) -> Goods:
 
 
 def box(data: Any, path: str, *, stored: bool = False) -> CastleBox:
-    """The components from their data, or LoadError with what is missing or does not fit."""
+    """The components from plain data, or LoadError naming what is missing or inconsistent."""
     c = shape(data, Components, path, stored=stored)
     demand(set(c.resources) == set(KINDS), path, f"resources must be {', '.join(KINDS)}")
     demand(set(c.worker_cards) == set(WORKERS), path, f"worker_cards must be {', '.join(WORKERS)}")
@@ -344,7 +344,7 @@ def box(data: Any, path: str, *, stored: bool = False) -> CastleBox:
 
 
 def _check_unread(c: Components, path: str) -> None:
-    """A figure that no rule reads is refused. Tables that have begun are not asked."""
+    """Refuses figures that no rule reads. Not applied to the components that running tables have stored."""
     for building in c.buildings:
         stands = bool(building.copies) or not (building.value or building.vp)
         demand(stands, path, f"{building.id}: it stands from the start and has neither value nor vp")
@@ -357,7 +357,7 @@ def _check_unread(c: Components, path: str) -> None:
 
 
 def _check_figures(c: Components, path: str) -> None:
-    """Nothing below zero, nothing divided by zero, no kind that is none."""
+    """No figure below zero, no division by zero, no unknown resource."""
     for where, figure in _figures(msgspec.to_builtins(c)):
         demand(figure >= 0, path, f"{where} is below zero")
     for kind in KINDS:
@@ -387,7 +387,7 @@ def _check_figures(c: Components, path: str) -> None:
 
 
 def _figures(data: Json, where: str = "") -> Iterator[tuple[str, int]]:
-    """Every number with its name in the file."""
+    """Every number with its path in the file."""
     if isinstance(data, dict):
         for key, value in data.items():
             yield from _figures(value, f"{where}.{key}" if where else key)
@@ -400,7 +400,7 @@ def _figures(data: Json, where: str = "") -> Iterator[tuple[str, int]]:
 
 
 def _check_fixed(c: Components, path: str) -> None:
-    """What the rules know in one form only; refused rather than ignored."""
+    """Figures for which the code supports a single value: any other is refused rather than ignored."""
     ranks = [getattr(c.characters, name).order for name in Characters.__struct_fields__]
     for what, has, must in (
         ("players.min", c.players.min, 2),

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 SAND, WOOD, CLAY, STONE, SILVER = range(5)
 KINDS = ("sand", "wood", "clay", "stone", "silver")
 BUILDING_KINDS = (SAND, WOOD, CLAY, STONE)
-"""The kinds that a building is paid with (C6.3); silver is none."""
+"""The kinds that pay for buildings (C6.3): all but silver."""
 
 Goods = tuple[int, int, int, int, int]
 NOTHING: Goods = (0, 0, 0, 0, 0)
@@ -22,17 +22,17 @@ def sub(a: Goods, b: Goods) -> Goods:
 
 
 def covers(a: Goods, b: Goods) -> bool:
-    """Does a hold all of b?"""
+    """Whether `a` contains all of `b`."""
     return a[0] >= b[0] and a[1] >= b[1] and a[2] >= b[2] and a[3] >= b[3] and a[4] >= b[4]
 
 
 def lesser(a: Goods, b: Goods) -> Goods:
-    """Of each kind what both have."""
+    """The smaller count of each kind."""
     return (min(a[0], b[0]), min(a[1], b[1]), min(a[2], b[2]), min(a[3], b[3]), min(a[4], b[4]))
 
 
 def some(kind: int, count: int = 1) -> Goods:
-    """So many pieces of one kind."""
+    """`count` pieces of one kind."""
     return make({kind: count})
 
 

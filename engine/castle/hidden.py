@@ -1,4 +1,4 @@
-"""What a seat cannot know, drawn again (C13): others' face-down cards and sealed answers, the winter pile, the seed."""
+"""Draws again what a seat cannot know (C13): others' face-down cards and sealed answers, the winter pile, the seed."""
 
 from __future__ import annotations
 

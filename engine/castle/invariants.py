@@ -1,4 +1,4 @@
-"""What holds at every moment (C12.6): nothing is created, nothing is lost, nothing is below zero."""
+"""What must hold at every moment (C12.6): no piece is created or lost, and no count is below zero."""
 
 from __future__ import annotations
 
@@ -58,8 +58,8 @@ def check_helpers(p: CastlePosition) -> None:
     for seat, player in enumerate(s.players):
         demand(player.helpers >= 0, f"helpers of seat {seat} below zero")
         demand(player.helpers + out[seat] == each, f"seat {seat} has {player.helpers + out[seat]} helpers, not {each}")
-    demand(set(s.spaces) <= set(p.box.costs), "a helper stands on a space that is none")
-    demand(set(s.carts) <= set(p.box.trader_places), "a helper stands at a trader place that is none")
+    demand(set(s.spaces) <= set(p.box.costs), "a helper stands on an unknown space")
+    demand(set(s.carts) <= set(p.box.trader_places), "a helper stands at an unknown trader place")
 
 
 def check_cards(p: CastlePosition) -> None:

@@ -1,4 +1,4 @@
-"""The moves of the castle and their notation."""
+"""The moves and their notation."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ TALER = "taler"
 RESERVE = "reserve"
 
 ON_COURT, ON_SHARE, ON_FILL, ON_TRADER, ON_TOWER = DECISIONS = ("court", "share", "fill", "trader", "tower")
-"""The decisions that may be answered in advance (C13: D5 to D8, D10)."""
+"""The decisions that standing orders may answer (C13: D5 to D8, D10)."""
 TALERS, SUITORS = "talers", "suitors"
 CONDITIONS: Mapping[str, tuple[str, ...]] = {
     TALERS: tuple(str(n) for n in range(1, 21)),
     **{kind: tuple(str(n) for n in range(1, 11)) for kind in KINDS},
     SUITORS: ("1", "2"),
 }
-"""What they may depend on (orders.py), and how much of it."""
+"""The conditions of standing orders (orders.py), each with its allowed values."""
 
 
 class Play(Move, frozen=True, tag="play"):
@@ -35,14 +35,14 @@ class Play(Move, frozen=True, tag="play"):
 
 
 class Fill(Move, frozen=True, tag="fill"):
-    """The pieces chosen for a Worker card (C5.5.1)."""
+    """Choose the free pieces of a Worker card (C5.5.1)."""
 
     goods: Goods
     FORM: ClassVar[str] = "fill {goods}"
 
 
 class Place(Move, frozen=True, tag="place"):
-    """A helper onto a castle space or a winter card (C7)."""
+    """Place a helper on a castle space or a winter card (C7)."""
 
     space: str
     source: str = ""
@@ -50,7 +50,7 @@ class Place(Move, frozen=True, tag="place"):
 
 
 class PlaceTrader(Move, frozen=True, tag="place_trader"):
-    """A helper to a free trader place (C5.2.2, C5.2.3)."""
+    """Place a helper at a free trader place (C5.2.2, C5.2.3)."""
 
     place: str
     source: str = ""
@@ -58,7 +58,7 @@ class PlaceTrader(Move, frozen=True, tag="place_trader"):
 
 
 class Displace(Move, frozen=True, tag="displace"):
-    """An opponent's helper sent home from a trader place, and one's own put there (C5.2.3)."""
+    """Replace an opponent's helper at a trader place with one's own (C5.2.3)."""
 
     place: str
     source: str = ""
@@ -66,14 +66,14 @@ class Displace(Move, frozen=True, tag="displace"):
 
 
 class Take(Move, frozen=True, tag="take"):
-    """A kind from the watchtower (C5.3.1), or a gift from the Damsel's card (C11.4.3)."""
+    """Take a kind from the watchtower (C5.3.1), or a gift from the Damsel's card (C11.4.3)."""
 
     kind: str
     FORM: ClassVar[str] = "take {kind:gift}"
 
 
 class Buy(Move, frozen=True, tag="buy"):
-    """A piece from a Worker card (C5.4.1)."""
+    """Buy a piece from a Worker card (C5.4.1)."""
 
     kind: str
     seller: int
@@ -81,7 +81,7 @@ class Buy(Move, frozen=True, tag="buy"):
 
 
 class Build(Move, frozen=True, tag="build"):
-    """A building and its payment; `silver` are the pieces fetched for silver (C6)."""
+    """Build and pay; `silver` holds the pieces fetched for silver (C6)."""
 
     building: str
     goods: Goods = NOTHING
@@ -90,7 +90,7 @@ class Build(Move, frozen=True, tag="build"):
 
 
 class Pay(Move, frozen=True, tag="pay"):
-    """Pay in talers what a winter card asks (C11.5, C11.6)."""
+    """Pay the talers that a winter card asks for (C11.5, C11.6)."""
 
     FORM: ClassVar[str] = "pay"
 
@@ -103,7 +103,7 @@ class Lose(Move, frozen=True, tag="lose"):
 
 
 class Give(Move, frozen=True, tag="give"):
-    """Stones for the Breach; `silver` are those fetched for silver (C11.7)."""
+    """Give stones for the Breach; `silver` holds those fetched for silver (C11.7)."""
 
     goods: Goods = NOTHING
     silver: Goods = NOTHING
@@ -111,27 +111,27 @@ class Give(Move, frozen=True, tag="give"):
 
 
 class Court(Move, frozen=True, tag="court"):
-    """A gift for the Damsel (C11.4.1)."""
+    """Give the Damsel a gift (C11.4.1)."""
 
     gift: str
     FORM: ClassVar[str] = "court with {gift}"
 
 
 class Stop(Move, frozen=True, tag="stop"):
-    """Court no more (C11.4.1)."""
+    """Stop courting for good (C11.4.1)."""
 
     FORM: ClassVar[str] = "stop"
 
 
 class Withdraw(Move, frozen=True, tag="withdraw"):
-    """Helpers taken back for want of the toll (C11.3.5)."""
+    """Take helpers back for which the toll cannot be paid (C11.3.5)."""
 
     places: tuple[str, ...]
     FORM: ClassVar[str] = "withdraw {places}"
 
 
 class Convert(Move, frozen=True, tag="convert"):
-    """Resources for points in the palace; `silver` are those fetched for silver (C9.9)."""
+    """Convert resources to points in the palace; `silver` holds those fetched for silver (C9.9)."""
 
     goods: Goods = NOTHING
     silver: Goods = NOTHING
@@ -160,7 +160,7 @@ class Source(Name):
 
 
 class TraderPlaceName(Name):
-    """A trader place by its resource; the rider is called the rider."""
+    """A trader place by its resource, but the rider as `rider`."""
 
     def write(self, value: str) -> str:
         return "rider" if value == KINDS[-1] else value
@@ -186,7 +186,7 @@ def notation_kinds() -> Mapping[str, Kind]:
 
 
 def notation_names(box: CastleBox) -> dict[str, dict[str, str]]:
-    """The canonical names; the catalogues add those of other languages."""
+    """The canonical names; the catalogues add those in other languages."""
     kinds = {kind: kind for kind in KINDS}
     carts = {cart: cart for cart in box.carts} | {f"{cart} cart": cart for cart in box.carts}
     places = {**carts, "rider": box.rider, box.rider: box.rider, f"{box.rider} rider": box.rider}

@@ -1,4 +1,4 @@
-"""What standing orders may say in the castle (C13: D5 to D8 and D10): they see what their owner sees."""
+"""Standing orders (C13: D5 to D8 and D10): decisions, conditions and suggestions. An order sees its owner's view."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ HELD = (TALERS, *KINDS)
 
 
 def own(view: CastleView) -> PlayerView:
-    assert view.viewer is not None, "orders are looked at by their owner"
+    assert view.viewer is not None, "orders are evaluated for their owner"
     return view.players[view.viewer]
 
 
@@ -46,7 +46,7 @@ def goods(kind: int) -> Holds:
 
 
 def suitors(view: CastleView, box: CastleBox, value: str) -> bool:
-    """So many others at most still court."""
+    """Whether at most `value` others still court."""
     out = view.courtship.out if view.courtship is not None else ()
     return sum(player.seat != view.viewer and player.seat not in out for player in view.players) <= int(value)
 
@@ -60,7 +60,7 @@ TESTS: Mapping[str, Test] = {name: Test(CONDITIONS[name], holds) for name, holds
 
 
 def orderable(box: CastleBox, winter: bool) -> Mapping[str, Orderable]:
-    """C13: the answers in turn that can be listed beforehand; what is paid with this or that cannot."""
+    """C13: the decisions whose answers can be listed in advance. Those with a choice of payment cannot."""
     takes: tuple[Move, ...] = tuple(Take(kind) for kind in reversed(KINDS))
     places = (*(PlaceTrader(place) for place in box.trader_places), *(Displace(place) for place in box.trader_places))
     courts = (Court(TALER), *(Court(kind) for kind in reversed(KINDS)), Stop())
@@ -77,7 +77,7 @@ def orderable(box: CastleBox, winter: bool) -> Mapping[str, Orderable]:
 
 
 def _fills(box: CastleBox) -> Iterator[Fill]:
-    """C5.5.1: what may be put on a Worker card, if the stock has it."""
+    """C5.5.1: the free pieces that a Worker card allows, if the stock has them."""
     for card in box.components.worker_cards.values():
         kinds = [KINDS.index(kind) for kind in card.choose_from]
         for chosen in combinations_with_replacement(kinds, card.choose) if card.choose else ():

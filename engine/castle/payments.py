@@ -1,4 +1,4 @@
-"""Paying for a building (C6): which pieces make its value exactly, with silver exchanged at the forge."""
+"""Paying for a building (C6): the pieces that make its exact value, silver exchanged at the forge included."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from engine.chance import Draws
 REMEMBERED = 50_000
 
 Exchange = tuple[Goods, Goods]
-"""A payment: the pieces from the reserve, and those fetched for silver."""
+"""A payment: the pieces from the reserve, and the pieces fetched for silver."""
 
 
 class Payments:
-    """All exact payments by value (C6.2, C6.3), and who can make them with what."""
+    """All exact payments by building value (C6.2, C6.3), and which of them given pieces can make."""
 
     def __init__(self, values: Goods, pieces: Goods, min_kinds: int, building_values: Collection[int]) -> None:
         self.values = values
@@ -53,9 +53,9 @@ class Payments:
     def ways(
         self, value: int, own: Goods, stock: Goods, like: Goods = NOTHING, like_silver: Goods = NOTHING
     ) -> Iterator[Exchange]:
-        """Every way to pay, those with the least silver first, then those with the fewest pieces.
+        """Every way to pay, ordered by silver spent, then by number of pieces.
 
-        Kinds that `like` and `like_silver` name are held to their counts.
+        A kind with a count in `like` or `like_silver` must have exactly that count.
         """
         silver = own[SILVER]
         within = self.within(value, own, stock)
@@ -69,7 +69,7 @@ class Payments:
                         yield paid, fetched
 
     def draw(self, value: int, own: Goods, stock: Goods, chance: Draws) -> Exchange:
-        """A way to pay by chance; each can come up."""
+        """A random way to pay; every way is possible."""
         p = chance.pick(self.within(value, own, stock))
         fetched = {k: max(0, p[k] - own[k]) for k in BUILDING_KINDS}
         left = own[SILVER] - sum(fetched.values())
@@ -83,7 +83,7 @@ class Payments:
 
 
 def shortfall(p: Goods, own: Goods, reach: Goods) -> int:
-    """How many pieces of a payment must come from silver; more than anybody has if the stock lacks them."""
+    """How many pieces of a payment must come from silver; impossibly many if the stock lacks them."""
     missing = 0
     for k in BUILDING_KINDS:
         short = p[k] - own[k]
@@ -95,7 +95,7 @@ def shortfall(p: Goods, own: Goods, reach: Goods) -> int:
 
 
 def _reach(stock: Goods, silver: int) -> Goods:
-    """What silver can fetch of each kind (C6.4.1)."""
+    """How many pieces of each kind silver can fetch (C6.4.1)."""
     return (min(stock[0], silver), min(stock[1], silver), min(stock[2], silver), min(stock[3], silver), 0)
 
 
@@ -115,7 +115,7 @@ def _sums(value: int, values: Goods, pieces: Goods) -> Iterator[Goods]:
 
 
 def _splits(p: Goods, own: Goods, stock: Goods, spent: int) -> Iterator[Goods]:
-    """The ways to fetch exactly `spent` pieces for silver, all of them pieces of this payment (C6.4.2)."""
+    """The ways to fetch exactly `spent` pieces of this payment for silver (C6.4.2)."""
     least = [max(0, p[k] - own[k]) for k in BUILDING_KINDS]
     most = [min(p[k], stock[k]) for k in BUILDING_KINDS]
     if sum(least) > spent or sum(most) < spent:

@@ -1,4 +1,4 @@
-"""What the helpers would bring if the final scoring (C9) came now: read from a view, as anybody at the table can."""
+"""What the helpers would score if the final scoring (C9) came now, computed from a view."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ _TOGETHER: Final = ("market", "palace")
 
 
 class Prospect(NamedTuple):
-    """What the helpers of one seat in one building would bring."""
+    """What the helpers of one seat in one building would score."""
 
     category: str
     building: str
     spaces: tuple[str, ...]
     points: tuple[int, ...]
-    """One figure for each space; a single one for all of them where they earn together (market, palace)."""
+    """One figure for each space, or a single one where the spaces score together (market, palace)."""
 
     estimate: bool = False
-    """Silver could still be exchanged for the palace, which is a choice (R28)."""
+    """The palace may still exchange silver, which is a choice (R28)."""
 
     @property
     def total(self) -> int:
@@ -33,12 +33,12 @@ class Prospect(NamedTuple):
 
 
 def prospects(view: CastleView, seat: int) -> tuple[Prospect, ...]:
-    """Of each building where the seat has helpers, in the order of the scoring. The Innkeeper earns nothing."""
+    """A prospect for each building where the seat has helpers, in scoring order. The Innkeeper scores nothing."""
     return tuple(found for category in view.components.scoring.order for found in _category(view, category, seat))
 
 
 def points(view: CastleView, category: str) -> tuple[int, ...]:
-    """By seat; what has been scored is told as it was."""
+    """Points by seat; for a category already scored, the points it brought."""
     for scored in view.tally:
         if scored.category == category:
             return scored.points
@@ -46,7 +46,7 @@ def points(view: CastleView, category: str) -> tuple[int, ...]:
 
 
 def expected(view: CastleView) -> tuple[int, ...]:
-    """The scores that the game would end with."""
+    """The final score of each seat if the game ended now."""
     done = {scored.category for scored in view.tally}
     open_ = [category for category in view.components.scoring.order if category not in done]
     gains = [points(view, category) for category in open_]
@@ -58,7 +58,7 @@ def _category(view: CastleView, category: str, seat: int) -> Iterator[Prospect]:
     for building, spaces in _buildings(view, category):
         own = tuple(space for space in spaces if view.spaces.get(space) == seat)
         if own and category in done and category in _TOGETHER:
-            # What was converted is gone: the tally knows what it brought.
+            # The converted talers or pieces are gone; the tally has the points.
             yield Prospect(category, building, own, (done[category][seat],))
         elif own:
             estimate = (
@@ -95,7 +95,7 @@ def _points(view: CastleView, category: str, own: tuple[str, ...], seat: int) ->
 
 
 def _exchange_is_open(view: CastleView, seat: int | None) -> bool:
-    """May somebody in the palace (or this seat) still give silver to the forge for it?"""
+    """Whether a seat in the palace (or this one) may still exchange silver at the forge."""
     if not any(view.stock[kind] for kind in BUILDING_KINDS):
         return False
     spaces = scoring.spaces_of(view.components, "palace")

@@ -110,7 +110,7 @@ def score(p: CastlePosition, category: str) -> Points:
 
 
 def by_space(p: CastlePosition, worth_of: dict[str, int]) -> Points:
-    """Each space's points to the owner of the helper there."""
+    """The points of each space for the owner of the helper there."""
     points = none(p)
     for space, gained in worth_of.items():
         if space in p.state.spaces:
@@ -153,7 +153,7 @@ def count_helpers(p: CastlePosition, building: str, seat: int) -> int:
     return sum(p.state.spaces.get(space) == seat for space in p.box.spaces_of[building])
 
 
-# The palace's arithmetic
+# The palace
 
 
 def palace_room(p: CastlePosition, seat: int) -> int:
@@ -189,7 +189,7 @@ def best_part(values: Goods, have: Goods, room: int) -> Goods:
 
 
 def within(have: Goods, most: int, like: Goods = NOTHING) -> Iterator[Goods]:
-    """All parts of these pieces (silver apart) of at most so many; kinds named by `like` are held to their counts."""
+    """All subsets of at most `most` of these pieces, without silver; kinds in `like` have exactly that count."""
     ranges = [
         range(like[kind], min(like[kind], have[kind]) + 1) if like[kind] else range(min(have[kind], most) + 1)
         for kind in BUILDING_KINDS
@@ -200,7 +200,7 @@ def within(have: Goods, most: int, like: Goods = NOTHING) -> Iterator[Goods]:
 
 
 def drawn(have: Goods, most: int, chance: Draws) -> Goods:
-    """A part of these pieces by chance; each can come up."""
+    """A random subset of at most `most` of these pieces; every subset is possible."""
     counts: dict[int, int] = {}
     for kind in BUILDING_KINDS:
         counts[kind] = chance.below(min(have[kind], most) + 1)
@@ -221,7 +221,7 @@ def tie_break(p: CastlePosition, seat: int) -> tuple[int, int, int]:
 
 
 def outcome(p: CastlePosition) -> Outcome:
-    """C10: the places; seats equal in everything share theirs (C10.4)."""
+    """C10: the places; seats equal in everything share one (C10.4)."""
     seats = sorted(range(len(p.state.players)), key=lambda seat: tie_break(p, seat), reverse=True)
     places = tuple(tuple(sorted(tied)) for _, tied in groupby(seats, key=lambda seat: tie_break(p, seat)))
     rounds = p.box.by_count(len(p.state.players)).rounds

@@ -1,4 +1,4 @@
-"""Setup (C2), once the side is chosen (C2.1)."""
+"""Setup (C2), for the chosen side (C2.1)."""
 
 from __future__ import annotations
 

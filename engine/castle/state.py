@@ -1,4 +1,4 @@
-"""The state of a castle game: where every piece, taler, card and helper is (C1)."""
+"""The state: where every piece, taler, card and helper is (C1)."""
 
 from __future__ import annotations
 
@@ -16,29 +16,29 @@ PLAYER_ORDERS = {n: tuple(tuple((first + i) % n for i in range(n)) for first in 
 
 
 class Player(msgspec.Struct, omit_defaults=True):
-    """What lies before one player. All collections are tuples, so a copy shares them."""
+    """One player's belongings. All collections are tuples, so a copy shares them."""
 
     score: int
     talers: int
     goods: Goods
     helpers: int
-    """In reserve; those on the board stand in `carts` and `spaces`."""
+    """Helpers in reserve; those on the board are in `carts` and `spaces`."""
     hand: tuple[str, ...]
     committed: tuple[str, ...] = ()
     row: tuple[tuple[str, int], ...] = ()
-    """The open row: each revealed card with its round (C1.5)."""
+    """The open row: each revealed card with the round of its reveal (C1.5)."""
     lost: tuple[tuple[str, int], ...] = ()
     """Cards in the box for good, each with the round of its loss."""
     on_cards: tuple[tuple[str, Goods], ...] = ()
     """Pieces on the Worker cards of this round."""
     not_down: tuple[str, ...] = ()
-    """Cards of which everybody can tell that they do not lie face down, though they could be in the hand."""
+    """Cards that all players can tell are not face down, although they may be in the hand."""
 
     def in_play(self, round_: int) -> tuple[str, ...]:
         return tuple(card for card, revealed in self.row if revealed == round_)
 
     def discard(self, round_: int) -> tuple[str, ...]:
-        """A revealed card counts as discard from the next round on (C1.5)."""
+        """The revealed cards of earlier rounds (C1.5)."""
         return tuple(card for card, revealed in self.row if revealed < round_)
 
     def cards_with_pieces(self) -> Goods:
@@ -49,7 +49,7 @@ class Player(msgspec.Struct, omit_defaults=True):
 
 
 class Built(msgspec.Struct, frozen=True):
-    """Who built what, when (C6.6)."""
+    """A building, its builder and its round (C6.6)."""
 
     building: str
     seat: int
@@ -65,7 +65,7 @@ class Courtship(msgspec.Struct, omit_defaults=True):
 
 
 class Tally(msgspec.Struct, frozen=True):
-    """What one building brought each seat in the final scoring (C9)."""
+    """The points of each seat for one category of the final scoring (C9)."""
 
     category: str
     points: tuple[int, ...]
@@ -76,7 +76,7 @@ class CastleState(State, kw_only=True):
     first: int = 0
     players: list[Player]
     track: int
-    """Talers still on the round track; the highest space holding one is the current round's (C3.1)."""
+    """Talers left on the round track; the highest space with one is the current round's (C3.1)."""
     bank: int
     stock: Goods
     watchtower: Goods
@@ -87,13 +87,13 @@ class CastleState(State, kw_only=True):
     tiles: dict[str, int]
     built: tuple[Built, ...] = ()
     carts: dict[str, int]
-    """Trader helpers: by place, the seat (C1.7)."""
+    """Seats of the trader helpers, by place (C1.7)."""
     fresh: tuple[str, ...] = ()
     """Trader places filled in this round (C5.2.4)."""
     spaces: dict[str, int]
-    """Helpers in the castle and on winter cards: by space, the seat (C1.6)."""
+    """Seats of the helpers in the castle and on winter cards, by space (C1.6)."""
     placed: tuple[tuple[int, str], ...] = ()
-    """Who placed in which building in this round (C7.5)."""
+    """Seat and building of each placement of this round (C7.5)."""
     winter: bool = False
     pile: tuple[str, ...] = ()
     lasting: tuple[str, ...] = ()
@@ -107,17 +107,17 @@ class CastleState(State, kw_only=True):
     """The scores at the end of each round."""
     tally: tuple[Tally, ...] = ()
     converted: tuple[tuple[int, Goods], ...] = ()
-    """What the palace took, by seat (C9.9)."""
+    """Seat and pieces of each conversion in the palace (C9.9)."""
     over: bool = False
     stack: list[Any]
-    """Steps of the union in `steps`."""
+    """Steps of the union `steps.AnyStep`."""
 
     def order(self) -> tuple[int, ...]:
         """Player order: the first player, then clockwise (C1.1)."""
         return PLAYER_ORDERS[len(self.players)][self.first]
 
     def in_order(self, card: str) -> list[int]:
-        """Who revealed a card this round, in player order (C4.4)."""
+        """The seats that revealed a card this round, in player order (C4.4)."""
         entry = (card, self.round)
         return [seat for seat in self.order() if entry in self.players[seat].row]
 
@@ -127,7 +127,7 @@ class CastleState(State, kw_only=True):
 
 
 class CastlePosition(Position[CastleState, CastleBox]):
-    """A castle state with its components, and the few moves of pieces that many rules share."""
+    """A state with its components, and the movements of pieces that several rules share."""
 
     def is_built(self, building: str) -> bool:
         return is_built(self.box.buildings[building], self.state.tiles)
@@ -136,11 +136,11 @@ class CastlePosition(Position[CastleState, CastleBox]):
         return count_built(self.box.buildings[building], self.state.tiles)
 
     def round_space(self) -> int:
-        """The current round space: round n of N is space N - n + 1 (C3.1)."""
+        """The number of the current round space: round n of N is space N - n + 1 (C3.1)."""
         return self.box.by_count(len(self.state.players)).rounds - self.state.round + 1
 
     def from_bank(self, seat: int, talers: int) -> int:
-        """Talers from the bank, or what it still has (C12.2)."""
+        """Pay talers from the bank, or all it has left (C12.2). Returns how many."""
         given = min(talers, self.state.bank)
         self.state.bank -= given
         self.state.players[seat].talers += given
@@ -155,7 +155,7 @@ class CastlePosition(Position[CastleState, CastleBox]):
         return goods
 
     def exchange(self, seat: int, fetched: Goods) -> None:
-        """Silver to the forge, as many pieces from the stock into the hand (C6.4)."""
+        """Move silver to the forge and the fetched pieces from the stock to the reserve (C6.4)."""
         player, count = self.state.players[seat], sum(fetched)
         if count:
             player.goods = sub(add(player.goods, fetched), (0, 0, 0, 0, count))
@@ -164,7 +164,7 @@ class CastlePosition(Position[CastleState, CastleBox]):
 
 
 def copy_state(s: CastleState) -> CastleState:
-    """Tuples and steps are never changed, so they are shared; all else is copied."""
+    """A copy that shares tuples and steps, which never change."""
     twin = copy(s)
     twin.chance = Chance(s.chance.seed, s.chance.drawn)
     twin.stack = s.stack[:]

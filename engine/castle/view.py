@@ -1,4 +1,4 @@
-"""What one viewer may know of a castle game (C13), built up from nothing."""
+"""The view: what one viewer may know (C13), built from nothing."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ __all__ = ["CastleView", "CourtshipView", "PlayerView", "Prospect", "castle_view
 
 
 class PlayerView(msgspec.Struct, frozen=True, kw_only=True):
-    """One player as the viewer sees him. What he holds is open, which of it lies face down is not."""
+    """One player as the viewer sees them. The cards they hold are open; which of them are face down is not."""
 
     seat: int
     score: int
@@ -28,13 +28,13 @@ class PlayerView(msgspec.Struct, frozen=True, kw_only=True):
     goods: Goods
     helpers: int
     held: tuple[str, ...]
-    """Cards in hand or face down, in the order of their ranks."""
+    """Cards in hand or face down, in rank order."""
     face_down: int
     row: tuple[tuple[str, int], ...]
     lost: tuple[tuple[str, int], ...]
     on_cards: tuple[tuple[str, Goods], ...]
     committed: tuple[str, ...] | None = None
-    """The cards face down, for their owner alone."""
+    """The face-down cards, only for their owner."""
 
 
 class CourtshipView(msgspec.Struct, frozen=True):
@@ -69,12 +69,12 @@ class CastleView(View, frozen=True, kw_only=True):
     race: tuple[tuple[int, ...], ...]
     tally: tuple[Tally, ...]
     answered: tuple[int, ...]
-    """Those who have answered a question put to several at once."""
+    """The seats that have answered a question to several at once."""
     answer: Move | None
-    """The viewer's own answer to it, which he may still change."""
+    """The viewer's own answer to that question; it may still change."""
     components: Components
     asked: Prompt | None = None
-    """What those awaited are asked (the first of them): the question itself is known to everybody."""
+    """The question to the awaited seats (to the first of them). It is public."""
 
     def in_play(self, seat: int) -> tuple[str, ...]:
         return tuple(card for card, revealed in self.players[seat].row if revealed == self.round)
@@ -141,7 +141,7 @@ def player_view(p: CastlePosition, seat: int, viewer: int | None) -> PlayerView:
 
 
 def courtship_view(p: CastlePosition) -> CourtshipView | None:
-    """The Damsel's card, also while its gifts are being shared."""
+    """The Damsel's card, or its gifts while they are being shared."""
     if p.state.courtship is not None:
         return CourtshipView(p.state.courtship.goods, p.state.courtship.talers, p.state.courtship.out)
     sharing = p.step

@@ -1,1 +1,1 @@
-"""The beginner: a computer player that sees one view, values what is in it, and picks a legal move."""
+"""The computer player: it evaluates one seat's view and picks a legal move."""

@@ -1,6 +1,6 @@
-"""A sensible beginner: plans buildings, picks payments, places helpers where they pay. He sees his view alone.
+"""A greedy computer player: it plans buildings, picks payments and places helpers where they pay.
 
-Everything is weighed in points. The weights below are his opinions, not rules.
+It sees only its seat's view. Everything is valued in points; the weights below are guesses, not rules.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from engine.game import Decision
 from engine.move import Move, Stem
 
 POINT_IN_HAND = 0.5
-"""What a building point in the reserve is worth while there is time to build with it."""
+"""The value of a building point in the reserve while there is time to spend it."""
 TALER_WORTH = 0.6
 SILVER_POINTS = 4.0
 PAYMENTS_WEIGHED = 80
@@ -47,7 +47,7 @@ MOOD = 0.8
 
 
 def choose(decision: Decision, chance: Draws) -> Move | None:
-    """The best of the choices, or nearly: his mood makes his games differ."""
+    """The best choice, or nearly: a random bonus for each choice varies the games."""
     mind = Mind(decision.view, decision.box, decision.seat)
     best: Move | None = None
     best_worth = 0.0
@@ -63,7 +63,7 @@ def choose(decision: Decision, chance: Draws) -> Move | None:
 
 
 class Mind:
-    """His opinions on one position."""
+    """The value of moves in one position, for one seat."""
 
     def __init__(self, view: CastleView, box: CastleBox, seat: int) -> None:
         self.view, self.box, self.seat = view, box, seat
@@ -73,7 +73,7 @@ class Mind:
         self.point = POINT_IN_HAND * min(1.0, self.rounds_left / 4)
         self.taler = TALER_WORTH * min(1.0, self.rounds_left / 3) + 0.05
 
-    # Worth of things
+    # Values
 
     def goods_worth(self, goods: Goods) -> float:
         points = sum(goods[kind] * self.box.values[kind] for kind in BUILDING_KINDS)
@@ -92,7 +92,7 @@ class Mind:
             case Take(kind=kind):
                 if kind == TALER:
                     return self.taler
-                # Of the Damsel's gifts one piece at a time, of the watchtower all of a kind.
+                # The watchtower gives all pieces of a kind, the Damsel's gifts are taken one by one.
                 at_tower = self.view.prompt is not None and self.view.prompt.key == "tower"
                 count = self.view.watchtower[KINDS.index(kind)] if at_tower else 1
                 return self.goods_worth(some(KINDS.index(kind), count))
@@ -124,7 +124,7 @@ class Mind:
             if isinstance(move, Build):
                 worth = self.build_worth(move.building, self.crafting()) + self.payment_worth(move, self.crafting())
             elif isinstance(move, Convert):
-                # The family comes with the most points first, which is all he asks.
+                # `fill` yields the most points first.
                 return move, 1.0
             else:
                 worth = 0.0
@@ -145,7 +145,7 @@ class Mind:
             worth = self.card_worth(card)
             if card in self.box.builders:
                 builders += 1
-                # Two builders share one reserve.
+                # Two builders spend the same reserve.
                 worth *= 1.0 if builders == 1 else 0.6
             total += worth
         return total
@@ -153,7 +153,7 @@ class Mind:
     def card_worth(self, card: str) -> float:
         me, view = self.me, self.view
         if card == "messenger":
-            # A helper or two is all that he can hope to place: more talers than that wait in vain.
+            # Talers beyond the price of a helper or two are rarely spent.
             rich = me.talers >= RICH or self.late
             return min(self.box.components.characters.messenger.talers, view.bank) * self.taler * (0.4 if rich else 1.0)
         if card == "trader":
@@ -180,7 +180,7 @@ class Mind:
         return self.master_builder_worth()
 
     def master_builder_worth(self) -> float:
-        """Points for what rivals may build, and the cards that come back."""
+        """The expected points for rivals' buildings, plus the cards that return to the hand."""
         each = self.box.components.characters.master_builder.vp_per_building_of_others
         expected = 0.0
         for rival in self.view.players:
@@ -193,7 +193,7 @@ class Mind:
         return each * expected + useful * CARD_BACK * (0.0 if self.late else 1.0) + short_hand
 
     def plan(self, goods: Goods, card: str) -> float:
-        """What building with this card would bring, up to its two buildings, and a helper placed after them."""
+        """The value of building with this card: as many buildings as it allows, then one helper placed."""
         total, built = 0.0, 0
         tiles = dict(self.view.tiles)
         talers = self.me.talers
@@ -220,18 +220,18 @@ class Mind:
         return total
 
     def build_worth(self, building: str, card: str) -> float:
-        """Points (or talers) now, less what the pieces would bring later."""
+        """Points (or talers) now, less the later value of the pieces spent."""
         data = self.box.buildings[building]
         points = float(data.vp * self.box.factors[card])
         talers = data.value / 2.6 * self.box.builders[card].talers_per_piece_spent * self.taler
         wealth = sum(self.me.goods[kind] * self.box.values[kind] for kind in BUILDING_KINDS)
-        # A full reserve is worth less per point: it cannot all be spent in time.
+        # A large reserve is worth less per point: not all of it can be spent in time.
         kept = data.value * self.point * (1.0 if wealth < 30 else 0.7)
         may_place = 1.5 if self.box.builders[card].max_helpers_placed and self.me.helpers else 0.0
         return points + talers + self.feeds(building) + may_place - kept
 
     def feeds(self, building: str) -> float:
-        """Towers and houses feed one's own helpers at the gates and in the stable."""
+        """The extra points that a tower or house brings one's own helpers at the gates or in the stable."""
         mine = {space for space, seat in self.view.spaces.items() if seat == self.seat}
         scoring = self.box.components.scoring
         if building == "tower":
@@ -241,7 +241,7 @@ class Mind:
         return 0.0
 
     def payment_worth(self, move: Build, card: str) -> float:
-        """Silver is kept, several kinds are kept, and the Bricklayer likes many pieces."""
+        """Prefers payments that keep silver and several kinds; with the Bricklayer, those of many pieces."""
         left = sub(self.me.goods, move.goods)
         pieces = sum(move.goods) + sum(move.silver)
         talers = pieces * self.box.builders[card].talers_per_piece_spent * self.taler if card else 0.0
@@ -250,12 +250,12 @@ class Mind:
     # Trader places
 
     def share(self, place: str) -> Goods:
-        """What a trader place would pay its owner now."""
+        """The pieces that a trader place would pay its owner now."""
         kind = KINDS.index(self.box.components.trader_places[place].resource)
         return some(kind, delivery(self.box.components, place, self.view.stock)[1])
 
     def place_worth(self, place: str) -> float:
-        """One payout now, and the hope of more; a kind that one lacks is worth more."""
+        """One payout now plus likely later ones; more for a kind that the player lacks."""
         share = self.share(place)
         lacking = 0.8 if not any(self.me.goods[kind] for kind in kinds_in(share)) and any(share) else 0.0
         more = 1.0 + min(1.0, self.rounds_left / 8)
@@ -265,7 +265,7 @@ class Mind:
         return self.seat in self.view.carts.values()
 
     def source_worth(self, source: str) -> float:
-        """What the helper leaves behind."""
+        """The value of the place that the helper would leave."""
         if not source:
             return 0.0
         return 1.0 if source == INNKEEPER else self.place_worth(source) * 0.5
@@ -286,11 +286,11 @@ class Mind:
         cost = self.box.costs[space]
         if cost > talers:
             return -100.0
-        # In the end talers are good for nothing but the market and ties.
+        # Late in the game talers only count for the market and for ties.
         return self.expected_points(space, talers - cost) - cost * (0.15 if self.late else 0.45)
 
     def expected_points(self, space: str, talers_left: int) -> float:
-        """What a helper there will probably score in the end."""
+        """The points that a helper there will probably score in the final scoring."""
         view, scoring, building = self.view, self.box.components.scoring, self.box.building_of[space]
         pace = TILES_PER_ROUND * self.rounds_left * len(view.players) / 4
         seats = len(view.players)
@@ -331,13 +331,13 @@ class Mind:
     # Winter
 
     def payment_saved(self) -> float:
-        """What losing a card saves: the price of the card that asks."""
+        """The value of the talers that losing a card saves."""
         prompt = self.view.prompt
         talers = int(prompt.params.get("talers", 0)) if prompt is not None else 0
         return min(talers, self.me.talers) * self.taler
 
     def card_keep_worth(self, card: str) -> float:
-        """A card in the discard comes back only with the Master Builder."""
+        """The value of keeping a card; less in the discard, which only the Master Builder returns."""
         back = 0.5 if card in (played for played, _ in self.me.row) else 1.0
         if self.late:
             return 0.3

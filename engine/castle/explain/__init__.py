@@ -1,1 +1,1 @@
-"""What people are told about the game: topics of /rules, wasteful moves."""
+"""Help for players: the topics of /rules, and warnings about wasteful moves."""

@@ -1,4 +1,4 @@
-"""What `/rules` says of the castle: the topics that explain each decision, and the figures that their texts name."""
+"""The topics of `/rules` for each decision, and the figures in their texts."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ TOPICS: Final[Mapping[str, tuple[str, ...]]] = {
     "share": ("damsel", "orders", "winter"),
     "withdraw": ("toll", "winter_places", "delivery"),
 }
-"""By the key of a prompt, the most helpful first."""
+"""By prompt key, the most helpful topic first."""
 
 
 def figures(box: CastleBox, seats: int) -> dict[str, Any]:
-    """By the name that the texts call them; the last word of a name says what is counted."""
+    """The figures by the names that the texts use; the last word of a name says what is counted."""
     found = {**_start(box, seats), **_characters(box), **dict(_tiles(box)), **dict(_spaces(box)), **_winter(box, seats)}
     values = {f"{kind}_value": box.values[at] for at, kind in enumerate(KINDS[:-1])}
     return found | values | dict(_typed(box))
@@ -82,7 +82,7 @@ def _characters(box: CastleBox) -> dict[str, Any]:
 
 
 def _tiles(box: CastleBox) -> Iterator[tuple[str, Any]]:
-    """C6.1: what each building takes and brings."""
+    """C6.1: the value, the points and the number of tiles of each building."""
     for building in box.tile_order:
         data = box.buildings[building]
         yield f"{building}_value", data.value
@@ -92,11 +92,11 @@ def _tiles(box: CastleBox) -> Iterator[tuple[str, Any]]:
 
 
 def _spaces(box: CastleBox) -> Iterator[tuple[str, Any]]:
-    """C7.3, C9: what the spaces of each building cost, and by their place in it what they score."""
+    """C7.3, C9: the prices of each building's spaces and, numbered within the building, what they score."""
     rates = box.components.scoring
     for building, spaces in box.spaces_of.items():
         if spaces and building not in ("tavern", "stable", "forge"):
-            # Elsewhere the spaces score alike.
+            # In all other buildings the spaces score alike.
             yield f"{building}_prices", sorted({box.costs[space] for space in spaces}, reverse=True)
         for at, space in enumerate(spaces, start=1):
             here = f"{building}_{at}"
@@ -142,7 +142,7 @@ def _winter(box: CastleBox, seats: int) -> dict[str, Any]:
 
 
 def _typed(box: CastleBox) -> Iterator[tuple[str, str]]:
-    """C13: orders as one may type them, and words that stand in them."""
+    """C13: standing orders as they are typed, and the words in them."""
     yield "order_typed", SUGGESTED["damsel"][0]
     yield "stop_typed", SUGGESTED["damsel"][1]
     yield "forget_typed", box.notation.write(ForgetOrder(2))

@@ -1,4 +1,4 @@
-"""What a move would throw away or let go, for whoever is about to make it: only what is so whatever comes later."""
+"""Warnings about what a move would waste or give up. Only losses that no later move can prevent are named."""
 
 from __future__ import annotations
 
@@ -44,16 +44,16 @@ def waste(p: CastlePosition, seat: int, move: Move) -> tuple[Waste, ...]:
 
 
 def trader_passes(p: CastlePosition, step: PlaceHelper) -> Iterator[Waste]:
-    """C5.2: a helper in reserve costs nothing to send, and a place that is open to him delivers at once (C5.2.7).
+    """C5.2: sending a helper from the reserve is free, and an open place delivers at once (C5.2.7).
 
-    Where he would cost a toll (C11.3.3) he is a choice.
+    With a toll to pay (C11.3.3) it is a real choice, so there is no warning.
     """
     if not owes_toll(p, step.seat) and any(delivers(p, place) for place in open_places(p, step)):
         yield Waste("trader.pass")
 
 
 def trader_goes(p: CastlePosition, step: PlaceHelper, move: PlaceTrader | Displace) -> Iterator[Waste]:
-    """C5.2.8: the stock of a kind may be out. C11.3.6: an Innkeeper need not go while there is a helper in reserve."""
+    """C5.2.8: the stock of a kind may be empty. C11.3.6: with a helper in reserve the Innkeeper could stay."""
     if not delivers(p, move.place) and any(delivers(p, place) for place in open_places(p, step, move.source)):
         yield Waste("trader.empty", {"place": move.place})
     if move.source and p.state.players[step.seat].helpers:
@@ -67,7 +67,7 @@ def open_places(p: CastlePosition, step: PlaceHelper, source: str = "") -> Itera
 
 
 def delivers(p: CastlePosition, place: str) -> bool:
-    """Nothing touches the stock between the placing and the payout (C5.2.6)."""
+    """Whether the place will deliver something: the stock does not change before the payout (C5.2.6)."""
     return delivery(p.box.components, place, p.state.stock)[1] > 0
 
 
@@ -80,7 +80,7 @@ def owes_toll(p: CastlePosition, seat: int) -> bool:
 
 
 def card_ends(p: CastlePosition, step: Craft) -> Iterator[Waste]:
-    """C5.3.2, C5.4, C5.5.5, C7.1: what could still be done with this card."""
+    """C5.3.2, C5.4, C5.5.5, C7.1: the card could still build, buy or place."""
     if may_build(p, step):
         yield Waste("end.build")
     elif not step.built and buying_lets_build(p, step):
@@ -90,7 +90,7 @@ def card_ends(p: CastlePosition, step: Craft) -> Iterator[Waste]:
 
 
 def builds(p: CastlePosition, step: Craft, move: Build) -> Iterator[Waste]:
-    """C5.4.1: no buying after the first building. C5.3.3: the bank gives no more than it has. C6.4: silver."""
+    """C5.4.1: no buying after the first building. C5.3.3: the bank may lack talers. C6.4: unneeded silver."""
     if step.may_buy(p) and not step.built:
         yield Waste("build.buy")
     earned = (sum(move.goods) + sum(move.silver)) * p.box.builders[step.card].talers_per_piece_spent
@@ -100,7 +100,8 @@ def builds(p: CastlePosition, step: Craft, move: Build) -> Iterator[Waste]:
 
 
 def places(p: CastlePosition, step: Craft, move: Place) -> Iterator[Waste]:
-    """C7: no building after the first helper; a helper taken from where he earns; a space that is no gain."""
+    """C7: no building after the first helper; a helper leaves a place that earns; the space costs more than needed or
+    loses points."""
     if may_build(p, step):
         yield Waste("place.build")
     last = is_last_round(p)
@@ -131,7 +132,7 @@ def can_pay(p: CastlePosition, goods: Goods) -> bool:
 
 
 def buying_lets_build(p: CastlePosition, step: Craft) -> bool:
-    """C5.4.1: one bought piece would be enough."""
+    """C5.4.1: whether buying one piece would allow a building."""
     if step.card != STONEMASON or step.placed:
         return False
     goods = p.state.players[step.seat].goods
@@ -140,7 +141,7 @@ def buying_lets_build(p: CastlePosition, step: Craft) -> bool:
 
 
 def may_place(p: CastlePosition, step: Craft) -> bool:
-    """C7: a helper in reserve could have a space. In the last round any helper that would add points (C9.1)."""
+    """C7: whether a helper in reserve could be placed; in the last round, any helper that would add points (C9.1)."""
     if not step.built:
         return False
     if is_last_round(p):
@@ -155,12 +156,12 @@ def may_place(p: CastlePosition, step: Craft) -> bool:
 
 
 def is_last_round(p: CastlePosition) -> bool:
-    """C8.1, C8.2: as far as it is known by now."""
+    """C8.1, C8.2: as far as can be known now."""
     return p.state.round == p.box.by_count(len(p.state.players)).rounds or not any(p.state.tiles.values())
 
 
 def points(p: CastlePosition, seat: int, move: Place | None = None) -> int:
-    """What his helpers would score if the scoring (C9) came now, or after this placing; without silver."""
+    """What the seat's helpers would score (C9) now, or after this placement; without exchanging silver."""
     twin = p.copy()
     assert isinstance(twin, CastlePosition)
     if move is not None:
@@ -170,7 +171,7 @@ def points(p: CastlePosition, seat: int, move: Place | None = None) -> int:
 
 
 def cheapest_alike(p: CastlePosition, step: Craft, move: Place) -> int:
-    """The least that a free space of the same building costs which scores the same."""
+    """The price of the cheapest free space of the same building that scores the same."""
     rates, box = p.box.components.scoring, p.box
     if any(move.space in each for each in (rates.tavern, rates.gates, rates.stable, rates.forge)):
         return box.costs[move.space]
@@ -183,7 +184,7 @@ def cheapest_alike(p: CastlePosition, step: Craft, move: Place) -> int:
 
 
 def granary_gain(p: CastlePosition, seat: int) -> int:
-    """C11.8.2: what one more helper of his there would change for him."""
+    """C11.8.2: the points that one more helper there gains or loses the seat."""
     there = [p.state.spaces[space] for space in p.box.granary_spaces if space in p.state.spaces]
     each = p.box.components.winter.granary.vp_each_by_helpers_present
     mine = there.count(seat)
@@ -194,9 +195,7 @@ def granary_gain(p: CastlePosition, seat: int) -> int:
 
 
 def silver(p: CastlePosition, seat: int, goods: Goods, fetched: Goods) -> Iterator[Waste]:
-    """C6.4: pieces fetched for silver while he keeps as many of their kind. Whoever has a helper at the forge gains
-    by it (C9.10).
-    """
+    """C6.4: pieces fetched for silver that the reserve could have paid. No loss with a helper at the forge (C9.10)."""
     if any(fetched) and seat not in at_forge(p):
         unneeded = unneeded_silver(p, seat, goods, fetched)
         if unneeded:
@@ -209,12 +208,13 @@ def unneeded_silver(p: CastlePosition, seat: int, goods: Goods, fetched: Goods) 
 
 
 def at_forge(p: CastlePosition) -> set[int]:
-    """The seats to whom silver on the forge brings points."""
+    """The seats that score for silver on the forge."""
     return {p.state.spaces[space] for space in p.box.components.scoring.forge if space in p.state.spaces}
 
 
 def converts(p: CastlePosition, seat: int, move: Convert | Pass) -> Iterator[Waste]:
-    """C9.9: points left behind, as far as they change nobody's at the forge (C9.10) but his own, and that upwards."""
+    """C9.9: points given up in the palace, compared with conversions that bring no other seat more points at the forge
+    (C9.10) and the own seat no fewer."""
     goods, fetched = (move.goods, move.silver) if isinstance(move, Convert) else (NOTHING, NOTHING)
     used, keen = sum(fetched), at_forge(p)
     least = used if keen else 0
@@ -227,7 +227,7 @@ def converts(p: CastlePosition, seat: int, move: Convert | Pass) -> Iterator[Was
 
 
 def best_worth(p: CastlePosition, seat: int, least: int, most: int) -> int:
-    """The most that his room in the palace can score with at least and at most so much silver exchanged."""
+    """The most points the seat's room in the palace can score, exchanging at least and at most so much silver."""
     room = scoring.palace_room(p, seat)
     own, stock = values(p, p.state.players[seat].goods), values(p, p.state.stock)
     most = min(most, room, len(stock))
@@ -235,7 +235,7 @@ def best_worth(p: CastlePosition, seat: int, least: int, most: int) -> int:
 
 
 def values(p: CastlePosition, goods: Goods) -> list[int]:
-    """Of each piece, the dearest first."""
+    """The value of each piece, highest first."""
     return sorted((p.box.values[kind] for kind in BUILDING_KINDS for _ in range(goods[kind])), reverse=True)
 
 
@@ -243,7 +243,7 @@ def values(p: CastlePosition, goods: Goods) -> list[int]:
 
 
 def courts(p: CastlePosition, seat: int) -> Iterator[Waste]:
-    """C11.4.4: the last to answer in the last courting turn. If he stopped, she would still have two suitors."""
+    """C11.4.4: the gift is lost. The seat is last to answer in the last courting turn, and two other suitors remain."""
     s, courtship = p.state, p.state.courtship
     if courtship is None or s.round < p.box.by_count(len(s.players)).rounds:
         return

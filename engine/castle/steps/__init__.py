@@ -1,4 +1,4 @@
-"""The steps of the castle, a module a chapter of RULES.md; this list is the index of its rulebook."""
+"""The steps, one module for each chapter of RULES.md; `AnyStep` lists them all."""
 
 from __future__ import annotations
 

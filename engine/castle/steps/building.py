@@ -25,7 +25,7 @@ HELPERS = {BRICKLAYER: "C5.3.4", STONEMASON: "C5.4.6"}
 
 class Craft(Ask, frozen=True, tag="craft"):
     """C5.3.2 to C5.3.4, C5.4, C5.5.5: buy (Stonemason), then build, then place helpers. A later part ends the earlier
-    ones, so nobody need say that he does not buy; passing ends the card.
+    ones, so a player who does not buy simply builds; passing ends the card.
     """
 
     card: str
@@ -85,7 +85,7 @@ class Craft(Ask, frozen=True, tag="craft"):
             place(p, seat, move)
             again = msgspec.structs.replace(self, placed=(*self.placed, move.space))
         if not isinstance(move, Pass):
-            # Where nothing is left to do, passing is its only answer and given by itself.
+            # When nothing is left to do, passing is the only answer and `advance` gives it.
             p.then(again)
         elif not self.built:
             p.tell("idle", seats=(seat,), seat=seat, card=self.card)
@@ -101,7 +101,7 @@ class Craft(Ask, frozen=True, tag="craft"):
         return self.card == STONEMASON and next(self.buys(p), None) is not None
 
     def buys(self, p: CastlePosition) -> Iterator[Move]:
-        """C5.4.1: one piece from each opponent with a Worker card, if there is another one on it (C5.4.2)."""
+        """C5.4.1: one piece from each opponent with a Worker card, but never the last one (C5.4.2)."""
         s, price = p.state, p.box.components.characters.stonemason.buy_price
         if s.players[self.seat].talers < price:
             return
@@ -167,7 +167,7 @@ class Craft(Ask, frozen=True, tag="craft"):
     # Placing helpers
 
     def sources(self, p: CastlePosition) -> list[str]:
-        """C7.4: the reserve, one's own trader places, one's Innkeeper unless this card placed him (R42)."""
+        """C7.4: the reserve, the player's trader places, and their Innkeeper unless this card placed it (R42)."""
         s, innkeeper = p.state, p.box.innkeeper_space
         found = [""] if s.players[self.seat].helpers else []
         found += s.trader_helpers(self.seat)
@@ -206,7 +206,7 @@ class Craft(Ask, frozen=True, tag="craft"):
         return None
 
     def refuse_space(self, p: CastlePosition, space: str) -> Illegal | None:
-        """C7.2, C7.3, C7.5: is the space open, free, allowed and affordable?"""
+        """C7.2, C7.3, C7.5: why the space is not open, free, allowed or affordable, or None."""
         s, building = p.state, p.box.building_of.get(space)
         if building is None:
             return Illegal("place.unknown", clause="C7.2", space=space)
@@ -225,7 +225,7 @@ class Craft(Ask, frozen=True, tag="craft"):
 
 
 def buy(p: CastlePosition, seat: int, move: Buy) -> None:
-    """C5.4.1: the piece is his at once, the taler the seller's."""
+    """C5.4.1: the piece goes to the buyer's reserve at once, the taler to the seller."""
     s, price = p.state, p.box.components.characters.stonemason.buy_price
     buyer, seller, piece = s.players[seat], s.players[move.seller], some(KINDS.index(move.kind))
     cards = dict(seller.on_cards)
@@ -239,7 +239,7 @@ def buy(p: CastlePosition, seat: int, move: Buy) -> None:
 
 
 def build(p: CastlePosition, seat: int, card: str, move: Build) -> None:
-    """C6.1, C6.5: this building's payment goes to the stock, the tile leaves the board; then the card's reward."""
+    """C6.1, C6.5: the payment goes to the stock, the tile leaves the board, and the card's reward follows."""
     s, player = p.state, p.state.players[seat]
     spent: Goods = add(move.goods, move.silver)
     p.exchange(seat, move.silver)
@@ -264,7 +264,7 @@ def build(p: CastlePosition, seat: int, card: str, move: Build) -> None:
 
 
 def place(p: CastlePosition, seat: int, move: Place) -> None:
-    """C7.3, C7.4: the talers go to the bank, the helper leaves its place and stays (C7.6)."""
+    """C7.3, C7.4: the talers go to the bank, the helper moves from its source to the space and stays there (C7.6)."""
     s, cost = p.state, p.box.costs[move.space]
     p.to_bank(seat, cost)
     if not move.source:

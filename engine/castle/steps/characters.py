@@ -18,7 +18,7 @@ from engine.step import Ask, Choice, Step
 
 
 class Messengers(Step, frozen=True, tag="messengers"):
-    """C5.1.1: each Messenger takes his talers from the bank, or all that is left."""
+    """C5.1.1: each Messenger takes talers from the bank, or all that is left."""
 
     def run(self, p: CastlePosition) -> None:
         for seat in p.state.in_order("messenger"):
@@ -27,7 +27,7 @@ class Messengers(Step, frozen=True, tag="messengers"):
 
 
 class Traders(Step, frozen=True, tag="traders"):
-    """C5.2.6: all Traders place first, then follow the toll (C11.3.3) and one payout."""
+    """C5.2.6: all Traders place, then come the toll (C11.3.3) and a single payout."""
 
     def run(self, p: CastlePosition) -> None:
         traders = p.state.in_order("trader")
@@ -41,7 +41,7 @@ class PlaceHelper(Ask, frozen=True, tag="place_helper"):
     orders: ClassVar[str] = ON_TRADER
 
     def sources(self, p: CastlePosition) -> list[str]:
-        """From the reserve, or his Innkeeper (C5.2.1, C11.3.6); never from another trader place (R10)."""
+        """The reserve and the player's Innkeeper (C5.2.1, C11.3.6); never another trader place (R10)."""
         s, innkeeper = p.state, p.box.innkeeper_space
         found = [""] if s.players[self.seat].helpers else []
         return [*found, innkeeper] if s.spaces.get(innkeeper) == self.seat else found
@@ -112,7 +112,7 @@ class PlaceHelper(Ask, frozen=True, tag="place_helper"):
 
 
 class TraderPayout(Step, frozen=True, tag="trader_payout"):
-    """C5.2.7: each occupied place pays its owner once, whoever played the Trader (R12)."""
+    """C5.2.7: each occupied place pays its owner once, no matter who played the Trader (R12)."""
 
     def run(self, p: CastlePosition) -> None:
         s = p.state
@@ -129,7 +129,7 @@ class TraderPayout(Step, frozen=True, tag="trader_payout"):
 
 
 class Bricklayers(Step, frozen=True, tag="bricklayers"):
-    """C5.3, R14: one Bricklayer after the other, each his whole action."""
+    """C5.3, R14: one Bricklayer after the other, each completing the whole action."""
 
     def run(self, p: CastlePosition) -> None:
         steps: list[Step] = []
@@ -139,7 +139,7 @@ class Bricklayers(Step, frozen=True, tag="bricklayers"):
 
 
 class TakeFromTower(Ask, frozen=True, tag="take_from_tower"):
-    """C5.3.1: the Bricklayer takes all pieces of one kind from the watchtower; he must (R13)."""
+    """C5.3.1: the Bricklayer must take all pieces of one kind from the watchtower (R13)."""
 
     orders: ClassVar[str] = ON_TOWER
 
@@ -147,7 +147,7 @@ class TakeFromTower(Ask, frozen=True, tag="take_from_tower"):
         return (self.seat,) if any(p.state.watchtower) else ()
 
     def run(self, p: CastlePosition) -> None:
-        """An empty watchtower gives nothing."""
+        """Nothing to take: the watchtower is empty."""
 
     def choices(self, p: CastlePosition, seat: int) -> Iterable[Choice]:
         return [Take(KINDS[kind]) for kind in kinds_in(p.state.watchtower)]
@@ -179,8 +179,8 @@ class Stonemasons(Step, frozen=True, tag="stonemasons"):
 
 
 class WorkersCollect(Step, frozen=True, tag="workers_collect"):
-    """C5.5.4: all players move the pieces left on their Worker cards to their reserves (R16), in none of which they
-    were until now (C5.5.3).
+    """C5.5.4: all players move the pieces left on their Worker cards to their reserves (R16). Until now these pieces
+    belonged to no reserve (C5.5.3).
     """
 
     def run(self, p: CastlePosition) -> None:
@@ -195,7 +195,7 @@ class WorkersCollect(Step, frozen=True, tag="workers_collect"):
 
 
 class Workers(Step, frozen=True, tag="workers"):
-    """C5.5.5: each Worker card, in player order, lets its player build; two cards are two actions (C5.5.6)."""
+    """C5.5.5: in player order, each Worker card lets its player build; two cards are two actions (C5.5.6)."""
 
     def run(self, p: CastlePosition) -> None:
         s = p.state
@@ -203,7 +203,7 @@ class Workers(Step, frozen=True, tag="workers"):
 
 
 class MasterBuilders(Step, frozen=True, tag="master_builders"):
-    """C5.6.1: points for each building that others built this round; each scores in full (C5.6.4)."""
+    """C5.6.1: points for each building that others built this round; each Master Builder scores in full (C5.6.4)."""
 
     def run(self, p: CastlePosition) -> None:
         s = p.state
@@ -217,7 +217,7 @@ class MasterBuilders(Step, frozen=True, tag="master_builders"):
 
 
 class ReturnCards(Step, frozen=True, tag="return_cards"):
-    """C5.6.3: the Master Builder's player takes his whole open row back into his hand; lost cards stay lost."""
+    """C5.6.3: the Master Builder's player takes the whole open row back into the hand; lost cards stay lost."""
 
     seat: int
 

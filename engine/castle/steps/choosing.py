@@ -19,7 +19,7 @@ MASTER_BUILDER = "master_builder"
 
 
 class Choose(Sealed, frozen=True, tag="choose"):
-    """C3.2, C4.1: all commit cards face down, and may change them until the last has committed."""
+    """C3.2, C4.1: all players commit cards face down and may change them until the last one has committed."""
 
     reveals: ClassVar[bool] = False
     """The cards stay face down."""
@@ -68,7 +68,7 @@ def cards_to_choose(c: Components, seats: int, in_hand: int) -> int:
 
 @lru_cache(maxsize=1024)
 def plays(hand: tuple[str, ...], count: int) -> tuple[Play, ...]:
-    """A hand has few faces and is asked about in every round, so its moves are made once."""
+    """The moves of a hand. Cached, because few different hands come up and each is asked about in every round."""
     return tuple(Play(cards) for cards in combinations(hand, count))
 
 

@@ -1,4 +1,4 @@
-"""The course of a round, from its taler to the passing of the marker (C3)."""
+"""The course of a round (C3)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from engine.step import Step
 
 
 class StartRound(Step, frozen=True, tag="start_round"):
-    """C3: the course of a round, in its order. C3.1: the first player takes the taler of the highest space."""
+    """C3: pushes the phases of a round. C3.1: the first player takes the taler of the highest space."""
 
     def run(self, p: CastlePosition) -> None:
         s = p.state
@@ -45,7 +45,7 @@ RANKS: tuple[tuple[frozenset[str], tuple[Step, ...]], ...] = (
 
 
 class Resolve(Step, frozen=True, tag="resolve"):
-    """C3.6, C4.3: the revealed characters in the fixed order of their ranks, each rank finished before the next."""
+    """C3.6, C4.3: the revealed characters act in rank order, each rank finished before the next."""
 
     def run(self, p: CastlePosition) -> None:
         s = p.state
@@ -54,7 +54,7 @@ class Resolve(Step, frozen=True, tag="resolve"):
 
 
 class EndRound(Step, frozen=True, tag="end_round"):
-    """C3.7: revealed cards become discard; the marker goes on, unless the game ends (C8.1, C8.2)."""
+    """C3.7: revealed cards become discard; the first player marker moves on, unless the game ends (C8.1, C8.2)."""
 
     def run(self, p: CastlePosition) -> None:
         s = p.state

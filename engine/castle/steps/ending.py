@@ -1,4 +1,4 @@
-"""The end of the game (C8.3): the order of the final scoring, the palace's choice, the winner."""
+"""The end of the game (C8.3): final scoring, the choice in the palace, the winner."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from engine.step import Ask, Choice, Step
 
 
 def final_scoring(p: CastlePosition) -> list[Step]:
-    """C9: helpers home, then the buildings, each fully before the next (C9.2), then the winner."""
+    """C9: trader helpers return, the buildings score one after the other (C9.2), then the winner is declared."""
     return [ReturnTraders(), *(Score(category) for category in p.box.components.scoring.order), DeclareWinner()]
 
 
@@ -30,7 +30,7 @@ class ReturnTraders(Step, frozen=True, tag="return_traders"):
 
 
 class Score(Step, frozen=True, tag="score"):
-    """C9.2: one building of the scoring order. In the palace its helpers' owners are asked first (C9.9.3)."""
+    """C9.2: one building of the scoring order. The owners of helpers in the palace choose first (C9.9.3)."""
 
     category: str
     asked: bool = False
@@ -50,8 +50,8 @@ class Score(Step, frozen=True, tag="score"):
 
 
 class PalaceChoice(Ask, frozen=True, tag="palace_choice"):
-    """C9.9: which resources become points, and what silver is exchanged for them. Without silver that can be
-    exchanged the highest values are taken by themselves (R28).
+    """C9.9: the player chooses resources to convert and silver to exchange for them. If no silver can be exchanged,
+    the most valuable pieces are converted automatically (R28).
     """
 
     def choices(self, p: CastlePosition, seat: int) -> Iterable[Choice]:
@@ -121,7 +121,7 @@ class PalaceChoice(Ask, frozen=True, tag="palace_choice"):
 
 
 class DeclareWinner(Step, frozen=True, tag="declare_winner"):
-    """C10: most points, then most talers, then the best unused resource; else the victory is shared."""
+    """C10: most points wins, then most talers, then the best unused resource; else the victory is shared."""
 
     def run(self, p: CastlePosition) -> None:
         p.state.over = True

@@ -17,7 +17,7 @@ from engine.step import Ask, Choice, Step
 
 
 class Equip(Step, frozen=True, tag="equip"):
-    """C3.5, C5.5.1: the stock fills the Worker cards; who may choose is asked together if the stock is rich (R41)."""
+    """C3.5, C5.5.1: the stock fills the Worker cards. Players with a choice are asked together if it suffices (R41)."""
 
     def run(self, p: CastlePosition) -> None:
         s, box = p.state, p.box
@@ -36,7 +36,7 @@ class Equip(Step, frozen=True, tag="equip"):
     def together(
         self, p: CastlePosition, equipped: Sequence[tuple[int, str]], choosing: Sequence[tuple[int, str]]
     ) -> bool:
-        """R41: does the stock cover every combination of answers besides all fixed pieces?"""
+        """R41: whether the stock covers all fixed pieces and every combination of answers."""
         needed = NOTHING
         for _, card in equipped:
             needed = add(needed, p.box.equipment[card])
@@ -64,7 +64,7 @@ def put_on_card(p: CastlePosition, seat: int, card: str, goods: Goods, *, reveal
 
 
 def free_choices(p: CastlePosition, card: str) -> list[Goods]:
-    """C5.5.2: the chosen pieces, as many as exist (R7); the same kind twice is allowed (R8)."""
+    """C5.5.2: the possible choices of free pieces, as many as exist (R7); the same kind twice is allowed (R8)."""
     data = p.box.components.worker_cards[card]
     from_ = [KINDS.index(kind) for kind in data.choose_from]
     count = min(data.choose, sum(p.state.stock[kind] for kind in from_))
@@ -90,7 +90,7 @@ def refuse_fill(p: CastlePosition, card: str, move: Move) -> Illegal | None:
 
 
 class FillTogether(Sealed, frozen=True, kw_only=True, tag="fill_together"):
-    """C5.5.1, R41: the free pieces of the Worker cards, chosen by all at once, sealed."""
+    """C5.5.1, R41: all choose the free pieces of their Worker cards at once, sealed."""
 
     orders: ClassVar[str] = ON_FILL
     cards: tuple[str, ...]
@@ -113,7 +113,7 @@ class FillTogether(Sealed, frozen=True, kw_only=True, tag="fill_together"):
 
 
 class EquipPlayer(Step, frozen=True, tag="equip_player"):
-    """C5.5.2: with a scarce stock one player after the other; his cards in the order of C5.5.1."""
+    """C5.5.2: with a scarce stock, one player after the other; a player's cards in the order of C5.5.1."""
 
     seat: int
 
@@ -125,7 +125,7 @@ class EquipPlayer(Step, frozen=True, tag="equip_player"):
 
 
 class FillCard(Ask, frozen=True, tag="fill_card"):
-    """C5.5.1 in player order: the free pieces of one Worker card."""
+    """C5.5.1, in player order: one player chooses the free pieces of one Worker card."""
 
     orders: ClassVar[str] = ON_FILL
     card: str

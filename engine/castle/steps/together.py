@@ -11,10 +11,10 @@ from engine.step import Step, Together
 
 
 class Sealed(Together, frozen=True, kw_only=True):
-    """One question to several seats, its answers castle moves."""
+    """One question to several seats. Its answers are castle moves, so that JSON can be decoded into them."""
 
     answers: dict[int, AnyMove] = msgspec.field(default={})
 
     def only_answer(self, p: CastlePosition, seat: int) -> Move | None:
-        """For `forced`, where everybody can see that there is no choice."""
+        """The answer for `forced`, when everybody can see that there is no choice."""
         return Step.forced(self, p, seat)

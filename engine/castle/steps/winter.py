@@ -1,4 +1,4 @@
-"""The winter side (C11): its cards, the courtship, and the Innkeeper's toll."""
+"""The winter side (C11): the winter cards, the courtship, and the Innkeeper's toll."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from engine.step import Ask, Choice, Step
 
 
 class WinterStep(Step, frozen=True, tag="winter_step"):
-    """C3.3, C11.1: first a new winter card if the round bears the symbol, then the courting turn."""
+    """C3.3, C11.1: a new winter card if the round space has the symbol, then the courting turn."""
 
     def run(self, p: CastlePosition) -> None:
         s = p.state
@@ -30,7 +30,7 @@ class WinterStep(Step, frozen=True, tag="winter_step"):
 
 
 class TurnWinterCard(Step, frozen=True, tag="turn_winter_card"):
-    """C11.1.1, C11.2: the top card takes effect at once; Innkeeper, Damsel and Granary stay."""
+    """C11.1.1, C11.2: the top card is revealed and takes effect; Innkeeper, Damsel and Granary stay in play."""
 
     reveals: ClassVar[bool] = True
 
@@ -49,7 +49,7 @@ class TurnWinterCard(Step, frozen=True, tag="turn_winter_card"):
 
 
 class Misfortune(Sealed, frozen=True):
-    """What Snowfall and Plague share: pay, or lose a card; sealed, carried out in player order."""
+    """Common to Snowfall and Plague: pay or lose a card; sealed, and carried out in player order."""
 
     CLAUSE: ClassVar[str] = ""
 
@@ -61,7 +61,7 @@ class Misfortune(Sealed, frozen=True):
         raise NotImplementedError
 
     def pays_all(self, p: CastlePosition, seat: int) -> bool:
-        """Who can do neither pays all he has (C11.5)."""
+        """Whether the player can do neither and so pays all they have (C11.5)."""
         return not self.cards(p, seat) and p.state.players[seat].talers < self.price(p, seat)
 
     def choices(self, p: CastlePosition, seat: int) -> Iterable[Choice]:
@@ -94,7 +94,7 @@ class Misfortune(Sealed, frozen=True):
             else:
                 talers = min(self.price(p, seat), player.talers)
                 if talers < self.price(p, seat) and set(player.committed) <= set(WORKERS):
-                    # He has shown that he has no Worker in hand: all he has left lie face down.
+                    # This reveals that no Worker is in hand: the remaining ones are face down, so the hand is not.
                     player.not_down = player.hand
                 p.to_bank(seat, talers)
                 p.tell("paid", seats=(seat,), reveals=True, seat=seat, talers=talers)
@@ -113,7 +113,7 @@ class Snowfall(Misfortune, frozen=True, tag="snowfall"):
         return [card for card in WORKERS if card in player.hand or card in player.discard(p.state.round)]
 
     def forced(self, p: CastlePosition, seat: int) -> Move | None:
-        """Only if everybody can see that there is no choice: not asking must not tell what lies face down."""
+        """Only if everybody can see that there is no choice: skipping the question must not reveal face-down cards."""
         player = p.state.players[seat]
         hidden = [*player.hand, *player.committed]
         known_out = not any(card in hidden for card in WORKERS)
@@ -139,7 +139,7 @@ class Plague(Misfortune, frozen=True, tag="plague"):
         return [card for card in CARD_ORDER if card in discard]
 
     def forced(self, p: CastlePosition, seat: int) -> Move | None:
-        """Discard and talers are open, so skipping the question tells nothing."""
+        """Discard and talers are open, so skipping the question reveals nothing."""
         return self.only_answer(p, seat)
 
     def prompt(self, p: CastlePosition, seat: int) -> Prompt:
@@ -150,7 +150,7 @@ class Breach(Sealed, frozen=True, tag="breach"):
     """C11.7: up to three stones to the stock for points; silver may be exchanged for them first."""
 
     def most_by_silver(self, p: CastlePosition, seat: int) -> int:
-        """Each needs a stone in the stock as it is now (R34)."""
+        """How many stones silver can fetch; each must be in the stock now (R34)."""
         return min(p.state.players[seat].goods[SILVER], p.state.stock[STONE])
 
     def choices(self, p: CastlePosition, seat: int) -> Iterable[Choice]:
@@ -195,7 +195,7 @@ class Breach(Sealed, frozen=True, tag="breach"):
             )  # fmt: skip
 
     def forced(self, p: CastlePosition, seat: int) -> Move | None:
-        """Stones and silver are open, so skipping the question tells nothing."""
+        """Stones and silver are open, so skipping the question reveals nothing."""
         return self.only_answer(p, seat)
 
     def prompt(self, p: CastlePosition, seat: int) -> Prompt:
@@ -208,7 +208,7 @@ def snowfall(p: CastlePosition) -> Step:
 
 
 def plague(p: CastlePosition) -> Step:
-    """With an empty discard nothing happens (R33)."""
+    """Only seats with a discard are asked; with an empty one nothing happens (R33)."""
     s = p.state
     return Plague(asked=tuple(seat for seat in s.order() if s.players[seat].discard(s.round)))
 
@@ -218,7 +218,7 @@ def breach(p: CastlePosition) -> Step:
 
 
 class Courting(Step, frozen=True, tag="courting"):
-    """C11.1.2, C11.4.1: while the Damsel is in play, each who still courts gives or stops, in player order."""
+    """C11.1.2, C11.4.1: while the Damsel is in play, each suitor gives or stops, in player order."""
 
     def run(self, p: CastlePosition) -> None:
         s = p.state
@@ -227,7 +227,7 @@ class Courting(Step, frozen=True, tag="courting"):
 
 
 class CourtTurn(Ask, frozen=True, tag="court_turn"):
-    """C11.4.1: one resource or one taler for the Damsel, or stop for good. Who has neither must stop."""
+    """C11.4.1: give the Damsel one resource or one taler, or stop for good. A player with neither must stop."""
 
     orders: ClassVar[str] = ON_COURT
 
@@ -235,7 +235,7 @@ class CourtTurn(Ask, frozen=True, tag="court_turn"):
         return (self.seat,) if p.state.courtship is not None else ()
 
     def run(self, p: CastlePosition) -> None:
-        """The Damsel has chosen meanwhile: the courting turn is over (C11.4.2)."""
+        """Nothing to do: the Damsel has been won, and the courting turn is over (C11.4.2)."""
 
     def choices(self, p: CastlePosition, seat: int) -> Iterable[Choice]:
         player, gift = p.state.players[seat], p.box.components.winter.damsel.gift_per_turn
@@ -283,7 +283,7 @@ class CourtTurn(Ask, frozen=True, tag="court_turn"):
 
 
 def win_damsel(p: CastlePosition, winner: int) -> None:
-    """C11.4.2: the last suitor gets the points at once (R36). C11.4.3: the others share what lies on the card."""
+    """C11.4.2: the last suitor gets the points at once (R36). C11.4.3: the others share the gifts."""
     s = p.state
     points = p.box.components.winter.damsel.vp_for_last_suitor
     s.players[winner].score += points
@@ -298,7 +298,7 @@ def win_damsel(p: CastlePosition, winner: int) -> None:
 
 
 class ShareGift(Ask, frozen=True, tag="share_gift"):
-    """C11.4.3: round and round from the first player, skipping the winner, each takes one piece or taler."""
+    """C11.4.3: from the first player on, round and round without the winner, each takes one piece or taler."""
 
     orders: ClassVar[str] = ON_SHARE
     others: tuple[int, ...]
@@ -312,7 +312,7 @@ class ShareGift(Ask, frozen=True, tag="share_gift"):
             yield Take(KINDS[kind])
 
     def forced(self, p: CastlePosition, seat: int) -> Move | None:
-        """Who shares with nobody gets everything, in whatever order."""
+        """A single player left to share gets everything; the order does not matter."""
         choices = p.listed(seat)
         move = choices[0] if len(choices) == 1 or len(self.others) == 1 else None
         return move if isinstance(move, Move) else None
@@ -343,8 +343,8 @@ class ShareGift(Ask, frozen=True, tag="share_gift"):
 
 
 class Toll(Step, frozen=True, tag="toll"):
-    """C11.3.3: each owes a taler for each of his trader helpers, once per round (R35); the Innkeeper's owner nothing
-    (C11.3.4).
+    """C11.3.3: each player owes a toll for each of their trader helpers, once per round (R35); the Innkeeper's owner
+    owes nothing (C11.3.4).
     """
 
     def run(self, p: CastlePosition) -> None:
@@ -359,7 +359,7 @@ class Toll(Step, frozen=True, tag="toll"):
             if not helpers or seat == owner:
                 continue
             player = s.players[seat]
-            # C11.3.5: he pays as far as his talers reach.
+            # C11.3.5: the player pays as far as their talers reach.
             paid_for = min(helpers, player.talers // each) if each else helpers
             player.talers -= paid_for * each
             if owner is None:
@@ -375,7 +375,7 @@ class Toll(Step, frozen=True, tag="toll"):
 
 
 class WithdrawHelpers(Sealed, frozen=True, kw_only=True, tag="withdraw_helpers"):
-    """C11.3.5: for each helper he cannot pay for, a player takes one of his trader helpers back. In the open (D9)."""
+    """C11.3.5: players take back a trader helper for each one that they cannot pay for. In the open (D9)."""
 
     reveals: ClassVar[bool] = False
     sealed: ClassVar[bool] = False
@@ -410,7 +410,7 @@ class WithdrawHelpers(Sealed, frozen=True, kw_only=True, tag="withdraw_helpers")
             s.fresh = tuple(place for place in s.fresh if place in s.carts)
 
     def forced(self, p: CastlePosition, seat: int) -> Move | None:
-        """Talers and helpers are open, so skipping the question tells nothing."""
+        """Talers and helpers are open, so skipping the question reveals nothing."""
         return self.only_answer(p, seat)
 
     def prompt(self, p: CastlePosition, seat: int) -> Prompt:
