@@ -22,71 +22,72 @@ class Payments:
         self.min_kinds = min_kinds
         self.exact = {
             value: sorted(
-                (p for p in _sums(value, values, pieces) if sum(map(bool, p)) >= min_kinds), key=lambda p: (sum(p), p)
+                (goods for goods in _sums(value, values, pieces) if sum(map(bool, goods)) >= min_kinds),
+                key=lambda goods: (sum(goods), goods),
             )
             for value in sorted(building_values)
         }
         self._payable = lru_cache(maxsize=REMEMBERED)(self._find_payable)
 
-    def payable(self, own: Goods, stock: Goods) -> frozenset[int]:
+    def payable(self, reserve: Goods, stock: Goods) -> frozenset[int]:
         """The building values that these pieces can pay, silver included (C6.4)."""
-        silver = own[SILVER]
+        silver = reserve[SILVER]
         if not silver:
-            return self._payable(own, NOTHING)
-        return self._payable(own, _reach(stock, silver))
+            return self._payable(reserve, NOTHING)
+        return self._payable(reserve, _reach(stock, silver))
 
-    def _find_payable(self, own: Goods, reach: Goods) -> frozenset[int]:
-        silver = own[SILVER]
-        points = sum(own[k] * self.values[k] for k in BUILDING_KINDS) + silver * max(self.values)
+    def _find_payable(self, reserve: Goods, reach: Goods) -> frozenset[int]:
+        silver = reserve[SILVER]
+        points = sum(reserve[k] * self.values[k] for k in BUILDING_KINDS) + silver * max(self.values)
         return frozenset(
             value
             for value, payments in self.exact.items()
-            if value <= points and any(shortfall(p, own, reach) <= silver for p in payments)
+            if value <= points and any(shortfall(payment, reserve, reach) <= silver for payment in payments)
         )
 
-    def within(self, value: int, own: Goods, stock: Goods) -> list[Goods]:
+    def within(self, value: int, reserve: Goods, stock: Goods) -> list[Goods]:
         """The payments of a value that these pieces and this stock can make, the fewest pieces first."""
-        silver = own[SILVER]
+        silver = reserve[SILVER]
         reach = _reach(stock, silver)
-        return [p for p in self.exact[value] if shortfall(p, own, reach) <= silver]
+        return [payment for payment in self.exact[value] if shortfall(payment, reserve, reach) <= silver]
 
     def ways(
-        self, value: int, own: Goods, stock: Goods, like: Goods = NOTHING, like_silver: Goods = NOTHING
+        self, value: int, reserve: Goods, stock: Goods, like: Goods = NOTHING, like_silver: Goods = NOTHING
     ) -> Iterator[Exchange]:
         """Every way to pay, ordered by silver spent, then by number of pieces.
 
         A kind with a count in `like` or `like_silver` must have exactly that count.
         """
-        silver = own[SILVER]
-        within = self.within(value, own, stock)
+        silver = reserve[SILVER]
+        payments = self.within(value, reserve, stock)
         if any(like) or any(like_silver):
-            within = [p for p in within if all(p[k] >= max(like[k], like_silver[k]) for k in BUILDING_KINDS)]
+            payments = [p for p in payments if all(p[k] >= max(like[k], like_silver[k]) for k in BUILDING_KINDS)]
         for spent in range(silver + 1):
-            for p in within:
-                for fetched in _splits(p, own, stock, spent):
-                    paid = sub(p, fetched)
+            for payment in payments:
+                for fetched in _splits(payment, reserve, stock, spent):
+                    paid = sub(payment, fetched)
                     if _like(paid, like) and _like(fetched, like_silver):
                         yield paid, fetched
 
-    def draw(self, value: int, own: Goods, stock: Goods, chance: Draws) -> Exchange:
+    def draw(self, value: int, reserve: Goods, stock: Goods, chance: Draws) -> Exchange:
         """A random way to pay; every way is possible."""
-        p = chance.pick(self.within(value, own, stock))
-        fetched = {k: max(0, p[k] - own[k]) for k in BUILDING_KINDS}
-        left = own[SILVER] - sum(fetched.values())
+        payment = chance.pick(self.within(value, reserve, stock))
+        fetched = {k: max(0, payment[k] - reserve[k]) for k in BUILDING_KINDS}
+        left = reserve[SILVER] - sum(fetched.values())
         for k in BUILDING_KINDS:
-            more = min(p[k], stock[k]) - fetched[k]
+            more = min(payment[k], stock[k]) - fetched[k]
             if left > 0 and more > 0:
                 extra = chance.below(min(left, more) + 1)
                 fetched[k] += extra
                 left -= extra
-        return sub(p, make(fetched)), make(fetched)
+        return sub(payment, make(fetched)), make(fetched)
 
 
-def shortfall(p: Goods, own: Goods, reach: Goods) -> int:
+def shortfall(payment: Goods, reserve: Goods, reach: Goods) -> int:
     """How many pieces of a payment must come from silver; impossibly many if the stock lacks them."""
     missing = 0
     for k in BUILDING_KINDS:
-        short = p[k] - own[k]
+        short = payment[k] - reserve[k]
         if short > 0:
             if short > reach[k]:
                 return 1000
@@ -100,6 +101,7 @@ def _reach(stock: Goods, silver: int) -> Goods:
 
 
 def _sums(value: int, values: Goods, pieces: Goods) -> Iterator[Goods]:
+    """All combinations of pieces worth exactly `value`."""
     kinds = sorted(BUILDING_KINDS, key=lambda k: -values[k])
 
     def more(at: int, left: int, counts: dict[int, int]) -> Iterator[Goods]:
@@ -114,10 +116,10 @@ def _sums(value: int, values: Goods, pieces: Goods) -> Iterator[Goods]:
     return more(0, value, {})
 
 
-def _splits(p: Goods, own: Goods, stock: Goods, spent: int) -> Iterator[Goods]:
+def _splits(payment: Goods, reserve: Goods, stock: Goods, spent: int) -> Iterator[Goods]:
     """The ways to fetch exactly `spent` pieces of this payment for silver (C6.4.2)."""
-    least = [max(0, p[k] - own[k]) for k in BUILDING_KINDS]
-    most = [min(p[k], stock[k]) for k in BUILDING_KINDS]
+    least = [max(0, payment[k] - reserve[k]) for k in BUILDING_KINDS]
+    most = [min(payment[k], stock[k]) for k in BUILDING_KINDS]
     if sum(least) > spent or sum(most) < spent:
         return
 

@@ -34,7 +34,7 @@ class Prospect(NamedTuple):
 
 def prospects(view: CastleView, seat: int) -> tuple[Prospect, ...]:
     """A prospect for each building where the seat has helpers, in scoring order. The Innkeeper scores nothing."""
-    return tuple(found for category in view.components.scoring.order for found in _category(view, category, seat))
+    return tuple(prospect for category in view.components.scoring.order for prospect in _category(view, category, seat))
 
 
 def points(view: CastleView, category: str) -> tuple[int, ...]:
@@ -42,7 +42,7 @@ def points(view: CastleView, category: str) -> tuple[int, ...]:
     for scored in view.tally:
         if scored.category == category:
             return scored.points
-    return tuple(sum(found.total for found in _category(view, category, player.seat)) for player in view.players)
+    return tuple(sum(prospect.total for prospect in _category(view, category, player.seat)) for player in view.players)
 
 
 def expected(view: CastleView) -> tuple[int, ...]:
@@ -56,17 +56,17 @@ def expected(view: CastleView) -> tuple[int, ...]:
 def _category(view: CastleView, category: str, seat: int) -> Iterator[Prospect]:
     done = {scored.category: scored.points for scored in view.tally}
     for building, spaces in _buildings(view, category):
-        own = tuple(space for space in spaces if view.spaces.get(space) == seat)
-        if own and category in done and category in _TOGETHER:
+        occupied = tuple(space for space in spaces if view.spaces.get(space) == seat)
+        if occupied and category in done and category in _TOGETHER:
             # The converted talers or pieces are gone; the tally has the points.
-            yield Prospect(category, building, own, (done[category][seat],))
-        elif own:
+            yield Prospect(category, building, occupied, (done[category][seat],))
+        elif occupied:
             estimate = (
                 category not in done
                 and category in ("palace", "forge")
                 and _exchange_is_open(view, seat if category == "palace" else None)
             )
-            yield Prospect(category, building, own, _points(view, category, own, seat), estimate)
+            yield Prospect(category, building, occupied, _points(view, category, occupied, seat), estimate)
 
 
 def _buildings(view: CastleView, category: str) -> Iterator[tuple[str, tuple[str, ...]]]:

@@ -273,14 +273,14 @@ class Mind:
     # Helper spaces
 
     def open_spaces(self) -> list[str]:
-        found: list[str] = []
+        spaces: list[str] = []
         for space in self.box.costs:
             building = self.box.building_of[space]
             data = self.box.buildings.get(building)
             built = building in self.view.lasting if data is None else is_built(data, self.view.tiles)
             if built and space not in self.view.spaces:
-                found.append(space)
-        return found
+                spaces.append(space)
+        return spaces
 
     def space_worth(self, space: str, talers: int) -> float:
         cost = self.box.costs[space]

@@ -32,9 +32,15 @@ TOPICS: Final[Mapping[str, tuple[str, ...]]] = {
 
 def figures(box: CastleBox, seats: int) -> dict[str, Any]:
     """The figures by the names that the texts use; the last word of a name says what is counted."""
-    found = {**_start(box, seats), **_characters(box), **dict(_tiles(box)), **dict(_spaces(box)), **_winter(box, seats)}
+    by_name = {
+        **_start(box, seats),
+        **_characters(box),
+        **dict(_tiles(box)),
+        **dict(_spaces(box)),
+        **_winter(box, seats),
+    }
     values = {f"{kind}_value": box.values[at] for at, kind in enumerate(KINDS[:-1])}
-    return found | values | dict(_typed(box))
+    return by_name | values | dict(_typed(box))
 
 
 def _start(box: CastleBox, seats: int) -> dict[str, Any]:

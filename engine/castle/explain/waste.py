@@ -203,8 +203,8 @@ def silver(p: CastlePosition, seat: int, goods: Goods, fetched: Goods) -> Iterat
 
 
 def unneeded_silver(p: CastlePosition, seat: int, goods: Goods, fetched: Goods) -> int:
-    own = p.state.players[seat].goods
-    return sum(min(fetched[kind], own[kind] - goods[kind]) for kind in kinds_in(fetched))
+    reserve = p.state.players[seat].goods
+    return sum(min(fetched[kind], reserve[kind] - goods[kind]) for kind in kinds_in(fetched))
 
 
 def at_forge(p: CastlePosition) -> set[int]:
@@ -214,7 +214,7 @@ def at_forge(p: CastlePosition) -> set[int]:
 
 def converts(p: CastlePosition, seat: int, move: Convert | Pass) -> Iterator[Waste]:
     """C9.9: points given up in the palace, compared with conversions that bring no other seat more points at the forge
-    (C9.10) and the own seat no fewer."""
+    (C9.10) and this seat no fewer."""
     goods, fetched = (move.goods, move.silver) if isinstance(move, Convert) else (NOTHING, NOTHING)
     used, keen = sum(fetched), at_forge(p)
     least = used if keen else 0
@@ -229,9 +229,9 @@ def converts(p: CastlePosition, seat: int, move: Convert | Pass) -> Iterator[Was
 def best_worth(p: CastlePosition, seat: int, least: int, most: int) -> int:
     """The most points the seat's room in the palace can score, exchanging at least and at most so much silver."""
     room = scoring.palace_room(p, seat)
-    own, stock = values(p, p.state.players[seat].goods), values(p, p.state.stock)
+    reserve, stock = values(p, p.state.players[seat].goods), values(p, p.state.stock)
     most = min(most, room, len(stock))
-    return max(sum(stock[:spent]) + sum(own[: room - spent]) for spent in range(least, most + 1))
+    return max(sum(stock[:spent]) + sum(reserve[: room - spent]) for spent in range(least, most + 1))
 
 
 def values(p: CastlePosition, goods: Goods) -> list[int]:

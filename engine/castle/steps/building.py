@@ -52,15 +52,15 @@ class Craft(Ask, frozen=True, tag="craft"):
         yield Pass()
 
     def fill(self, p: CastlePosition, seat: int, stem: Stem, like: Mapping[str, Any]) -> Iterator[Move]:
-        building, own = stem.fixed["building"], p.state.players[seat].goods
+        building, reserve = stem.fixed["building"], p.state.players[seat].goods
         value = p.box.buildings[building].value
         wanted, silver = like.get("goods", NOTHING), like.get("silver", NOTHING)
-        for goods, fetched in p.box.payments.ways(value, own, p.state.stock, wanted, silver):
+        for goods, fetched in p.box.payments.ways(value, reserve, p.state.stock, wanted, silver):
             yield Build(building, goods, fetched)
 
     def draw(self, p: CastlePosition, seat: int, stem: Stem, chance: Draws) -> Move:
-        building, own = stem.fixed["building"], p.state.players[seat].goods
-        return Build(building, *p.box.payments.draw(p.box.buildings[building].value, own, p.state.stock, chance))
+        building, reserve = stem.fixed["building"], p.state.players[seat].goods
+        return Build(building, *p.box.payments.draw(p.box.buildings[building].value, reserve, p.state.stock, chance))
 
     def refuse(self, p: CastlePosition, seat: int, move: Move) -> Illegal | None:
         if isinstance(move, Pass):
@@ -169,11 +169,11 @@ class Craft(Ask, frozen=True, tag="craft"):
     def sources(self, p: CastlePosition) -> list[str]:
         """C7.4: the reserve, the player's trader places, and their Innkeeper unless this card placed it (R42)."""
         s, innkeeper = p.state, p.box.innkeeper_space
-        found = [""] if s.players[self.seat].helpers else []
-        found += s.trader_helpers(self.seat)
+        sources = [""] if s.players[self.seat].helpers else []
+        sources += s.trader_helpers(self.seat)
         if s.spaces.get(innkeeper) == self.seat and innkeeper not in self.placed:
-            found.append(innkeeper)
-        return found
+            sources.append(innkeeper)
+        return sources
 
     def places(self, p: CastlePosition) -> Iterator[Move]:
         sources = self.sources(p)

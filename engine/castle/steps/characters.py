@@ -43,8 +43,8 @@ class PlaceHelper(Ask, frozen=True, tag="place_helper"):
     def sources(self, p: CastlePosition) -> list[str]:
         """The reserve and the player's Innkeeper (C5.2.1, C11.3.6); never another trader place (R10)."""
         s, innkeeper = p.state, p.box.innkeeper_space
-        found = [""] if s.players[self.seat].helpers else []
-        return [*found, innkeeper] if s.spaces.get(innkeeper) == self.seat else found
+        sources = [""] if s.players[self.seat].helpers else []
+        return [*sources, innkeeper] if s.spaces.get(innkeeper) == self.seat else sources
 
     def choices(self, p: CastlePosition, seat: int) -> Iterable[Choice]:
         s, box = p.state, p.box
@@ -120,12 +120,12 @@ class TraderPayout(Step, frozen=True, tag="trader_payout"):
             if place not in s.carts:
                 continue
             kind = KINDS.index(p.box.components.trader_places[place].resource)
-            tower, own = delivery(p.box.components, place, s.stock)
-            p.from_stock(some(kind, tower + own))
-            s.watchtower = add(s.watchtower, some(kind, tower))
+            to_tower, to_owner = delivery(p.box.components, place, s.stock)
+            p.from_stock(some(kind, to_tower + to_owner))
+            s.watchtower = add(s.watchtower, some(kind, to_tower))
             seat = s.carts[place]
-            s.players[seat].goods = add(s.players[seat].goods, some(kind, own))
-            p.tell("payout", seats=(seat,), seat=seat, place=place, goods=some(kind, own))
+            s.players[seat].goods = add(s.players[seat].goods, some(kind, to_owner))
+            p.tell("payout", seats=(seat,), seat=seat, place=place, goods=some(kind, to_owner))
 
 
 class Bricklayers(Step, frozen=True, tag="bricklayers"):

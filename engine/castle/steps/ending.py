@@ -55,8 +55,8 @@ class PalaceChoice(Ask, frozen=True, tag="palace_choice"):
     """
 
     def choices(self, p: CastlePosition, seat: int) -> Iterable[Choice]:
-        own, stock = p.state.players[seat].goods, p.state.stock
-        if not own[SILVER] or not any(stock[kind] for kind in BUILDING_KINDS):
+        reserve, stock = p.state.players[seat].goods, p.state.stock
+        if not reserve[SILVER] or not any(stock[kind] for kind in BUILDING_KINDS):
             best = scoring.best_conversion(p, seat)
             yield Convert(best) if any(best) else Pass()
             return
@@ -66,39 +66,39 @@ class PalaceChoice(Ask, frozen=True, tag="palace_choice"):
     def fill(self, p: CastlePosition, seat: int, stem: Stem, like: Mapping[str, Any]) -> Iterator[Move]:
         """The most points first."""
         wanted, silver = like.get("goods", NOTHING), like.get("silver", NOTHING)
-        own, room = p.state.players[seat].goods, scoring.palace_room(p, seat)
-        found = [
+        reserve, room = p.state.players[seat].goods, scoring.palace_room(p, seat)
+        conversions = [
             (scoring.worth(p, add(goods, fetched)), -sum(fetched), goods, fetched)
-            for goods in scoring.within(own, room, wanted)
-            for fetched in scoring.within(p.state.stock, min(room - sum(goods), own[SILVER]), silver)
+            for goods in scoring.within(reserve, room, wanted)
+            for fetched in scoring.within(p.state.stock, min(room - sum(goods), reserve[SILVER]), silver)
             if any(goods) or any(fetched)
         ]
-        for _, _, goods, fetched in sorted(found, reverse=True):
+        for _, _, goods, fetched in sorted(conversions, reverse=True):
             yield Convert(goods, fetched)
 
     def draw(self, p: CastlePosition, seat: int, stem: Stem, chance: Draws) -> Move:
-        own, stock = p.state.players[seat].goods, p.state.stock
+        reserve, stock = p.state.players[seat].goods, p.state.stock
         room = scoring.palace_room(p, seat)
         while True:
-            goods = scoring.drawn(own, room, chance)
-            fetched = scoring.drawn(stock, min(room - sum(goods), own[SILVER]), chance)
+            goods = scoring.drawn(reserve, room, chance)
+            fetched = scoring.drawn(stock, min(room - sum(goods), reserve[SILVER]), chance)
             if any(goods) or any(fetched):
                 return Convert(goods, fetched)
 
     def refuse(self, p: CastlePosition, seat: int, move: Move) -> Illegal | None:
-        own, room = p.state.players[seat].goods, scoring.palace_room(p, seat)
+        reserve, room = p.state.players[seat].goods, scoring.palace_room(p, seat)
         if isinstance(move, Pass):
             return None
         if not isinstance(move, Convert) or not any(add(move.goods, move.silver)):
             return Illegal("palace.convert", clause="C9.9")
         if move.goods[SILVER] or move.silver[SILVER]:
             return Illegal("palace.silver", clause="C9.9.1")
-        if not covers(own, move.goods) or min(*move.goods, *move.silver) < 0:
-            return Illegal("palace.lacking", clause="C9.9", goods=own)
+        if not covers(reserve, move.goods) or min(*move.goods, *move.silver) < 0:
+            return Illegal("palace.lacking", clause="C9.9", goods=reserve)
         if sum(move.goods) + sum(move.silver) > room:
             return Illegal("palace.room", clause="C9.9", n=room)
-        if sum(move.silver) > own[SILVER]:
-            return Illegal("silver.lacking", clause="C9.9.1", n=own[SILVER])
+        if sum(move.silver) > reserve[SILVER]:
+            return Illegal("silver.lacking", clause="C9.9.1", n=reserve[SILVER])
         if not covers(p.state.stock, move.silver):
             return Illegal("silver.stock", clause="C9.9.1", goods=p.state.stock)
         return None

@@ -66,14 +66,14 @@ def put_on_card(p: CastlePosition, seat: int, card: str, goods: Goods, *, reveal
 def free_choices(p: CastlePosition, card: str) -> list[Goods]:
     """C5.5.2: the possible choices of free pieces, as many as exist (R7); the same kind twice is allowed (R8)."""
     data = p.box.components.worker_cards[card]
-    from_ = [KINDS.index(kind) for kind in data.choose_from]
-    count = min(data.choose, sum(p.state.stock[kind] for kind in from_))
-    found: list[Goods] = []
-    for kinds in combinations_with_replacement(from_, count):
-        goods = make({kind: kinds.count(kind) for kind in kinds})
+    kinds = [KINDS.index(kind) for kind in data.choose_from]
+    count = min(data.choose, sum(p.state.stock[kind] for kind in kinds))
+    choices: list[Goods] = []
+    for chosen in combinations_with_replacement(kinds, count):
+        goods = make({kind: chosen.count(kind) for kind in chosen})
         if covers(p.state.stock, goods):
-            found.append(goods)
-    return found
+            choices.append(goods)
+    return choices
 
 
 def refuse_fill(p: CastlePosition, card: str, move: Move) -> Illegal | None:

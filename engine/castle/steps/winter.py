@@ -154,10 +154,10 @@ class Breach(Sealed, frozen=True, tag="breach"):
         return min(p.state.players[seat].goods[SILVER], p.state.stock[STONE])
 
     def choices(self, p: CastlePosition, seat: int) -> Iterable[Choice]:
-        most, own = p.box.components.winter.breach.max_stones, p.state.players[seat].goods[STONE]
+        most, stones = p.box.components.winter.breach.max_stones, p.state.players[seat].goods[STONE]
         for total in range(most, 0, -1):
             for by_silver in range(min(total, self.most_by_silver(p, seat)) + 1):
-                if total - by_silver <= own:
+                if total - by_silver <= stones:
                     yield Give(some(STONE, total - by_silver), some(STONE, by_silver))
         yield Pass()
 
