@@ -1,4 +1,4 @@
-"""What is being done, for the header: an icon and a word."""
+"""The current activity, for the header: an icon and a word."""
 
 from typing import Final
 
@@ -35,7 +35,7 @@ _DRAWN: Final[dict[str, Drawn]] = {
 
 
 def term(view: CastleView) -> str:
-    """The key of its word."""
+    """The term of the current activity."""
     if view.asked is None:
         return "phase.scoring"
     card = view.asked.params.get("card")

@@ -1,4 +1,4 @@
-"""The castle's pictures in one to three sentences, for those who do not see them."""
+"""Alt texts: one to three sentences for each picture."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final
@@ -14,13 +14,13 @@ from renderers.lobby import Lobby
 from renderers.words import Words
 
 LIMIT: Final = 1024
-"""Discord takes no longer description, and no longer one helps."""
+"""Discord accepts no longer description, and a longer one would not help."""
 
 _MARKED: Final = ("overview", "yard", "road")
-"""The parts on which halos stand."""
+"""The parts that show halos."""
 
 Thing = str | tuple[int, str]
-"""A term, or what belongs to a seat."""
+"""A term, or a seat with the term of something it owns."""
 
 _OF_A_SEAT: Final = {
     "points": "points",
@@ -34,7 +34,7 @@ _OF_A_SEAT: Final = {
 
 
 def alt(view: CastleView, part: str, words: Words, changes: Sequence[Change]) -> str:
-    """The sentences of the part, then what is marked on it, as far as there is room."""
+    """The sentences of the part, then as many of the newest changes as fit."""
     said = list(_sentences(view, part, words))
     shown = _shown(part, changes)
     newest = sorted({change.number for change in shown})[-AT_MOST:]
@@ -67,26 +67,29 @@ def _sentences(view: CastleView, part: str, words: Words) -> Iterator[str]:
 
 
 def _state(view: CastleView, part: str, words: Words) -> Iterator[str]:
-    """How far the game is, and who leads."""
+    """The round and the turn, then the scores."""
     if view.outcome:
         yield _ending(view.outcome, words)
         ranked = [(seat, view.outcome.scores[seat]) for tied in view.outcome.places for seat in tied]
     else:
         yield _turn(view, words)
-        ranked = sorted(((it.seat, it.score) for it in view.players), key=lambda it: -it[1])
+        ranked = sorted(((player.seat, player.score) for player in view.players), key=lambda entry: -entry[1])
     yield words.say("alt.scores", scores=ranked)
     if part == "score":
         yield words.say("board.before", scores=before(view))
 
 
 def before(view: CastleView) -> list[tuple[int, int]]:
-    """By seat, the points that the final scoring did not bring."""
-    return [(it.seat, it.score - sum(scored.points[it.seat] for scored in view.tally)) for it in view.players]
+    """Each seat with its points before the final scoring."""
+    return [
+        (player.seat, player.score - sum(scored.points[player.seat] for scored in view.tally))
+        for player in view.players
+    ]
 
 
 def _turn(view: CastleView, words: Words) -> str:
     if not view.awaited:
-        # a draft that halted in front of what nobody knows yet
+        # a draft that has halted before a reveal
         return words.say("alt.round", round=view.round, rounds=view.rounds)
     return words.say("alt.turn", round=view.round, rounds=view.rounds, awaited=view.awaited, doing=activity.term(view))
 
@@ -108,8 +111,15 @@ def _hand(view: CastleView, words: Words) -> Iterator[str]:
 
 
 def _means(view: CastleView, seat: int, words: Words) -> str:
-    it = view.players[seat]
-    return words.say("board.player", seat=seat, points=it.score, talers=it.talers, goods=it.goods, figure=it.helpers)
+    player = view.players[seat]
+    return words.say(
+        "board.player",
+        seat=seat,
+        points=player.score,
+        talers=player.talers,
+        goods=player.goods,
+        figure=player.helpers,
+    )
 
 
 def _player(view: CastleView, seat: int, words: Words) -> Iterator[str]:
@@ -133,8 +143,8 @@ def _road(view: CastleView, words: Words) -> Iterator[str]:
 
 
 def deliveries(view: CastleView) -> list[tuple[str, list[int]]]:
-    """What each trader place would pay now, in goods."""
-    found = []
+    """Each trader place with the goods it would pay now."""
+    rows = []
     for place in facts.trader_places(view):
         resource = view.components.trader_places[place].resource
         found.append((place, [view.delivery(place)[1] if kind == resource else 0 for kind in KINDS]))
@@ -142,18 +152,18 @@ def deliveries(view: CastleView) -> list[tuple[str, list[int]]]:
 
 
 def _shown(part: str, changes: Sequence[Change]) -> list[Change]:
-    """What can be marked on this part: on a player's close-up only what is his."""
+    """The changes that this part can mark; a player's close-up marks only that player's."""
     name, _, which = part.partition(":")
     if name != "player":
         return list(changes) if part in _MARKED else []
-    own = str("ABCD".index(which))
+    seat = str("ABCD".index(which))
     return [
-        Change(change.number, tuple(key for key in change.places if key.split()[1:2] == [own])) for change in changes
+        Change(change.number, tuple(key for key in change.places if key.split()[1:2] == [seat])) for change in changes
     ]
 
 
 def _marks(changes: Sequence[Change], numbers: Sequence[int]) -> list[tuple[int, tuple[Thing, ...]]]:
-    """What each number stands at, nothing twice."""
+    """Each number with the things it marks, without repetitions."""
     marks = []
     for number in numbers:
         keys = [key for change in changes if change.number == number for key in change.places]
@@ -164,7 +174,7 @@ def _marks(changes: Sequence[Change], numbers: Sequence[int]) -> list[tuple[int,
 
 
 def _thing(key: str) -> Thing:
-    """What a place of `places` is called."""
+    """The thing at a place of `places`."""
     what, _, rest = key.partition(" ")
     if key == places.FORGE:
         return "building.forge"

@@ -1,4 +1,4 @@
-"""The castle's buildings in plain elevation, on a ground line y = 0, in pixels at scale 1, with snow in winter."""
+"""Drawings of the buildings from the front: ground line at y = 0, in pixels at scale 1, with snow in winter."""
 
 from collections.abc import Callable
 from typing import Final
@@ -169,7 +169,7 @@ def _gate(pen: Pen, half: float, h: float, opening: float, snow: bool) -> None:
 
 
 def granary(pen: Pen, snow: bool = False) -> None:
-    """A winter card that stays."""
+    """Of the winter card."""
     for x in (-44, 44):
         pen.box(x - 7, -22, 14, 22, STONE_DARK, INK, EDGE)
     block(pen, -62, -20, 124, 56, BOARD)

@@ -1,4 +1,4 @@
-"""The eight characters: their tools, and the people behind them."""
+"""The eight characters: tools, faces and the colours behind them."""
 
 from typing import Final
 
@@ -9,7 +9,7 @@ from renderers.pen import Pen
 from renderers.sprites import Drawn
 
 WORKS: Final = {"worker_wood": "wood", "worker_sand": "sand", "worker_stone": "stone"}
-"""What each Worker brings above all."""
+"""The main resource of each Worker."""
 
 TOOLS: Final[dict[str, Drawn]] = {
     "messenger": Drawn(tools.trumpet),
@@ -19,11 +19,11 @@ TOOLS: Final[dict[str, Drawn]] = {
     **{card: Drawn(tools.pickaxe_for, (kind,)) for card, kind in WORKS.items()},
     "master_builder": Drawn(tools.dividers),
 }
-"""In the order of the ranks."""
+"""In rank order."""
 
 
 def small_worker(pen: Pen, kind: str) -> None:
-    """Three pickaxes look the same when they are small, so here what he brings comes first."""
+    """The resource in front of the pickaxe: at this size the three pickaxes look the same."""
     pen.icon(tools.pickaxe, 14, -22, 66)
     pen.icon(goods.GOODS[kind], -6, 16, 80)
 
@@ -54,7 +54,7 @@ SKIES: Final = {
     "worker_stone": "#D3DDE6",
     "master_builder": "#F7D9A4",
 }
-"""Behind each of them on his card."""
+"""The sky on each character's card."""
 
 
 def hill(card: str) -> str:

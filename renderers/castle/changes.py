@@ -1,4 +1,4 @@
-"""Where each event of the castle shows: what gets a halo."""
+"""The places that each event changes: they get halos."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
@@ -24,7 +24,7 @@ def changed(view: CastleView, events: Sequence[Event]) -> list[Places]:
         shown = SHOWN[event.key](view, event.params) if event.key in SHOWN else ()
         if event.key in _BUILT:
             kind = event.params["building"]
-            # Towers and houses are counted back from the newest one that the view knows.
+            # Towers and houses are numbered backwards from the newest one in the view.
             number = sum(built.building == kind for built in view.built) - later.get(kind, 0)
             later[kind] = later.get(kind, 0) + 1
             shown = (places.tile(kind, number), *shown)
@@ -41,7 +41,7 @@ def _in_play(view: CastleView, told: Params) -> Places:
 
 
 def _equipped(view: CastleView, told: Params) -> Places:
-    """If the pieces still lie there: they are soon collected."""
+    """Only while the pieces are still on the card: they are soon collected."""
     left = dict(view.players[told["seat"]].on_cards).get(told["card"], ())
     return _in_play(view, told) if any(told["goods"]) and any(left) else ()
 
@@ -94,7 +94,7 @@ def _tolls_taken(view: CastleView, told: Params) -> Places:
 
 
 def _toll(view: CastleView, told: Params) -> Places:
-    """It lies on the card only while nobody owns the Innkeeper."""
+    """Tolls are on the card only while no player owns the Innkeeper."""
     return _talers(view, told) if view.tolls == 0 else _tolls_taken(view, told)
 
 
@@ -153,4 +153,4 @@ SHOWN: Final[Mapping[str, Callable[[CastleView, Params], Places]]] = {
     "winner": _winners,
     "shared_victory": _winners,
 }
-"""What else is told (that somebody passed, that the game ends) shows nowhere."""
+"""Other events (a pass, the end of the game) show nowhere."""

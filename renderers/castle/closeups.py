@@ -1,4 +1,4 @@
-"""The castle and the road by themselves, larger, with what the overview has no room for."""
+"""Close-ups of the castle and of the road, with details that the overview has no room for."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -44,7 +44,7 @@ _RATE: Final = (104, 46)
 
 
 def yard(view: CastleView, words: Words) -> Page:
-    """The castle with what each space scores."""
+    """The castle, with the points that each space scores."""
     season, persons = facts.season(view), facts.persons(view, words)
     picture = background(
         ("castle yard", view.winter),
@@ -72,28 +72,29 @@ def _yard_ground(pen: Pen, view: CastleView) -> None:
     header.band(pen, YARD_SIZE[0])
 
 
-def _plot_rates(page: Page, name: str, found: Sequence[Rate]) -> None:
+def _plot_rates(page: Page, name: str, plates: Sequence[Rate]) -> None:
     x, y = LENS.point((plan.PLOTS[name].x, plan.PLOTS[name].y))
-    for k, one in enumerate(found):
-        _rate(page, x + (k - (len(found) - 1) / 2) * LENS.pair, y + _RATE_BELOW, [one])
+    for k, rate in enumerate(plates):
+        _rate(page, x + (k - (len(plates) - 1) / 2) * LENS.pair, y + _RATE_BELOW, [rate])
 
 
-def _rate(page: Page, x: float, y: float, found: Sequence[Rate]) -> None:
-    """A plate about x, y: points, a stroke, and of what there must be one, or so many."""
-    for it in found:
-        figures = f"{it.points}/{it.things}" if it.points and it.each else it.points or it.things
+def _rate(page: Page, x: float, y: float, plates: Sequence[Rate]) -> None:
+    """A plate centred on x, y for each rate: the points, a slash, and what they are scored for."""
+    for rate in plates:
+        figures = f"{rate.points}/{rate.things}" if rate.points and rate.each else rate.points or rate.things
         style = black(32)
-        sign = 27 if it.points else 0
-        drawn = 36 if it.each else 0
-        wide = sign + 3 + width(figures, style) + 3 + drawn
+        sign = 27 if rate.points else 0
+        icon = 36 if rate.each else 0
+        wide = sign + 3 + width(figures, style) + 3 + icon
         w = max(_RATE[0], round(wide) + 10)
         page.stamp(round(x - w / 2), round(y - _RATE[1] / 2), states.plate, w, _RATE[1], PAPER, None, 0, 10)
         left = x - wide / 2
         if sign:
             page.icon(left + sign / 2, y - 1, crown, sign)
         page.text(left + sign + 3, y - 1, figures, style, INK)
-        if it.each:
-            page.thing(page.standing(x + wide / 2 - drawn / 2, y + 18, it.each.art, *it.each.args, room=(drawn, 36)))
+        each = rate.each
+        if each:
+            page.thing(page.standing(x + wide / 2 - icon / 2, y + 18, each.art, *each.args, room=(icon, 36)))
 
 
 # ---------------------------------------------------------------- the road
@@ -105,7 +106,7 @@ _TOWER_PLATE: Final = Box(336, 128, 1584, 270)
 
 
 def road(view: CastleView, words: Words) -> Page:
-    """The stock, what each place pays and to whom, and the bank."""
+    """The stock, what each trader place pays and to whom, and the bank."""
     season, persons = facts.season(view), facts.persons(view, words)
     picture = background(
         ("castle road", view.winter),
@@ -188,7 +189,7 @@ def _load(page: Page, left: int, top: int, cart: bool, kind: str) -> None:
 
 
 def _worth(page: Page, x: float, y: float, value: int) -> None:
-    """What one piece counts in a payment; silver counts nothing."""
+    """The value of one piece in a payment; silver has none."""
     if value:
         states.value(page, x, y, value, 76)
 

@@ -1,4 +1,4 @@
-"""The colours of the castle, in summer and in winter, and of its stones and roofs."""
+"""Colours of materials, and of the land in summer and in winter."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -41,7 +41,7 @@ class Season:
 
     @property
     def chalk(self) -> Chalk:
-        """For what is not built yet."""
+        """The chalk for buildings that are not built yet."""
         return Chalk(mix(self.plot, self.yard, 0.3), self.chalk_line, mix(self.yard, PAPER, 0.3))
 
 

@@ -1,4 +1,4 @@
-"""What each character does, as two short lines of icons and figures; every figure is the components'."""
+"""The effect of each character card as one or two short lines of icons and figures from the components."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -16,14 +16,14 @@ from renderers.type import black, width
 from renderers.words import Words
 
 Item = str | tuple[Drawn, int]
-"""A figure or word, or an icon and its size."""
+"""A figure or word, or a drawing and its size."""
 
 _GAP: Final = 9
 _HALVES: Final = {Fraction(1, 2): "½", Fraction(1, 4): "¼", Fraction(3, 4): "¾", Fraction(1): ""}
 
 
 def home(pen: Pen) -> None:
-    """A building, in the box of an icon."""
+    """A building, at icon size."""
     with pen.at(-4, 44, 1.1):
         house(pen)
 
@@ -39,7 +39,7 @@ def cart(pen: Pen) -> None:
 
 
 def returned(pen: Pen, back: str) -> None:
-    """All cards come back to the hand."""
+    """All cards return to the hand."""
     for k, lean in enumerate((-22, -2, 18)):
         pen.box(lean - 22, -30 + abs(k - 1) * 4, 42, 60, back, INK, 5, 7)
     pen.icon(signs.back, 66, 2, 74)
@@ -55,28 +55,30 @@ _CART: Final = (Drawn(cart), 62)
 
 def rows(c: Components, card: str, back: str, words: Words) -> tuple[tuple[Item, ...], ...]:
     """`back` is the colour of the seat's cards."""
-    it = c.characters
+    characters = c.characters
     match card:
         case "messenger":
-            return ((f"+{it.messenger.talers}", _TALER),)
+            return ((f"+{characters.messenger.talers}", _TALER),)
         case "trader":
             carried = tuple((Drawn(goods.GOODS[kind]), 38) for kind in ("sand", "wood", "stone"))
-            return ((_times(it.trader.max_helpers_placed), _PAWN, _ARROW, _CART), (_CART, _ARROW, *carried))
+            return ((_times(characters.trader.max_helpers_placed), _PAWN, _ARROW, _CART), (_CART, _ARROW, *carried))
         case "bricklayer":
             takes = ((Drawn(tower), 54), _ARROW, words.term("one_kind"))
-            pays = (_times(it.bricklayer.talers_per_piece_spent), _TALER, "/", (Drawn(goods.stone), 38))
-            return (takes, (*_builds(it.bricklayer, pays),))
+            bricklayer = characters.bricklayer
+            pays = (_times(bricklayer.talers_per_piece_spent), _TALER, "/", (Drawn(goods.stone), 38))
+            return (takes, (*_builds(bricklayer, pays),))
         case "stonemason":
-            buys = (str(it.stonemason.buy_price), _TALER, _ARROW, str(it.stonemason.max_bought_per_worker_player))
-            return ((*buys, (Drawn(tools.pickaxe), 44)), _builds(it.stonemason, _share(it.stonemason)))
+            mason = characters.stonemason
+            buys = (str(mason.buy_price), _TALER, _ARROW, str(mason.max_bought_per_worker_player))
+            return ((*buys, (Drawn(tools.pickaxe), 44)), _builds(mason, _share(mason)))
         case "master_builder":
-            scores = ("1", _HOME, _ARROW, str(it.master_builder.vp_per_building_of_others), _CROWN)
+            scores = ("1", _HOME, _ARROW, str(characters.master_builder.vp_per_building_of_others), _CROWN)
             return (scores, ((Drawn(returned, (back,)), 64),))
-    return (_equipment(c, card), _builds(it.worker, _share(it.worker)))
+    return (_equipment(c, card), _builds(characters.worker, _share(characters.worker)))
 
 
 def rank(c: Components, card: str) -> int:
-    """When it acts."""
+    """The rank of a card: when it acts."""
     name = "worker" if card in WORKERS else card
     order: int = getattr(c.characters, name).order
     return order
@@ -87,7 +89,7 @@ def _times(count: int) -> str:
 
 
 def _share(builder: Builder) -> tuple[Item, ...]:
-    """How much of a building's points it scores."""
+    """The share of a building's points that the card scores."""
     factor = Fraction(builder.vp_factor)
     return (_HALVES.get(factor, str(factor)), _CROWN)
 
@@ -110,7 +112,7 @@ def _equipment(c: Components, card: str) -> tuple[Item, ...]:
 def draw(
     page: Page, x: float, y: float, items: Sequence[Item], room: float, colour: str, chalk: Chalk | None = None
 ) -> None:
-    """One line, centred on x, smaller if it must be."""
+    """Draws one line centred on x, scaled down if it is too wide."""
     shown = [item for item in items if item]
     scale = 1.0
     while _length(shown, scale) > room and scale > 0.72:

@@ -1,4 +1,4 @@
-"""What the drawings ask of a view again and again."""
+"""What several drawings derive from a view."""
 
 from engine.castle.components import Building
 from engine.castle.view import CastleView
@@ -16,7 +16,7 @@ def persons(view: CastleView, words: Words) -> tuple[Person, ...]:
 
 
 def building(view: CastleView, identifier: str) -> Building:
-    return next(it for it in view.components.buildings if it.id == identifier)
+    return next(building for building in view.components.buildings if building.id == identifier)
 
 
 def trader_places(view: CastleView) -> list[str]:
@@ -26,7 +26,7 @@ def trader_places(view: CastleView) -> list[str]:
 
 
 def is_scoring(view: CastleView) -> bool:
-    """The last round is over."""
+    """Whether the last round is over."""
     return len(view.race) == view.round
 
 

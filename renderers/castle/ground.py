@@ -1,4 +1,4 @@
-"""What lies under everything and never changes during a game: meadow and road, moat, yard and wall, paths, trees."""
+"""The ground, which never changes during a game: meadow and road, moat, yard and wall, paths, trees."""
 
 import math
 from collections.abc import Iterable
@@ -37,7 +37,7 @@ _WALL = 43
 
 
 def scene(pen: Pen, season: Season, snow: bool, lens: Lens = PLAIN) -> None:
-    """Everything inside the lens's frame, on grass."""
+    """The whole ground as the lens shows it; the grass is the page's background."""
     _outside(pen, season, lens)
     wall = [lens.point(corner) for corner in WALL]
     ring = (*wall, *wall[:2])
@@ -67,7 +67,7 @@ def scene(pen: Pen, season: Season, snow: bool, lens: Lens = PLAIN) -> None:
 
 
 def road(pen: Pen, season: Season, lens: Lens = PLAIN) -> None:
-    """The road outside, for its own close-up."""
+    """The road outside the castle, for its close-up."""
     _outside(pen, season, lens)
 
 
@@ -84,7 +84,7 @@ def _through(lens: Lens, points: Iterable[Point]) -> list[Point]:
 
 
 def _bridge(pen: Pen, lens: Lens) -> None:
-    """Planks over the moat, in front of the great gate."""
+    """The bridge of planks in front of the great gate."""
     left, top = lens.point((860, 890))
     right, bottom = lens.point((990, 1004))
     pen.box(left, top, right - left, bottom - top, PLANK, INK, 4)
@@ -94,12 +94,12 @@ def _bridge(pen: Pen, lens: Lens) -> None:
 
 
 def _specks() -> list[Point]:
-    """Unevennesses of the ground, always the same ones: the golden ratio spreads them without clusters."""
+    """Specks of the ground, always in the same places. The golden ratio spreads them without clusters."""
     return [(470 + 1000 * (k * 0.61803 % 1), 240 + 640 * (k * 0.75488 % 1)) for k in range(70)]
 
 
 def _curtain(pen: Pen, a: Point, b: Point, thick: float) -> None:
-    """A stretch of wall from above, with its battlements."""
+    """A stretch of wall with battlements, from above."""
     pen.line((a, b), INK, thick + 7, round_ends=False)
     pen.line((a, b), STONE, thick, round_ends=False)
     length = math.dist(a, b)

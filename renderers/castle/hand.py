@@ -1,4 +1,4 @@
-"""The hand that only its player sees: eight cards in the order of their ranks, and what he has."""
+"""The hand, which only its player sees: eight cards in rank order, and the player's belongings."""
 
 import math
 from typing import Final
@@ -30,7 +30,7 @@ SIZE: Final = (1600, 1150)
 _CARD: Final = (380, 410)
 _STEP: Final = (396, 430)
 _ABOVE: Final = 226
-"""How much of a card its picture takes."""
+"""The height of the picture on a card."""
 _FOOT: Final = Box(16, 984, 1584, 1136)
 _SPENT: Final = Chalk("#C9BA98", "#8A7853", PAPER)
 _LOST: Final = Chalk(SHADE, LINE, SOFT)
@@ -55,7 +55,7 @@ def draw(view: CastleView, words: Words) -> Page:
             if any(pieces.get(card, ())):
                 _pieces(page, box, pieces[card])
         if card in down:
-            # Inside the card's edge: two chosen cards side by side do not touch.
+            # Inside the card's edge, so that two chosen cards side by side do not touch.
             states.chosen(page, box.grown(-12))
     with page.region("foot", _FOOT):
         _foot(page, player)
@@ -68,21 +68,21 @@ def _ground(pen: Pen) -> None:
     pen.box(650, _FOOT.top + 22, 3, _FOOT.height - 44, LINE)
 
 
-def _head(page: Page, view: CastleView, own: Person, persons: tuple[Person, ...], words: Words) -> None:
-    """Whose hand, the round, and on the right what is to be decided."""
+def _head(page: Page, view: CastleView, owner: Person, persons: tuple[Person, ...], words: Words) -> None:
+    """The owner of the hand, the round, and on the right the decision."""
     with page.region("header", Box(0, 0, SIZE[0], header.HEIGHT)):
-        page.marker(62, 54, 86, own)
-        page.name(124, 52, own.name, serif(58), WHITE, room=330)
-        lines, style = fit_name(own.name, serif(58), 330)
+        page.marker(62, 54, 86, owner)
+        page.name(124, 52, owner.name, serif(58), WHITE, room=330)
+        lines, style = fit_name(owner.name, serif(58), 330)
         page.icon(124 + max(width(line, style) for line in lines) + 56, 52, padlock, 74)
         header.disc(page, view.round, view.rounds, x=620)
-        others = [persons[seat] for seat in view.awaited if seat != own.seat or len(view.awaited) > 1]
+        others = [persons[seat] for seat in view.awaited if seat != owner.seat or len(view.awaited) > 1]
         header.awaited(page, others, room=230)
         _doing(page, view, words)
 
 
 def _doing(page: Page, view: CastleView, words: Words) -> None:
-    """On paper, as in the overview: the ink of a tool would drown in the band's."""
+    """The current activity. The icon stands on paper, since ink outlines would vanish on the dark band."""
     drawn = activity.drawing(view)
     page.thing(page.stamp(1166, 10, states.plate, 88, 88, PAPER, None))
     page.standing(1210, 91, drawn.art, *drawn.args, room=(74, 74))
@@ -110,14 +110,14 @@ def _card(page: Page, view: CastleView, box: Box, card: str, state: State, words
 
 
 def _played_in(page: Page, box: Box, number: int) -> None:
-    """The round of play, on a coin."""
+    """The round in which the card was played, on a coin."""
     x, y = box.right - 52, box.top + 52
     page.thing(page.stamp(x, y, coin, 34))
     page.text(x, y - 2, number, black(42), INK, "mm", inside=True)
 
 
 def _pieces(page: Page, box: Box, pieces: Goods) -> None:
-    """What still lies on a Worker card, at the foot of its picture."""
+    """The pieces still on a Worker card, at the bottom of its picture."""
     lying = {kind: n for kind, n in zip(KINDS, pieces, strict=True) if n}
     x, y, wide = box.left + 150, box.top + _ABOVE - 30, 56 * len(lying) + 10
     page.stamp(x - wide / 2, y - 32, states.plate, wide, 64, WHITE, INK, 3.5, 10)
@@ -140,7 +140,7 @@ def _foot(page: Page, player: PlayerView) -> None:
 
 
 def card_art(pen: Pen, card: str, state: State) -> None:
-    """A card without its words, from its upper left corner."""
+    """A card without its text, from its upper left corner."""
     w, h = _CARD
     paper = {"play": WHITE, "hand": PAPER, "lost": SHADE}.get(state, VELLUM)
     pen.box(2, 2, w - 4, h - 4, paper, radius=19)
@@ -164,7 +164,7 @@ def card_art(pen: Pen, card: str, state: State) -> None:
 
 
 def portrait(pen: Pen, card: str) -> None:
-    """Somebody with his tool under his sky."""
+    """A character with tool and sky."""
     w, sky = _CARD[0], SKIES[card]
     pen.area(round_topped(4, 4, w - 8, _ABOVE, 17), sky)
     phase = CHARACTERS.index(card)

@@ -1,4 +1,4 @@
-"""What the castle's buildings are made of: walls, roofs, windows, doors. They stand on y = 0, up is negative."""
+"""Parts of buildings: walls, roofs, windows, doors. The ground is at y = 0, up is negative."""
 
 from typing import Final
 
@@ -25,12 +25,12 @@ def door(pen: Pen, x: float, y: float, w: float = 22, h: float = 32) -> None:
 
 
 def block(pen: Pen, x: float, y: float, w: float, h: float, fill: str = PLASTER) -> None:
-    """A body from its lower left corner."""
+    """A wall, from its lower left corner."""
     pen.box(x, y - h, w, h, fill, INK, EDGE)
 
 
 def shaded(pen: Pen, x: float, y: float, w: float, h: float, fill: str, shade: str, share: float = 0.28) -> None:
-    """A body whose right side lies in the shade."""
+    """A wall whose right side is in the shade, from its lower left corner."""
     pen.box(x, y - h, w, h, fill)
     pen.box(x + w * (1 - share), y - h, w * share, h, shade)
     pen.box(x, y - h, w, h, None, INK, EDGE)

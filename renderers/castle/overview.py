@@ -1,4 +1,4 @@
-"""The castle at a glance: header, road, castle, players."""
+"""The overview: header, road, castle, players."""
 
 from collections.abc import Sequence
 
@@ -34,7 +34,7 @@ def draw(view: CastleView, words: Words) -> Page:
     with page.region("scene", plan.SCENE):
         Roadside(page, view, words, persons).draw()
         Yard(page, view, words, persons).draw()
-    # Roofs may reach over the scene's edge.
+    # Roofs may extend beyond the scene.
     page.fill(Box(0, 0, plan.SIZE[0], header.HEIGHT), INK)
     head(page, view, words, persons)
     Seating(page, view, persons).draw()
@@ -49,7 +49,7 @@ def _ground(pen: Pen, season: Season, winter: bool, seats: int) -> None:
 
 
 def head(page: Page, view: CastleView, words: Words, persons: Sequence[Person]) -> None:
-    """Round, rounds to come, who is awaited (or has won), what is being done."""
+    """The round and those to come, the awaited players (or winners), the current activity."""
     with page.region("header", Box(0, 0, plan.SIZE[0], header.HEIGHT)):
         header.disc(page, view.round, view.rounds)
         header.pips(page, view.round, view.rounds, marks=view.winter_rounds(), mark=snow)
@@ -61,11 +61,11 @@ def head(page: Page, view: CastleView, words: Words, persons: Sequence[Person]) 
             _winners(page, view, persons)
             return
         if not view.awaited:
-            # a draft that halted in front of what nobody knows yet
+            # a draft that has halted before a reveal
             return
         header.awaited(page, [persons[seat] for seat in view.awaited])
         drawn = activity.drawing(view)
-        # Tools have ink outlines, which the header's ground would swallow.
+        # Tools have ink outlines, which would vanish on the header's ground.
         page.thing(page.stamp(1166, 10, states.plate, 88, 88, PAPER, None))
         page.standing(1210, 91, drawn.art, *drawn.args, room=(74, 74))
         page.text(1270, 53, words.term(activity.term(view)), serif(50), PAPER, room=header.RIGHT - 1270)

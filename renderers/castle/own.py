@@ -1,4 +1,4 @@
-"""Where cards are: for everybody, and what the viewer knows of his own."""
+"""The state of each card: in public, and as the viewer knows their own."""
 
 from typing import Literal
 
@@ -10,7 +10,7 @@ State = Literal["hand", "barred", "play", "played", "lost"]
 
 
 def state_of(view: CastleView, player: PlayerView, card: str) -> State:
-    """As everybody sees it: what lies face down is still in hand."""
+    """The public state of a card: a face-down card counts as in hand."""
     if card in view.in_play(player.seat):
         return "play"
     if card in player.held:
@@ -19,7 +19,7 @@ def state_of(view: CastleView, player: PlayerView, card: str) -> State:
 
 
 def chosen(view: CastleView) -> tuple[str, ...]:
-    """The cards that he has chosen, or that lie face down already."""
+    """The viewer's chosen cards: still changeable, or already face down."""
     if view.viewer is None:
         return ()
     if isinstance(view.answer, Play):
@@ -28,7 +28,7 @@ def chosen(view: CastleView) -> tuple[str, ...]:
 
 
 def in_hand(view: CastleView) -> tuple[str, ...]:
-    """What he holds besides, in the order of the ranks."""
+    """The other cards that the viewer holds, in rank order."""
     if view.viewer is None:
         return ()
     held, down = view.players[view.viewer].held, chosen(view)

@@ -1,4 +1,4 @@
-"""The castle's 256 colours, made once for all its pictures."""
+"""The palette: 256 colours, computed once for all pictures of the game."""
 
 from functools import cache
 
@@ -13,7 +13,7 @@ from renderers.pen import recorded
 
 
 def large(season: Season) -> tuple[str, ...]:
-    """What covers much of a picture, and would be seen to be another colour."""
+    """Colours of large areas, where a wrong shade would be noticed."""
     tints = [season.chalk(grey) for grey in ("#000000", "#4B4B4B", "#878787", "#C3C3C3", "#FFFFFF")]
     land = (season.yard, season.plot, season.grass, season.moat, season.path, season.meadow, season.road)
     return (*land, mix(season.plot, PAPER, 0.35), *tints)

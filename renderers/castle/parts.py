@@ -1,4 +1,4 @@
-"""Which pictures there are of a view of the castle, and who draws them."""
+"""The parts: which pictures a view has, and the functions that draw them."""
 
 from collections.abc import Callable
 from typing import Final
@@ -24,7 +24,7 @@ def parts(view: CastleView) -> tuple[str, ...]:
     names = ["overview"]
     if view.viewer is not None:
         names.append("hand")
-    names += ["yard", "road", *(_PLAYER + _SEATS[it.seat] for it in view.players)]
+    names += ["yard", "road", *(_PLAYER + _SEATS[player.seat] for player in view.players)]
     if view.outcome is not None:
         names.append("score")
     return tuple(names)

@@ -1,49 +1,49 @@
-"""What an event can change, by name: the keys under which the castle's pictures tell where a halo would go.
+"""Keys of the places that an event can change. The pictures register their boxes under these keys, for halos.
 
-A picture shows only some of these places; halos for the rest are left out.
+A picture shows only some of the places; halos for the others are left out.
 """
 
 from typing import Final
 
 ROUND: Final = "round"
 WATCHTOWER: Final = "watchtower"
-"""Its whole stock; each kind has its own place in it."""
+"""The whole watchtower; each kind has a place of its own in it (`tower_stock`)."""
 FORGE: Final = "forge silver"
 PILE: Final = "winter pile"
 TOLLS: Final = "tolls"
 GIFTS: Final = "gifts"
 TOWERS: Final = "towers"
-"""How many towers there are. A single one is `tile("tower", n)`."""
+"""The count of towers. A single tower is `tile("tower", n)`."""
 HOUSES: Final = "houses"
 
 
 def space(identifier: str) -> str:
-    """A helper space, winter ones too: `tavern.12`, `innkeeper`, `granary.a`."""
+    """A helper space, including those of winter cards: `tavern.12`, `innkeeper`, `granary.a`."""
     return f"space {identifier}"
 
 
 def building(identifier: str) -> str:
-    """A building of which there is one."""
+    """A building with a single tile, or with none."""
     return f"building {identifier}"
 
 
 def tile(kind: str, number: int) -> str:
-    """The n-th tower or house, from 1; they are drawn as built in this order. Anything else has only one."""
+    """The n-th tower or house, from 1, in the order in which they are drawn; other buildings have one tile."""
     return f"building {kind}#{number}" if kind in ("tower", "house") else building(kind)
 
 
 def trader(place: str) -> str:
-    """The place of a helper at a cart or with the rider."""
+    """The helper's place at a cart or the rider."""
     return f"trader {place}"
 
 
 def stock(kind: str) -> str:
-    """What is left of a kind on its cart."""
+    """The stock of a kind on its cart."""
     return f"stock {kind}"
 
 
 def tower_stock(kind: str) -> str:
-    """What lies of a kind in the watchtower."""
+    """The pieces of a kind in the watchtower."""
     return f"watchtower {kind}"
 
 
@@ -66,7 +66,7 @@ def talers(seat: int) -> str:
 
 
 def helpers(seat: int) -> str:
-    """Those in reserve."""
+    """The helpers in reserve."""
     return f"helpers {seat}"
 
 
@@ -75,10 +75,10 @@ def goods(seat: int, kind: str) -> str:
 
 
 def card(seat: int) -> str:
-    """What a player has in play or face down: all of it."""
+    """All cards that a player has in play or face down."""
     return f"card {seat}"
 
 
 def held(seat: int, character: str) -> str:
-    """One of a player's eight cards among the small ones."""
+    """One of a player's eight small cards."""
     return f"held {seat} {character}"

@@ -1,4 +1,4 @@
-"""Where things stand on the castle's overview, in its pixels; a close-up looks at them through a lens."""
+"""The layout of the overview, in its pixels. Close-ups transform it with a lens."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -14,20 +14,20 @@ PANELS: Final = Box(0, 1000, 1600, 1400)
 
 @dataclass(frozen=True, slots=True)
 class Lens:
-    """From the overview's coordinates to a picture's."""
+    """Transforms the overview's coordinates into a picture's."""
 
     across: float = 1.0
     down: float = 1.0
     left: float = 0.0
     top: float = 0.0
     zoom: float = 1.0
-    """How much larger things are drawn."""
+    """The scale of drawings, compared with the overview."""
     coin: int = 33
-    """Radius of a helper space."""
+    """The radius of a helper space."""
     apart: int = 84
-    """Between the spaces of a building."""
+    """The distance between the spaces of a building."""
     pair: int = 84
-    """Between two that score differently."""
+    """The distance between the spaces of a building with two."""
     label_below: int = 99
 
     def x(self, x: float) -> float:
@@ -48,14 +48,14 @@ PLAIN: Final = Lens()
 
 @dataclass(frozen=True, slots=True)
 class Plot:
-    """One building's ground: its centre, its ground line, how large it is drawn, and its site while it is missing."""
+    """The place of a building: its centre and ground line, its scale, and the size of its site while it is unbuilt."""
 
     x: int
     y: int
     scale: float = 1.0
     site: tuple[int, int] = (200, 128)
     label: int = 0
-    """Room for its name; 0 if that is written elsewhere."""
+    """The width for its name; 0 if the name stands elsewhere."""
 
 
 PLOTS: Final[dict[str, Plot]] = {
@@ -95,8 +95,9 @@ WALL: Final = (
     (444, 906),
     (410, 560),
 )
-"""The nine towers stand on its corners. They are built from the gate outwards, so that the first are never hidden."""
+"""The corners, where the nine towers stand."""
 TOWERS: Final = (0, 2, 4, 7, 1, 6, 3, 5, 8)
+"""The corners in the order in which towers are drawn as built, chosen so that the first ones are never hidden."""
 TOWERS_LABEL: Final = Box(604, 134, 890, 196)
 TOLLS: Final = Box(1317, 614, 1409, 660)
 DAMSEL: Final = Box(1022, 114, 1446, 204)

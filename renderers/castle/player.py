@@ -1,4 +1,4 @@
-"""One player by himself: what he has, his cards, and what each of his helpers would score or fetch now."""
+"""The close-up of a player: belongings, cards, and what each helper would score or fetch now."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -59,7 +59,7 @@ def _ground(pen: Pen, height: int, seat: int) -> None:
     pen.box(12, _HEADING, _WIDTH - 24, height - _HEADING - 12, VELLUM, radius=16)
 
 
-# What he has, and his cards
+# Belongings and cards
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +133,7 @@ class _Panel:
 
 
 def card_art(pen: Pen, state: State, seat: int) -> None:
-    """From its upper left corner: to be played it has a foot in the seat's pattern."""
+    """A card, from its upper left corner. In hand, it has a foot in the seat's pattern."""
     w, h = _CARD
     edge = rounded(2, 2, w - 4, h - 4, 13)
     paper = {"hand": WHITE, "play": WHITE, "lost": SHADE}.get(state, VELLUM)
@@ -158,11 +158,11 @@ def cross(pen: Pen) -> None:
         pen.line(ends, LINE, 5)
 
 
-# What his helpers bring
+# Helpers
 
 
 def _heading(page: Page, view: CastleView, seat: int, words: Words) -> None:
-    """Points now, and what they would be if the castle were scored now."""
+    """The score now, and the score if the final scoring came now."""
     y = _HEADING + 42
     title = "if_scored_now" if not view.tally else "phase.scoring"
     page.text(32, y - 1, words.term(title), serif(42), INK, room=640)

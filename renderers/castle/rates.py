@@ -1,4 +1,4 @@
-"""What a helper on a space scores at the end, in figures and icons: so many points for each of something."""
+"""The points that a helper on a space scores at the end, as figures and icons."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -17,7 +17,7 @@ from renderers.sprites import Drawn
 
 
 class Rate(NamedTuple):
-    """One plate: `points` for each of what is drawn (by space, if they differ); or only points, or only things."""
+    """One plate: `points` (by space, if they differ) for `each` thing drawn; or only points, or only `things`."""
 
     points: str
     each: Drawn | None = None
@@ -25,7 +25,7 @@ class Rate(NamedTuple):
 
 
 def empty_space(pen: Pen) -> None:
-    """In a box of -50 to 50."""
+    """In a box from -50 to 50."""
     with pen.at(0, 0, 1.2):
         states.empty_ring(pen, 36, PAPER)
 
@@ -52,32 +52,33 @@ _HALVES: Final = {Fraction(1, 2): "½", Fraction(1, 4): "¼", Fraction(3, 4): "�
 
 
 def _per(each: Drawn, *shares: tuple[int, int]) -> list[Rate]:
-    """So many points for so many things, one share for each space."""
-    found = [Fraction(points, count) for points, count in shares]
-    return [Rate(" · ".join(_HALVES.get(share, str(share)) for share in found), each)]
+    """A plate with the points per thing, one share for each space."""
+    fractions = [Fraction(points, count) for points, count in shares]
+    return [Rate(" · ".join(_HALVES.get(share, str(share)) for share in fractions), each)]
 
 
 def rates(view: CastleView, building: str) -> Sequence[Rate]:
-    """One for each space, or one for all of them; none if nothing is scored."""
+    """One plate for each space, or one for all of them; none if the building scores nothing."""
     s = view.components.scoring
     winter = view.components.winter
     match building:
         case "keep":
             return _per(_SPACE, (s.keep.vp_per_empty_space, 1))
         case "tavern":
-            return _per(_HELPER, *((it.vp, it.per_helpers) for it in s.tavern.values()))
+            return _per(_HELPER, *((rate.vp, rate.per_helpers) for rate in s.tavern.values()))
         case "great_gate" | "small_gate":
-            return _per(_TOWER, *((it.vp_per_tower, 1) for key, it in s.gates.items() if key.startswith(building)))
+            gates = [rate.vp_per_tower for space, rate in s.gates.items() if space.startswith(building)]
+            return _per(_TOWER, *((points, 1) for points in gates))
         case "stable":
-            return _per(_HOUSE, *((it.vp_per_house, 1) for it in s.stable.values()))
+            return _per(_HOUSE, *((rate.vp_per_house, 1) for rate in s.stable.values()))
         case "servants_house":
             return _per(_TILE, (s.servants_house.vp_per_unbuilt_tile_per_helper, 1))
         case "market":
-            return _per(_TALER, *((it.vp, it.talers) for it in (s.market.one_helper, s.market.two_helpers)))
+            return _per(_TALER, *((rate.vp, rate.talers) for rate in (s.market.one_helper, s.market.two_helpers)))
         case "palace":
             return [Rate("", _GOOD, str(s.palace.max_resources_per_helper))]
         case "forge":
-            return _per(_SILVER, *((it.vp, it.per_silver) for it in s.forge.values()))
+            return _per(_SILVER, *((rate.vp, rate.per_silver) for rate in s.forge.values()))
         case _ if building == GRANARY:
             each = winter.granary.vp_each_by_helpers_present
             return [Rate(" · ".join(str(each[key]) for key in sorted(each)))]

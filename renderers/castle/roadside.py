@@ -1,4 +1,4 @@
-"""The road outside the castle: watchtower, carts and rider, what lies there and whose helper waits."""
+"""The road outside the castle: watchtower, carts and rider, with their pieces and helpers."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

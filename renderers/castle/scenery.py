@@ -1,4 +1,4 @@
-"""What stands outside and about the castle: watchtower, carts, rider, trees, ducks, barrels, the winter people."""
+"""Drawings of what is around the castle: watchtower, carts, rider, trees, ducks, barrels, the winter characters."""
 
 import math
 
@@ -29,7 +29,7 @@ def watchtower(pen: Pen, snow: bool = False) -> None:
 
 
 def cart(pen: Pen) -> None:
-    """Its load lies on y = -34, its shaft points right."""
+    """The load rests on y = -34, the shaft points right."""
     pen.area(((-58, -34), (58, -34), (48, -6), (-48, -6)), PLANK, INK, EDGE)
     pen.line(((-54, -20), (54, -20)), TIMBER, 3)
     pen.line(((56, -26), (92, -14)), TIMBER, 7)
@@ -41,7 +41,7 @@ def cart(pen: Pen) -> None:
 
 
 def rider(pen: Pen) -> None:
-    """On his horse, looking right; hooves on y = 24."""
+    """A rider on a horse, facing right; hooves on y = 24."""
     back = "M-54,24 L-46,-4 C-50,-22 -34,-28 -10,-24 L18,-24 L34,-56 L44,-62 L46,-52 L62,-40 L56,-30 L44,-34"
     pen.area(f"{back} L36,-6 L40,24 L30,24 L22,2 L-22,4 L-32,24 L-42,24 L-36,4 L-44,24 Z", "#9C7248", INK, EDGE)
     pen.area("M-50,-14 Q-66,-8 -62,16 Q-52,4 -44,-6 Z", "#5B3D22", INK, 2.6)
@@ -81,7 +81,7 @@ def barrel(pen: Pen) -> None:
 
 
 def inn_sign(pen: Pen) -> None:
-    """The Innkeeper's: a taler on a board that hangs from a post."""
+    """The Innkeeper's sign: a taler on a board that hangs from a post."""
     pen.line(((-36, 0), (-36, -92)), TIMBER, 8)
     pen.line(((-36, -84), (46, -84)), TIMBER, 7)
     pen.line(((-36, -62), (-14, -84)), TIMBER, 5)
@@ -92,7 +92,7 @@ def inn_sign(pen: Pen) -> None:
 
 
 def damsel(pen: Pen) -> None:
-    """At her window in the wall; the sill is y = 0."""
+    """The Damsel at her window in the wall; the sill is at y = 0."""
     pen.area("M-50,0 L-50,-92 Q-50,-146 0,-146 Q50,-146 50,-92 L50,0 Z", DARK, INK, EDGE)
     pen.draw(person, -4, -52, 0.5, _DAMSEL)
     pen.box(-58, -10, 116, 18, "#C9C2B4", INK, EDGE, 3)

@@ -1,4 +1,4 @@
-"""The end in one picture: who got how much for what, and the race that led there."""
+"""The final score: points by category and seat, and the race over the rounds."""
 
 from typing import Final
 
@@ -15,7 +15,7 @@ from renderers.sprites import Drawn
 from renderers.words import Words
 
 _DRAWN: Final = {"gates": "great_gate"}
-"""Categories that bear no building's name."""
+"""Categories that are not named after a building, with the building that stands for them."""
 
 
 def draw(view: CastleView, words: Words) -> Page:
@@ -23,13 +23,13 @@ def draw(view: CastleView, words: Words) -> Page:
         raise UnknownPart("the final score comes when the game is over")
     persons = facts.persons(view, words)
     categories = columns(view)
-    told = {scored.category: scored.points for scored in view.tally}
-    before = [it.score - sum(gain[it.seat] for gain in told.values()) for it in view.players]
+    gains = {scored.category: scored.points for scored in view.tally}
+    before = [player.score - sum(points[player.seat] for points in gains.values()) for player in view.players]
     rows = tuple(
         Row(
             persons[seat],
             place,
-            (before[seat], *(told[category][seat] for category in categories)),
+            (before[seat], *(gains[category][seat] for category in categories)),
             view.players[seat].score,
         )
         for place, seat in ranking(view.outcome)
@@ -40,21 +40,21 @@ def draw(view: CastleView, words: Words) -> Page:
 
 
 def columns(view: CastleView) -> tuple[str, ...]:
-    """In the order of the scoring; the Granary only where there is a winter."""
+    """The categories in scoring order; the Granary only on the winter side."""
     return tuple(name for name in view.components.scoring.order if view.winter or name != GRANARY)
 
 
 def ranking(outcome: Outcome) -> list[tuple[int, int]]:
     """Places and seats, best first; tied seats share a place."""
-    found, place = [], 1
+    ranks, place = [], 1
     for tied in outcome.places:
-        found += [(place, seat) for seat in tied]
+        ranks += [(place, seat) for seat in tied]
         place += len(tied)
-    return found
+    return ranks
 
 
 def _race(view: CastleView) -> tuple[tuple[int, ...], ...]:
-    return (*view.race, tuple(it.score for it in view.players)) if view.race else ()
+    return (*view.race, tuple(player.score for player in view.players)) if view.race else ()
 
 
 def _head(category: str, winter: bool) -> Drawn:
@@ -62,6 +62,6 @@ def _head(category: str, winter: bool) -> Drawn:
 
 
 def building_tools(pen: Pen) -> None:
-    """Points for building (and all else that came before the final scoring), on a ground line."""
+    """Stands for all points before the final scoring, most of them for building; on a ground line."""
     pen.icon(hammer, -14, -50, 78)
     pen.icon(trowel, 24, -32, 62)

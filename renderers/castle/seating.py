@@ -1,4 +1,4 @@
-"""The players' panels: money, helpers, the card in play, goods, and which of the eight cards are left."""
+"""The players' panels: talers, helpers, the cards in play, goods, and the state of the eight cards."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -61,14 +61,14 @@ class Seating:
             (Drawn(seat_pawn, (player.seat,)), player.helpers, places.helpers(player.seat)),
         )
         for k, (drawn, count, key) in enumerate(shown):
-            # Talers may have three digits, helpers one.
+            # Talers need room for three digits, helpers for one.
             x, wide = box.left + 12 + room * (0, 0.56)[k], room * (0.56, 0.44)[k]
             self.page.icon(x + 30, y, drawn.art, (58, 54)[k], *drawn.args)
             self.page.count(x + 64, y - 1, count, 52 if count < 10 else 48, room=wide - 70)
             self.page.place(key, Box.of(x - 2, y - 36, min(wide, 150) - 4, 72))
 
     def _boxes(self, player: PlayerView) -> tuple[int, int]:
-        """Room for the cards in play (or face down): how wide, how many."""
+        """The room for the cards in play (or face down): its width, and the number of cards."""
         count = max(self.view.components.by_player_count[str(len(self.view.players))].cards_per_round, 1)
         return count * (_BOX[0] + 8), count
 
@@ -88,14 +88,14 @@ class Seating:
         self.page.place(places.card(player.seat), Box.of(box.right - 4 - wide, box.top + _ROW - 37, wide - 8, _BOX[1]))
 
     def _open(self, box: Box, card: str, pieces: Goods | None) -> None:
-        """A card that everybody sees; on a Worker's the pieces that lie there."""
+        """A face-up card, with the pieces on it if it is a Worker."""
         self.page.stamp(box.left, box.top, states.plate, box.width, box.height, WHITE, INK, 3.5, 10)
         lying = {kind: n for kind, n in zip(KINDS, pieces or (), strict=False) if n}
         x, y = box.middle
         drawn = TOOLS[card]
         self.page.icon(x, y - (15 if lying else 0), drawn.art, 44 if lying else 62, *drawn.args, inside=True)
         if lying:
-            # Wholly on the card: a ring about the goods below may cut what hangs over its edge.
+            # Entirely on the card: the halo of the goods below may cover what extends beyond it.
             size = 38 if len(lying) < 3 else 33
             chips.costs(self.page, x, box.bottom - 22, lying, size, inside=True)
 
@@ -115,7 +115,7 @@ class Seating:
             self.page.place(places.goods(player.seat, kind), Box.about(x, middle, min(apart, 72), 96))
 
     def _cards(self, box: Box, player: PlayerView) -> None:
-        """All eight in their order: to be played, played, or lost."""
+        """All eight cards in rank order: still held, played, or lost."""
         apart = (box.width - 14) / len(CHARACTERS)
         wide, top = round(apart - 4), box.top + _CARDS
         played, lost = {card for card, _ in player.row}, {card for card, _ in player.lost}
@@ -145,7 +145,7 @@ def nothing_played(pen: Pen, w: int, h: int) -> None:
 
 
 def held_card(pen: Pen, w: int, h: int, seat: int) -> None:
-    """Still to be played: white, with a foot in the seat's pattern."""
+    """A white card with a foot in the seat's pattern."""
     pen.box(0, 0, w, h, WHITE, INK, 3, 7)
     patterned(pen, rounded(3, h - 24, w - 6, 21, 4), seat, 10, 3)
     pen.line(((1.5, h - 24), (w - 1.5, h - 24)), INK, 3, round_ends=False)
@@ -164,6 +164,6 @@ def struck(pen: Pen, w: int, h: int) -> None:
 
 
 def ground(pen: Pen, count: int) -> None:
-    """For the background."""
+    """The panels' part of the background."""
     for seat, box in enumerate(panels.boxes(count, TOP, BOTTOM)):
         panels.ground(pen, box, seat)

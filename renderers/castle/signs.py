@@ -1,4 +1,4 @@
-"""Signs of the castle alone. Each in a box of -50 to 50."""
+"""Icons that only this game uses, each in a box from -50 to 50."""
 
 from renderers.castle.colours import DARK, STONE, STONE_DARK
 from renderers.icons.signs import snow
@@ -19,7 +19,7 @@ def breach(pen: Pen) -> None:
 
 
 def plague(pen: Pen) -> None:
-    """The doctor's mask with its beak."""
+    """A plague doctor's mask."""
     pen.area("M-46,-20 C-34,-44 22,-44 34,-20 Z", "#4F5D6C", INK, EDGE)
     pen.area("M-30,-20 C-34,30 -14,44 6,40 C16,38 22,28 20,16 L48,34 C44,4 34,-12 26,-20 Z", "#B98A5E", INK, EDGE)
     pen.circle(0, 0, 13, WHITE, INK, EDGE)
@@ -28,7 +28,7 @@ def plague(pen: Pen) -> None:
 
 
 def pile(pen: Pen) -> None:
-    """The face-down winter cards."""
+    """The pile of face-down winter cards."""
     for x, y in ((-24, -40), (-31, -47)):
         pen.box(x, y, 62, 90, SLATE, PAPER, 6, 9)
     with pen.at(0, -26, 0.36):

@@ -1,4 +1,4 @@
-"""The whole board in lines of text, for those who hear the game: each line a sentence of the catalogues."""
+"""The whole board as lines of text for screen readers; each line is a sentence of the catalogues."""
 
 from collections.abc import Iterator
 
@@ -35,7 +35,7 @@ def _lines(view: CastleView, words: Words) -> Iterator[str]:
         yield from _scoring(view, words)
 
 
-# How far the game is
+# The course of the game
 
 
 def _course(view: CastleView, words: Words) -> Iterator[str]:
@@ -72,7 +72,7 @@ def _ending(outcome: Outcome, words: Words) -> Iterator[str]:
 
 
 def _building(view: CastleView, building: Building, words: Words) -> Iterator[str]:
-    by = next((it for it in view.built if it.building == building.id), None)
+    by = next((built for built in view.built if built.building == building.id), None)
     figures = {"value": building.value, "points": building.vp}
     if not building.copies:
         yield words.say("board.there", building=building.id)

@@ -1,4 +1,4 @@
-"""What each helper of a player would score or fetch now: a tile for each building, cart and card where he has some."""
+"""What each helper of a player would score or fetch now: a tile for each building, trader place and winter card."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ COLUMNS: Final = 4
 
 
 def outside(view: CastleView, seat: int) -> list[str]:
-    """Where helpers stand that score nothing: the Innkeeper, then carts and rider."""
+    """The places of helpers that score nothing: the Innkeeper's card, then carts and rider."""
     inns = [space for space in view.components.winter.innkeeper.space_ids if view.spaces.get(space) == seat]
     return inns + [place for place in facts.trader_places(view) if view.carts.get(place) == seat]
 
@@ -37,18 +37,18 @@ class Tiles:
     seat: int
     words: Words
 
-    def draw(self, found: Sequence[Prospect], outside: Sequence[str]) -> None:
+    def draw(self, scoring: Sequence[Prospect], outside: Sequence[str]) -> None:
         boxes = [
             Box.of(24 + STEP[0] * (k % COLUMNS), TOP + STEP[1] * (k // COLUMNS), *_TILE)
-            for k in range(max(1, len(found) + len(outside)))
+            for k in range(max(1, len(scoring) + len(outside)))
         ]
-        if not found and not outside:
+        if not scoring and not outside:
             self.page.stamp(boxes[0].left, boxes[0].top, no_helper)
             self.page.icon(*boxes[0].middle, pawn, 90, VELLUM, SOFT)
             return
-        for box, it in zip(boxes, found, strict=False):
-            self._scoring(box, it)
-        for box, place in zip(boxes[len(found) :], outside, strict=True):
+        for box, prospect in zip(boxes, scoring, strict=False):
+            self._scoring(box, prospect)
+        for box, place in zip(boxes[len(scoring) :], outside, strict=True):
             if place in self.view.carts:
                 self._trading(box, place)
             else:
@@ -59,36 +59,36 @@ class Tiles:
         label = name[:1].upper() + name[1:]
         self.page.text(box.left + 16, box.bottom - 28, label, serif(34), INK, room=box.width - 32)
 
-    def _scoring(self, box: Box, it: Prospect) -> None:
-        """A line for each helper, or one for all who earn together."""
+    def _scoring(self, box: Box, prospect: Prospect) -> None:
+        """A line for each helper, or a single one where they score together."""
         page, view = self.page, self.view
-        self._plate(box, self._name(it))
-        art = buildings.BUILDINGS[it.building]
+        self._plate(box, self._name(prospect))
+        art = buildings.BUILDINGS[prospect.building]
         page.thing(page.standing(box.left + 84, box.top + 136, art, view.winter, room=(142, 118)))
-        small = max(len(it.points), len(it.spaces)) == 3
-        for y in _spread(box, len(it.spaces), small):
+        small = max(len(prospect.points), len(prospect.spaces)) == 3
+        for y in _spread(box, len(prospect.spaces), small):
             page.icon(box.left + 192, y, seat_pawn, 44 if small else 54, self.seat)
-        for y, points in zip(_spread(box, len(it.points), small), it.points, strict=True):
+        for y, points in zip(_spread(box, len(prospect.points), small), prospect.points, strict=True):
             page.icon(box.left + 242, y, crown, 44)
-            figure = f"≈{points}" if it.estimate else points
+            figure = f"≈{points}" if prospect.estimate else points
             self._figure(box.left + 272, y - 1, figure, points, 46 if small else 54, box.right - 10)
 
     def _figure(self, x: float, y: float, figure: str | int, points: int, size: int, right: int) -> None:
         style, colour = (black(size), INK) if points else (bold(size), FAINT)
         self.page.text(x, y, figure, style, colour, room=right - x)
 
-    def _name(self, it: Prospect) -> str:
-        """One helper where spaces differ is told by his space."""
-        if it.category == GRANARY:
+    def _name(self, prospect: Prospect) -> str:
+        """The space of a single helper if the building's spaces differ, otherwise the building."""
+        if prospect.category == GRANARY:
             return self.words.term(f"winter.{GRANARY}")
-        spaces = facts.building(self.view, it.building).spaces
+        spaces = facts.building(self.view, prospect.building).spaces
         differ = len({space.cost for space in spaces}) == len(spaces) > 1
-        if differ and len(it.spaces) == 1:
-            return self.words.term(f"space.{it.spaces[0]}")
-        return self.words.term(f"building.{it.building}")
+        if differ and len(prospect.spaces) == 1:
+            return self.words.term(f"space.{prospect.spaces[0]}")
+        return self.words.term(f"building.{prospect.building}")
 
     def _trading(self, box: Box, place: str) -> None:
-        """What a delivery would bring."""
+        """The pieces that the next delivery would bring."""
         page, data = self.page, self.view.components.trader_places[place]
         self._plate(box, self.words.term(f"place.{place}"))
         art = scenery.cart if data.kind == "cart" else scenery.rider
@@ -96,7 +96,7 @@ class Tiles:
         self._gain(box, goods.GOODS[data.resource], self.view.delivery(place)[1])
 
     def _innkeeper(self, box: Box, space: str) -> None:
-        """What a toll would bring: from each helper of the others at the road."""
+        """The talers that the next toll would bring, if all other players paid for their trader helpers."""
         self._plate(box, self.words.term(f"winter.{INNKEEPER}"))
         page = self.page
         page.thing(page.standing(box.left + 98, box.top + 136, scenery.inn_sign, room=(150, 104)))
@@ -111,7 +111,7 @@ class Tiles:
 
 
 def _spread(box: Box, count: int, small: bool) -> list[float]:
-    """The heights of so many lines in a tile."""
+    """The y coordinates of `count` lines in a tile."""
     apart = 46 if small else 60
     return [box.top + 76 + apart * (k - (count - 1) / 2) for k in range(count)]
 

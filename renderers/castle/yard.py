@@ -1,4 +1,4 @@
-"""The castle itself: what is built, what is missing, who sits where. The overview and its own close-up share it."""
+"""The castle: buildings, sites and helpers, for the overview and the close-up."""
 
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
@@ -56,33 +56,33 @@ class Yard:
 
     # ---------------------------------------------------------------- buildings
 
-    def _building(self, it: Building, plot: Plot) -> None:
+    def _building(self, building: Building, plot: Plot) -> None:
         x, y = self.lens.point((plot.x, plot.y))
         built = self.view.is_built(it)
         if built:
-            box = self._stands(x, y, plot.scale, buildings.BUILDINGS[it.id], self.view.winter)
+            box = self._stands(x, y, plot.scale, buildings.BUILDINGS[building.id], self.view.winter)
         else:
-            box = self._site(x, y, plot.site, it, buildings.BUILDINGS[it.id], self.view.winter)
-        self.page.place(places.building(it.id), box)
-        self._spaces(x, y, it.spaces, built)
-        below = self.lens.label_below if it.spaces else 30
-        self._label(plot.x, plot.y, f"building.{it.id}", plot.label, self.season.yard, below=below)
+            box = self._site(x, y, plot.site, building, buildings.BUILDINGS[building.id], self.view.winter)
+        self.page.place(places.building(building.id), box)
+        self._spaces(x, y, building.spaces, built)
+        below = self.lens.label_below if building.spaces else 30
+        self._label(plot.x, plot.y, f"building.{building.id}", plot.label, self.season.yard, below=below)
 
     def _stands(self, x: float, y: float, scale: float, art: Art, *args: Hashable) -> Box:
         return self.page.stamp(x, y, art, *args, scale=scale * self.lens.zoom)
 
-    def _site(self, x: float, y: float, size: tuple[int, int], it: Building, art: Art, *args: Hashable) -> Box:
-        """A place to build: value left, points right; upright ones have them one below the other."""
+    def _site(self, x: float, y: float, size: tuple[int, int], building: Building, art: Art, *args: Hashable) -> Box:
+        """The site of an unbuilt building: its value on the left, its points on the right."""
         width, height = (self.lens.size(side) for side in size)
         box = Box.of(x - width / 2, y - height, width, height)
         states.site(self.page, box, self.season.plot, self.season.chalk, art, *args)
         big = self.lens.size(84 if size[0] >= 180 else 74)
-        states.value(self.page, box.left + big * 0.49, box.top + big * 0.52, it.value, big)
-        self._worth(box, it.vp, size[0] >= 180)
+        states.value(self.page, box.left + big * 0.49, box.top + big * 0.52, building.value, big)
+        self._worth(box, building.vp, size[0] >= 180)
         return box
 
     def _worth(self, box: Box, points: int, wide: bool) -> None:
-        """A plate at the upper right of a site."""
+        """The points on a plate at the upper right of a site; on narrow sites below the crown."""
         digits = max(2, len(str(points)))
         if wide:
             w, h = self.lens.size(52 + 24 * digits), self.lens.size(56)
@@ -105,14 +105,14 @@ class Yard:
 
     def _spaces(self, x: float, y: float, spaces: Sequence[Space], is_open: bool) -> None:
         apart = self.lens.pair if len(spaces) == 2 else self.lens.apart
-        for k, it in enumerate(spaces):
+        for k, space in enumerate(spaces):
             at = x + (k - (len(spaces) - 1) / 2) * apart
-            self.space(at, y + self.lens.size(plan.SPACES_BELOW), it.id, it.cost, is_open)
+            self.space(at, y + self.lens.size(plan.SPACES_BELOW), space.id, space.cost, is_open)
 
     def space(self, x: float, y: float, identifier: str, cost: int, is_open: bool) -> None:
         owner, key, radius = self.view.spaces.get(identifier), places.space(identifier), self.lens.coin
         if owner is not None:
-            # A diamond is wider than the rest, and two of them may sit side by side.
+            # A diamond is wider than other markers, and two of them may stand side by side.
             wide = self.persons[owner].look.form == "diamond"
             states.taken_space(self.page, x, y, self.persons[owner], key, radius - wide)
         elif is_open:
@@ -143,9 +143,9 @@ class Yard:
                 states.site(
                     self.page, box, self.season.plot, self.season.chalk, buildings.house, k % 2, self.view.winter
                 )
-                states.value(self.page, x, box.middle[1], it.value, self.lens.size(74))
+                states.value(self.page, x, box.middle[1], house.value, self.lens.size(74))
             self.page.place(places.tile("house", k + 1), box)
-        self._count(plan.HOUSES_LABEL, it, "houses", built, places.HOUSES, plain=True)
+        self._count(plan.HOUSES_LABEL, house, "houses", built, places.HOUSES, plain=True)
 
     def _towers(self) -> None:
         it = facts.building(self.view, "tower")
@@ -160,18 +160,18 @@ class Yard:
             self.page.stamp(x, y, tower_site, radius, mix(self.season.plot, PAPER, 0.35))
             size = self.lens.size(68)
             self.page.icon(x, y + 2, shield, size)
-            self.page.text(x, y, it.value, black(round(size * 0.62)), WHITE, "mm", inside=True)
+            self.page.text(x, y, tower.value, black(round(size * 0.62)), WHITE, "mm", inside=True)
             self.page.place(places.tile("tower", k + 1), Box.about(x, y, 2 * radius), is_round=True)
-        self._count(plan.TOWERS_LABEL, it, "towers", built, places.TOWERS)
+        self._count(plan.TOWERS_LABEL, tower, "towers", built, places.TOWERS)
 
-    def _count(self, at: Box, it: Building, term: str, built: int, key: str, plain: bool = False) -> None:
-        """How many there are of how many, and what each more is worth."""
+    def _count(self, at: Box, building: Building, term: str, built: int, key: str, plain: bool = False) -> None:
+        """How many tiles are built, and the points for the next one."""
         box = Box.about(*self.lens.point(at.middle), self.lens.size(at.width), self.lens.size(at.height))
         if not plain:
             self.page.stamp(box.left, box.top, states.plate, box.width, box.height)
         ground = self.season.yard if plain else None
-        points = str(it.vp) if built < it.copies else ""
-        text = f"{self.words.term(term)} {built}/{it.copies}"
+        points = str(building.vp) if built < building.copies else ""
+        text = f"{self.words.term(term)} {built}/{building.copies}"
         sign, figure = self.lens.size(36), black(self.lens.size(36))
         tail = sign + self.lens.size(12 + 21 * len(points)) if points else 0
         room = box.width - self.lens.size(28) - tail
@@ -185,18 +185,18 @@ class Yard:
             self.page.text(at_figure, middle - 1, points, figure, INK, "lm", outline=ground)
         self.page.place(key, box)
 
-    def _gate(self, it: Building, plot: Plot, space: tuple[int, int]) -> None:
+    def _gate(self, gate: Building, plot: Plot, at: tuple[int, int]) -> None:
         x, y = self.lens.point((plot.x, plot.y))
         built = self.view.is_built(it)
         art = buildings.BUILDINGS[it.id]
         if built:
             box = self._stands(x, y, plot.scale, art, self.view.winter)
         else:
-            box = self._site(x, y, plot.site, it, art, self.view.winter)
-        self.page.place(places.building(it.id), box)
-        for k, one in enumerate(it.spaces):
-            sx, sy = self.lens.point(space)
-            self.space(sx + k * self.lens.apart, sy, one.id, one.cost, built)
+            box = self._site(x, y, plot.site, gate, art, self.view.winter)
+        self.page.place(places.building(gate.id), box)
+        for k, space in enumerate(gate.spaces):
+            left, level = self.lens.point(at)
+            self.space(left + k * self.lens.apart, level, space.id, space.cost, built)
 
     # ---------------------------------------------------------------- silver and winter
 
@@ -233,7 +233,7 @@ class Yard:
         self._label(plot.x, plot.y, f"winter.{card}", plot.label, self.season.yard, below=self.lens.label_below)
 
     def _damsel(self) -> None:
-        """At her window, what the last suitor gets, and the gifts so far."""
+        """The Damsel at her window, the last suitor's points, and the gifts so far."""
         gifts = self.view.courtship
         assert gifts is not None
         at = Box.about(
