@@ -1,4 +1,4 @@
-"""What tests of clauses ask of a scene over and over: payments of the box, and whether lists and checks agree."""
+"""Helpers for the tests of clauses: payments of the box, and assertions about listed and refused moves."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def payment(building: str, box: CastleBox = BOX) -> Goods:
 
 
 def enough_for(*buildings: str, box: CastleBox = BOX) -> str:
-    """Pieces that pay these buildings, to be given with `Scene.has`."""
+    """Pieces that pay for these buildings, for `Scene.has`."""
     total = NOTHING
     for building in buildings:
         total = add(total, payment(building, box))
@@ -45,7 +45,7 @@ def words(goods: Goods) -> str:
 
 
 def build(building: str, box: CastleBox = BOX) -> str:
-    """The move that builds this with the fewest pieces."""
+    """The move that builds this building with the fewest pieces."""
     return box.notation.write(Build(building, payment(building, box)))
 
 
@@ -58,7 +58,7 @@ def cost(space: str) -> int:
 
 
 def pass_until_choosing(scene: Scene) -> Scene:
-    """Everybody declines what can be declined, and takes the first that cannot be, until cards are chosen again."""
+    """Plays on until cards are chosen again: everybody passes if allowed, otherwise makes the first listed move."""
     while scene.step != "Choose" and not scene.s.over:
         seat = scene.awaited[0]
         passes = scene.p.refuse(seat, Pass()) is None
@@ -67,12 +67,12 @@ def pass_until_choosing(scene: Scene) -> Scene:
 
 
 def keys(scene: Scene, *wanted: str) -> list[str]:
-    """The keys of the events so far, in order; only these if some are named."""
+    """The keys of the events so far, in order; only the wanted ones if any are given."""
     return [event.key for event in scene.events if not wanted or event.key in wanted]
 
 
 def every_move(scene: Scene, seat: int) -> Iterator[Move]:
-    """Moves legal and illegal: everything that could be said in a small position, and a little more."""
+    """Legal and illegal moves: everything that makes sense in a small position, and a little more."""
     box, player = scene.box, scene.player(seat)
     kinds = (*KINDS, TALER)
     sources = ("", *box.trader_places, box.innkeeper_space)
@@ -101,7 +101,7 @@ def counted(most: Goods) -> Iterator[Goods]:
 
 
 def assert_listed_is_accepted(scene: Scene) -> None:
-    """For each who may answer: the legal moves listed are exactly those that `refuse` accepts, none twice."""
+    """For each seat that may answer, the listed moves are exactly those that `refuse` accepts, none twice."""
     assert len(scene.awaited) > 0
     for seat in range(len(scene.s.players)):
         listed = list(scene.p.moves(seat))
@@ -118,7 +118,7 @@ def assert_refused(refusal: Illegal, key: str, clause: str = "") -> None:
 
 
 def assert_only(scene: Scene, seat: int) -> None:
-    """Only this seat is asked; the others are told that it is not their turn."""
+    """Only this seat is asked; the others are refused because it is not their turn."""
     assert scene.awaited == (seat,)
     for other in range(len(scene.s.players)):
         if other != seat:

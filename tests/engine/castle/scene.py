@@ -1,4 +1,4 @@
-"""Small castle positions for tests of single clauses, made by moving pieces so that nothing is created or lost."""
+"""Small positions for tests of single clauses, set up by moving pieces so that none is created or lost."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def goods(text: str) -> Goods:
 
 
 class Scene:
-    """A position in round 1 with everybody about to choose, to be changed and played."""
+    """A position in round 1 in which everybody is about to choose. Tests change it and play on."""
 
     def __init__(self, seats: int = 4, side: str = "summer", first: int = 0, box: CastleBox = BOX, seed: str = "test"):
         self.box = box
@@ -45,7 +45,7 @@ class Scene:
     def player(self, seat: int) -> Player:
         return self.s.players[seat]
 
-    # Setting the scene: what is given comes from stock or bank, what is taken away goes back there.
+    # Setup: pieces and talers come from the stock and the bank, and go back there.
 
     def has(self, seat: int, text: str) -> Scene:
         """The seat's reserve is exactly this."""
@@ -55,12 +55,12 @@ class Scene:
         return self
 
     def stock(self, text: str) -> Scene:
-        """The stock is exactly this; the difference is out of the game (or comes back from there)."""
+        """The stock is exactly this; the difference leaves the game or comes back into it."""
         wanted = goods(text)
         self.s.gone = sub(add(self.s.gone, self.s.stock), wanted)
         self.s.stock = wanted
         if not covers(self.s.gone, (0, 0, 0, 0, 0)):
-            raise ValueError("more than there is")
+            raise ValueError("more pieces than the game has")
         return self
 
     def tower(self, text: str) -> Scene:
@@ -76,7 +76,7 @@ class Scene:
         return self
 
     def bank(self, count: int) -> Scene:
-        """The bank holds exactly this; the difference is out of the game."""
+        """The bank holds exactly this; the difference leaves the game."""
         self.s.gone_talers += self.s.bank - count
         self.s.bank = count
         return self
@@ -88,7 +88,7 @@ class Scene:
         return self
 
     def helper(self, seat: int, *spaces: str) -> Scene:
-        """Helpers of the seat from its reserve onto castle spaces, winter cards or trader places."""
+        """Moves helpers of the seat from its reserve to castle spaces, winter cards or trader places."""
         for space in spaces:
             self.player(seat).helpers -= 1
             if space in self.box.trader_places:
@@ -98,7 +98,7 @@ class Scene:
         return self
 
     def discarded(self, seat: int, *cards: str, round_: int = 0) -> Scene:
-        """Cards from the hand into the open row, revealed in an earlier round."""
+        """Moves cards from the hand to the open row, as revealed in an earlier round."""
         player = self.player(seat)
         player.hand = tuple(card for card in player.hand if card not in cards)
         player.row = (*player.row, *((card, round_) for card in cards))
@@ -111,18 +111,18 @@ class Scene:
         return self
 
     def lasting(self, *cards: str) -> Scene:
-        """Winter cards in play (the scene must be a winter one)."""
+        """Puts winter cards in play (only on the winter side)."""
         self.s.pile = tuple(card for card in self.s.pile if card not in cards)
         self.s.lasting = (*self.s.lasting, *cards)
         return self
 
     def pile(self, *cards: str) -> Scene:
-        """These winter cards lie on top of the pile, in this order."""
+        """Puts these winter cards on top of the pile, in this order."""
         self.s.pile = (*cards, *(card for card in self.s.pile if card not in cards))
         return self
 
     def in_round(self, round_: int) -> Scene:
-        """This round, with the talers of earlier ones in the bank."""
+        """Sets the round; the talers of earlier rounds go to the bank."""
         rounds = self.box.by_count(len(self.s.players)).rounds
         self.s.bank += self.s.track - (rounds - round_)
         self.s.track = rounds - round_
@@ -130,7 +130,7 @@ class Scene:
         return self
 
     def then(self, *steps: Step) -> Scene:
-        """Let exactly these steps wait, and run up to the first question."""
+        """Replaces the stack with these steps and runs to the first question."""
         self.s.stack = list(reversed(steps))
         self.p.advance()
         self._collect()
@@ -139,15 +139,15 @@ class Scene:
     # Playing
 
     def choose(self, *cards: str) -> Scene:
-        """Everybody commits, in the order of the seats: `choose("trader", "messenger, bricklayer")`."""
+        """Everybody commits, in seat order: `choose("trader", "messenger, bricklayer")`."""
         for seat, words in enumerate(cards):
             self.do(seat, f"play {words}")
         return self
 
     def do(self, seat: int, line: str) -> list[Event]:
-        """Play the moves of a line; the events they told."""
+        """Plays the moves of a line and returns their events."""
         before = len(self.events)
-        self.p._listed = None  # scenes change the state behind the position's back
+        self.p._listed = None  # setup changes the state without telling the position
         for text in line.split(";"):
             self.p.apply(seat, self.box.notation.read(text))
             check(self.p)
@@ -157,7 +157,7 @@ class Scene:
     def _collect(self) -> None:
         self.events += self.p.collect()
 
-    # Asking
+    # Queries
 
     @property
     def awaited(self) -> tuple[int, ...]:
@@ -168,11 +168,11 @@ class Scene:
         return type(self.p.step).__name__
 
     def moves(self, seat: int) -> list[str]:
-        """Every legal move of the seat, in words."""
+        """Every legal move of the seat, in notation."""
         return [self.box.notation.write(move) for move in self.p.moves(seat)]
 
     def refusal(self, seat: int, line: str | Move) -> Illegal:
-        """The refusal that a move meets; the state must be the same bytes after it."""
+        """The refusal of an illegal move, which must leave the state unchanged to the byte."""
         move = self.box.notation.read(line) if isinstance(line, str) else line
         self.p._listed = None
         before = GAME.save(self.s)
@@ -191,7 +191,7 @@ class Scene:
 
 
 def changed(**figures: Any) -> CastleBox:
-    """A box with some figures changed: `changed(money={"total_talers": 100})` by the names in components.toml."""
+    """A box with some figures changed, by their names in components.toml: `changed(money={"total_talers": 100})`."""
     from engine.castle import components
 
     data = msgspec.to_builtins(BOX.components)

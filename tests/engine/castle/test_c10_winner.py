@@ -22,7 +22,7 @@ def ended(scene: Scene) -> Outcome:
 
 
 def with_scores(*scores: int) -> Scene:
-    """Everybody with these points, and else alike."""
+    """Players with these points, otherwise equal."""
     scene = Scene(len(scores)).in_round(15 if len(scores) == 3 else 12)
     for seat, score in enumerate(scores):
         scene.player(seat).score = score
@@ -72,7 +72,7 @@ def test_c10_2_a_tie_goes_to_the_most_talers(richer: int) -> None:
 
 
 def test_c10_2_converted_talers_do_not_count() -> None:
-    """Both end with 25 points; the market's owner has spent his talers on them."""
+    """Both end with 25 points; the market's owner has spent talers on them."""
     scene = with_scores(20, 25).talers(0, 10).talers(1, 1).helper(0, "market.a").then(EndRound())
     outcome = GAME.outcome(scene.p)
     assert outcome is not None
@@ -111,7 +111,7 @@ def test_c10_3_talers_come_first() -> None:
 
 
 def test_c10_3_converted_resources_do_not_count() -> None:
-    """The palace takes the stones of one; the other's sand is what is left to compare."""
+    """The palace takes one player's stones; the other's sand is left to compare."""
     scene = (
         with_scores(10, 20).built("palace").helper(0, "palace.a").has(0, "2 stone").has(1, "1 sand").then(EndRound())
     )

@@ -1,4 +1,4 @@
-"""C11.3: the Innkeeper and his toll."""
+"""C11.3: the Innkeeper and the toll."""
 
 from __future__ import annotations
 
@@ -12,25 +12,25 @@ from tests.engine.castle.scene import Scene, changed
 
 
 def inn(seats: int = 4, first: int = 0) -> Scene:
-    """The Innkeeper's card lies there, in a round that turns up no other."""
+    """The Innkeeper's card is in play, in a round that reveals no other."""
     return Scene(seats, side="winter", first=first).in_round(2).lasting("innkeeper")
 
 
 def gathered(scene: Scene, talers: int) -> Scene:
-    """Tolls lie on the card; they come from the bank."""
+    """With tolls on the card, taken from the bank."""
     scene.s.bank -= talers
     scene.s.tolls += talers
     return scene
 
 
 def placing(seats: int = 4, talers: int = 20) -> Scene:
-    """Seat 0 has built with his Bricklayer and may place."""
+    """Seat 0 has built with a Bricklayer and may place."""
     scene = inn(seats)
     return scene.talers(0, talers)
 
 
 def traders_choose(scene: Scene, traders: tuple[int, ...] = (0,)) -> Scene:
-    """These seats play the Trader, the others a card that has nothing to say before the payout."""
+    """These seats play the Trader, the others a card that does nothing before the payout."""
     return scene.choose(*("trader" if seat in traders else "bricklayer" for seat in range(len(scene.s.players))))
 
 
@@ -69,7 +69,7 @@ def test_c11_3_1_a_helper_may_come_from_a_trader_place() -> None:
 def test_c11_3_1_counts_as_one_of_the_two_placements() -> None:
     scene = placing().talers(1, 20).then(Craft(0, "bricklayer", built=1), Craft(1, "bricklayer", built=1))
     scene.do(0, "place innkeeper; place forge.6")
-    # With one placement more he would still be asked: the market is free, and he has talers.
+    # With another placement, seat 0 would still be asked: the market is free, and there are talers.
     assert scene.awaited == (1,)
     assert scene.player(0).talers == 11
 
@@ -97,7 +97,7 @@ def test_c11_3_1_not_without_the_talers() -> None:
 
 
 def test_c11_3_1_a_building_of_its_own_for_one_round_r43() -> None:
-    """C7.5, R43: he sat there this round, so with his second card he may not sit down there again."""
+    """C7.5, R43: having placed there this round, the player may not do so again with the second card."""
     scene = placing(seats=2, talers=30).then(Craft(0, "bricklayer", built=1), Craft(0, "stonemason", built=1))
     scene.do(0, "place innkeeper; pass")
     scene.do(0, "place forge.6 from innkeeper")
@@ -109,7 +109,7 @@ def test_c11_3_1_a_building_of_its_own_for_one_round_r43() -> None:
 
 
 def test_c11_3_1_the_helper_just_placed_cannot_move_on_r42() -> None:
-    """R42: else he would empty the card for 3 talers and leave in the same breath."""
+    """R42: otherwise the helper could empty the card for 3 talers and leave at once."""
     scene = gathered(placing(), 6).then(Craft(0, "bricklayer", built=1))
     scene.do(0, "place innkeeper")
     refusal = scene.refusal(0, "place forge.6 from innkeeper")
@@ -117,7 +117,7 @@ def test_c11_3_1_the_helper_just_placed_cannot_move_on_r42() -> None:
 
 
 def test_c11_3_2_a_new_innkeeper_takes_the_talers_on_the_card_r44() -> None:
-    """R44; and they may pay his second placement."""
+    """R44: these talers may pay for the second placement."""
     scene = gathered(placing(talers=3), 5).then(Craft(0, "bricklayer", built=1))
     assert scene.moves(0) == ["place innkeeper", "pass"]
     scene.do(0, "place innkeeper")
@@ -204,7 +204,7 @@ def test_c11_3_4_the_innkeepers_owner_owes_nothing() -> None:
     scene = inn().helper(1, "wood", "clay", "innkeeper").helper(2, "sand").talers(1, 0)
     traders_choose(scene).do(0, "pass")
     assert scene.player(1).talers == 1
-    # Without a taler he keeps both helpers.
+    # The owner has no taler for the toll, but keeps both helpers.
     assert scene.s.carts == {"wood": 1, "clay": 1, "sand": 2}
 
 
@@ -219,7 +219,7 @@ def test_c11_3_5_pays_as_far_as_his_talers_reach() -> None:
     scene.do(1, "withdraw clay, sand")
     assert scene.s.carts == {"wood": 1}
     assert scene.player(1).helpers == helpers + 2
-    # What he took back gets no payout.
+    # The helpers taken back get no payout.
     assert [event.params["place"] for event in scene.told("payout")] == ["wood"]
 
 
@@ -272,7 +272,7 @@ def test_c11_3_5_each_refusal() -> None:
         assert (refusal.key, refusal.clause) == (key, "C11.3.5"), line
 
 
-# C11.3.6: moving him away
+# C11.3.6: moving the Innkeeper away
 
 
 def test_c11_3_6_with_his_trader_to_a_trader_place() -> None:
@@ -282,7 +282,7 @@ def test_c11_3_6_with_his_trader_to_a_trader_place() -> None:
     assert scene.s.carts == {"sand": 1, "stone": 0}
     assert "innkeeper" not in scene.s.spaces
     assert scene.player(0).helpers == helpers
-    # The card is free already when this round's toll falls due: all pay onto it, he too.
+    # The card is free by the time of this round's toll: all pay onto it, the former owner included.
     assert scene.s.tolls == 2
     assert scene.player(0).talers == talers - 1
 
@@ -364,7 +364,7 @@ def test_c11_3_7_talers_left_on_the_card_belong_to_nobody() -> None:
 
 
 def test_c11_3_1_not_with_a_worker() -> None:
-    """A Worker never places (C5.5.6), not on the Innkeeper's card either."""
+    """A Worker never places (C5.5.6), not even on the Innkeeper's card."""
     scene = placing().has(0, "2 stone 2 clay 2 wood 2 sand").then(Craft(0, "worker_wood", built=1))
     refusal = scene.refusal(0, "place innkeeper")
     assert (refusal.key, refusal.clause) == ("place.worker", "C5.5.6")

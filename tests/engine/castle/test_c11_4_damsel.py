@@ -1,4 +1,4 @@
-"""C11.4: the Damsel of the castle."""
+"""C11.4: the Damsel."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def courting(
     out: tuple[int, ...] = (),
     box: CastleBox | None = None,
 ) -> Scene:
-    """The Damsel is in play with these gifts on her card, given by those who are out; the courting turn begins."""
+    """A courting turn begins, with these gifts on the Damsel's card and these seats out."""
     scene = Scene(seats, side="winter", first=first, box=box or BOX).lasting("damsel")
     scene.s.stock = sub(scene.s.stock, goods(gifts))
     scene.s.bank -= talers
@@ -127,7 +127,7 @@ def test_c11_4_2_the_points_are_the_components() -> None:
 
 
 def test_c11_4_2_even_if_he_never_gave_anything_r36() -> None:
-    """R36: the others stop before it is his turn, and the courting turn ends without asking him."""
+    """R36: the others stop before the winner's turn, and the courting turn ends without asking the winner."""
     scene = courting().then(Courting())
     scene.do(0, "stop")
     scene.do(1, "stop")
@@ -138,10 +138,10 @@ def test_c11_4_2_even_if_he_never_gave_anything_r36() -> None:
 
 
 def test_c11_4_2_also_when_the_one_before_him_must_stop() -> None:
-    """A stop that gives itself ends the courtship just as well."""
+    """A forced stop ends the courtship as well."""
     scene = courting(out=(2, 3)).talers(1, 0).has(1, "").then(Courting())
     scene.do(0, "court with taler")
-    # Seat 1 has nothing: he stops, and seat 0 has won; his taler goes to the first of the others.
+    # Seat 1 has nothing and stops, so seat 0 has won; the gift goes to the first of the others.
     assert scene.player(0).score == 8
     assert scene.s.past == ("damsel",)
 
@@ -150,7 +150,7 @@ def test_c11_4_2_with_two_players_the_first_to_stop_loses_her() -> None:
     scene = courting(seats=2, talers=2).then(Courting())
     scene.do(0, "stop")
     assert scene.player(1).score == 8
-    # Who shares with nobody gets everything without being asked.
+    # A single player left to share gets everything without being asked.
     assert scene.player(0).talers == 3 + 1 + 2
     assert not list(scene.awaited)
 
@@ -174,7 +174,7 @@ def test_c11_4_3_from_the_first_player_on_skipping_the_winner_until_the_card_is_
         (seat,) = scene.awaited
         takers.append(seat)
         scene.do(seat, line)
-    # 1 is the first player, 3 the winner. The last piece leaves no choice and goes to 2 by itself.
+    # 1 is the first player, 3 the winner. The last piece is no choice and goes to 2 automatically.
     assert takers == [1, 2, 0, 1]
     assert [event.params["seat"] for event in scene.told("shared")] == [1, 2, 0, 1, 2]
     assert scene.player(1).goods == goods("1 sand 1 wood 1 stone")
@@ -217,7 +217,7 @@ def test_c11_4_3_an_empty_card_is_shared_by_nobody() -> None:
 
 
 def test_c11_4_3_the_gifts_can_be_seen_while_they_are_shared() -> None:
-    """Nothing of the card hides between two pieces taken."""
+    """The view shows the rest of the card between two takes."""
     scene = courting(gifts="2 stone 1 sand", talers=1, out=(1, 2)).then(Courting())
     scene.do(0, "stop")
     scene.do(0, "take stone")

@@ -15,7 +15,7 @@ FOUR = ("messenger", "messenger", "messenger", "messenger")
 
 
 def struck(card: str, scene: Scene | None = None, cards: tuple[str, ...] = FOUR) -> Scene:
-    """The card has been turned up after everybody committed these cards."""
+    """The winter card is revealed after everybody has committed these cards."""
     scene = scene or Scene(side="winter")
     scene.in_round(3).pile(card)
     return scene.choose(*cards)
@@ -42,7 +42,7 @@ def test_c11_5_each_loses_a_worker_or_pays_three() -> None:
     messenger = 8
     assert [player.talers for player in scene.s.players[2:]] == [3 + messenger, messenger]
     assert scene.player(0).talers == 5 - 3 + messenger
-    # Two paid three talers, four Messengers took eight, and the next round's first player has his one from the track.
+    # Two paid three talers, four Messengers took eight, and the next round's first player one from the track.
     assert scene.s.bank == bank + 6 - 32
     assert scene.player(1).lost == (("worker_sand", 3),)
     assert "worker_wood" not in scene.player(2).hand
@@ -53,14 +53,14 @@ def test_c11_5_the_price_is_the_components() -> None:
     box = changed(winter={"snowfall": {"or_pay_talers": 2}})
     scene = struck("snowfall", Scene(side="winter", box=box))
     rest(scene, "pay")
-    assert scene.player(1).talers == 3 - 2 + 8 + 1  # he is the next first player
+    assert scene.player(1).talers == 3 - 2 + 8 + 1  # seat 1 is the next first player
 
 
 def test_c11_5_the_lost_card_is_gone_for_good() -> None:
     scene = struck("snowfall", Scene(side="winter").discarded(0, "trader"), ("master_builder", *FOUR[1:]))
     scene.do(0, "lose worker_stone")
     rest(scene, "pay")
-    # His Master Builder took all cards back but that one.
+    # The Master Builder has returned all cards but that one.
     assert len(scene.player(0).hand) == 7
     assert "worker_stone" not in scene.player(0).hand
 
@@ -98,7 +98,7 @@ def test_c11_5_with_fewer_than_three_talers_a_card_must_go() -> None:
 
 def test_c11_5_without_a_worker_he_must_pay() -> None:
     scene = struck("snowfall", Scene(side="winter").lost(1, *WORKERS))
-    # Everybody can see that he has no choice: he is not asked.
+    # Everybody can see that there is no choice, so seat 0 is not asked.
     assert scene.awaited == (0, 2, 3)
     rest(scene, "lose worker_wood")
     assert [event.params["talers"] for event in scene.told("paid")] == [3]
@@ -177,7 +177,7 @@ def test_c11_6_who_cannot_pay_in_full_must_lose_a_card_r33() -> None:
 def test_c11_6_his_one_card_goes_by_itself_if_he_cannot_pay() -> None:
     scene = struck("plague", Scene(side="winter").discarded(0, "trader").discarded(1, "trader").talers(0, 0))
     assert scene.awaited == (1,)
-    # C13: an answer that gave itself is no answer to change.
+    # C13: a forced answer cannot be changed.
     assert scene.refusal(0, "lose trader").key == "not_your_turn"
     assert scene.refusal(0, "lose trader").key == "not_your_turn"
     assert scene.p.choices(0) == []
@@ -227,7 +227,7 @@ def test_c11_7_silver_may_be_exchanged_for_stone_first() -> None:
     assert scene.player(0).score == 9
     assert scene.player(0).goods == goods("")
     assert scene.s.forge == 2
-    # What was fetched went back at once; only his own stone is new in the stock.
+    # The fetched stones went back at once; only the stone from the reserve is new in the stock.
     assert scene.s.stock[STONE] == stock[STONE] + 1
 
 
@@ -252,7 +252,7 @@ def test_c11_7_each_refusal(line: str, key: str, clause: str) -> None:
 
 
 def test_c11_7_the_stock_counts_as_it_was_when_the_card_was_turned_up_r34() -> None:
-    """R34: what an earlier player gives cannot be counted on by a later one; what he fetches is back at once."""
+    """R34: later players cannot rely on stones that earlier ones give; fetched stones return at once."""
     scene = Scene(side="winter").has(0, "3 stone").has(1, "3 silver").has(2, "1 silver").stock("5 sand 1 stone")
     struck("breach", scene)
     scene.do(0, "give 3 stone")
@@ -285,14 +285,14 @@ def test_c11_7_only_stones_count() -> None:
 
 
 def test_c11_7_nothing_is_fetched_less_than_no_times() -> None:
-    """Two stones less one that silver never fetched would be one stone for two."""
+    """Minus one stone by silver would make two stones count as one."""
     scene = struck("breach", Scene(side="winter").has(0, "2 stone"))
     refusal = scene.refusal(0, Give(some(STONE, 2), some(STONE, -1)))
     assert (refusal.key, refusal.clause) == ("breach.stones", "C11.7")
 
 
 def test_c11_5_to_c11_7_leave_the_choice_of_cards_alone() -> None:
-    """Turned up while nobody has committed (as no game does), they ask the same: what they need is all in the state."""
+    """Revealed before anybody has committed (never in a game), they ask the same: they depend on the state alone."""
     scene = Scene(side="winter").pile("breach").has(0, "1 stone").then(TurnWinterCard(), Choose(asked=(0, 1, 2, 3)))
     scene.do(0, "give 1 stone")
     assert scene.step == "Choose"

@@ -56,7 +56,7 @@ def test_c11_8_1_in_full_or_not_at_all() -> None:
 
 
 def test_c11_8_1_one_building_for_c7_5_r43() -> None:
-    """R43: no two helpers on it in one round, with two players not even with two cards."""
+    """R43: no two helpers there in one round; with two players not even with two cards."""
     scene = granary(2).then(Craft(0, "bricklayer", built=1), Craft(0, "stonemason", built=1))
     scene.do(0, "place granary.a")
     refusal = scene.refusal(0, "place granary.b")
@@ -76,7 +76,7 @@ def test_c11_8_1_uses_up_one_of_the_two_placements_r43() -> None:
     """R43."""
     scene = granary().then(Craft(0, "bricklayer", built=1))
     scene.do(0, "place granary.a; place market.a")
-    # The forge is free and his purse is full, but the card is done.
+    # The forge is free and there are talers, but the card is done.
     assert scene.awaited == ()
 
 
@@ -127,6 +127,6 @@ def test_c11_8_3_counts_for_neither_keep_nor_tavern() -> None:
     with_granary, without = points("granary.a", "granary.b"), points()
     assert with_granary["keep"] == without["keep"]
     assert with_granary["tavern"] == without["tavern"]
-    # Its empty spaces are none either: the same without the card.
+    # Its empty spaces do not count either: the points are the same without the card.
     summer = Scene().built("keep").built("tavern").helper(0, "keep.14", "tavern.12")
     assert scored(summer)["keep"] == without["keep"]

@@ -9,11 +9,11 @@ from tests.engine.castle.scene import BOX, Scene, changed
 
 SPACES = BOX.components.winter.reveal_spaces
 IDLE = ("messenger", "messenger", "messenger", "messenger")
-"""Cards that let a round of four go by without a question."""
+"""Cards with which a round of four passes without a question."""
 
 
 def winter(seats: int = 4, round_: int = 3, *pile: str) -> Scene:
-    """Everybody is about to choose; by default in a round that turns up a card."""
+    """Everybody is about to choose, by default in a round that reveals a card."""
     return Scene(seats, side="winter").in_round(round_).pile(*pile)
 
 
@@ -72,14 +72,14 @@ def test_c11_1_1_it_takes_effect_before_the_characters_are_revealed() -> None:
 
 
 def test_c11_1_1_committed_cards_stay_as_they_are_r37() -> None:
-    """R37: a Master Builder committed with a discard is played though the Plague has taken the discard since."""
+    """R37: a committed Master Builder is played even if the Plague has taken the discard since."""
     scene = winter(4, 3, "plague").discarded(0, "trader")
     scene.choose("master_builder", "messenger", "messenger", "messenger")
     assert scene.moves(0) == ["pay", "lose trader"]
     scene.do(0, "lose trader")
     assert next(event.params["cards"] for event in scene.told("revealed")) == ("master_builder",)
     assert len(scene.told("master_builder")) == 1
-    # It takes itself back into the hand; the lost card stays lost.
+    # The Master Builder returns to the hand; the lost card stays lost.
     assert "master_builder" in scene.player(0).hand
     assert "trader" not in scene.player(0).hand
 
@@ -94,12 +94,12 @@ def test_c11_1_1_an_empty_pile_turns_up_nothing_r38() -> None:
 
 
 def test_r30_one_new_card_a_round_at_most() -> None:
-    """R30: before the reveal, and one card only, though two stand in line."""
+    """R30: before the reveal, and a single card, although two are on the pile."""
     scene = winter(4, 3, "granary", "innkeeper").choose(*IDLE)
     assert [event.params["card"] for event in scene.told("winter_card")] == ["granary"]
     assert scene.s.round == 4
     scene.choose("trader", "trader", "trader", "trader")
-    # Space 9 bears no symbol.
+    # Space 9 has no symbol.
     assert len(scene.told("winter_card")) == 1
 
 

@@ -24,7 +24,7 @@ TOWER = "build tower with 1 stone 1 wood 1 sand"
 
 
 def random_game(seats: int, side: str, seed: str, after_each: Callable[[CastlePosition], None]) -> CastlePosition:
-    """A whole game of moves by chance; the function looks at the position after each of them."""
+    """Plays a whole random game and passes the position to the function after each move."""
     dice = random.Random(seed)
     draws = Chance(seed_from(f"moves {seed}"))
     p = GAME.position(GAME.new(BOX, seats, {"side": side}, Chance(seed_from(seed))), BOX)
@@ -58,7 +58,7 @@ def test_c12_1_silver_on_the_forge_never_returns(seats: int, side: str) -> None:
 
 
 def test_c12_1_an_empty_stock_gives_nothing() -> None:
-    """The carts pay what there is, and neither a building nor a Worker card creates a piece."""
+    """Carts pay what the stock has; neither a building nor a Worker card creates a piece."""
     scene = Scene().helper(0, "sand", "stone").helper(1, "silver").stock("").then(TraderPayout())
     assert scene.s.stock == NOTHING
     assert [player.goods for player in scene.s.players[:2]] == [goods("1 sand 1 wood")] * 2
@@ -118,14 +118,14 @@ def test_c12_3_a_piece_that_cannot_be_paid_cannot_be_bought() -> None:
     scene = Scene().talers(0, 0).has(0, "1 stone 1 wood 1 sand")
     scene.choose("stonemason", "worker_wood", "messenger", "bricklayer")
     scene.do(3, "take sand")
-    # The round's taler came before; without it he has none.
+    # The round's taler has been paid already: take it away as well.
     scene.talers(0, 0).then(Craft(0, "stonemason"))
     refusal = scene.refusal(0, "buy wood from B")
     assert (refusal.key, refusal.clause, refusal.params) == ("talers", "C12.3", {"talers": 1})
 
 
 def test_c12_3_nobody_ever_owes() -> None:
-    """Whatever is legal can be paid in full: no reserve, no purse and no bank is ever below zero."""
+    """Every legal move can be paid in full: no reserve, no purse and no bank is ever below zero."""
 
     def solvent(p: CastlePosition) -> None:
         assert min(p.state.bank, *(player.talers for player in p.state.players)) >= 0
@@ -144,7 +144,7 @@ def test_c12_4_helpers_are_limited(seats: int, helpers: int) -> None:
     scene = Scene(seats).built("stable").built("keep").built("tavern").talers(0, 60).helper(0, *spaces)
     check(scene.p)
     scene.then(Craft(0, "bricklayer", built=1), PlaceHelper(0))
-    # Neither a placement nor a Trader finds one more, so neither is asked.
+    # No helper is left for a placement or a Trader, so neither is asked.
     assert scene.awaited == ()
     assert scene.player(0).helpers == 0
 
@@ -187,7 +187,7 @@ def test_c12_5_the_tiles() -> None:
 @pytest.mark.parametrize("side", ["summer", "winter"])
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_c12_6_all_pieces_and_talers_are_there_at_every_moment(seats: int, side: str) -> None:
-    """Counted here from the places of C1.3 and C1.4, not by the engine's own check (which runs as well)."""
+    """Counts the places of C1.3 and C1.4 independently of the engine's own check, which runs as well."""
 
     def count(p: CastlePosition) -> None:
         s = p.state

@@ -1,4 +1,4 @@
-"""C13: who decides what, when, out of which options, hidden from whom, in which order; and what is no decision."""
+"""C13: each decision with its player, time, options, secrecy and order; and what is no decision."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PLENTY = "4 sand 4 wood 3 clay 3 stone"
 
 
 def winter(card: str, cards: tuple[str, ...] = ("messenger",) * 4) -> Scene:
-    """This card is turned up: everybody has a discard, a stone and five talers."""
+    """The winter card is revealed; everybody has a discard, a stone and five talers."""
     scene = Scene(side="winter").in_round(3).pile(card)
     for seat in range(4):
         scene.discarded(seat, "trader", "worker_wood").has(seat, "2 stone").talers(seat, 5)
@@ -37,7 +37,7 @@ def test_c13_d1_all_at_once_sealed_until_the_reveal() -> None:
     assert (scene.step, scene.awaited) == ("Choose", (0, 1, 2, 3))
     events = scene.do(2, "play trader")
     assert scene.awaited == (0, 1, 3)
-    # That he answered, never what.
+    # The event says that the seat has answered, never what.
     assert [(event.key, event.params) for event in events] == [("answered", {"seat": 2})]
     for viewer in (0, 1, 3, None):
         view = GAME.view(scene.p, viewer)
@@ -191,7 +191,7 @@ def test_c13_d6_one_kind_or_a_taler_from_the_card_one_after_the_other() -> None:
     assert scene.awaited == (1,)
     assert scene.moves(1) == ["take taler", "take sand"]
     scene.do(1, "take sand")
-    # Only talers are left, so they go round by themselves.
+    # Only talers are left, so they are shared automatically.
     assert [(event.params["seat"], event.params["gift"]) for event in scene.told("shared")] == [
         (1, "sand"),
         (2, "taler"),
@@ -215,7 +215,7 @@ def test_c13_d7_together_and_sealed_if_the_stock_covers_all_r41() -> None:
     last = scene.do(0, "fill 2 wood")
     opened = [event for event in last if event.key == "equipped"]
     assert [event.params["goods"] for event in opened] == [goods("2 wood"), goods("2 clay")]
-    # A sealed answer opened: undo may not go behind it.
+    # A sealed answer has been opened: undo stops there.
     assert all(event.reveals for event in opened)
 
 
@@ -231,7 +231,7 @@ def test_c13_d7_else_in_player_order_and_in_the_open() -> None:
     assert (scene.step, scene.awaited) == ("FillCard", (1,))
     told = scene.do(1, "fill 2 sand")
     assert "equipped" in [event.key for event in told]
-    # What is left leaves the other no choice: wood and clay, with the card's stone.
+    # The rest leaves the other no choice: wood and clay, with the card's stone.
     assert [event.params["goods"] for event in scene.told("equipped") if event.seats == (0,)] == [
         goods("1 stone"),
         goods("1 wood 1 clay"),
@@ -316,7 +316,7 @@ def test_c13_d9_all_who_are_short_at_once_and_in_the_open() -> None:
     scene.talers(1, 1).talers(2, 1).choose("trader", *["bricklayer"] * 3)
     scene.do(0, "pass")
     assert (scene.step, scene.awaited) == ("WithdrawHelpers", (1, 2))
-    # Independent: the second may answer first.
+    # Independent answers: the second may answer first.
     scene.do(2, "withdraw clay")
     assert scene.awaited == (1,)
     scene.do(1, "withdraw wood")
@@ -401,7 +401,7 @@ def test_c13_d10_to_d13_of_one_card_may_be_one_message() -> None:
     table = Table(GAME, BOX, 4, {}, seed_from("one message"))
     for seat, card in enumerate(("bricklayer", "messenger", "messenger", "messenger")):
         table.play(seat, f"play {card}")
-    # A beginner's purse: the tower's stone and clay, his sand and wood make a tower only with the stone.
+    # With the starting sand and wood, only the watchtower's stone allows a tower; its clay does not.
     entries = table.play(0, "take stone; build tower with 1 stone 1 wood 1 sand; pass")
     assert [entry.move for entry in entries] == ["take stone", "build tower with 1 stone 1 wood 1 sand", "pass"]
 
@@ -465,7 +465,7 @@ def test_c13_no_decision_in_round_taler_messenger_payout_and_master_builder() ->
     scene = Scene().in_round(2).discarded(3, "messenger").helper(1, "clay")
     scene.choose("messenger", "messenger", "trader", "master_builder")
     scene.do(2, "pass")
-    # From there to the next choice nobody is asked anything.
+    # From here to the next choice of cards, no question is asked.
     assert (scene.s.round, scene.step) == (3, "Choose")
     assert {"messenger", "payout", "master_builder", "round"} <= set(keys(scene))
 
@@ -477,7 +477,7 @@ def test_c13_no_decision_in_market_and_scoring() -> None:
 
 
 def test_c13_an_answer_that_gave_itself_is_not_his_turn_any_more() -> None:
-    """C13: a later try at it is refused as not being his turn, and tries do not add up to one."""
+    """C13: a later try is refused as out of turn, however often it is repeated."""
     scene = Scene(side="winter").in_round(3).pile("breach").has(2, "1 stone").choose(*["messenger"] * 4)
     assert scene.awaited == (2,)
     for _ in range(2):
@@ -506,7 +506,7 @@ def test_c13_a_move_of_the_wrong_kind_leaves_the_state_alone() -> None:
 
 
 def test_r23_each_master_builder_scores_in_full() -> None:
-    """R23: two in one round, each for all buildings of others."""
+    """R23: two in one round, each scoring all buildings of others."""
     scene = Scene().in_round(2).discarded(0, "messenger").discarded(1, "messenger").has(2, PLENTY)
     scene.choose("master_builder", "master_builder", "worker_sand", "messenger")
     scene.do(2, "build tower with 1 stone 1 wood 1 sand; build house with 1 stone 1 clay 1 sand")

@@ -1,4 +1,4 @@
-"""C13: answers left in advance in the castle: carried out when their turn comes if they are legal then."""
+"""C13: standing orders: carried out when their turn comes, if they are legal then."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ def test_d5_what_can_no_longer_be_given_rests_and_its_owner_is_asked() -> None:
 
 
 def test_d5_who_can_only_stop_stops_without_his_orders() -> None:
-    """C11.4.1: nothing is asked, and so nothing rests."""
+    """C11.4.1: a forced stop is no question, so no order is suspended."""
     scene = left(courting().has(0, "").talers(0, 0), 0, "order court court with stone").then(Courting())
     assert rested(scene.events) == []
     assert acted(scene.events) == []
@@ -240,7 +240,7 @@ def test_with_orders_of_all_nobody_is_asked_whether_he_courts(seats: int) -> Non
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_games_with_orders_are_replayed_to_the_byte(seats: int) -> None:
-    """With lines of several moves, and orders left and forgotten all along."""
+    """With lines of several moves, and orders given and forgotten throughout."""
     happened: Counter[str] = Counter()
     for number in range(4):
         words = f"busy {seats} {number}"

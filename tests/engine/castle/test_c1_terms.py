@@ -88,7 +88,7 @@ def test_c1_4_there_are_105_talers() -> None:
 
 
 def test_c1_4_r4_change_is_free() -> None:
-    """R4: the bank is limited by its content, never by coins: of 7 talers the Messenger gets 7, then nobody any."""
+    """R4: the bank is limited by its content, never by coins: of its 7 talers the first Messenger gets all."""
     scene = Scene(first=0).bank(7).choose("messenger", "messenger", "bricklayer", "trader")
     assert [event.params["talers"] for event in scene.told("messenger")] == [7, 0]
 
@@ -96,7 +96,7 @@ def test_c1_4_r4_change_is_free() -> None:
 def test_c1_5_a_card_goes_from_hand_to_commitment_to_play_to_discard_and_back() -> None:
     scene = Scene(first=0)
     scene.do(0, "play messenger")
-    assert "messenger" in scene.player(0).hand  # face down only when all have chosen: until then it can be changed
+    assert "messenger" in scene.player(0).hand  # not face down before all have chosen: until then it can be changed
     for seat in (1, 2, 3):
         scene.do(seat, "play trader")
     player = scene.player(0)
@@ -110,7 +110,7 @@ def test_c1_5_a_card_goes_from_hand_to_commitment_to_play_to_discard_and_back() 
 
 
 def test_c1_5_committed_cards_are_neither_in_hand_nor_in_play() -> None:
-    """Between choosing and revealing only winter asks something: here whether the Damsel is courted."""
+    """Between choosing and revealing only the winter step asks: here about courting the Damsel."""
     scene = Scene(side="winter").lasting("damsel")
     scene.s.courtship = Courtship()
     scene.choose("messenger", "trader", "bricklayer", "stonemason")
@@ -180,7 +180,7 @@ def test_c1_9_r1_23_tiles_and_a_tile_on_the_board_means_not_built() -> None:
     assert not scene.p.is_built("tower")
     scene.choose("stonemason", "messenger", "messenger", "messenger").do(0, build("tower"))
     assert sum(scene.s.tiles.values()) == 22
-    # of the nine towers one is enough to speak of a built tower; the others are still to be built
+    # one of nine towers is enough for "built"; the others can still be built
     assert scene.p.is_built("tower")
     assert scene.p.count_built("tower") == 1
     assert scene.s.tiles["tower"] == BOX.buildings["tower"].copies - 1

@@ -1,4 +1,4 @@
-"""C2: setup. The figures are those of the clauses, for every number of players."""
+"""C2: setup, with the figures of the clauses for every number of players."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ def test_c3_1_round_n_is_the_highest_space_still_holding_a_taler(seats: int) -> 
 
 
 def test_c3_1_r3_the_first_player_takes_one_taler_from_the_track() -> None:
-    """R3: one taler, not the number of the space; nobody else gets any, and the bank has no part in it."""
+    """R3: one taler, not the number of the space; no other player gets any, and the bank is not involved."""
     scene = Scene(first=2)
     start = BOX.components.players.start_talers
     assert [player.talers for player in scene.s.players] == [start, start, start + 1, start]
@@ -46,7 +46,7 @@ def test_c3_1_r3_the_first_player_takes_one_taler_from_the_track() -> None:
 
 
 def test_c3_2_r2_all_commit_secretly_at_the_same_time() -> None:
-    """R2: face down. Everybody is asked at once, in any order, and no other seat's view tells what was chosen."""
+    """R2: face down. Everybody is asked at once, in any order, and no other seat's view reveals the choice."""
     scene, other = Scene(), Scene()
     assert set(scene.awaited) == {0, 1, 2, 3}
     scene.do(3, "play messenger")
@@ -86,7 +86,7 @@ def test_c3_4_all_cards_are_turned_up_together() -> None:
         (0, ("messenger",)),
     ]
     assert all(event.reveals for event in scene.told("revealed"))
-    assert keys(scene)[-5:] != ["revealed"] * 4  # the round goes on by itself
+    assert keys(scene)[-5:] != ["revealed"] * 4  # the round goes on without a question
 
 
 def test_c3_5_workers_are_equipped_after_the_reveal_and_before_any_card_is_resolved() -> None:
@@ -124,7 +124,7 @@ def test_c3_7_the_marker_stays_when_the_game_ends() -> None:
 
 
 def test_c3_7_helpers_placed_this_round_are_old_in_the_next() -> None:
-    """What is counted per round (C5.2.4, C7.5) is forgotten when the next one starts."""
+    """What is recorded per round (C5.2.4, C7.5) is cleared when the next one starts."""
     scene = Scene(first=0).has(0, enough_for("tower")).talers(0, 50)
     scene.choose("stonemason", "trader", "messenger", "messenger")
     scene.do(1, "trader sand")

@@ -37,7 +37,7 @@ def test_c4_1_one_card_each_with_three_or_four(seats: int) -> None:
 
 
 def test_c4_1_two_cards_are_one_answer_in_whatever_order() -> None:
-    """Only one order is a move; the notation reads any into it."""
+    """Only one order is legal; the notation sorts any other into it."""
     scene = Scene(2)
     assert_refused(scene.refusal(0, Play(("trader", "messenger"))), "list.order", "C4.1")
     assert scene.box.notation.read("play trader, messenger") in list(scene.p.moves(0))
@@ -56,7 +56,7 @@ def test_c4_1_two_different_cards_each_with_two() -> None:
 
 
 def test_c4_1_two_cards_have_no_order() -> None:
-    """Said as a move, not in words, they may come in any order: what is kept, saved and replayed is the same."""
+    """Given as a move object, they may come in any order: the log, the save and the replay are the same."""
     table = new_table("castle", 2, seed_from("test"))
     table.play(0, [Play(("trader", "messenger"))])
     assert load_table(table.export()).position.state == table.position.state
@@ -66,13 +66,13 @@ def test_c4_1_two_cards_have_no_order() -> None:
 
 
 def test_c4_1_r6_one_card_if_only_one_is_in_hand() -> None:
-    """R6: with seven cards the last of a cycle stands alone; it is the Master Builder, which never leaves for long."""
+    """R6: with seven cards the last one of a cycle is left alone: the Master Builder, which always returns."""
     scene = Scene(2).lost(0, "worker_sand").in_round(4)
     scene.discarded(0, *(card for card in NOT_MASTER_BUILDER if card != "worker_sand"))
     assert scene.moves(0) == ["play master builder"]
     assert_listed_is_accepted(scene)
     assert_refused(scene.refusal(0, "play master builder, messenger"), "choose.count", "C4.1")
-    # D1 is always asked, even with one answer: not asking would tell
+    # D1 is always asked, even with one answer: skipping it would reveal that
     assert set(scene.awaited) == {0, 1}
     pass_until_choosing(scene.choose("master_builder", "messenger, trader"))
     assert set(scene.player(0).hand) == {*CHARACTERS} - {"worker_sand"}
@@ -89,7 +89,7 @@ def test_c4_1_a_commitment_may_be_changed_until_the_last_player_has_committed() 
     scene = Scene(first=0)
     scene.do(0, "play trader")
     scene.do(1, "play bricklayer")
-    scene.do(0, "play messenger")  # 2 and 3 still think
+    scene.do(0, "play messenger")  # 2 and 3 have not chosen yet
     scene.do(2, "play messenger")
     assert set(scene.awaited) == {3}
     assert len(list(scene.p.moves(0))) == len(NOT_MASTER_BUILDER)
@@ -107,7 +107,7 @@ def test_c4_1_a_commitment_may_be_changed_until_the_last_player_has_committed() 
 
 
 def test_c4_1_a_commitment_is_hidden_until_the_reveal() -> None:
-    """No event before the reveal names a card (the views are compared in C3.2)."""
+    """No event before the reveal names a card (for the views, see C3.2)."""
     scene = Scene()
     for seat in (0, 1, 2):
         scene.do(seat, "play stonemason")
@@ -158,7 +158,7 @@ def test_c4_2_r37_legality_is_judged_when_committing() -> None:
 
 
 def test_c4_3_characters_resolve_in_the_order_of_their_ranks() -> None:
-    """Two scenes overlap, as four players have four cards; the seats sit against the ranks."""
+    """Two overlapping scenes, since four players play only four cards; seat order is opposite to rank order."""
     low = (
         Scene(first=0)
         .talers(0, 20)
@@ -182,7 +182,7 @@ def test_c4_3_characters_resolve_in_the_order_of_their_ranks() -> None:
     high.talers(2, 0)
     high.choose("master_builder", "worker_wood", "stonemason", "messenger")
     assert_only(high, 2)
-    high.do(2, build("tower"))  # and no taler for a helper
+    high.do(2, build("tower"))  # no taler is left for a helper
     assert_only(high, 1)
     high.do(1, build("tower"))
     pass_until_choosing(high)
@@ -209,7 +209,7 @@ def test_c4_3_all_cards_of_one_rank_are_finished_before_the_next() -> None:
 
 @pytest.mark.parametrize("first", [0, 1, 2, 3])
 def test_c4_4_r14_within_a_rank_each_completes_his_whole_action_in_player_order(first: int) -> None:
-    """R14: buildings and helpers of one before the next begins; the first player, then clockwise."""
+    """R14: one player's buildings and helpers before the next begins; the first player, then clockwise."""
     scene = Scene(first=first).built("keep")
     for seat in range(4):
         scene.has(seat, enough_for("tower", "tower")).talers(seat, 20)
@@ -265,7 +265,7 @@ def test_c4_5_what_must_happen_cannot_be_declined() -> None:
 
 
 def test_c4_5_r6_a_legal_card_always_exists() -> None:
-    """R6: whoever has nothing in his discard has more in hand than the Master Builder."""
+    """R6: a player with an empty discard has more in hand than the Master Builder."""
     full = Scene().bare_hand(0, "messenger", "master_builder")
     assert full.moves(0) == ["play messenger"]
     last = Scene().discarded(0, *NOT_MASTER_BUILDER)
@@ -274,7 +274,7 @@ def test_c4_5_r6_a_legal_card_always_exists() -> None:
 
 
 def test_c4_a_question_with_one_answer_is_not_asked() -> None:
-    """C13: a Stonemason who can do nothing is passed over, and a later try is refused as not being his turn."""
+    """C13: a Stonemason who can do nothing is passed over, and a later try is refused as out of turn."""
     scene = Scene(first=0).has(0, "").has(1, enough_for("tower"))
     scene.choose("stonemason", "stonemason", "messenger", "messenger")
     assert_only(scene, 1)

@@ -29,7 +29,7 @@ def test_c5_1_1_or_all_that_is_left(bank: int) -> None:
 
 
 def test_c5_1_1_several_messengers_take_in_player_order() -> None:
-    """C4.4: a poor bank serves the first player, then clockwise."""
+    """C4.4: a nearly empty bank serves the first player, then clockwise."""
     scene = Scene(first=2).bank(TALERS + 3)
     before = [player.talers for player in scene.s.players]
     scene.choose("messenger", "trader", "messenger", "messenger")

@@ -23,7 +23,7 @@ def trader(scene: Scene) -> Scene:
 
 
 def refuse(p: CastlePosition, seat: int, place: str) -> Illegal | None:
-    """What the step says itself; where nothing can be placed the question is not even asked."""
+    """The refusal of the step itself; if nothing can be placed, the question would not be asked."""
     return PlaceHelper(seat).refuse(p, seat, PlaceTrader(place))
 
 
@@ -44,7 +44,7 @@ def test_c5_2_1_one_helper_from_the_reserve() -> None:
 
 
 def test_c5_2_1_r10_a_trader_does_not_move_his_own_trader_helpers() -> None:
-    """R10: not even when his reserve is empty."""
+    """R10: not even with an empty reserve."""
     scene = trader(Scene(first=0).helper(0, "sand"))
     assert_refused(scene.refusal(0, "trader wood from sand cart"), "trader.source", "C5.2.1")
     scene.do(0, "trader wood")
@@ -55,7 +55,7 @@ def test_c5_2_1_r39_without_a_helper_nothing_is_placed() -> None:
     scene = trader(Scene(first=0).helper(0, "sand", "wood", "market.a", "market.b", "forge.10", "forge.6"))
     assert scene.player(0).helpers == 0
     assert set(scene.s.carts) == {"sand", "wood"}
-    assert scene.step == "Choose"  # nobody was asked
+    assert scene.step == "Choose"  # no question was asked
     assert_refused(scene.refusal(0, "trader clay"), "choose.play", "C4.1")
     refusal = refuse(scene.p, 0, "clay")
     assert refusal is not None
@@ -153,7 +153,7 @@ def test_c5_2_4_nor_ones_own() -> None:
 
 
 def test_c5_2_4_who_can_neither_place_nor_displace_is_not_asked() -> None:
-    """All five places are his own: passing is his one option (C13)."""
+    """All five places are the player's own: passing is the only option (C13)."""
     scene = trader(Scene(first=0).helper(0, *CARTS, RIDER))
     assert scene.player(0).helpers == 1
     assert len(scene.told("trader.pass")) == 1
@@ -237,7 +237,7 @@ def test_c5_2_8_r9_the_first_piece_goes_to_the_watchtower(place: str, left: int)
 
 
 def test_c5_2_8_the_printed_numbers_decide() -> None:
-    """Whoever owns the box corrects the figures."""
+    """With corrected figures."""
     box = changed(trader_places={"wood": {"gross": 5}})
     scene = trader(Scene(first=1, box=box).has(1, "").helper(1, "wood"))
     scene.do(0, "pass")

@@ -28,7 +28,7 @@ def bricklayer(scene: Scene) -> Scene:
 
 
 def builder(*buildings: str, talers: int = 0, tower: str = "") -> Scene:
-    """Seat 0 with a Bricklayer and just the pieces for these buildings, and nothing on the watchtower to take."""
+    """Seat 0 has a Bricklayer and exactly the pieces for these buildings; the watchtower is empty by default."""
     return bricklayer(Scene(first=0).tower(tower).has(0, enough_for(*buildings)).talers(0, talers))
 
 
@@ -180,7 +180,7 @@ def test_c5_3_4_up_to_two_helpers_after_building() -> None:
     assert_listed_is_accepted(scene)
     scene.do(0, "place market.a; place forge.6")
     assert scene.s.spaces == {"market.a": 0, "forge.6": 0}
-    # two is all, so nothing was left to ask
+    # two is the limit, so nothing was left to ask
     assert scene.s.round == 2
 
 

@@ -22,7 +22,7 @@ PRICE = BOX.components.characters.stonemason.buy_price
 
 
 def masons(*cards: str, talers: int = 10, has: str = "") -> Scene:
-    """Seat 0 first; each Stonemason has these talers and pieces, each Worker nothing."""
+    """Seat 0 is first; Stonemasons have these talers and pieces, Workers nothing."""
     scene = Scene(len(cards), first=0)
     for seat, card in enumerate(cards):
         if "stonemason" in card:
@@ -49,7 +49,7 @@ def test_c5_4_1_one_piece_of_a_kind_he_chooses_from_each_worker() -> None:
 
 
 def test_c5_4_1_what_is_asked_follows_from_what_can_be_done() -> None:
-    """The prompt speaks of buying only while there is something to buy, then of what comes next."""
+    """The prompt is about buying only while there is something to buy."""
     scene = masons("stonemason", "worker_wood", "messenger", "messenger", has=enough_for("tower", "tower"))
     assert scene.p.prompt(0) == Prompt("craft.buy", {"card": "stonemason"})
     assert scene.p.prompt(1) is None
@@ -70,7 +70,7 @@ def test_c5_4_1_a_taler_for_the_seller() -> None:
 
 
 def test_c5_4_1_the_piece_can_be_spent_in_the_same_action() -> None:
-    """A clay is missing for the well; the Worker has one."""
+    """The well lacks a clay; the Worker has one."""
     missing = some(CLAY)
     assert payment("well")[CLAY]
     scene = masons("stonemason", "worker_sand", "messenger", "messenger", has=words(sub(payment("well"), missing)))
@@ -104,7 +104,7 @@ def test_c5_4_1_without_a_taler_nothing_is_bought() -> None:
 def test_c5_4_1_only_from_players_who_revealed_a_worker_this_round() -> None:
     scene = masons("stonemason", "worker_wood", "messenger", "messenger")
     assert_refused(scene.refusal(0, "buy wood from C"), "buy.no_worker", "C5.4.3")
-    assert_refused(scene.refusal(0, "buy wood from H"), "buy.no_worker", "C5.4.3")  # nobody sits there
+    assert_refused(scene.refusal(0, "buy wood from H"), "buy.no_worker", "C5.4.3")  # there is no such seat
 
 
 def test_c5_4_3_nobody_sits_before_the_first_seat() -> None:
@@ -121,7 +121,7 @@ def test_c5_4_1_who_only_could_buy_is_asked_and_then_no_more() -> None:
 
 
 def test_c5_4_2_the_seller_cannot_refuse() -> None:
-    """He is not even asked: the piece changes hands with the move."""
+    """The seller is not asked: the piece changes hands with the move."""
     scene = masons("stonemason", "worker_wood", "worker_sand", "messenger", has=enough_for("tower"))
     scene.do(0, "buy wood from B")
     assert_only(scene, 0)

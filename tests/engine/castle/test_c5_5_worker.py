@@ -44,7 +44,7 @@ def test_c5_5_1_fixed_pieces_from_the_stock(card: str, pieces: str) -> None:
     scene = one_worker(card)
     assert [event.params["goods"] for event in scene.told("equipped")] == [goods(pieces)]
     assert scene.s.stock == sub(before, goods(pieces))
-    assert scene.player(0).goods == goods(pieces)  # the round has gone on: nobody bought
+    assert scene.player(0).goods == goods(pieces)  # the round has gone on without a purchase
 
 
 def test_c5_5_1_r8_worker_stone_gets_a_stone_and_two_pieces_of_his_choice() -> None:
@@ -78,7 +78,7 @@ def test_c5_5_1_r41_asked_together_if_the_stock_covers_every_combination() -> No
     """R41: the fixed pieces of all Workers and two more of sand, clay and wood for each choosing player."""
     scene = all_workers(rich())
     assert set(scene.awaited) == {0, 2}
-    # all fixed pieces lie there already, those of later seats too
+    # all fixed pieces are on the cards already, those of later seats too
     assert {seat: scene.player(seat).cards_with_pieces() for seat in range(4)} == {
         0: goods("1 stone"),
         1: goods("2 sand 1 clay"),
@@ -108,11 +108,11 @@ def test_c5_5_1_r41_the_answers_are_sealed_and_may_be_changed_until_the_last_is_
 
 @pytest.mark.parametrize("kind", [SAND, CLAY, WOOD])
 def test_c5_5_1_r41_else_in_player_order(kind: int) -> None:
-    """R41: one piece too few of one kind, and 0 must wait for 2, as seat 1 is first."""
+    """R41: with one piece too few of one kind, 0 must wait for 2, since seat 1 is first."""
     scene = all_workers(rich(kind))
     assert_only(scene, 2)
     assert_listed_is_accepted(scene)
-    # nothing is put on cards of those whose turn has not come
+    # cards of players whose turn has not come are empty
     assert scene.player(3).on_cards == scene.player(0).on_cards == ()
     scene.do(2, "fill 2 clay")
     assert_only(scene, 0)
@@ -122,7 +122,7 @@ def test_c5_5_1_r41_else_in_player_order(kind: int) -> None:
 
 @pytest.mark.parametrize("scarce", [STONE, SILVER])
 def test_c5_5_1_r41_stone_and_silver_are_no_reason_to_wait(scarce: int) -> None:
-    """R41 looks at sand, clay and wood only; the scarce stone goes to the first in player order."""
+    """R41 considers sand, clay and wood only; the scarce stone goes to the first in player order."""
     scene = all_workers(rich(scarce))
     assert set(scene.awaited) == {0, 2}
     assert scene.player(2).cards_with_pieces() == goods("1 stone")
@@ -151,7 +151,7 @@ def test_c5_5_2_r7_what_the_stock_lacks_is_not_replaced() -> None:
     ],
 )
 def test_c5_5_2_r7_of_the_chosen_pieces_as_many_as_exist(stock: str, moves: set[str]) -> None:
-    """A single answer is not asked for (C13)."""
+    """A question with a single answer is not asked (C13)."""
     scene = one_worker("worker_stone", stock)
     if len(moves) > 1:
         assert set(scene.moves(0)) == moves
@@ -219,7 +219,7 @@ def test_c5_5_2_the_steps_of_the_scarce_case() -> None:
 
 def test_c5_5_3_until_the_worker_rank_the_pieces_are_in_nobodys_reserve() -> None:
     """With two players: the Bricklayer of the Worker's own player cannot spend them."""
-    # sand, another kind and up to two wood: without wood, two kinds are no payment, with one sand more neither
+    # sand, another kind and up to two wood: without the wood, two kinds are no payment, not even with one more sand
     exact = BOX.payments.exact[BOX.buildings["tower"].value]
     spent = next(p for p in exact if p[SAND] and 1 <= p[WOOD] <= 2 and sum(map(bool, p)) == 3)
     lacking = sub(spent, make({WOOD: spent[WOOD]}))
@@ -229,7 +229,7 @@ def test_c5_5_3_until_the_worker_rank_the_pieces_are_in_nobodys_reserve() -> Non
     assert scene.player(0).goods == lacking
     scene.do(0, "take sand")
     assert scene.told("collected") == []
-    # his Bricklayer could do nothing, so the other's Stonemason is asked; only then come the Worker's pieces
+    # the Bricklayer could do nothing, so the opponent's Stonemason is asked; only then come the Worker's pieces
     assert_only(scene, 1)
     scene.do(1, "pass")
     assert_only(scene, 0)
@@ -245,7 +245,7 @@ def test_c5_5_3_stonemasons_may_buy_from_the_cards() -> None:
 
 
 def test_c5_5_4_r16_all_collect_together_at_the_start_of_the_worker_rank() -> None:
-    """R16: before the first Worker builds, the pieces of the last are in his reserve too."""
+    """R16: before the first Worker builds, even the last player's pieces are in the reserve."""
     scene = Scene(first=2).has(0, "").has(2, enough_for("tower")).has(3, "")
     scene.choose("worker_wood", "messenger", "worker_sand", "worker_sand")
     assert_only(scene, 2)
@@ -281,12 +281,12 @@ def test_c5_5_5_up_to_two_buildings_for_half_the_points() -> None:
     assert scene.player(0).score == crown("keep") // 2 > 0
     scene.do(0, build("well"))
     assert scene.player(0).score == crown("keep") // 2 + crown("well") // 2
-    assert scene.step == "Choose"  # a third is not even offered
+    assert scene.step == "Choose"  # a third is not offered
     assert scene.s.bank == bank  # no talers
 
 
 def test_c5_5_5_the_third_building_is_refused() -> None:
-    """With two Worker cards the first action ends after two buildings by itself; so ask its step."""
+    """The first of two actions ends automatically after two buildings, so the test asks the step itself."""
     scene = Scene(first=1).has(0, enough_for("tower"))
     refusal = Craft(0, "worker_wood", built=2).refuse(scene.p, 0, scene.box.notation.read(build("tower")))
     assert refusal is not None
@@ -326,7 +326,7 @@ def test_c5_5_6_a_worker_never_places_helpers() -> None:
 
 
 def test_c5_5_6_r16_two_worker_cards_are_two_actions_of_up_to_two_buildings() -> None:
-    """R16: consecutive, before the other player's Worker acts, though that one may be of an earlier kind."""
+    """R16: consecutive, before the other player's Worker acts, even if that one is of an earlier kind."""
     scene = Scene(2, first=1).has(1, enough_for(*["tower"] * 5)).has(0, enough_for("tower"))
     scene.choose("worker_wood, messenger", "worker_sand, worker_stone")
     scene.do(1, "fill 2 sand")

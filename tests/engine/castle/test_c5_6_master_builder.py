@@ -28,7 +28,7 @@ def test_c5_6_1_points_for_each_building_of_others_this_round_whatever_the_chara
 
 
 def pass_helpers(scene: Scene, seat: int) -> None:
-    """The Bricklayer's talers may buy helpers; nobody wants any here."""
+    """Declines the placements that the Bricklayer's talers allow."""
     if seat in scene.awaited:
         scene.do(seat, "pass")
 
@@ -41,7 +41,7 @@ def test_c5_6_1_nothing_for_a_round_without_buildings() -> None:
 
 
 def test_c5_6_2_own_buildings_never_count() -> None:
-    """Two players: one builds and plays his Master Builder in the same round."""
+    """With two players, one builds and plays the Master Builder in the same round."""
     scene = Scene(2, first=0).tower("").discarded(0, "messenger")
     scene.has(0, enough_for("tower", "tower")).has(1, enough_for("tower")).talers(0, 0).talers(1, 0)
     scene.choose("bricklayer, master_builder", "messenger, worker_wood")
@@ -61,7 +61,7 @@ def test_c5_6_3_then_all_cards_of_his_open_row_return_this_rounds_included() -> 
     assert scene.player(0).hand == tuple(card for card in CHARACTERS if card != "worker_sand")
     assert scene.player(0).row == ()
     assert scene.player(0).lost == (("worker_sand", 0),)
-    # and nobody else's cards
+    # nor do the cards of others
     assert set(scene.player(1).discard(4)) == {"messenger", "trader", "stonemason"}
 
 
@@ -77,7 +77,7 @@ def test_c5_6_4_r23_several_master_builders_each_score_in_full() -> None:
 
 
 def test_c5_6_4_the_master_builder_never_builds() -> None:
-    """However rich, he is not asked for anything."""
+    """However rich, the player is not asked anything."""
     scene = Scene(first=0).discarded(0, "trader").has(0, enough_for("tower", "tower")).talers(0, 50)
     scene.choose("master_builder", "messenger", "messenger", "messenger")
     assert (scene.step, scene.s.round, scene.s.built) == ("Choose", 2, ())

@@ -18,7 +18,7 @@ BUILDERS = ("bricklayer", "stonemason", "worker_wood", "worker_sand", "worker_st
 
 
 def crafting(has: str, card: str = "worker_wood", box: CastleBox = BOX, seats: int = 4) -> Scene:
-    """Seat 0 about to build with a card (by default one that places nothing), with this in reserve."""
+    """Seat 0 is about to build with a card (by default one that places nothing), with this reserve."""
     return Scene(seats, box=box).has(0, has).then(Craft(0, card))
 
 
@@ -84,7 +84,7 @@ def test_c6_1_pieces_on_worker_cards_are_in_no_reserve() -> None:
     scene = Scene(seats=2).has(0, "1 wood").choose("bricklayer, worker_sand", "messenger, trader")
     scene.do(1, "pass")
     scene.do(0, "take stone")
-    # With the sand of the Worker card the Bricklayer could build a tower; without it he is not even asked.
+    # Only with the sand of the Worker card could the Bricklayer build a tower, so the question is not asked.
     assert scene.p.step == Craft(0, "worker_sand")
     assert scene.player(0).goods == goods("1 wood 1 stone 2 sand 1 clay")
 
@@ -94,7 +94,7 @@ def test_c6_a_card_builds_at_most_two(card: str, n: int) -> None:
     scene = crafting("3 stone 3 wood 3 sand", card)
     for _ in range(n):
         scene.do(0, "build tower with 1 stone 1 wood 1 sand")
-    # A Worker is not asked any more, so the step itself is.
+    # The Worker is not asked again, so the test asks the step itself.
     step, third = Craft(0, card, built=n), scene.box.notation.read("build tower with 1 stone 1 wood 1 sand")
     refusal = step.refuse(scene.p, 0, third)
     assert refusal is not None
@@ -160,7 +160,7 @@ def test_c6_3_four_kinds_are_allowed() -> None:
 
 
 def test_c6_3_silver_is_no_third_kind() -> None:
-    """C6.4: what was fetched counts as what it is."""
+    """C6.4: a fetched piece counts as its kind."""
     scene = crafting("1 clay 2 sand 2 silver")
     refusal = scene.refusal(0, "build tower with 1 clay 2 sand from silver 2 sand")
     assert (refusal.key, refusal.clause) == ("build.kinds", "C6.3")
@@ -182,7 +182,7 @@ def test_c6_4_each_silver_becomes_one_piece_of_choice_and_lies_on_the_forge(silv
     scene.do(0, paid)
     assert scene.s.forge == count
     assert scene.player(0).goods == NOTHING
-    # What was fetched came out of the stock and went back with the payment.
+    # The fetched pieces left the stock and returned with the payment.
     assert scene.s.stock == add(stock, own)
 
 
@@ -220,7 +220,7 @@ def test_c6_4_silver_itself_pays_nothing(move: Build) -> None:
 
 
 def test_c6_4_nothing_is_fetched_less_than_no_times() -> None:
-    """The value is right with one sand less than none from silver; it would bring a silver back."""
+    """The value would be right with minus one sand by silver, which would bring a silver back."""
     move = Build("tower", goods("1 stone 1 wood 2 sand"), sub(NOTHING, goods("1 sand")))
     refusal = crafting("1 stone 1 wood 2 sand").refusal(0, move)
     assert (refusal.key, refusal.clause) == ("build.unpaid", "C6.1")
@@ -239,7 +239,7 @@ def test_c6_4_1_the_stock_must_hold_what_is_fetched() -> None:
 
 
 def test_c6_4_1_the_exchange_comes_before_the_pieces_return_to_the_stock() -> None:
-    """The stone that he pays cannot be fetched for the same payment."""
+    """A stone paid from the reserve cannot be fetched for the same payment."""
     scene = Scene().has(0, "1 stone 1 clay 3 sand 1 wood 1 silver").stock("10 sand 10 wood 10 clay")
     scene.then(Craft(0, "worker_wood"))
     refusal = scene.refusal(0, "build great gate with 1 stone 1 clay 1 wood 2 sand from silver 1 stone")
@@ -255,7 +255,7 @@ def test_c6_4_1_what_the_first_building_returned_may_be_fetched_for_the_second()
 
 
 def test_c6_4_2_an_exchanged_piece_must_be_spent() -> None:
-    """R17: whatever is fetched is part of the payment, so too much of it is an overpayment."""
+    """R17: fetched pieces are part of the payment, so fetching too many is an overpayment."""
     refusal = crafting("1 stone 1 wood 1 sand 2 silver").refusal(
         0, "build tower with 1 stone 1 wood 1 sand from silver 1 sand"
     )
@@ -263,7 +263,7 @@ def test_c6_4_2_an_exchanged_piece_must_be_spent() -> None:
 
 
 def test_c6_4_2_nothing_fetched_stays_in_the_reserve() -> None:
-    """R17: by every way to pay, the reserve only shrinks."""
+    """R17: every way to pay only shrinks the reserve."""
     before = crafting("2 stone 1 clay 2 wood 3 sand 2 silver")
     own = before.player(0).goods
     builds = [move for move in before.p.moves(0) if isinstance(move, Build) and any(move.silver)]
@@ -323,7 +323,7 @@ def test_c6_6_the_record_serves_the_master_builder_of_the_same_round_only() -> N
 
 
 def test_c6_6_the_builder_keeps_no_claim() -> None:
-    """Another may take the only space of a building, and the builder pays like everybody."""
+    """An opponent may take the only space of a building, and the builder pays like everybody."""
     scene = Scene().built("keep", by=0, round_=1).talers(1, 14).talers(0, 14)
     scene.then(Craft(1, "stonemason", built=1), Craft(0, "stonemason", built=1))
     scene.do(1, "place keep.14")
@@ -336,7 +336,7 @@ def test_c6_6_the_builder_keeps_no_claim() -> None:
 
 @pytest.mark.parametrize("entry", buildings_with_tiles(), ids=lambda entry: str(entry.id))
 def test_c6_each_character_has_its_own_reward(entry: Building) -> None:
-    """C5.3.3, C5.4.5, C5.5.5: talers for pieces, the crown's points, half of them."""
+    """C5.3.3, C5.4.5, C5.5.5: talers for pieces, the crown's points, or half of them."""
     payment = BOX.payments.exact[entry.value][0]
     for card, points, talers in (
         ("bricklayer", 0, sum(payment)),

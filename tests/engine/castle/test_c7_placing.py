@@ -18,7 +18,7 @@ MARKET, FORGE = BOX.costs["market.a"], BOX.costs["forge.6"]
 
 
 def placing(talers: int = 60, card: str = "bricklayer", seats: int = 4, side: str = "summer", built: int = 1) -> Scene:
-    """Seat 0 has built with a card and may place; it cannot build any more."""
+    """Seat 0 has built with a card and may place, but cannot build any more."""
     scene = Scene(seats, side)
     return scene.has(0, "").talers(0, talers).then(Craft(0, card, built=built))
 
@@ -81,7 +81,7 @@ def test_c7_1_placing_is_optional(placed: int) -> None:
 
 
 def test_c7_1_the_right_belongs_to_the_card_that_built() -> None:
-    """R21: with two players the Bricklayer's building gives his Stonemason no right."""
+    """R21: with two players, a building of the Bricklayer gives the player's Stonemason no right."""
     scene = Scene(2).has(0, "2 stone 2 wood 2 sand").talers(0, 30)
     scene.then(Craft(0, "bricklayer"), Craft(0, "stonemason"))
     scene.do(0, f"{TOWER}; pass")
@@ -107,7 +107,7 @@ def test_c7_2_at_first_only_market_and_forge_are_open() -> None:
 
 
 def test_c7_2_all_sixteen_spaces_when_everything_is_built() -> None:
-    """C1.8: whoever built them."""
+    """C1.8: no matter who built them."""
     scene = everything_built(Scene()).talers(0, 60).then(Craft(0, "stonemason", built=1))
     assert scene.moves(0) == [f"place {space.replace('_', ' ')}" for space in BOX.castle_spaces] + ["pass"]
     assert len(BOX.castle_spaces) == 16
@@ -169,7 +169,7 @@ def test_c7_3_the_price_of_the_space_goes_to_the_bank(space: str) -> None:
 @pytest.mark.parametrize("space", BOX.castle_spaces)
 def test_c7_3_in_full_or_not_at_all(space: str) -> None:
     cost = BOX.costs[space]
-    # Where nothing else is cheap enough the question is not even put, so the step itself is asked.
+    # The question is not asked if nothing is cheap enough, so the test asks the step itself.
     scene, step = everything_built(Scene()).talers(0, cost - 1), Craft(0, "bricklayer", built=1)
     refusal = step.refuse(scene.p, 0, Place(space))
     assert refusal is not None
@@ -260,7 +260,7 @@ def test_c7_4_with_an_empty_reserve_only_trader_helpers_can_move() -> None:
 
 
 def test_r39_but_the_trader_places_none() -> None:
-    """R39: his Trader is not even asked."""
+    """R39: the Trader is not asked."""
     scene = Scene().helper(0, "sand", "market.a", "market.b", "forge.10", "forge.6", "wood").then(PlaceHelper(0))
     assert scene.player(0).helpers == 0
     assert scene.awaited == ()
@@ -321,7 +321,7 @@ def test_c7_5_not_two_in_the_same_building_in_one_round() -> None:
 
 @pytest.mark.parametrize("other", [0, 1])
 def test_c7_5_with_two_players_over_both_cards(other: int) -> None:
-    """R19: the rule binds one player, whichever card he places with; his opponent is free."""
+    """R19: the rule binds one player, for both cards; the opponent is free."""
     scene = Scene(2).talers(0, 20).talers(1, 20)
     scene.then(Craft(0, "bricklayer", built=1), Craft(other, "stonemason", built=1))
     scene.do(0, "place market.a; pass")
@@ -338,7 +338,7 @@ def test_c7_5_the_two_gates_are_two_buildings() -> None:
 
 
 def test_c7_5_what_counts_is_having_placed_there_even_if_the_helper_has_left() -> None:
-    """The Innkeeper leaves with the second card; the first card's placement on him still counts."""
+    """The Innkeeper leaves with the second card; the first card's placement there still counts."""
     scene = Scene(2, "winter").lasting("innkeeper").talers(0, 40)
     scene.then(Craft(0, "bricklayer", built=1), Craft(0, "stonemason", built=1))
     scene.do(0, "place innkeeper; pass; place market.a from innkeeper")
@@ -377,7 +377,7 @@ def test_c7_5_the_granary_is_one_building() -> None:
 
 
 def test_c7_6_castle_and_granary_helpers_never_move() -> None:
-    """They are no source of a placement, by no card, and the Trader cannot take them either."""
+    """No card can use them as the source of a placement, and the Trader cannot take them either."""
     scene = Scene(side="winter").lasting("granary").talers(0, 60).helper(0, "market.a", "granary.a", "forge.6")
     scene.then(Craft(0, "bricklayer", built=1))
     assert not any("from" in move for move in scene.moves(0))

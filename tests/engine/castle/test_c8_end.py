@@ -58,7 +58,7 @@ def test_c8_1_the_marker_does_not_move_after_the_last_round(seats: int, last: in
 
 @pytest.mark.parametrize(("seats", "round_"), [(2, 7), (3, 13), (4, 3), (3, 12)])
 def test_c8_2_the_last_tile_taken_earlier_ends_the_game(seats: int, round_: int) -> None:
-    """R24: the round talers left on the track count for nobody."""
+    """R24: the talers left on the round track count for no player."""
     scene = all_built_but(Scene(seats).in_round(round_), 0)
     track, talers = scene.s.track, [player.talers for player in scene.s.players]
     scene.then(EndRound())
@@ -87,7 +87,7 @@ def test_c8_2_with_a_tile_left_the_game_goes_on(seats: int) -> None:
 
 
 def test_c8_2_the_round_is_played_to_its_end_with_three() -> None:
-    """R24: the Worker after the last tile still gets his pieces, and the Master Builder his points and cards."""
+    """R24: the Worker after the last tile still gets the pieces, and the Master Builder points and cards."""
     scene = all_built_but(Scene(3).in_round(5), 1).has(0, "1 stone 1 wood 1 sand").has(1, "1 stone 1 wood 1 sand")
     scene.discarded(2, "trader").talers(0, 0)
     scene.choose("stonemason", "worker_wood", "master_builder")
@@ -102,7 +102,7 @@ def test_c8_2_the_round_is_played_to_its_end_with_three() -> None:
 
 
 def test_c8_2_the_round_is_played_to_its_end_with_two() -> None:
-    """R24: the Bricklayer takes the last tile; both his helpers and all later ranks follow."""
+    """R24: the Bricklayer takes the last tile; two helpers and all later ranks follow."""
     scene = all_built_but(Scene(2).in_round(4), 1).has(0, "1 stone 1 wood 1 sand").talers(0, 20).bank(20)
     scene.discarded(1, "trader")
     scene.choose("bricklayer, messenger", "master_builder, worker_sand")
@@ -114,7 +114,7 @@ def test_c8_2_the_round_is_played_to_its_end_with_two() -> None:
 
 
 def test_c8_2_the_round_is_played_to_its_end_with_four() -> None:
-    """R24: a second Stonemason finds no tile left, so he is not asked; the Workers collect."""
+    """R24: a second Stonemason finds no tile left and is not asked; the Workers collect."""
     scene = all_built_but(Scene(4).in_round(2), 1)
     for seat in range(4):
         scene.has(seat, "1 stone 1 wood 1 sand")

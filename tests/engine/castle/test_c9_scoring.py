@@ -16,7 +16,7 @@ SPACES = {building: BOX.spaces_of[building] for building in BOX.buildings}
 
 
 def points(scene: Scene, category: str) -> list[int]:
-    """What one building brings, from the position as it stands."""
+    """What one building scores in the current position."""
     before = [player.score for player in scene.s.players]
     scene.then(Score(category))
     assert scene.awaited == ()
@@ -235,7 +235,7 @@ def test_c9_7_nothing_when_all_is_built() -> None:
     ],
 )
 def test_c9_8_the_market_makes_points_of_talers(helpers: int, talers: int, expected: int, left: int) -> None:
-    """R27: the largest amount is converted by itself; it leaves the game, an odd taler stays."""
+    """R27: the largest amount is converted automatically and leaves the game; an odd taler stays."""
     scene = Scene().talers(0, talers).helper(0, *SPACES["market"][:helpers])
     bank = scene.s.bank
     assert points(scene, "market") == [expected, 0, 0, 0]
@@ -266,7 +266,7 @@ def test_c9_8_two_players_in_the_market_have_one_helper_each() -> None:
     ],
 )
 def test_c9_9_the_palace_takes_the_highest_values_by_itself(helpers: int, own: str, left: str, expected: int) -> None:
-    """R28: without silver that can be exchanged nobody is asked; five resources for each helper."""
+    """R28: without exchangeable silver there is no question; five resources for each helper."""
     scene = Scene().built("palace").has(0, own).helper(0, *SPACES["palace"][:helpers])
     if expected < 0:
         # Silver, but nothing in the stock to exchange it for.
@@ -279,7 +279,7 @@ def test_c9_9_the_palace_takes_the_highest_values_by_itself(helpers: int, own: s
 
 
 def test_c9_9_with_silver_it_is_a_choice() -> None:
-    """R28: also what is less than the best, and nothing at all."""
+    """R28: also less than the best, or nothing at all."""
     scene = Scene().built("palace").has(0, "1 stone 1 sand 2 silver").helper(0, "palace.a").then(Score("palace"))
     assert scene.awaited == (0,)
     moves = scene.moves(0)
@@ -379,7 +379,7 @@ def test_c9_9_2_a_second_player_cannot_fetch_them() -> None:
 
 @pytest.mark.parametrize(("first", "order"), [(0, [1, 3]), (2, [3, 1]), (3, [3, 1]), (1, [1, 3])])
 def test_c9_9_3_two_in_the_palace_decide_in_player_order(first: int, order: list[int]) -> None:
-    """R28: of the last round, whose marker has not moved on."""
+    """R28: the order of the last round, since the marker has not moved on."""
     scene = Scene(first=first).in_round(12).built("palace").has(1, "1 silver").has(3, "1 silver")
     scene.helper(3, "palace.a").helper(1, "palace.b").then(EndRound())
     asked = []
@@ -419,7 +419,7 @@ def test_c9_10_two_players_at_the_forge() -> None:
 
 
 def test_c9_10_the_silver_of_the_palace_counts() -> None:
-    """C9.9.1 comes first, so an opponent's exchange feeds the forge."""
+    """C9.9.1 comes first, so an opponent's exchange adds to the forge."""
     scene = Scene().in_round(12).built("palace").has(0, "3 silver").helper(0, "palace.a").helper(1, "forge.10")
     scene.then(EndRound())
     scene.do(0, "convert from silver 3 stone")
@@ -442,7 +442,7 @@ def test_c9_10_the_silver_of_the_palace_counts() -> None:
     ],
 )
 def test_c9_11_the_granary_scores_last(helpers: list[int], expected: list[int]) -> None:
-    """C11.8.2, R31: whoever owns them, 10 alone, 7 each for two, 3 each for three."""
+    """C11.8.2, R31: no matter who owns them, 10 alone, 7 each for two, 3 each for three."""
     scene = Scene(side="winter").lasting("granary")
     for seat, space in zip(helpers, SPACES_OF_GRANARY, strict=False):
         scene.helper(seat, space)
@@ -460,7 +460,7 @@ SPACES_OF_GRANARY = BOX.granary_spaces
 
 
 def test_c9_a_whole_final_scoring_adds_up() -> None:
-    """One helper of one player in each building, and every category has its share."""
+    """One helper of one player in each building: every category scores."""
     scene = Scene().in_round(12).talers(0, 7).has(0, "1 stone").has(1, "")
     for building in ("keep", "tavern", "great_gate", "stable", "servants_house", "palace"):
         scene.built(building)

@@ -1,4 +1,4 @@
-"""components.toml: its provenance, what is refused when it is corrected, and that the rules use its figures."""
+"""components.toml: provenance, refusal of wrong corrections, and the use of its figures by the rules."""
 
 from __future__ import annotations
 
@@ -66,14 +66,14 @@ def building(data: dict[str, Any], name: str) -> dict[str, Any]:
 
 
 def refused(data: Any) -> str:
-    """The problem named by the refusal, which says in which file it is, too."""
+    """The problem that the refusal names; the refusal also names the file."""
     with pytest.raises(LoadError) as caught:
         components.box(data, "here/components.toml")
     assert caught.value.params["path"] == "here/components.toml"
     return str(caught.value.params["problem"])
 
 
-# Provenance, as the header of the file says
+# Provenance, as described in the header of the file
 
 
 def tables(data: Any, where: str = "") -> Iterator[tuple[str, dict[str, Any]]]:
@@ -101,7 +101,7 @@ def test_every_data_key_has_a_provenance(where: str, table: dict[str, Any]) -> N
         own_tables = isinstance(value, dict) or (isinstance(value, list) and value and isinstance(value[0], dict))
         if key not in COMMENTARY and "source" not in table and key not in prov:
             assert own_tables, f"{where}.{key} has no provenance"
-    # What helpers cost is printed on the spaces, and found apart from how many there are.
+    # The prices of spaces have a provenance of their own, apart from the number of spaces.
     assert set(prov) <= set(table) | {"space_costs"}
     assert ("space_costs" in prov) == bool(prov and table.get("spaces"))
 
@@ -115,7 +115,7 @@ def test_what_is_not_from_the_rulebook_says_where_from_or_why(where: str, table:
 
 
 def test_the_provenance_covers_real_tables() -> None:
-    """The two tests above looked at something."""
+    """The two tests above do not pass for lack of tables."""
     names = {where for where, _ in TABLES}
     assert {"players", "trader_places.sand", "buildings[0]", "scoring.keep", "winter", "winter.damsel"} <= names
     assert len(names) > 50
@@ -328,7 +328,7 @@ def figures_of(data: Any, path: tuple[str | int, ...] = ()) -> Iterator[tuple[st
 
 @pytest.mark.parametrize("wrong", slow_but([-1, "gold"], [-1, 0, 1000, "gold", [], {}, None]))
 def test_no_figure_however_wrong_raises_anything_but_a_load_error(wrong: Any) -> None:
-    """Each key of the file in turn: the box is made and set up, or refused."""
+    """For each figure of the file: the box is built and set up, or refused."""
     data = bare(RAW)
     for path in list(figures_of(data)):
         table: Any = data
@@ -406,7 +406,7 @@ def test_an_error_in_an_overriding_file_names_the_file(tmp_path: Path) -> None:
     assert caught.value.params["path"] == str(folder / "castle" / "components.toml")
 
 
-# Figures are the rules' figures
+# The rules use the figures
 
 
 def test_what_the_palace_costs() -> None:
@@ -566,7 +566,7 @@ def test_what_the_winter_does() -> None:
     )
     scene = Scene(side="winter", box=box).pile("innkeeper")
     scene.choose("messenger", "messenger", "messenger", "messenger")
-    # Space 12 is that of the first round.
+    # Space 12 is the space of the first round.
     assert scene.s.lasting == ("innkeeper",)
     assert [event.params["card"] for event in scene.told("winter_card")] == ["innkeeper"]
     scene = Scene(side="winter", box=box).lasting("granary", "innkeeper").talers(0, 3).has(0, "2 stone").has(1, "")
@@ -630,11 +630,11 @@ def test_the_fingerprint_does_not_change_with_provenance_comments_or_order(tmp_p
     assert GAME.box(folder_with(tmp_path, text)).fingerprint == BOX.fingerprint
 
 
-# A game is played to its end with the components that it began with
+# A game keeps the components with which it began
 
 
 def play_on(table: Table, moves: int, seed: str) -> None:
-    """Moves by chance, as many as asked for or until the end."""
+    """Plays so many random moves, or to the end."""
     dice, draws = random.Random(seed), Chance(seed_from(seed))
     for _ in range(moves):
         p = table.position
@@ -656,7 +656,7 @@ def messengers_got(table: Table) -> set[int]:
 
 @pytest.mark.parametrize("side", ["summer", "winter"])
 def test_a_game_keeps_its_components_to_its_end(tmp_path: Path, side: str) -> None:
-    """Also when the folder is corrected meanwhile, and through export and import."""
+    """Even if the folder is corrected meanwhile, and through export and import."""
     table = new_table("castle", 3, seed_from("kept"), {"side": side}, box=strange_box(tmp_path))
     play_on(table, 40, "kept one")
     (tmp_path / "castle" / "components.toml").write_text(TEXT)
@@ -701,7 +701,7 @@ def test_an_export_whose_components_cannot_be_is_refused() -> None:
 
 
 def test_the_round_of_a_game_is_played_with_its_own_box() -> None:
-    """Nothing is taken from the packaged box behind the back of the position."""
+    """No rule reads the packaged box instead of the position's."""
     scene = Scene(box=changed(money={"round_space_talers": 3}))
     before = scene.player(1).talers
     scene.s.first = 1

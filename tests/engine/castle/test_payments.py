@@ -1,4 +1,4 @@
-"""Paying (C6.2 to C6.4): what is listed, drawn and called payable is what the rules accept, by trying everything."""
+"""Paying (C6.2 to C6.4): brute force confirms which payments are listed, drawn and called payable."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ T = TypeVar("T")
 PAYMENTS = BOX.payments
 BUILDINGS = st.sampled_from(BOX.tile_order)
 LONGEST = 90
-"""Trying everything takes its time, and more on a busy machine."""
+"""Brute force takes long, especially on a busy machine."""
 
 
 @st.composite
@@ -35,7 +35,7 @@ def means(draw: st.DrawFn, most: int = 4) -> tuple[Goods, Goods]:
 
 
 def scene_with(own: Goods, stock: Goods) -> Scene:
-    """Seat 0 building with these means; everything else is out of the game."""
+    """Seat 0 is building with this reserve and stock; all other pieces are out of the game."""
     scene = Scene(2).has(1, "").has(0, "")
     scene.s.gone = sub(sub(add(scene.s.gone, scene.s.stock), own), stock)
     scene.player(0).goods, scene.s.stock = own, stock
@@ -48,7 +48,7 @@ def value_of(building: str) -> int:
 
 @cache
 def exact_sums(value: int) -> list[Goods]:
-    """Every handful of pieces of this value with three kinds or more, by trying all (C6.2, C6.3)."""
+    """All combinations of pieces of this value with at least three kinds, by brute force (C6.2, C6.3)."""
     points = BOX.values
     return [
         (sand, wood, clay, stone, 0)
@@ -94,7 +94,7 @@ def test_ways_lists_exactly_the_legal_payments(building: str, have: tuple[Goods,
 def test_refuse_accepts_what_is_listed_and_nothing_else(
     building: str, have: tuple[Goods, Goods], data: st.DataObject
 ) -> None:
-    """Arithmetic (`refuse`) and listing (`ways`) agree on any attempt, the listed ones and their neighbours."""
+    """`refuse` and `ways` agree on listed payments and their neighbours."""
     own, stock = have
     p, step = scene_with(own, stock).p, Craft(0, "worker_wood")
     legal = brute(value_of(building), own, stock)
@@ -122,7 +122,7 @@ def test_payable_agrees_with_brute_force(have: tuple[Goods, Goods]) -> None:
 @pytest.mark.slow
 @given(means())
 def test_the_buildings_offered_are_those_that_can_be_paid(have: tuple[Goods, Goods]) -> None:
-    """A choice offered must be completable."""
+    """Every offered building can be paid."""
     own, stock = have
     scene = scene_with(own, stock)
     offered = [c.fixed["building"] for c in Craft(0, "worker_wood").choices(scene.p, 0) if isinstance(c, Stem)]
@@ -170,7 +170,7 @@ def test_the_plainest_come_first(building: str, have: tuple[Goods, Goods]) -> No
 
 
 class Dice:
-    """Chance that answers as told, and keeps the limits it was asked for."""
+    """Scripted chance: gives these answers and records the limits it was asked for."""
 
     def __init__(self, answers: list[int]) -> None:
         self.answers = answers
@@ -187,7 +187,7 @@ class Dice:
 
 
 def every_draw(value: int, own: Goods, stock: Goods) -> set[Exchange]:
-    """What `draw` gives for every sequence of chance."""
+    """The results of `draw` for every sequence of random numbers."""
     found: set[Exchange] = set()
     ahead: list[list[int]] = [[]]
     while ahead:
@@ -209,7 +209,7 @@ def test_draw_can_give_each_way_and_only_legal_ones(building: str, have: tuple[G
 
 
 def test_the_worst_reserve_still_lists_its_plainest_payments_at_once() -> None:
-    """Of very many ways the first come without listing the others."""
+    """The first of very many ways come without listing the others."""
     own, stock = goods("7 stone 7 clay 9 wood 10 sand 8 silver"), goods("7 stone 7 clay 9 wood 10 sand")
     ways = PAYMENTS.ways(30, own, stock)
     first = [next(ways) for _ in range(25)]
@@ -221,7 +221,7 @@ def test_the_worst_reserve_still_lists_its_plainest_payments_at_once() -> None:
 
 @pytest.mark.parametrize("building", BOX.tile_order)
 def test_every_payment_of_every_building_fits_in_ninety_characters(building: str) -> None:
-    """Discord's limits: also with silver. The parts are written apart, since there are many thousands of wholes."""
+    """Also with silver, within Discord's limits. The parts are measured separately: the wholes are too many."""
     kind = notation_kinds()["goods"]
     write = cache(kind.write)
     longest, longest_move = 0, Build(building)

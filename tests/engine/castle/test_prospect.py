@@ -1,4 +1,4 @@
-"""What a view promises for each building is what the final scoring gives (C9)."""
+"""The prospects of a view equal the points of the final scoring (C9)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def seen(p: CastlePosition) -> CastleView:
 
 
 def scored(p: CastlePosition) -> CastlePosition:
-    """The final scoring on a copy, with the best conversion that needs no silver."""
+    """The final scoring of a copy, with the best conversion that needs no silver."""
     twin = p.copy()
     assert isinstance(twin, CastlePosition)
     twin.state.stack = list(reversed(final_scoring(twin)))
@@ -67,13 +67,14 @@ def compare(p: CastlePosition) -> int:
     assert expected(view) == tuple(player.score for player in end.state.players)
     for player in view.players:
         each = prospects(view, player.seat)
-        assert player.score + sum(it.total for it in each) == expected(view)[player.seat]
-        standing = [space for it in each for space in it.spaces]
+        assert player.score + sum(prospect.total for prospect in each) == expected(view)[player.seat]
+        standing = [space for prospect in each for space in prospect.spaces]
         assert set(standing) == {s for s, owner in view.spaces.items() if owner == player.seat and s != "innkeeper"}
     final = seen(end)
     assert expected(final) == tuple(player.score for player in end.state.players)
     for player in view.players:
-        assert sum(it.total for it in prospects(final, player.seat)) == sum(t.points[player.seat] for t in final.tally)
+        total = sum(prospect.total for prospect in prospects(final, player.seat))
+        assert total == sum(t.points[player.seat] for t in final.tally)
     return 1
 
 
@@ -81,19 +82,20 @@ def test_silver_makes_the_palace_and_the_forge_estimates() -> None:
     scene = Scene().built("palace").helper(0, "palace.a").helper(1, "palace.b", "forge.6")
     scene.has(0, "2 stone").has(1, "1 stone 1 silver")
     view = seen(scene.p)
-    assert [it.estimate for it in prospects(view, 0)] == [False]
-    assert [(it.category, it.estimate) for it in prospects(view, 1)] == [("palace", True), ("forge", True)]
-    assert [it.points for it in prospects(view, 0)] == [(10,)]
+    assert [prospect.estimate for prospect in prospects(view, 0)] == [False]
+    estimates = [(prospect.category, prospect.estimate) for prospect in prospects(view, 1)]
+    assert estimates == [("palace", True), ("forge", True)]
+    assert [prospect.points for prospect in prospects(view, 0)] == [(10,)]
 
 
 def test_without_stock_there_is_nothing_to_exchange_for() -> None:
     scene = Scene().built("palace").helper(1, "palace.b").has(1, "3 silver").stock("4 silver")
-    assert [it.estimate for it in prospects(seen(scene.p), 1)] == [False]
+    assert [prospect.estimate for prospect in prospects(seen(scene.p), 1)] == [False]
 
 
 def test_helpers_of_one_building_earn_each_or_together() -> None:
     scene = Scene(seats=2).built("tavern").helper(0, "tavern.12", "tavern.6", "market.a", "market.b").talers(0, 7)
-    found = {it.category: it for it in prospects(seen(scene.p), 0)}
+    found = {prospect.category: prospect for prospect in prospects(seen(scene.p), 0)}
     assert found["tavern"].points == (4, 2)
     assert found["market"].points == (7,)
     assert found["market"].spaces == ("market.a", "market.b")

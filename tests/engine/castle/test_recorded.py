@@ -1,4 +1,4 @@
-"""Recorded games come to the same end, and perft counts stay what they were."""
+"""Recorded games replay to the same end, and perft counts do not change."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ def test_a_recorded_game_replays_to_the_same_state(path: Path) -> None:
 
 def test_every_player_count_side_and_way_to_end_is_recorded() -> None:
     documents = [read_document(path.read_bytes()) for path in GAMES]
-    found = {(d.seats, d.options["side"], d.outcome.how) for d in documents if d.outcome is not None}
-    assert found == {
+    covered = {(d.seats, d.options["side"], d.outcome.how) for d in documents if d.outcome is not None}
+    assert covered == {
         (seats, side, how)
         for seats in (2, 3, 4)
         for side in ("summer", "winter")

@@ -1,4 +1,4 @@
-"""The scene itself keeps every piece."""
+"""Scenes conserve every piece."""
 
 from engine.castle.invariants import check
 from tests.engine.castle.scene import Scene

@@ -1,4 +1,4 @@
-"""What a viewer may not know (C13) cannot be seen: in views, options, events, refusals, logs, excerpts, completion."""
+"""Secrets (C13) do not leak through views, options, events, refusals, logs, excerpts or completion."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from tests.engine.castle.scene import BOX, Scene
 from tests.slow import slow_but
 
 NOBODY = -1
-"""A seat that no one has: what the onlooker may know is drawn again for it."""
+"""A seat that does not exist: resampling for it keeps only what an onlooker may know."""
 GAMES = 10
 
 each_kind_of_game = pytest.mark.parametrize(
@@ -39,7 +39,7 @@ each_kind_of_game = pytest.mark.parametrize(
 
 
 def redrawn(p: CastlePosition, viewer: int | None, words: str) -> CastlePosition:
-    """The same position as far as the viewer can tell."""
+    """A position that the viewer cannot tell from this one."""
     state = GAME.resample(p, NOBODY if viewer is None else viewer, Chance(seed_from(words)))
     return GAME.position(state, BOX)
 
@@ -49,7 +49,7 @@ def viewers(seats: int) -> tuple[int | None, ...]:
 
 
 def seen(p: CastlePosition, viewer: int | None) -> tuple[Any, ...]:
-    """All that reaches a viewer of a position."""
+    """Everything about a position that reaches a viewer."""
     view = GAME.view(p, viewer)
     if viewer is None:
         return view, p.awaited(), p.halted
@@ -69,7 +69,7 @@ def told(p: CastlePosition, viewer: int | None) -> list[Any]:
 
 
 def tried(p: CastlePosition, seat: int, move: Move) -> CastlePosition:
-    """The move made on a copy, up to the next reveal."""
+    """A copy after the move, up to the next reveal."""
     twin = p.copy()
     assert isinstance(twin, CastlePosition)
     twin.apply(seat, move, halt=True)
@@ -117,7 +117,7 @@ def test_what_a_viewer_may_not_know_changes_nothing_he_sees(seats: int, side: st
             twin.state.chance = hers
             assert seen(twin, viewer) == seen(p, viewer)
             assert msgspec.json.encode(GAME.view(twin, viewer)) == msgspec.json.encode(GAME.view(p, viewer))
-    # Else the test would compare each state with itself.
+    # Otherwise the test would compare each state with itself.
     assert different > 100
 
 
@@ -130,7 +130,7 @@ def test_the_next_public_move_looks_the_same_up_to_the_next_reveal(seats: int, s
             for seat in p.awaited():
                 move = PLAYERS["random"](GAME, Decision(GAME, p, seat), dice)
                 if sealed(p) and seat != viewer:
-                    # What he can answer depends on his secrets; that he answered is all there is to see.
+                    # The legal answers depend on that seat's secrets; others only see that it has answered.
                     hers = PLAYERS["random"](GAME, Decision(GAME, twin, seat), dice)
                 else:
                     hers = move
@@ -142,14 +142,15 @@ def test_the_next_public_move_looks_the_same_up_to_the_next_reveal(seats: int, s
 
 @each_kind_of_game
 def test_a_refusal_tells_no_secret(seats: int, side: str) -> None:
-    """Out of turn or of the wrong kind: the same reason with the same parameters."""
+    """Moves out of turn or of the wrong kind are refused for the same reason with the same parameters."""
     moves = [BOX.notation.read(line) for line in ("pass", "stop", "pay", "take clay", "play trader", "lose trader")]
     for words, p in islice(sample(seats, side), 40):
         for viewer in range(seats):
             twin = redrawn(p, viewer, words)
             for move in moves:
-                hers, his = twin.refuse(viewer, move), p.refuse(viewer, move)
-                assert (hers and (hers.key, hers.params)) == (his and (his.key, his.params))
+                redrawn_refusal, refusal = twin.refuse(viewer, move), p.refuse(viewer, move)
+                seen_in_twin = redrawn_refusal and (redrawn_refusal.key, redrawn_refusal.params)
+                assert seen_in_twin == (refusal and (refusal.key, refusal.params))
 
 
 @each_kind_of_game
@@ -165,7 +166,7 @@ def test_completion_offers_only_what_the_viewer_may_know(seats: int, side: str) 
 
 @each_kind_of_game
 def test_a_redrawn_state_is_a_state_like_any_other(seats: int, side: str) -> None:
-    """Nothing impossible: pieces add up, answers are legal, it can be saved, and it leaves the real one alone."""
+    """Pieces add up, answers are legal, it can be saved, and the real state is unchanged."""
     for words, p in sample(seats, side):
         saved = GAME.save(p.state)
         for viewer in viewers(seats):
@@ -181,7 +182,7 @@ def test_a_redrawn_state_is_a_state_like_any_other(seats: int, side: str) -> Non
         assert GAME.save(p.state) == saved
 
 
-# What is drawn again, and how widely
+# What is drawn again, and that every possibility comes up
 
 
 def committed(p: CastlePosition, viewer: int | None, seat: int, times: int = 200) -> set[tuple[str, ...]]:
@@ -189,7 +190,7 @@ def committed(p: CastlePosition, viewer: int | None, seat: int, times: int = 200
 
 
 def winter_round(card: str, *cards: str, scene: Scene | None = None) -> Scene:
-    """All have committed, and the card has been turned up."""
+    """All have committed, and the winter card has been revealed."""
     return (scene or Scene(side="winter")).in_round(3).pile(card).choose(*cards)
 
 
@@ -200,7 +201,7 @@ def test_every_card_that_may_lie_face_down_is_drawn() -> None:
     assert committed(scene.p, 0, 1) == with_discard
     # C4.2: without a discard it cannot be the Master Builder.
     assert committed(scene.p, 0, 2) == {(card,) for card in CHARACTERS if card != "master_builder"}
-    # His own he knows.
+    # A viewer knows their own.
     assert committed(scene.p, 1, 1, times=20) == {("bricklayer",)}
     assert committed(scene.p, None, 1) == with_discard
 
@@ -248,7 +249,7 @@ def test_an_answer_to_the_snowfall_is_drawn_with_the_cards_it_goes_with() -> Non
 
 
 def test_a_worker_lost_from_the_hand_does_not_make_a_master_builder_possible() -> None:
-    """With an empty discard he cannot have been committed (C4.2), whatever the Snowfall has taken since."""
+    """With an empty discard it cannot have been committed (C4.2), whatever the Snowfall has taken since."""
     scene = Scene(side="winter").lasting("damsel").in_round(3).pile("snowfall")
     scene.s.courtship = Courtship()
     scene.choose("messenger", "messenger", "messenger", "messenger")
@@ -259,7 +260,7 @@ def test_a_worker_lost_from_the_hand_does_not_make_a_master_builder_possible() -
 
 
 def test_a_discard_lost_to_the_plague_keeps_the_master_builder_possible_r37() -> None:
-    """R37: it was there when the cards were committed."""
+    """R37: the discard existed when the cards were committed."""
     scene = Scene(side="winter").lasting("damsel").in_round(3).pile("plague").discarded(1, "trader")
     scene.s.courtship = Courtship()
     scene.choose("messenger", "messenger", "messenger", "messenger")
@@ -270,7 +271,7 @@ def test_a_discard_lost_to_the_plague_keeps_the_master_builder_possible_r37() ->
 
 
 def test_who_could_not_pay_the_snowfall_has_shown_that_his_workers_lie_face_down() -> None:
-    """R32: everybody can tell, so nothing else is drawn."""
+    """R32: it is public knowledge, so nothing else is drawn."""
     scene = Scene(2, side="winter").lasting("damsel").in_round(3).pile("snowfall").lost(1, "worker_wood").talers(1, 2)
     scene.s.courtship = Courtship()
     scene.choose("messenger, trader", "worker_sand, worker_stone")
@@ -282,7 +283,7 @@ def test_who_could_not_pay_the_snowfall_has_shown_that_his_workers_lie_face_down
     assert len(committed(scene.p, 1, 0)) > 1
 
 
-# Who is asked, and what is told
+# Who is asked, and what events say
 
 
 @pytest.mark.parametrize("talers", [0, 2, 3, 9])
@@ -290,19 +291,19 @@ def test_who_could_not_pay_the_snowfall_has_shown_that_his_workers_lie_face_down
     "left", [("worker_wood", "messenger"), ("worker_wood", "worker_sand"), ("messenger", "trader")]
 )
 def test_who_is_asked_never_tells_what_lies_face_down(left: tuple[str, str], talers: int) -> None:
-    """Snowfall: whichever of the two cards lies face down, the same players are asked."""
+    """Snowfall asks the same players, whichever of the two cards is face down."""
     asked = []
     for down in left:
         scene = Scene(side="winter").bare_hand(1, *left).talers(1, talers).in_round(3).pile("snowfall")
         scene.choose("messenger", down, "messenger", "messenger")
         asked.append((scene.awaited, GAME.view(scene.p, 0), scene.events))
     assert asked[0] == asked[1]
-    # Who is known to hold no Worker is not asked.
+    # Players known to hold no Worker are not asked.
     assert (1 in asked[0][0]) == (left != ("messenger", "trader"))
 
 
 def test_with_an_empty_hand_all_know_what_lies_face_down() -> None:
-    """So he need not be asked: he has nothing to lose, and pays."""
+    """So the player need not be asked: there is nothing to lose, and the player pays."""
     scene = Scene(side="winter").bare_hand(1, "worker_wood").in_round(3).pile("snowfall")
     scene.choose("messenger", "worker_wood", "messenger", "messenger")
     assert scene.awaited == (0, 2, 3)
@@ -335,7 +336,7 @@ SEED = seed_from("a table with secrets")
 
 
 def table_with(line: str, *, side: str = "winter", last: bool = False) -> Table:
-    """Seat 1 has answered this; the others have not, or all but seat 0."""
+    """Seat 1 has answered this; the others have not, or (`last`) all but seat 0 have."""
     table = Table(GAME, BOX, 4, {"side": side}, SEED)
     table.play(2, "play messenger")
     table.play(1, line)
@@ -361,7 +362,7 @@ def test_ones_own_words_stand_in_ones_own_log() -> None:
 
 
 def test_the_log_stays_sealed_behind_the_reveal_and_opens_with_the_end() -> None:
-    """What was committed and changed again nobody else ever learns while the game goes on."""
+    """A commitment that was changed stays secret while the game goes on."""
     table = Table(GAME, BOX, 2, {"side": "winter"}, SEED)
     table.play(0, "play messenger, trader")
     dice = Dice("log")
@@ -400,7 +401,7 @@ def test_the_excerpt_of_a_running_game_has_no_seed_no_pile_and_cannot_be_loaded(
 
 
 def test_the_preview_of_the_last_answer_stops_in_front_of_the_reveal() -> None:
-    """All else has been committed; the draft shows nothing of it."""
+    """All others have committed; the draft reveals nothing of it."""
     one, other = table_with("play trader", last=True), table_with("play bricklayer", last=True)
     drafts = [table.preview(0, "play messenger") for table in (one, other)]
     for draft in drafts:
@@ -425,7 +426,7 @@ def test_the_preview_does_not_turn_up_a_winter_card() -> None:
 
 
 def test_undo_stops_behind_answers_that_were_opened() -> None:
-    """Cards revealed, and Workers filled together (R41): who has seen them cannot unsee them."""
+    """Revealed cards and Workers filled together (R41) have been seen and cannot be hidden again."""
     table = Table(GAME, BOX, 4, {}, SEED)
     for seat, card in enumerate(("worker_stone", "worker_stone", "messenger", "messenger")):
         table.play(seat, f"play {card}")

@@ -1,4 +1,4 @@
-"""Whole games, with everything that must hold at every moment looked at after every move."""
+"""Whole games, with all invariants checked after every move."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ SIDES = ("summer", "winter")
 SEATS = (2, 3, 4)
 GAMES_EACH = 12
 LISTED = 40
-"""Of hundreds of payments so many are tried."""
+"""How many of hundreds of payments are tried."""
 
 each_game = pytest.mark.parametrize("game", range(4))
 KINDS = list(product(SEATS, SIDES, PLAYERS))
@@ -41,7 +41,7 @@ def table_of(seats: int, side: str, words: str) -> Table:
 
 
 def played(table: Table, player: str, dice: Dice) -> Iterator[tuple[int, Move]]:
-    """Who is to move and what he does; the caller makes the move."""
+    """The seats to move with their moves; the caller applies them."""
     while awaited := table.position.awaited():
         seat = dice.pick(awaited)
         yield seat, PLAYERS[player](GAME, Decision(GAME, table.position, seat), dice)
@@ -71,13 +71,13 @@ def test_c12_6_everything_holds_after_every_move(seats: int, side: str, player: 
         table, dice = table_of(seats, side, words), Dice(words)
         for seat, move in played(table, player, dice):
             saved = bytes_of(table)
-            # Slow motion: the same move made on the state that came back from its JSON.
+            # Again on the state as decoded from its JSON.
             slow = GAME.position(GAME.load(saved), BOX)
             assert GAME.save(slow.state) == saved
             twin = table.position.copy()
             slow.apply(seat, move)
             twin.apply(seat, move)
-            # A copy's moves are its own.
+            # Moves on a copy do not change the original.
             assert bytes_of(table) == saved
             (entry,) = table.play(seat, [move])
             assert GAME.save(slow.state) == GAME.save(twin.state) == bytes_of(table)
@@ -99,7 +99,7 @@ def test_all_options_are_legal_and_none_is_listed_twice(seats: int, side: str, p
             for option in listed:
                 refusal = p.refuse(asked, option)
                 assert refusal is None, (option, refusal)
-        # What the player chose is legal by arithmetic too, whether he saw it listed or drew it.
+        # `refuse` also accepts the player's choice, whether it was listed or drawn.
         assert step_of(p).refuse(p, seat, move) is None
         table.play(seat, [move])
 
@@ -107,7 +107,7 @@ def test_all_options_are_legal_and_none_is_listed_twice(seats: int, side: str, p
 @each_kind_of_game
 @each_game
 def test_a_foreign_move_is_refused_and_changes_nothing(seats: int, side: str, player: str, game: int) -> None:
-    """Moves of other kinds, met before in the same game, and legal moves of those whose turn it is not."""
+    """Moves of other kinds from earlier in the game, and legal moves of seats whose turn it is not."""
     words = f"foreign {seats} {side} {game}"
     table, dice = table_of(seats, side, words), Dice(words)
     met: dict[type[Move], Move] = {}
@@ -124,7 +124,7 @@ def test_a_foreign_move_is_refused_and_changes_nothing(seats: int, side: str, pl
                 table.play(who, [what])
             refused[caught.value.key] += 1
             assert bytes_of(table) == saved
-            # A refusal leaves nothing behind that makes a second try legal.
+            # A second try is refused as well.
             assert p.refuse(who, what) is not None
         met[type(move)] = move
         table.play(seat, [move])
@@ -144,7 +144,7 @@ def test_replay_equals_play_and_undo_equals_replay(seats: int, side: str, player
     again = table_of(seats, side, words)
     states = [bytes_of(again)]
     for entry in table.log:
-        # From the words of the log, as a file has them.
+        # From the lines of the log, as in a file.
         assert again.play(entry.seat, entry.move) == [entry]
         states.append(bytes_of(again))
     assert states[-1] == bytes_of(table)
@@ -165,7 +165,7 @@ def test_replay_equals_play_and_undo_equals_replay(seats: int, side: str, player
 
 @each_kind_of_game
 def test_c8_1_the_game_ends_in_the_right_round(seats: int, side: str, player: str) -> None:
-    """C8.1, C8.2: after the last round, or after the round in which the last tile went."""
+    """C8.1, C8.2: after the last round, or after the round in which the last tile was built."""
     rounds = BOX.by_count(seats).rounds
     for game in range(GAMES_EACH):
         end = play_game(GAME, BOX, seats, {"side": side}, [PLAYERS[player]] * seats, f"end {game}", checked=True)
@@ -183,7 +183,7 @@ def test_c8_1_the_game_ends_in_the_right_round(seats: int, side: str, player: st
 
 
 def test_every_kind_of_step_and_move_and_all_winter_cards_come_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Else the tests above would say nothing of what never happens."""
+    """Otherwise the tests above would miss steps that never occur."""
     steps: Counter[type[Step]] = Counter()
     moves: Counter[type[Move]] = Counter()
     cards: Counter[str] = Counter()

@@ -1,4 +1,4 @@
-"""Positions of the castle to draw: from games that were played, and made by hand."""
+"""Positions to draw: from played games, and made by hand."""
 
 from collections.abc import Iterator, Sequence
 from functools import cache
@@ -32,7 +32,7 @@ def words(lang: str = "en", names: Sequence[str] = NAMES) -> PictureWords:
 
 @cache
 def played(seats: int, side: str, who: str, seed: str, every: int) -> tuple[CastleView, ...]:
-    """Every so many moves of a game, as a stranger sees it, and its end."""
+    """Views of a game for an onlooker: one in every so many moves, and the end."""
     rules = game("castle")
     box = rules.box()
     position, dice = start(rules, box, seats, {"side": side}, seed_from(seed)), Dice(seed)
@@ -71,7 +71,7 @@ def middle(seats: int = 4, side: str = "winter") -> CastleView:
 
 
 def full(view: CastleView) -> CastleView:
-    """Everything built, every space taken, all winter cards out, and the highest figures anywhere."""
+    """Everything built, every space taken, all winter cards in play, and the highest figures."""
     c, seats = view.components, len(view.players)
     spaces = [space.id for building in c.buildings for space in building.spaces]
     spaces += [*c.winter.innkeeper.space_ids, *c.winter.granary.space_ids]
@@ -105,7 +105,7 @@ def laden(row: Sequence[tuple[str, int]]) -> tuple[tuple[str, Goods], ...]:
 
 
 def empty(view: CastleView) -> CastleView:
-    """Nothing built, nobody anywhere, nothing in stock."""
+    """Nothing built, no helper on the board, nothing in stock."""
     c = view.components
     players = tuple(
         msgspec.structs.replace(player, score=0, talers=0, goods=NOTHING, helpers=0, row=(), lost=(), on_cards=())

@@ -1,4 +1,4 @@
-"""Positions to draw: the recorded games, which never change, at many moments."""
+"""Positions to draw, from the recorded games, which never change."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def recorded(name: str) -> Table:
 
 
 def moments(name: str, count: int) -> Iterator[int]:
-    """So many numbers of moves, from the first to the last."""
+    """`count` move numbers, evenly spread from the first to the last."""
     last = len(recorded(name).log)
     yield from (last * k // (count - 1) for k in range(count))
 

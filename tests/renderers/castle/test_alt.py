@@ -1,4 +1,4 @@
-"""The words for those who do not see: short, complete, and no secret told."""
+"""Alt texts are short and complete, and tell no secret."""
 
 import re
 
@@ -16,12 +16,12 @@ LONG = ("W" * 32, "Ż" * 32, "🦊" * 32, "ש" * 32)
 
 @pytest.fixture(autouse=True)
 def strict(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A missing word is an error."""
+    """A missing term is an error."""
     monkeypatch.setattr(Texts, "strict", True)
 
 
 def everything(seats: int) -> tuple[Change, ...]:
-    """Five events that change whatever can change."""
+    """Five events that change everything that can change."""
     keys = [places.ROUND, places.WATCHTOWER, places.FORGE, places.PILE, places.TOLLS, places.GIFTS]
     keys += [places.TOWERS, places.HOUSES]
     keys += [places.tile("tower", 3), places.building("servants_house"), places.space("servants_house.a")]
@@ -55,13 +55,13 @@ def test_the_overview_tells_round_turn_points_and_changes() -> None:
     view = middle()
     said = DRAWINGS.alt(view, "overview", words(), (Change(2, (places.space("tavern.12"), places.points(0))),))
     assert said.startswith(f"Round {view.round} of {view.rounds}, waiting for: ")
-    for it in view.players:
-        assert f"{('Marta', 'Piotr', 'Élise', 'Tom')[it.seat]} {it.score}" in said
+    for shown in view.players:
+        assert f"{('Marta', 'Piotr', 'Élise', 'Tom')[shown.seat]} {shown.score}" in said
     assert said.endswith("New since the last picture: 2 = Tavern (12), Marta (points).")
 
 
 def test_a_draft_that_halted_waits_for_nobody() -> None:
-    """What comes next is not known yet: neither who acts nor what is done."""
+    """Neither the next player nor the next activity is known yet."""
     view = msgspec.structs.replace(middle(), awaited=(), asked=None)
     assert DRAWINGS.alt(view, "overview", words(), ()).startswith(f"Round {view.round} of {view.rounds}. Points: ")
     assert "Waiting for" not in DRAWINGS.text_board(view, words())

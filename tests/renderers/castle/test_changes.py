@@ -1,4 +1,4 @@
-"""What an event lights, and under which figure."""
+"""The places that an event marks, and their numbers."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from tests.renderers.castle.tables import GAMES, moments, recorded, words
 from tests.slow import slow_but
 
 QUIET = {"end", "end_early", "idle", "stopped", "trader.pass"}
-"""Told in words alone: nothing on the board has changed."""
+"""Events that only the text mentions: nothing on the board has changed."""
 
 
 def view(name: str = "four-winter", at: int | None = None, viewer: int | None = None) -> CastleView:
-    found = recorded(name).view(viewer, at)
-    assert isinstance(found, CastleView)
-    return found
+    view_ = recorded(name).view(viewer, at)
+    assert isinstance(view_, CastleView)
+    return view_
 
 
 def event(key: str, *, to: tuple[int, ...] | None = None, **params: object) -> Event:
@@ -96,7 +96,7 @@ def test_nothing_gained_is_nothing_lit() -> None:
 
 
 def test_pieces_that_have_left_a_card_are_not_lit_there() -> None:
-    """Filled and collected between two pictures: only where they lie now."""
+    """Filled and collected between two pictures: only the present place is marked."""
     filled = event("equipped", seat=0, card="worker_wood", goods=(0, 3, 0, 0, 1))
     assert not view().players[0].on_cards
     assert changes(view(), [filled]) == ()
@@ -110,7 +110,7 @@ def test_an_event_read_from_an_export_lights_the_same() -> None:
 
 @pytest.mark.parametrize("name", slow_but(list(GAMES)[:2], GAMES))
 def test_halos_of_real_turns_never_cross_and_no_figure_is_lost(name: str) -> None:
-    """In the overview: each place is there, each figure of the text has a ring, rings do not cross."""
+    """In the overview, each place exists, each number of the text has a ring, and rings do not cross."""
     table, said = recorded(name), words(name)
     for at in moments(name, 7):
         now, turn = view(name, at), last_turn(table, at)
@@ -125,7 +125,7 @@ def test_halos_of_real_turns_never_cross_and_no_figure_is_lost(name: str) -> Non
 
 @pytest.mark.parametrize("name", ["four-summer", "four-winter", "two-winter"])
 def test_the_latest_of_many_turns_at_once(name: str) -> None:
-    """After a silent hour a card tells of a whole round: still five figures, each in its place."""
+    """After a silent hour a card tells of a whole round: still five numbers, each in its place."""
     table = recorded(name)
     for at in moments(name, 5):
         events = [event for entry in table.log[max(0, at - 12) : at] for event in entry.events]

@@ -1,4 +1,4 @@
-"""Yard and road by themselves: as complete as the overview, with what that leaves out."""
+"""The close-ups of yard and road: as complete as the overview, with more details."""
 
 import msgspec
 import pytest
@@ -26,7 +26,7 @@ def test_the_fullest_and_the_emptiest_castle(part: str, side: str) -> None:
         for lang, names in zip(LANGUAGES, HOSTILE, strict=True):
             page = DRAW[part](view, words(lang, names))
             assert faults(page) == []
-            # Names of people may be cut, names of things not.
+            # Names of people may be cut, names of components may not.
             assert not [text.text for text in page.finish()[1].texts if "…" in text.text and text.region == "scene"]
 
 
@@ -85,5 +85,5 @@ def test_the_road_tells_stock_bank_and_payouts() -> None:
 
 def test_a_helper_that_cannot_be_displaced_is_locked() -> None:
     view = full(middle(4, "summer"))
-    free, fresh = (msgspec.structs.replace(view, fresh=it) for it in ((), ("clay",)))
+    free, fresh = (msgspec.structs.replace(view, fresh=places) for places in ((), ("clay",)))
     assert closeups.road(free, words()).finish()[0].tobytes() != closeups.road(fresh, words()).finish()[0].tobytes()

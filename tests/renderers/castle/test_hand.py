@@ -1,4 +1,4 @@
-"""The private hand: every card in its state, what it does, and what its player has."""
+"""The private hand: the state and the effect of every card, and the player's belongings."""
 
 import io
 
@@ -92,7 +92,7 @@ def test_what_is_asked_stands_in_the_header() -> None:
         hand.draw(msgspec.structs.replace(view, prompt=Prompt("choose", {"n": 2})), words())
     )
     assert "Wybierz 1 kartę" in written(hand.draw(view, words("pl")))
-    # Who has chosen sees for whom he waits.
+    # A player who has chosen sees who is awaited.
     waiting = written(hand.draw(msgspec.structs.replace(view, awaited=(3,), asked=CHOOSE), words()))
     assert "Choosing cards" in waiting
     assert "Tom" in waiting
@@ -100,14 +100,14 @@ def test_what_is_asked_stands_in_the_header() -> None:
 
 def test_figures_follow_the_components() -> None:
     view = middle()
-    c, it = view.components, view.components.characters
+    c, characters = view.components, view.components.characters
     changed = msgspec.structs.replace(
         c,
         characters=msgspec.structs.replace(
-            it,
-            messenger=msgspec.structs.replace(it.messenger, talers=77),
-            stonemason=msgspec.structs.replace(it.stonemason, buy_price=66),
-            master_builder=msgspec.structs.replace(it.master_builder, vp_per_building_of_others=55, order=9),
+            characters,
+            messenger=msgspec.structs.replace(characters.messenger, talers=77),
+            stonemason=msgspec.structs.replace(characters.stonemason, buy_price=66),
+            master_builder=msgspec.structs.replace(characters.master_builder, vp_per_building_of_others=55, order=9),
         ),
     )
     told = written(hand.draw(msgspec.structs.replace(view, components=changed), words()))
@@ -142,7 +142,7 @@ def test_others_see_no_hand() -> None:
 
 
 def test_a_choice_face_down_is_on_no_other_picture() -> None:
-    """Of two positions that differ in the viewer's own choice alone, only his hand differs."""
+    """Two positions that differ only in the viewer's choice differ only in the viewer's hand."""
     for p in viewers.positions(3, "winter", "random", "choice"):
         held = [seat for seat in range(3) if p.state.players[seat].committed]
         if held and len(p.state.players[held[0]].hand) > 1:

@@ -1,4 +1,4 @@
-"""The castle's overview holds every position, tells every figure, and nothing that the view does not know."""
+"""The overview draws every position, shows every figure, and nothing that the view does not know."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -104,7 +104,7 @@ def test_halos_on_anything_fit() -> None:
 
 @dataclass(frozen=True)
 class Figure:
-    """Where a figure lies in the components, and what is written if it is 77."""
+    """The path of a figure in the components, and the text that shows it as 77."""
 
     path: tuple[str | int, ...]
     shown: str = "77"
@@ -120,7 +120,7 @@ FIGURES = [
 ]
 
 
-@pytest.mark.parametrize("figure", FIGURES, ids=lambda it: ".".join(map(str, it.path)))
+@pytest.mark.parametrize("figure", FIGURES, ids=lambda figure: ".".join(map(str, figure.path)))
 def test_figures_come_from_the_view(figure: Figure) -> None:
     view = msgspec.structs.replace(empty(middle()), stock=(10, 10, 10, 10, 10))
     data = msgspec.to_builtins(view.components)
@@ -129,7 +129,7 @@ def test_figures_come_from_the_view(figure: Figure) -> None:
         at = at[step]
     at[figure.path[-1]] = 77
     changed = msgspec.structs.replace(view, components=msgspec.convert(data, type(view.components)))
-    before, after = (written(overview.draw(it, words())) for it in (view, changed))
+    before, after = (written(overview.draw(shown, words())) for shown in (view, changed))
     assert figure.shown not in before
     assert figure.shown in after
 
@@ -168,7 +168,7 @@ def test_what_lies_face_down_does_not_show() -> None:
 
 @pytest.mark.slow
 def test_the_overview_is_the_same_for_all_viewers() -> None:
-    """It may be posted where everybody sees it, whoever asked for it."""
+    """It may be posted publicly, no matter who asked for it."""
     rules = game("castle")
     position, dice = start(rules, rules.box(), 3, {"side": "summer"}, seed_from("9")), Dice("9")
     for _ in range(10):

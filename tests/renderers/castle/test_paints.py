@@ -1,4 +1,4 @@
-"""The castle's palette holds what covers much of its pictures."""
+"""The palette contains the colours of large areas."""
 
 import pytest
 from PIL import Image

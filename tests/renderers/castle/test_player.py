@@ -1,4 +1,4 @@
-"""One player by himself: his goods, his cards, and what each of his helpers would bring now."""
+"""The close-up of a player: goods, cards, and what each helper would bring now."""
 
 import msgspec
 import pytest
@@ -21,7 +21,7 @@ def test_positions_of_games_are_drawn_without_a_fault(share: int) -> None:
 
 
 def crowded(view: CastleView, seat: int) -> CastleView:
-    """Seven helpers of one seat, each in a place of his own, and the highest figures."""
+    """Seven helpers of one seat, each in a different place, and the highest figures."""
     spaces = ("keep.14", "tavern.12", "tavern.6", "palace.a", "palace.b", "great_gate.10", "forge.6")
     carts = {"sand": seat, "wood": seat, "silver": seat}
     return msgspec.structs.replace(full(view), spaces=dict.fromkeys(spaces, seat), carts=carts)
@@ -84,11 +84,11 @@ def test_when_the_game_is_over_the_real_points_stand_there() -> None:
     for seats in (2, 3, 4):
         view = views(seats, "winter", "greedy", f"viewers {seats}", 9)[-1]
         assert view.outcome is not None
-        for it in view.players:
-            gained = sum(scored.points[it.seat] for scored in view.tally)
-            told = written(player.draw(view, it.seat, words()))
+        for shown in view.players:
+            gained = sum(scored.points[shown.seat] for scored in view.tally)
+            told = written(player.draw(view, shown.seat, words()))
             assert "Final scoring" in told
-            assert {str(it.score - gained), str(it.score)} <= set(told)
+            assert {str(shown.score - gained), str(shown.score)} <= set(told)
 
 
 def test_places_of_changes_are_named() -> None:

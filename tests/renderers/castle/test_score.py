@@ -24,7 +24,7 @@ def end(seats: int, side: str, who: str = "greedy") -> CastleView:
 
 @pytest.fixture
 def charts(monkeypatch: pytest.MonkeyPatch) -> list[Score]:
-    """What was given to the chart."""
+    """The charts passed to `score_page`."""
     given: list[Score] = []
 
     def kept(chart: Score, palette: Palette) -> Page:
@@ -54,12 +54,12 @@ def test_rows_add_up_and_stand_by_place(seats: int, side: str, charts: list[Scor
     for row in chart.rows:
         assert sum(cell or 0 for cell in row.cells) == row.total == view.players[row.person.seat].score
         assert row.cells[0] == view.race[-1][row.person.seat]
-    assert chart.race[-1] == tuple(it.score for it in view.players)
+    assert chart.race[-1] == tuple(player.score for player in view.players)
     assert len(chart.race) == len(view.race) + 1
 
 
 def with_scores(view: CastleView, points: tuple[int, ...], places: tuple[tuple[int, ...], ...]) -> CastleView:
-    players = tuple(msgspec.structs.replace(it, score=n) for it, n in zip(view.players, points, strict=True))
+    players = tuple(msgspec.structs.replace(player, score=n) for player, n in zip(view.players, points, strict=True))
     return msgspec.structs.replace(view, players=players, outcome=Outcome(places, points, "last_round"))
 
 
@@ -68,13 +68,13 @@ def test_a_shared_victory_has_two_laurels(charts: list[Score]) -> None:
     page = score.draw(view, words())
     assert [row.place for row in charts[0].rows] == [1, 1, 3]
     assert faults(page) == []
-    # One winner's name stands in the header besides his row; of two, none does.
+    # A single winner's name is in the header as well as in the row; names of several are not.
     assert written(page).count("Marta") == 1
 
 
 def test_points_of_three_digits_and_an_early_end() -> None:
     view = with_scores(end(4, "winter"), (312, 245, 133, 7), ((0,), (1,), (2,), (3,)))
-    tally = tuple(Tally(it.category, (101, 99, 0, 0)) for it in view.tally[:2]) + view.tally[2:]
+    tally = tuple(Tally(scored.category, (101, 99, 0, 0)) for scored in view.tally[:2]) + view.tally[2:]
     for race in (view.race, view.race[:2], ()):
         drawn = score.draw(msgspec.structs.replace(view, tally=tally, race=race), words("pl"))
         assert faults(drawn) == []

@@ -1,4 +1,4 @@
-"""The board in text: everything that the pictures show, in lines that can be heard."""
+"""The board in text: everything that the pictures show, in lines for screen readers."""
 
 import re
 
@@ -65,9 +65,9 @@ def test_the_lines_of_one_position() -> None:
     assert "Innkeeper: in play. Tolls on the card: 24 talers." in said
     rates = "1 helper: 10 points, 2 helpers: 7 points, 3 helpers: 3 points"
     assert f"Granary: in play. For each helper there: {rates}." in said
-    for it in view.players:
+    for player in view.players:
         wealth = "105 talers; goods: 15 silver, 15 stone, 15 clay, 18 wood, 20 sand; helpers in reserve: 7."
-        assert f"{NAMES[it.seat]}: {it.score} points, {wealth}" in said
+        assert f"{NAMES[player.seat]}: {player.score} points, {wealth}" in said
     assert "Keep: not built. Value: 24. Brings 14 points." in lines(empty(middle()))
     assert "Keep (14): still closed, 14 talers." in lines(empty(middle()))
 
@@ -75,7 +75,9 @@ def test_the_lines_of_one_position() -> None:
 def test_figures_follow_the_components() -> None:
     view = empty(middle())
     c = view.components
-    dearer = [msgspec.structs.replace(it, value=it.value + 100, vp=it.vp + 200) for it in c.buildings]
+    dearer = [
+        msgspec.structs.replace(building, value=building.value + 100, vp=building.vp + 200) for building in c.buildings
+    ]
     said = "\n".join(lines(msgspec.structs.replace(view, components=msgspec.structs.replace(c, buildings=dearer))))
     assert "Keep: not built. Value: 124. Brings 214 points." in said
 
@@ -89,7 +91,7 @@ def test_the_viewers_own_secrets_are_his_alone() -> None:
             viewer=None,
             answer=None,
             prompt=None,
-            players=tuple(msgspec.structs.replace(it, committed=None) for it in view.players),
+            players=tuple(msgspec.structs.replace(player, committed=None) for player in view.players),
         )
         private = [line for line in lines(view) if line.startswith("You") and "Your talers" not in line]
         public = lines(stranger)

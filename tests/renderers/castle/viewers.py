@@ -1,4 +1,4 @@
-"""Positions as one of the players sees them, his own secrets included."""
+"""Positions as one of the players sees them, including that player's secrets."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -16,7 +16,7 @@ BOX = GAME.box()
 
 
 def positions(seats: int, side: str, who: str, seed: str) -> Iterator[CastlePosition]:
-    """Each position of a game; questions to several are answered in any order."""
+    """Each position of a game; simultaneous questions are answered in random order."""
     p, dice = start(GAME, BOX, seats, {"side": side}, seed_from(seed)), Dice(seed)
     assert isinstance(p, CastlePosition)
     while awaited := p.awaited():
@@ -35,12 +35,12 @@ def view_of(p: CastlePosition, viewer: int | None) -> CastleView:
 
 @cache
 def views(seats: int, side: str, who: str, seed: str, every: int) -> tuple[CastleView, ...]:
-    """Every so many positions, for one player after the other, and the end."""
-    found = [
+    """One in every so many positions, for one player after the other, and the end."""
+    selected = [
         view_of(p, (k // every) % seats) for k, p in enumerate(positions(seats, side, who, seed)) if k % every == 0
     ]
     *_, last = positions(seats, side, who, seed)
-    return (*found, view_of(last, 0))
+    return (*selected, view_of(last, 0))
 
 
 def sample(every: int = 9) -> Iterator[tuple[CastleView, str]]:
@@ -56,14 +56,14 @@ def sample(every: int = 9) -> Iterator[tuple[CastleView, str]]:
 
 @cache
 def middle(seats: int = 4, side: str = "winter", viewer: int = 1) -> CastleView:
-    found = [p.copy() for p in positions(seats, side, "greedy", "middle")]
-    p = found[len(found) // 2]
+    copies = [p.copy() for p in positions(seats, side, "greedy", "middle")]
+    p = copies[len(copies) // 2]
     assert isinstance(p, CastlePosition)
     return view_of(p, viewer)
 
 
 def pairs(seats: int, side: str) -> Iterator[tuple[CastleView, CastleView]]:
-    """Two views of one viewer where only what he may not know differs in what they were made from."""
+    """Two views of one viewer, of positions that differ only in what the viewer may not know."""
     for k, p in enumerate(positions(seats, side, "random", "pairs")):
         if k % 13 == 0 or (p.step is not None and p.step.sealed and k % 4 == 1):
             for viewer in (None, k % seats):

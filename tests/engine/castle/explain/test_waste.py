@@ -1,4 +1,4 @@
-"""What a move throws away: told where it is so, silent where it is a choice, and always with a way to do better."""
+"""Warnings about waste: given for real losses, not for choices, and only if there is a better move."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from tests.engine.castle.asking import build, enough_for
 from tests.engine.castle.scene import BOX, Scene, changed
 
 LISTED = 25
-"""Of hundreds of payments so many are looked at."""
+"""How many of hundreds of payments are checked."""
 
 
 def wasted(scene: Scene, seat: int, line: str) -> list[str]:
@@ -99,7 +99,7 @@ def test_a_place_that_delivers_nothing() -> None:
 
 
 def craft(card: str = "bricklayer", built: int = 0, *, box: CastleBox = BOX, side: str = "summer") -> Scene:
-    """The card is in hand, whatever could be done with it: the scene is set afterwards."""
+    """A card in action; the test sets the scene afterwards."""
     scene = Scene(side=side, box=box).in_round(5).talers(0, 0)
     scene.s.stack = [Craft(0, card, built=built)]
     return scene
@@ -187,7 +187,7 @@ def test_helpers_out_trading_are_a_choice_until_the_last_round() -> None:
 
 
 def test_the_last_round_asks_what_a_helper_would_score() -> None:
-    """C9.8, C9.10: nothing at a forge without silver, nor at a market when the fee takes all."""
+    """C9.8, C9.10: a forge without silver and a market after a fee that takes all talers score nothing."""
     scene = craft(built=1).has(0, "").in_round(12)
     scene.talers(0, BOX.costs["forge.6"])
     scene.helper(1, "market.a", "market.b")
@@ -245,7 +245,7 @@ def test_c11_8_2_a_helper_who_lowers_his_own_granary() -> None:
 
 
 def test_a_dearer_space_that_scores_alike() -> None:
-    """C7.3: if the box says that the spaces of the market differ in price."""
+    """C7.3: with a box in which the spaces of the market differ in price."""
     buildings = [
         {"id": b.id, "copies": b.copies, "value": b.value, "vp": b.vp,
          "spaces": [{"id": s.id, "cost": s.cost + 2 * (s.id == "market.b")} for s in b.spaces]}
@@ -307,7 +307,7 @@ def test_c9_10_silver_from_the_palace_may_feed_himself() -> None:
     scene = palace("5 stone 1 silver").helper(0, "forge.10")
     assert wasted(scene, 0, "convert 5 stone") == []
     assert wasted(scene, 0, "convert 4 stone from silver 1 clay") == ["palace"]
-    assert wasted(scene.stock("3 sand"), 0, "convert 4 stone from silver 1 sand") == [], "as he likes"
+    assert wasted(scene.stock("3 sand"), 0, "convert 4 stone from silver 1 sand") == [], "a free choice"
     assert wasted(scene, 0, "convert 4 stone") == ["palace"]
 
 
@@ -315,7 +315,7 @@ def test_c9_10_silver_from_the_palace_may_feed_himself() -> None:
 
 
 def positions(seats: int, side: str, words: str) -> Iterator[tuple[CastlePosition, int]]:
-    """Every question of a game played by chance, to each seat that it is put to."""
+    """Every question of a random game, for each seat that is asked."""
     p = GAME.position(GAME.new(BOX, seats, {"side": side}, Chance(seed_from(words))), BOX)
     dice = Dice(words)
     p.advance()
@@ -342,7 +342,7 @@ def keys_of(p: CastlePosition, seat: int, move: Move) -> set[str]:
 
 @each_game
 def test_where_something_is_wasted_there_is_a_better_move(seats: int, side: str, words: str) -> None:
-    """Looking changes nothing; each warning has an alternative; and what it says is said in every language."""
+    """Warnings change nothing, each has a better alternative, and each has a sentence in every language."""
     for p, seat in positions(seats, side, words):
         before = GAME.save(p.state)
         for move in islice(p.moves(seat), LISTED):
@@ -358,7 +358,7 @@ def test_where_something_is_wasted_there_is_a_better_move(seats: int, side: str,
 
 @each_game
 def test_only_what_he_may_know_is_used(seats: int, side: str, words: str) -> None:
-    """C13: hidden things drawn again, the same is told."""
+    """C13: the warnings are the same after secrets are drawn again."""
     chance = Chance(seed_from(words))
     for p, seat in positions(seats, side, words):
         twin = GAME.position(GAME.resample(p, seat, chance), BOX)
@@ -367,7 +367,7 @@ def test_only_what_he_may_know_is_used(seats: int, side: str, words: str) -> Non
 
 
 def test_a_forced_move_is_no_waste() -> None:
-    """One who has no choice is not blamed."""
+    """A forced move gets no warning."""
     for seats, side, words in KINDS_OF_GAMES[::6]:
         for p, seat in positions(seats, side, words):
             moves = list(islice(p.moves(seat), 2))
@@ -405,13 +405,13 @@ def instead(p: CastlePosition, seat: int, move: Move, found: Waste) -> Move:
 
 
 def prove(p: CastlePosition, seat: int, move: Move, better: Move, found: Waste) -> None:
-    """The figures of what is told, by making both moves."""
+    """Checks the figures of a warning by playing both moves."""
     if found.key in ("silver", "build.bank") and not isinstance(move, Give):
         one, other = after(p, seat, move), after(p, seat, better)
         if found.key == "silver":
             saved = sub(other.state.players[seat].goods, one.state.players[seat].goods)
             assert saved[SILVER] == found.params["n"]
-            assert sum(saved) == 0, "as many pieces less of the kinds that he has"
+            assert sum(saved) == 0, "as many pieces less of the kinds in reserve"
     elif found.key == "palace":
         assert isinstance(move, Convert | Pass)
         assert isinstance(better, Convert)
@@ -440,7 +440,7 @@ def after(p: CastlePosition, seat: int, move: Move) -> CastlePosition:
 
 
 def test_every_warning_comes_up_in_games_or_above() -> None:
-    """The catalogue has no sentence that nobody will read, and random games meet most of them."""
+    """The catalogue has no unused sentence, and random games produce most of them."""
     met: Counter[str] = Counter()
     for seats, side, words in KINDS_OF_GAMES:
         for p, seat in positions(seats, side, words):
