@@ -61,8 +61,8 @@ def data_without(*path: str | int) -> dict[str, Any]:
 
 
 def building(data: dict[str, Any], name: str) -> dict[str, Any]:
-    found: dict[str, Any] = next(entry for entry in data["buildings"] if entry["id"] == name)
-    return found
+    tiles: dict[str, Any] = next(entry for entry in data["buildings"] if entry["id"] == name)
+    return tiles
 
 
 def refused(data: Any) -> str:

@@ -60,7 +60,7 @@ def exact_sums(value: int) -> list[Goods]:
 
 def brute(value: int, own: Goods, stock: Goods) -> set[Exchange]:
     """Every legal payment: C6.2 and C6.3 by `exact_sums`, C6.4 by trying every split."""
-    found = set()
+    payments = set()
     for pieces in exact_sums(value):
         for some in product(*(range(count + 1) for count in pieces[:4])):
             silver: Goods = (some[0], some[1], some[2], some[3], 0)
@@ -70,8 +70,8 @@ def brute(value: int, own: Goods, stock: Goods) -> set[Exchange]:
                 and sum(silver) <= own[SILVER]
                 and all(silver[kind] <= stock[kind] for kind in BUILDING_KINDS)
             ):
-                found.add((paid, silver))
-    return found
+                payments.add((paid, silver))
+    return payments
 
 
 def test_all_exact_payments_are_known() -> None:
@@ -188,16 +188,16 @@ class Dice:
 
 def every_draw(value: int, own: Goods, stock: Goods) -> set[Exchange]:
     """The results of `draw` for every sequence of random numbers."""
-    found: set[Exchange] = set()
+    payments: set[Exchange] = set()
     ahead: list[list[int]] = [[]]
     while ahead:
         answers = ahead.pop()
         dice = Dice(answers)
-        found.add(PAYMENTS.draw(value, own, stock, dice))
+        payments.add(PAYMENTS.draw(value, own, stock, dice))
         for at in range(len(answers), len(dice.limits)):
             before = answers + [0] * (at - len(answers))
             ahead.extend([*before, other] for other in range(1, dice.limits[at]))
-    return found
+    return payments
 
 
 @given(BUILDINGS, means(most=3))

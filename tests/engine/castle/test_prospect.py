@@ -95,7 +95,7 @@ def test_without_stock_there_is_nothing_to_exchange_for() -> None:
 
 def test_helpers_of_one_building_earn_each_or_together() -> None:
     scene = Scene(seats=2).built("tavern").helper(0, "tavern.12", "tavern.6", "market.a", "market.b").talers(0, 7)
-    found = {prospect.category: prospect for prospect in prospects(seen(scene.p), 0)}
-    assert found["tavern"].points == (4, 2)
-    assert found["market"].points == (7,)
-    assert found["market"].spaces == ("market.a", "market.b")
+    by_building = {prospect.category: prospect for prospect in prospects(seen(scene.p), 0)}
+    assert by_building["tavern"].points == (4, 2)
+    assert by_building["market"].points == (7,)
+    assert by_building["market"].spaces == ("market.a", "market.b")

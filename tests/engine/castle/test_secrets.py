@@ -318,16 +318,16 @@ def test_with_an_empty_hand_all_know_what_lies_face_down() -> None:
     ],
 )
 def test_a_sealed_answer_tells_that_it_came_never_which(card: str, answers: tuple[str, ...]) -> None:
-    found = []
+    seen_by_others = []
     for line in answers:
         scene = Scene(side="winter")
         for seat in range(4):
             scene.discarded(seat, "trader", "bricklayer").has(seat, "1 stone 1 silver").talers(seat, 5)
         winter_round(card, "messenger", "messenger", "messenger", "messenger", scene=scene)
         events = scene.do(1, line)
-        found.append((events, [seen(scene.p, viewer) for viewer in (0, 2, 3, None)]))
-    assert all(other == found[0] for other in found)
-    assert [(event.key, event.params) for event in found[0][0]] == [("answered", {"seat": 1})]
+        seen_by_others.append((events, [seen(scene.p, viewer) for viewer in (0, 2, 3, None)]))
+    assert all(other == seen_by_others[0] for other in seen_by_others)
+    assert [(event.key, event.params) for event in seen_by_others[0][0]] == [("answered", {"seat": 1})]
 
 
 # Tables: log, excerpt, preview, undo

@@ -37,12 +37,12 @@ def wasted(scene: Scene, seat: int, line: str) -> list[str]:
     move = scene.box.notation.read(line)
     scene.p._listed = None
     assert scene.p.refuse(seat, move) is None, line
-    return [found.key for found in GAME.waste(scene.p, seat, move)]
+    return [warning.key for warning in GAME.waste(scene.p, seat, move)]
 
 
 def told(scene: Scene, seat: int, line: str) -> list[str]:
     texts = Texts("castle")
-    return [texts.waste(found) for found in GAME.waste(scene.p, seat, scene.box.notation.read(line))]
+    return [texts.waste(warning) for warning in GAME.waste(scene.p, seat, scene.box.notation.read(line))]
 
 
 # ---------------------------------------------------------------- the Trader
@@ -337,7 +337,7 @@ each_game = pytest.mark.parametrize(("seats", "side", "words"), KINDS_OF_GAMES)
 
 
 def keys_of(p: CastlePosition, seat: int, move: Move) -> set[str]:
-    return {found.key for found in GAME.waste(p, seat, move)}
+    return {warning.key for warning in GAME.waste(p, seat, move)}
 
 
 @each_game
@@ -346,13 +346,13 @@ def test_where_something_is_wasted_there_is_a_better_move(seats: int, side: str,
     for p, seat in positions(seats, side, words):
         before = GAME.save(p.state)
         for move in islice(p.moves(seat), LISTED):
-            for found in GAME.waste(p, seat, move):
-                better = instead(p, seat, move, found)
-                assert p.copy().refuse(seat, better) is None, (found, better)
-                assert found.key not in keys_of(p, seat, better), (found, better)
-                prove(p, seat, move, better, found)
+            for warning in GAME.waste(p, seat, move):
+                better = instead(p, seat, move, warning)
+                assert p.copy().refuse(seat, better) is None, (warning, better)
+                assert warning.key not in keys_of(p, seat, better), (warning, better)
+                prove(p, seat, move, better, warning)
                 for lang in LANGUAGES:
-                    assert Texts("castle", lang).waste(found)
+                    assert Texts("castle", lang).waste(warning)
         assert GAME.save(p.state) == before
 
 
@@ -388,38 +388,40 @@ INSTEAD: dict[str, tuple[type[Move], ...]] = {
 }
 
 
-def instead(p: CastlePosition, seat: int, move: Move, found: Waste) -> Move:
+def instead(p: CastlePosition, seat: int, move: Move, warning: Waste) -> Move:
     """The move that does not waste this."""
-    if found.key == "silver":
+    if warning.key == "silver":
         assert isinstance(move, Build | Give | Convert)
         less = lesser(move.silver, sub(p.state.players[seat].goods, move.goods))
         return replace(move, goods=add(move.goods, less), silver=sub(move.silver, less))
-    if found.key in ("leave.innkeeper", "leave.cart"):
+    if warning.key in ("leave.innkeeper", "leave.cart"):
         assert isinstance(move, Place | PlaceTrader | Displace)
         return replace(move, source="")
-    if found.key == "court.late":
+    if warning.key == "court.late":
         return Stop()
-    if found.key in ("place.late", "place.granary", "build.bank"):
+    if warning.key in ("place.late", "place.granary", "build.bank"):
         return Pass()
-    return next(o for o in p.moves(seat) if isinstance(o, INSTEAD[found.key]) and found.key not in keys_of(p, seat, o))
+    return next(
+        o for o in p.moves(seat) if isinstance(o, INSTEAD[warning.key]) and warning.key not in keys_of(p, seat, o)
+    )
 
 
-def prove(p: CastlePosition, seat: int, move: Move, better: Move, found: Waste) -> None:
+def prove(p: CastlePosition, seat: int, move: Move, better: Move, warning: Waste) -> None:
     """Checks the figures of a warning by playing both moves."""
-    if found.key in ("silver", "build.bank") and not isinstance(move, Give):
+    if warning.key in ("silver", "build.bank") and not isinstance(move, Give):
         one, other = after(p, seat, move), after(p, seat, better)
-        if found.key == "silver":
+        if warning.key == "silver":
             saved = sub(other.state.players[seat].goods, one.state.players[seat].goods)
-            assert saved[SILVER] == found.params["n"]
+            assert saved[SILVER] == warning.params["n"]
             assert sum(saved) == 0, "as many pieces less of the kinds in reserve"
-    elif found.key == "palace":
+    elif warning.key == "palace":
         assert isinstance(move, Convert | Pass)
         assert isinstance(better, Convert)
         gain = worth(p, add(better.goods, better.silver)) - (
             worth(p, add(move.goods, move.silver)) if isinstance(move, Convert) else 0
         )
-        assert gain == found.params["points"]
-    elif found.key in ("trader.pass", "trader.empty"):
+        assert gain == warning.params["points"]
+    elif warning.key in ("trader.pass", "trader.empty"):
         assert isinstance(better, PlaceTrader | Displace)
         twin = after(p, seat, better)
         twin.state.stack = [TraderPayout(), Toll()]
@@ -427,7 +429,7 @@ def prove(p: CastlePosition, seat: int, move: Move, better: Move, found: Waste) 
         kind = KINDS.index(BOX.components.trader_places[better.place].resource)
         twin.advance()
         assert twin.state.players[seat].goods[kind] > before[0][kind]
-        assert found.key == "trader.empty" or twin.state.players[seat].talers >= before[1]
+        assert warning.key == "trader.empty" or twin.state.players[seat].talers >= before[1]
 
 
 def after(p: CastlePosition, seat: int, move: Move) -> CastlePosition:
