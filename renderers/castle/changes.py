@@ -32,95 +32,95 @@ def changed(view: CastleView, events: Sequence[Event]) -> list[Places]:
     return found[::-1]
 
 
-def _round(view: CastleView, told: Params) -> Places:
-    return (places.ROUND, *_talers(view, told))
+def _round(view: CastleView, params: Params) -> Places:
+    return (places.ROUND, *_talers(view, params))
 
 
-def _in_play(view: CastleView, told: Params) -> Places:
-    return (places.card(told["seat"]),)
+def _in_play(view: CastleView, params: Params) -> Places:
+    return (places.card(params["seat"]),)
 
 
-def _equipped(view: CastleView, told: Params) -> Places:
+def _equipped(view: CastleView, params: Params) -> Places:
     """Only while the pieces are still on the card: they are soon collected."""
-    left = dict(view.players[told["seat"]].on_cards).get(told["card"], ())
-    return _in_play(view, told) if any(told["goods"]) and any(left) else ()
+    left = dict(view.players[params["seat"]].on_cards).get(params["card"], ())
+    return _in_play(view, params) if any(params["goods"]) and any(left) else ()
 
 
-def _talers(view: CastleView, told: Params) -> Places:
-    return (places.talers(told["seat"]),) if told["talers"] else ()
+def _talers(view: CastleView, params: Params) -> Places:
+    return (places.talers(params["seat"]),) if params["talers"] else ()
 
 
-def _points(view: CastleView, told: Params) -> Places:
-    return (places.points(told["seat"]),) if told["points"] else ()
+def _points(view: CastleView, params: Params) -> Places:
+    return (places.points(params["seat"]),) if params["points"] else ()
 
 
-def _goods(view: CastleView, told: Params) -> Places:
-    return tuple(places.goods(told["seat"], kind) for kind, n in zip(KINDS, told["goods"], strict=True) if n)
+def _goods(view: CastleView, params: Params) -> Places:
+    return tuple(places.goods(params["seat"], kind) for kind, n in zip(KINDS, params["goods"], strict=True) if n)
 
 
-def _trader(view: CastleView, told: Params) -> Places:
-    return (places.trader(told["place"]),)
+def _trader(view: CastleView, params: Params) -> Places:
+    return (places.trader(params["place"]),)
 
 
-def _displaced(view: CastleView, told: Params) -> Places:
-    return (*_trader(view, told), places.helpers(told["rival"]))
+def _displaced(view: CastleView, params: Params) -> Places:
+    return (*_trader(view, params), places.helpers(params["rival"]))
 
 
-def _payout(view: CastleView, told: Params) -> Places:
-    gained = _goods(view, told)
-    kind = view.components.trader_places[told["place"]].resource
+def _payout(view: CastleView, params: Params) -> Places:
+    gained = _goods(view, params)
+    kind = view.components.trader_places[params["place"]].resource
     return (*gained, places.stock(kind)) if gained else ()
 
 
-def _tower(view: CastleView, told: Params) -> Places:
-    taken = [kind for kind, n in zip(KINDS, told["goods"], strict=True) if n]
-    return (*_goods(view, told), *map(places.tower_stock, taken))
+def _tower(view: CastleView, params: Params) -> Places:
+    taken = [kind for kind, n in zip(KINDS, params["goods"], strict=True) if n]
+    return (*_goods(view, params), *map(places.tower_stock, taken))
 
 
-def _bought(view: CastleView, told: Params) -> Places:
-    return (*_goods(view, told), places.card(told["rival"]))
+def _bought(view: CastleView, params: Params) -> Places:
+    return (*_goods(view, params), places.card(params["rival"]))
 
 
-def _placed(view: CastleView, told: Params) -> Places:
-    return (places.space(told["space"]),)
+def _placed(view: CastleView, params: Params) -> Places:
+    return (places.space(params["space"]),)
 
 
-def _master_builder(view: CastleView, told: Params) -> Places:
-    return (*_points(view, told), *_in_play(view, told))
+def _master_builder(view: CastleView, params: Params) -> Places:
+    return (*_points(view, params), *_in_play(view, params))
 
 
-def _tolls_taken(view: CastleView, told: Params) -> Places:
-    return (places.TOLLS, *_talers(view, told))
+def _tolls_taken(view: CastleView, params: Params) -> Places:
+    return (places.TOLLS, *_talers(view, params))
 
 
-def _toll(view: CastleView, told: Params) -> Places:
+def _toll(view: CastleView, params: Params) -> Places:
     """Tolls are on the card only while no player owns the Innkeeper."""
-    return _talers(view, told) if view.tolls == 0 else _tolls_taken(view, told)
+    return _talers(view, params) if view.tolls == 0 else _tolls_taken(view, params)
 
 
-def _withdrew(view: CastleView, told: Params) -> Places:
-    return (*_trader(view, told), places.helpers(told["seat"]))
+def _withdrew(view: CastleView, params: Params) -> Places:
+    return (*_trader(view, params), places.helpers(params["seat"]))
 
 
-def _winter_card(view: CastleView, told: Params) -> Places:
-    return (places.winter(told["card"]),) if told["card"] in _LASTING else (places.PILE,)
+def _winter_card(view: CastleView, params: Params) -> Places:
+    return (places.winter(params["card"]),) if params["card"] in _LASTING else (places.PILE,)
 
 
-def _lost(view: CastleView, told: Params) -> Places:
-    return (places.held(told["seat"], told["card"]),)
+def _lost(view: CastleView, params: Params) -> Places:
+    return (places.held(params["seat"], params["card"]),)
 
 
-def _breach(view: CastleView, told: Params) -> Places:
-    return (*_points(view, told), places.goods(told["seat"], "stone")) if told["n"] else ()
+def _breach(view: CastleView, params: Params) -> Places:
+    return (*_points(view, params), places.goods(params["seat"], "stone")) if params["n"] else ()
 
 
-def _gift(view: CastleView, told: Params) -> Places:
-    seat, gift = told["seat"], told["gift"]
+def _gift(view: CastleView, params: Params) -> Places:
+    seat, gift = params["seat"], params["gift"]
     return (places.talers(seat) if gift == TALER else places.goods(seat, gift), places.GIFTS)
 
 
-def _winners(view: CastleView, told: Params) -> Places:
-    return tuple(places.points(seat) for seat in told["winners"])
+def _winners(view: CastleView, params: Params) -> Places:
+    return tuple(places.points(seat) for seat in params["winners"])
 
 
 SHOWN: Final[Mapping[str, Callable[[CastleView, Params], Places]]] = {
