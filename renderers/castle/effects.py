@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Final
 
-from engine.castle.components import CHARACTERS, WORKERS, Builder, Components
+from engine.castle.components import WORKERS, Builder, Components
 from renderers.castle import scenery
 from renderers.castle.buildings import house
 from renderers.icons import goods, signs, tools
@@ -135,6 +135,3 @@ def _length(items: Sequence[Item], scale: float) -> float:
 
 def _wide(item: Item, scale: float) -> float:
     return width(item, black(round(40 * scale))) if isinstance(item, str) else item[1] * scale
-
-
-__all__ = ["CHARACTERS", "draw", "rank", "rows"]

@@ -118,11 +118,12 @@ class Mind:
     def best_of_family(self, stem: Stem, decision: Decision) -> tuple[Move | None, float]:
         best: Move | None = None
         best_worth = 0.0
-        if stem.kind is Build and self.build_worth(stem.fixed["building"], self.crafting()) <= 0:
+        card = self.crafting()
+        if stem.kind is Build and self.build_worth(stem.fixed["building"], card) <= 0:
             return None, 0.0
         for move in islice(decision.fill(stem), PAYMENTS_WEIGHED):
             if isinstance(move, Build):
-                worth = self.build_worth(move.building, self.crafting()) + self.payment_worth(move, self.crafting())
+                worth = self.build_worth(move.building, card) + self.payment_worth(move, card)
             elif isinstance(move, Convert):
                 # `fill` yields the most points first.
                 return move, 1.0

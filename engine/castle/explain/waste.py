@@ -144,14 +144,13 @@ def may_place(p: CastlePosition, step: Craft) -> bool:
     """C7: whether a helper in reserve could be placed; in the last round, any helper that would add points (C9.1)."""
     if not step.built:
         return False
+    moves = (move for move in step.places(p) if isinstance(move, Place))
     if is_last_round(p):
         before = points(p, step.seat)
-        return any(isinstance(move, Place) and points(p, step.seat, move) > before for move in step.places(p))
+        return any(points(p, step.seat, move) > before for move in moves)
     return any(
-        isinstance(move, Place)
-        and not move.source
-        and (p.box.building_of[move.space] != GRANARY or granary_gain(p, step.seat) >= 0)
-        for move in step.places(p)
+        not move.source and (p.box.building_of[move.space] != GRANARY or granary_gain(p, step.seat) >= 0)
+        for move in moves
     )
 
 

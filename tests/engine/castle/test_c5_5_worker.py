@@ -102,7 +102,8 @@ def test_c5_5_1_r41_the_answers_are_sealed_and_may_be_changed_until_the_last_is_
     scene.do(2, "fill 1 sand 1 wood")
     assert scene.player(2).cards_with_pieces() == goods("1 stone")
     scene.do(0, "fill 2 clay")
-    assert [event.params["goods"] for event in scene.told("equipped")[-2:]] == [goods("1 sand 1 wood"), goods("2 clay")]
+    filled = [event.params["goods"] for event in scene.told("equipped")[-2:]]
+    assert filled == [goods("1 sand 1 wood"), goods("2 clay")]
     assert_refused(scene.refusal(2, "fill 2 clay"), "not_your_turn")
 
 
@@ -170,7 +171,8 @@ def test_c5_5_2_two_worker_cards_are_equipped_in_the_order_of_c5_5_1() -> None:
     """The wood goes onto `worker_wood` first; `worker_stone` chooses from what is left then."""
     scene = Scene(2, first=1).stock("3 wood 1 silver 1 stone 1 sand")
     scene.choose("messenger, trader", "worker_stone, worker_wood")
-    assert [event.params["card"] for event in scene.told("equipped")] == ["worker_wood", "worker_stone", "worker_stone"]
+    cards = [event.params["card"] for event in scene.told("equipped")]
+    assert cards == ["worker_wood", "worker_stone", "worker_stone"]
     assert dict(scene.player(1).on_cards) == {
         "worker_wood": goods("2 wood 1 silver"),
         "worker_stone": goods("1 stone 1 wood 1 sand"),  # all that was left, so nothing was asked

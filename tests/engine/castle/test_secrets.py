@@ -256,7 +256,8 @@ def test_a_worker_lost_from_the_hand_does_not_make_a_master_builder_possible() -
     for seat in range(4):
         scene.do(seat, "lose worker_wood")
     assert scene.step == "CourtTurn"
-    assert committed(scene.p, 0, 1) == {(card,) for card in CHARACTERS if card not in ("worker_wood", "master_builder")}
+    possible = {(card,) for card in CHARACTERS if card not in ("worker_wood", "master_builder")}
+    assert committed(scene.p, 0, 1) == possible
 
 
 def test_a_discard_lost_to_the_plague_keeps_the_master_builder_possible_r37() -> None:

@@ -119,7 +119,8 @@ def test_halos_of_real_turns_never_cross_and_no_figure_is_lost(name: str) -> Non
         assert layout is not None
         missing = {place for change in lit for place in change.places} - set(layout.places)
         assert not missing, at
-        assert {number for ring in layout.rings for number in ring.numbers} == {change.number for change in lit}, at
+        numbers = {number for ring in layout.rings for number in ring.numbers}
+        assert numbers == {change.number for change in lit}, at
         assert not any(crossing(a, b) for a, b in combinations(layout.rings, 2)), at
 
 

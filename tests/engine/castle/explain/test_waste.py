@@ -401,9 +401,8 @@ def instead(p: CastlePosition, seat: int, move: Move, warning: Waste) -> Move:
         return Stop()
     if warning.key in ("place.late", "place.granary", "build.bank"):
         return Pass()
-    return next(
-        o for o in p.moves(seat) if isinstance(o, INSTEAD[warning.key]) and warning.key not in keys_of(p, seat, o)
-    )
+    others = [other for other in p.moves(seat) if isinstance(other, INSTEAD[warning.key])]
+    return next(other for other in others if warning.key not in keys_of(p, seat, other))
 
 
 def prove(p: CastlePosition, seat: int, move: Move, better: Move, warning: Waste) -> None:
