@@ -112,7 +112,7 @@ def score(p: CastlePosition, category: str) -> Points:
 def by_space(p: CastlePosition, worth_of: dict[str, int]) -> Points:
     """The points of each space for the owner of the helper there."""
     points = none(p)
-    for space, gained in worth_of.items():
+    for space, gained in points_of.items():
         if space in p.state.spaces:
             points[p.state.spaces[space]] += gained
     return points

@@ -215,13 +215,13 @@ def converts(p: CastlePosition, seat: int, move: Convert | Pass) -> Iterator[Was
     """C9.9: points given up in the palace, compared with conversions that bring no other seat more points at the forge
     (C9.10) and this seat no fewer."""
     goods, fetched = (move.goods, move.silver) if isinstance(move, Convert) else (NOTHING, NOTHING)
-    used, keen = sum(fetched), at_forge(p)
-    least = used if keen else 0
-    most = used if keen - {seat} else p.state.players[seat].goods[SILVER]
+    used, scorers = sum(fetched), at_forge(p)
+    least = used if scorers else 0
+    most = used if scorers - {seat} else p.state.players[seat].goods[SILVER]
     left = best_worth(p, seat, least, most) - scoring.worth(p, add(goods, fetched))
     if left:
         yield Waste("palace", {"points": left})
-    if keen - {seat}:
+    if scorers - {seat}:
         yield from silver(p, seat, goods, fetched)
 
 

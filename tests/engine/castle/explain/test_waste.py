@@ -290,8 +290,8 @@ def palace(seat_goods: str) -> Scene:
 
 def test_c9_9_points_left_in_the_palace() -> None:
     scene = palace("3 stone 2 sand 1 silver")
-    assert told(scene, 0, "pass") == ["You leave 21 points behind that the palace would give you."]
-    assert told(scene, 0, "convert 3 stone 2 sand") == ["You leave 4 points behind that the palace would give you."]
+    for line, points in (("pass", 21), ("convert 3 stone 2 sand", 4)):
+        assert told(scene, 0, line) == [f"You leave {points} points behind that the palace would give you."]
     assert wasted(scene, 0, "convert 3 stone 1 sand from silver 1 stone") == []
 
 
