@@ -169,7 +169,7 @@ def _gate(pen: Pen, half: float, h: float, opening: float, snow: bool) -> None:
 
 
 def granary(pen: Pen, snow: bool = False) -> None:
-    """Of the winter card."""
+    """The building of the winter card, which stays in play."""
     for x in (-44, 44):
         pen.box(x - 7, -22, 14, 22, STONE_DARK, INK, EDGE)
     block(pen, -62, -20, 124, 56, BOARD)
