@@ -1,4 +1,4 @@
-"""Sa-Ré: its rules, clause by clause (RULES.md)."""
+"""Sa-Ré: the rules of the game, clause by clause (see RULES.md)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from engine.sare.steps import AnyStep
 
 
 class SavedState(SareState, kw_only=True):
-    """The state with the closed union of its steps, so that it reads back from JSON."""
+    """The state with its stack typed as the union of all steps, so that msgspec can decode it from JSON."""
 
     stack: list[AnyStep]
 

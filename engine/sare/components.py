@@ -1,4 +1,4 @@
-"""The components of Sa-Ré as its rules use them: components.toml, typed, checked, with tables made from it."""
+"""The components of Sa-Ré as the rules use them: components.toml, typed and checked, with derived lookup tables."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ Place = tuple[str, str]
 
 
 class SareBox(Box):
-    """The components, and what the rules ask of them so often that it is worth a table."""
+    """The components, and lookup tables for what the rules need often."""
 
     def __init__(self, components: Components) -> None:
         self.components: Components = components  # pyright: ignore[reportIncompatibleVariableOverride] # it never changes
@@ -70,7 +70,7 @@ class SareBox(Box):
         self.around = lru_cache(maxsize=4096)(self._around)
 
     @cached_property
-    def fingerprint(self) -> str:  # type: ignore[override]  # computed when first asked for
+    def fingerprint(self) -> str:  # type: ignore[override]  # computed on first access
         return fingerprint(self.kept)
 
     @cached_property
@@ -79,27 +79,27 @@ class SareBox(Box):
         return add_orders(notation, DECISIONS, CONDITIONS)
 
     def _capacity_of(self, built: tuple[Place, ...]) -> int:
-        """What these Warehouses hold together (S9.8)."""
+        """How many tokens the Warehouses among these buildings hold together (S9.8)."""
         return sum(self.limits.warehouse_capacity for building, _ in built if building == WAREHOUSE)
 
     def _powers_of(self, built: tuple[Place, ...]) -> tuple[str, ...]:
-        """The administrative buildings among them."""
+        """The administrative buildings among these."""
         return tuple(building for building, _ in built if building in self.administrative)
 
     def _unique(self, built: tuple[Place, ...]) -> frozenset[str]:
-        """Those among them of which nobody may have two (S4.7)."""
+        """The buildings among these that a player may own only once (S4.7)."""
         return frozenset(building for building, _ in built if building not in self.production)
 
     def _unbuilt(self, built: tuple[Place, ...]) -> frozenset[str]:
-        """The squares that none of them stands on."""
+        """The squares without any of these buildings."""
         return frozenset(self.squares).difference(square for _, square in built)
 
     def _around(self, built: tuple[Place, ...]) -> frozenset[str]:
-        """The squares next to any of them (S13.2)."""
+        """The squares next to any of these buildings (S13.2)."""
         return frozenset(near for _, square in built for near in self.neighbours[square])
 
     def _made(self, built: tuple[Place, ...]) -> Goods:
-        """The tokens on the cards of these buildings, one on each (S9.10)."""
+        """The tokens that these buildings produce, one on each card (S9.10)."""
         makers = [self.produces[building] for building, _ in built if building in self.produces]
         return named({kind: makers.count(kind) * self.limits.produced_token_per_card for kind in set(makers)})
 
@@ -141,7 +141,7 @@ def neighbours(c: Components) -> dict[str, tuple[str, ...]]:
 
 
 def box(data: Any, path: str, *, stored: bool = False) -> SareBox:
-    """The components from their data, or LoadError with what is missing or does not fit."""
+    """The components from their data. Raises LoadError if anything is missing or inconsistent."""
     if isinstance(data, msgspec.Struct):
         data = msgspec.to_builtins(data)
     c = shape(data, Components, path, stored=stored)

@@ -1,4 +1,4 @@
-"""Resources as counts (S1.1): four numbers, in the order of KINDS, the Joker last."""
+"""Resources as counts (S1.1): four numbers in the order of KINDS, the Joker last."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from itertools import product
 WOOD, STONE, GOLD, JOKER = range(4)
 KINDS = ("wood", "stone", "gold", "joker")
 PLAIN = KINDS[:JOKER]
-"""The three resources that costs are made of; a Joker stands for any of them."""
+"""The three resources that costs consist of; a Joker stands for any of them."""
 
 Goods = tuple[int, int, int, int]
 Need = tuple[int, int, int]
@@ -25,12 +25,12 @@ def sub(a: Goods, b: Goods) -> Goods:
 
 
 def covers(a: Goods, b: Goods) -> bool:
-    """Does a hold all of b?"""
+    """Whether a contains all of b."""
     return a[0] >= b[0] and a[1] >= b[1] and a[2] >= b[2] and a[3] >= b[3]
 
 
 def some(kind: str, count: int = 1) -> Goods:
-    """So many of one kind."""
+    """`count` units of one kind."""
     at = KINDS.index(kind)
     return (count * (at == 0), count * (at == 1), count * (at == 2), count * (at == 3))
 
@@ -42,6 +42,6 @@ def named(counts: Mapping[str, int]) -> Goods:
 
 @lru_cache(maxsize=4096)
 def parts(goods: Goods, size: int) -> tuple[Goods, ...]:
-    """Every way to take exactly so many of these."""
+    """Every way to take exactly `size` units of these."""
     every = product(*(range(count, -1, -1) for count in goods))
     return tuple((w, s, g, j) for w, s, g, j in every if w + s + g + j == size)

@@ -1,4 +1,4 @@
-"""The growth of a city (S10): its two black cubes."""
+"""The growth of a city (S10): its two black cubes on the gauge."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from engine.sare.state import SarePosition
 
 
 def grow(p: SarePosition, seat: int, building: str) -> None:
-    """S10.1, S10.2: after a building was finished; S10.3: each event happens once."""
+    """S10.1, S10.2: called after a building is finished; S10.3: each event happens once."""
     player = p.state.players[seat]
     if building in (PORT, PYRAMID) and not player.grown_main:
         player.grown_main = True
@@ -18,7 +18,7 @@ def grow(p: SarePosition, seat: int, building: str) -> None:
 
 
 def _cube(p: SarePosition, seat: int, why: str) -> None:
-    """S10.4: it stays for good."""
+    """S10.4: a black cube stays for the rest of the game."""
     player = p.state.players[seat]
     player.cubes += 1
     p.tell("grown", seats=(seat,), seat=seat, why=why, revolt=p.revolt_position(seat))

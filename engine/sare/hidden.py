@@ -1,4 +1,4 @@
-"""What a seat cannot know, drawn again (S14): the deck, the burned card, others' sealed answers and lanes, the seed."""
+"""Draws again what a seat cannot know (S14): deck, burned card, other seats' sealed answers and lanes, the seed."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engine.sare.steps.construction import Construction
 from engine.step import Together
 
 LONGEST = 4
-"""Of the lanes that others are given."""
+"""The longest lane drawn for another seat."""
 
 
 def resample(p: SarePosition, viewer: int, chance: Chance) -> SareState:
@@ -34,7 +34,7 @@ def resample(p: SarePosition, viewer: int, chance: Chance) -> SareState:
 def _deck(p: SarePosition, s: SareState, viewer: int, chance: Chance) -> None:
     top = known(p, viewer)
     burned = (s.burned,) if s.burned else ()
-    # Sorted first, so that what comes out does not depend on what was there.
+    # Sorted first, so that the result does not depend on the true order.
     cards = chance.shuffled(sorted((*burned, *s.deck[len(top) :])))
     if burned:
         s.burned = cards.pop()
@@ -42,7 +42,7 @@ def _deck(p: SarePosition, s: SareState, viewer: int, chance: Chance) -> None:
 
 
 def _answers(p: SarePosition, step: Together, viewer: int, chance: Chance) -> None:
-    """What others have sealed could be any of their answers."""
+    """A sealed answer of another seat could be any of its legal answers."""
     asked = msgspec.structs.replace(step, answers={})
     p.state.stack[-1] = asked
     answers = dict(step.answers)
@@ -54,7 +54,7 @@ def _answers(p: SarePosition, step: Together, viewer: int, chance: Chance) -> No
 
 
 def _lanes(p: SarePosition, step: Construction, viewer: int, chance: Chance) -> None:
-    """Others' lanes could hold anything that leaves them as open or closed as they are."""
+    """The lane of another seat could hold anything; only whether it is closed is known."""
     lanes = {seat: lane for seat, lane in step.lanes.items() if seat == viewer}
     asked = msgspec.structs.replace(step, lanes=lanes, closed=tuple(seat for seat in step.closed if seat == viewer))
     for seat in step.seats:

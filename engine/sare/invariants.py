@@ -1,4 +1,4 @@
-"""What holds at every moment: cards and tiles are conserved, gauges, Warehouses and squares keep their bounds."""
+"""What always holds: cards and tiles are conserved, and gauges, Warehouses and squares stay within their bounds."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def demand(holds: bool, what: str) -> None:
 
 
 def check_cards(p: SarePosition) -> None:
-    """The season cards; before the first shuffle they are in the box."""
+    """Before the first shuffle the season cards are in the box."""
     s = p.state
     if not s.burned:
         demand(not s.deck and not s.discard, "cards lie about before the first season")
@@ -73,8 +73,8 @@ def check_player(p: SarePosition, seat: int) -> None:
 def check_city(p: SarePosition, seat: int, player: Player) -> None:
     places = (*player.built, *player.sites)
     squares = Counter(square for _, square in places)
-    demand(set(squares) <= set(p.box.squares), f"seat {seat} has built beyond his squares")
-    # S2.4: the two starting tiles alone may share one.
+    demand(set(squares) <= set(p.box.squares), f"seat {seat} has built on an unknown square")
+    # S2.4: only the two starting tiles may share a square.
     shared = [square for square, count in squares.items() if count > 1]
     demand(len(shared) <= 1 and (not shared or squares[shared[0]] == 2), f"seat {seat}: two buildings on a square")
     if shared:

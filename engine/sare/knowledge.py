@@ -1,4 +1,4 @@
-"""Who knows which cards of the deck (S5.1, S6.5, S7.2)."""
+"""Which cards of the deck each viewer knows (S5.1, S6.5, S7.2)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def known(p: SarePosition, viewer: int | None) -> tuple[str, ...]:
         return s.deck[:2]
     drawing = next((step for step in s.stack if isinstance(step, DrawCard)), None)
     if drawing is not None and drawing.temple and not s.face_up:
-        # A draft that stands in front of the card: who has the Temple knows it, and the one below.
+        # A draft has halted before the card is revealed: the seat that used the Temple knows it and the next one.
         return s.deck[:2] if drawing.seat == viewer else ()
     if s.face_up:
         return s.deck[:1]
@@ -25,7 +25,7 @@ def known(p: SarePosition, viewer: int | None) -> tuple[str, ...]:
 
 
 def in_hand(p: SarePosition) -> str:
-    """A card drawn and not yet resolved, for all to see."""
+    """The card that is drawn, visible to everybody and not resolved yet; empty for none."""
     for step in p.state.stack:
         if isinstance(step, Cancel | TakeTroubles | FurtherTroubles):
             return step.card

@@ -1,4 +1,4 @@
-"""Which cards stay for the next turn (S8.3, S9.9)."""
+"""Which cards are kept for the next turn (S8.3, S9.9)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engine.sare.state import SarePosition
 
 
 def candidates(p: SarePosition, seat: int) -> tuple[str, ...]:
-    """S9.9: unused resource cards, carried ones included; S8.3: after a revolt, those acquired this season."""
+    """S9.9: the unused resource cards, carried ones included; S8.3: after a revolt only those acquired this season."""
     player = p.state.players[seat]
     cards = player.acquired() if player.revolted else player.resource_cards()
     return p.box.sources.sorted(cards) if len(cards) > 1 else cards
@@ -24,7 +24,7 @@ def most(p: SarePosition, seat: int) -> int:
 
 
 def unasked(p: SarePosition, seat: int) -> tuple[str, ...] | None:
-    """What stays if nothing is said: all that may, or None if he must choose which."""
+    """What is kept without asking: as many cards as allowed, or None if the player must choose which."""
     limit = most(p, seat)
     if not limit:
         return ()
@@ -33,7 +33,7 @@ def unasked(p: SarePosition, seat: int) -> tuple[str, ...] | None:
 
 
 def ways(p: SarePosition, seat: int) -> Iterator[tuple[str, ...]]:
-    """Every choice, the largest cards first; after a revolt exactly one."""
+    """Every choice of cards, the largest number of cards first; after a revolt the number is fixed."""
     cards, limit = candidates(p, seat), min(most(p, seat), len(candidates(p, seat)))
     least = limit if p.state.players[seat].revolted else 0
     for size in range(limit, least - 1, -1):
@@ -41,7 +41,7 @@ def ways(p: SarePosition, seat: int) -> Iterator[tuple[str, ...]]:
 
 
 def draw(p: SarePosition, seat: int, chance: Draws) -> tuple[str, ...]:
-    """A choice by chance; each can come up."""
+    """A random choice of cards; each one can come up."""
     cards = list(candidates(p, seat))
     limit = min(most(p, seat), len(cards))
     size = limit if p.state.players[seat].revolted else chance.below(limit + 1)

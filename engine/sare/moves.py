@@ -17,12 +17,12 @@ if TYPE_CHECKING:
 ON_REACTION, ON_DRAW, ON_OWED, ON_WINDOW, ON_CANCEL, ON_TROUBLE, ON_FURTHER = (
     "reaction", "draw", "owed", "window", "palace", "trouble", "further",
 )  # fmt: skip
-"""The decisions that may be answered in advance (S15.2, S15.5)."""
+"""The decisions that standing orders can answer (S15.2, S15.5)."""
 DECISIONS = (ON_REACTION, ON_DRAW, ON_OWED, ON_WINDOW, ON_CANCEL, ON_TROUBLE, ON_FURTHER)
 LEFT, FAR, UNITS, NEXT, CARD, ODDS = "left", "far", "units", "next", "card", "odds"
-"""What their conditions ask (orders.py)."""
+"""The tests that conditions of orders can use (see orders.py)."""
 UNKNOWN = "unknown"
-"""The card on top, to whoever does not see it."""
+"""The value of NEXT if the owner of the order does not see the top card."""
 SHAPES = ("single", "double", "horus", "troubles", "double_troubles")
 CONDITIONS: Mapping[str, tuple[str, ...]] = {
     LEFT: tuple(str(n) for n in range(1, 8)),
@@ -34,11 +34,11 @@ CONDITIONS: Mapping[str, tuple[str, ...]] = {
 }
 
 CARRIED = "carried_"
-"""Marks a card kept from last turn (S7.6)."""
+"""Prefix of a card kept from the previous turn (S7.6)."""
 
 
 class Settle(Move, frozen=True, tag="settle"):
-    """The squares of the starting tiles (S2.3) and of the quick-start tile (S13.1)."""
+    """Place the starting tiles (S2.3) and the quick-start tile (S13.1)."""
 
     builder: str
     warehouse: str
@@ -80,7 +80,7 @@ class Demolish(Move, frozen=True, tag="demolish"):
 
 
 class Discard(Move, frozen=True, tag="discard"):
-    """Stored tokens that no Warehouse holds any more (S4.10)."""
+    """Discard stored tokens that the Warehouses can no longer hold (S4.10)."""
 
     goods: Goods
     FORM: ClassVar[str] = "discard {goods}"
@@ -117,14 +117,14 @@ class Temple(Move, frozen=True, tag="temple"):
 
 
 class TempleKeep(Move, frozen=True, tag="temple_keep"):
-    """The first or the second of them (S7.2)."""
+    """Keep the first or the second of the two cards (S7.2)."""
 
     card: int
     FORM: ClassVar[str] = "temple keep {card:number}"
 
 
 class Barracks(Move, frozen=True, tag="barracks"):
-    """One step down, and an opponent one up (S7.3)."""
+    """Go down one step, and move an opponent up one (S7.3)."""
 
     rival: int
     FORM: ClassVar[str] = "barracks on {rival:seat}"
@@ -137,7 +137,7 @@ class Gardens(Move, frozen=True, tag="gardens"):
 
 
 class Palace(Move, frozen=True, tag="palace"):
-    """Discard a card to get at the next (S7.5)."""
+    """Discard a card to reach the next one (S7.5)."""
 
     FORM: ClassVar[str] = "palace"
 
@@ -152,13 +152,13 @@ class Market(Move, frozen=True, tag="market"):
 
 
 class Library(Move, frozen=True, tag="library"):
-    """A simple Troubles becomes a Joker (S7.7)."""
+    """Turn a simple Troubles card into a Joker (S7.7)."""
 
     FORM: ClassVar[str] = "library"
 
 
 class TakeTrouble(Move, frozen=True, tag="take_trouble"):
-    """Take the Troubles card oneself (S6.6, S6.7)."""
+    """Take the Troubles card (S6.6, S6.7)."""
 
     FORM: ClassVar[str] = "take trouble"
 
@@ -171,13 +171,13 @@ class PassTrouble(Move, frozen=True, tag="pass_trouble"):
 
 
 class DiscardTrouble(Move, frozen=True, tag="discard_trouble"):
-    """Nobody can take the Troubles card (S6.8)."""
+    """Discard a Troubles card that no opponent can take (S6.8)."""
 
     FORM: ClassVar[str] = "discard trouble"
 
 
 class Build(Move, frozen=True, tag="build"):
-    """A building, or a stage of the Pyramid, paid exactly (S9.5, S9.6); `square` only where there are several."""
+    """Build a building or a stage of the Pyramid, paid exactly (S9.5, S9.6); `square` only where there are several."""
 
     building: str
     square: str = ""
@@ -186,21 +186,21 @@ class Build(Move, frozen=True, tag="build"):
 
 
 class Charter(Move, frozen=True, tag="charter"):
-    """Two units for a caravan (S9.7)."""
+    """Charter a caravan for two units (S9.7)."""
 
     pay: Payment
     FORM: ClassVar[str] = "caravan with {pay}"
 
 
 class Store(Move, frozen=True, tag="store"):
-    """What comes into the Warehouses, what of it is lost, and which old tokens make room (S9.8)."""
+    """Fill the Warehouses: what is stored, which of its units are lost, and which old tokens make room (S9.8)."""
 
     pay: Payment
     FORM: ClassVar[str] = "store {pay}"
 
 
 class Keep(Move, frozen=True, tag="keep"):
-    """The cards kept for the next turn (S8.3, S9.9)."""
+    """Keep cards for the next turn (S8.3, S9.9)."""
 
     cards: tuple[str, ...] = ()
     FORM: ClassVar[str] = "keep[ {cards}]"
@@ -235,7 +235,7 @@ def notation_kinds(box: SareBox) -> Mapping[str, Kind]:
 
 
 def notation_names(box: SareBox) -> dict[str, dict[str, str]]:
-    """The canonical names; the catalogues add those of other languages."""
+    """The canonical names; the catalogues add names in other languages."""
     cards = box.sources.card_names(box.resource_cards)
     return {
         "building": {building: building for building in box.types},

@@ -1,4 +1,4 @@
-"""The odds of the next card, from what a viewer may know and nothing else (S15.5)."""
+"""The odds of the next card, computed only from what a viewer may know (S15.5)."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 
 
 def next_card(view: SareView) -> dict[str, Fraction]:
-    """By card, how likely it is to be drawn next: certain if it is seen, else each unseen card alike, for nobody
-    knows which of them is burned."""
+    """The probability of each card to be drawn next: certain if it is visible, otherwise the same for every unseen
+    card, because nobody knows which one is burned."""
     season = view.season
     if season.top:
         return {season.top[0]: Fraction(1)}

@@ -1,4 +1,4 @@
-"""What standing orders may say in Sa-Ré (S15.2 to S15.5): they see what their owner sees."""
+"""Standing orders in Sa-Ré (S15.2 to S15.5). They are evaluated on the view of their owner."""
 
 from __future__ import annotations
 
@@ -45,13 +45,13 @@ GAUGE = (LEFT, FAR, UNITS)
 
 
 def shape(box: SareBox, card: str) -> str:
-    """What kind of card it is, as conditions name it."""
+    """The kind of a card as conditions name it."""
     kind = box.kind[card]
     return f"double_{TROUBLES}" if kind == TROUBLES and box.gauge[card] == box.revolt.double_troubles else kind
 
 
 def own(view: SareView) -> int:
-    assert view.viewer is not None, "orders are looked at by their owner"
+    assert view.viewer is not None, "orders are evaluated on their owner's view"
     return view.viewer
 
 
@@ -73,7 +73,7 @@ def next_card(view: SareView, box: SareBox, value: str) -> bool:
 
 
 def card(view: SareView, box: SareBox, value: str) -> bool:
-    """The card that was drawn and has no effect yet."""
+    """The test of the card that is drawn and has no effect yet."""
     return bool(view.season.in_hand) and value == shape(box, view.season.in_hand)
 
 

@@ -1,4 +1,4 @@
-"""Paying exactly (S9.5): do these pieces cover a need with nothing idle, and which ways are there?"""
+"""Exact payments (S9.5): whether pieces cover a need without idle ones, and all ways to pay it."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from engine.sare.goods import JOKER, NOTHING, Goods, Need, add
 from engine.sare.sources import Payment, Sources
 
 Holdings = Sequence[tuple[str, int]]
-"""Sources and how many of each, in the order of `Sources`."""
+"""Sources with the number of each, in the order of `Sources.order`."""
 
 Kinds = tuple[int, ...]
 
 
 def total(holdings: Holdings, sources: Sources) -> Goods:
-    """All units of these, a Joker for each wild one."""
+    """The units of all holdings; wild units count as Jokers."""
     wood = stone = gold = joker = 0
     for source, count in holdings:
         w, s, g, j = sources.units[source]
@@ -28,13 +28,13 @@ def total(holdings: Holdings, sources: Sources) -> Goods:
 
 
 def within(need: Need, have: Goods) -> bool:
-    """Can these units cover the need? What is then idle is left out, so this decides whether it can be paid."""
+    """Whether these units cover the need. Idle pieces can be left out, so this decides whether it can be paid."""
     w, s, g = need[0] - have[0], need[1] - have[1], need[2] - have[2]
     return (w if w > 0 else 0) + (s if s > 0 else 0) + (g if g > 0 else 0) <= have[JOKER]
 
 
 def exact(need: Need, pay: Payment, sources: Sources) -> bool:
-    """S9.5: each piece contributes, and the need is covered resource by resource."""
+    """S9.5: whether each piece contributes and the need is covered resource by resource."""
     fixed = NOTHING
     doubles: list[Kinds] = []
     for source in pay:
@@ -54,7 +54,7 @@ def pair(units: Goods) -> Kinds:
 
 @lru_cache(maxsize=65536)
 def _filled(left: Need, doubles: tuple[Kinds, ...], wild: int) -> bool:
-    """Can each double card give one unit or two, so that the wild ones fill exactly the rest?"""
+    """Whether each double card can give one or two units so that the wild ones cover exactly the rest."""
     if not doubles:
         return sum(left) == wild
     if sum(left) < wild + len(doubles):
@@ -64,7 +64,7 @@ def _filled(left: Need, doubles: tuple[Kinds, ...], wild: int) -> bool:
 
 @lru_cache(maxsize=256)
 def uses(kinds: Kinds) -> tuple[Kinds, ...]:
-    """The units that a piece can contribute: all of them first, or one."""
+    """The sets of units that a piece can contribute: all of them first, then one."""
     return (kinds,) if len(kinds) < 2 else (kinds, *((kind,) for kind in dict.fromkeys(kinds)))
 
 
@@ -76,7 +76,7 @@ def _less(need: Need, kinds: Kinds) -> Need:
 
 
 def ways(needs: Sequence[Need], holdings: Holdings, sources: Sources, like: Mapping[str, int]) -> Iterator[Payment]:
-    """Every way to pay one of these needs, the least waste first; pieces that `like` counts are in each."""
+    """Every way to pay one of these needs, the least waste first. Each contains the pieces counted in `like`."""
     have = dict(holdings)
     if any(count > have.get(piece, 0) for piece, count in like.items()):
         return
@@ -91,7 +91,7 @@ def ways(needs: Sequence[Need], holdings: Holdings, sources: Sources, like: Mapp
 
 
 def _ways(need: Need, holdings: Holdings, sources: Sources, like: Mapping[str, int], size: int) -> Iterator[Payment]:
-    """Payments of so many units that cover the need; whether each piece contributes is not looked at here."""
+    """Payments of `size` units that cover the need. Does not check that each piece contributes."""
     rest, waste = tails(holdings, sources), size - sum(need)
 
     def more(at: int, have: Goods, left: int, pay: Payment) -> Iterator[Payment]:
@@ -112,7 +112,7 @@ def _ways(need: Need, holdings: Holdings, sources: Sources, like: Mapping[str, i
 
 
 def tails(holdings: Holdings, sources: Sources) -> list[Goods]:
-    """All units from each place in the list on."""
+    """For each position in the list, the units from there to its end."""
     rest = [NOTHING]
     for source, count in reversed(holdings):
         rest.append(add(rest[-1], total(((source, count),), sources)))
@@ -120,13 +120,13 @@ def tails(holdings: Holdings, sources: Sources) -> list[Goods]:
 
 
 def beyond(need: Need, have: Goods) -> int:
-    """Units that the need has no place for."""
+    """The units in excess of the need."""
     w, s, g = have[0] - need[0], have[1] - need[1], have[2] - need[2]
     return (w if w > 0 else 0) + (s if s > 0 else 0) + (g if g > 0 else 0)
 
 
 def draw(needs: Sequence[Need], holdings: Holdings, sources: Sources, chance: Draws) -> Payment:
-    """A way to pay by chance; each can come up."""
+    """A random way to pay; each one can come up."""
     have = total(holdings, sources)
     left = list(chance.pick([need for need in needs if within(need, have)]))
     pieces = [source for source, count in holdings for _ in range(count)]

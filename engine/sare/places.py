@@ -1,4 +1,4 @@
-"""Buildings and sites by name: the square is needed only where there are several of one type."""
+"""How moves name buildings and sites: the square is needed only where there are several of one type."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ def squares_of(places: Places, building: str) -> list[str]:
 
 
 def only(places: Places, building: str, square: str) -> str:
-    """How a move names this one: without its square if it is the only one of its type."""
+    """The square that a move states for this place: empty if it is the only one of its type."""
     return square if len(places) > 1 and len(squares_of(places, building)) > 1 else ""
 
 
 @lru_cache(maxsize=4096)
 def named(places: Places) -> tuple[Place, ...]:
-    """How moves name them all."""
+    """All places as moves name them."""
     names = [name for name, _ in places]
     return tuple((name, square if names.count(name) > 1 else "") for name, square in places)
 
 
 def found(places: Places, building: str, square: str) -> str:
-    """The square that is meant."""
+    """The square that a move refers to."""
     return square or squares_of(places, building)[0]
 
 

@@ -1,4 +1,4 @@
-"""What a player can spend in phase 3, and spending it (S9.2, S9.3)."""
+"""What a player can spend in phase 3, and how it is spent (S9.2, S9.3)."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ BUILD, CHARTER, STORE = "build", "charter", "store"
 
 
 def usable_caravans(player: Player) -> int:
-    """S9.2d: those chartered in this phase are not."""
+    """S9.2d: the caravans, except those chartered in this phase."""
     return player.caravans - player.chartered
 
 
 def holdings(p: SarePosition, seat: int, use: str) -> Holdings:
-    """S9.3: what may feed this use, in the order of the sources."""
+    """S9.3: what a seat may spend on this use, in the order of the sources."""
     player = p.state.players[seat]
     counts: dict[str, int] = {}
     for card in p.box.sources.sorted(player.resource_cards()):
@@ -53,7 +53,7 @@ def units_of(units: Mapping[str, Goods], store: Goods, tokens: Goods, cards: tup
 
 
 def basic_need(p: SarePosition, player: Player, building: str, where: str) -> Need:
-    """S9.4: the cost of the building or the next stage, less the discounts of the professions next to it."""
+    """S9.4: the cost of the building or the next stage, minus the discounts of the professions next to it."""
     cost = p.box.stages[player.pyramid][player.stages] if building == PYRAMID else p.box.costs[building]
     return p.box.need(cost, where, player.built)
 
@@ -64,14 +64,15 @@ def wild_discount(p: SarePosition, player: Player, where: str) -> int:
 
 
 def affordable(p: SarePosition, player: Player, building: str, where: str, have: Goods) -> bool:
-    """Could these units pay for it? The Port's discount serves as one unit more of any kind."""
+    """Whether these units can pay for the building. The Port's discount counts as one more unit of any kind."""
     wild = wild_discount(p, player, where)
     need = basic_need(p, player, building, where)
     return within(need, (have[0], have[1], have[2], have[3] + wild) if wild else have)
 
 
 def needs(p: SarePosition, seat: int, building: str, square: str) -> list[Need]:
-    """S9.4: what the building or the next stage needs; with the Port on the bank, one less of either kind, or not."""
+    """S9.4: the possible needs of the building or the next stage. The Port's discount may lower any one kind, or none,
+    which comes last."""
     player = p.state.players[seat]
     where = found(player.sites, building, square)
     need = basic_need(p, player, building, where)
@@ -88,13 +89,13 @@ def needs(p: SarePosition, seat: int, building: str, square: str) -> list[Need]:
 
 
 def short(p: SarePosition, seat: int, pay: Payment, use: str) -> str:
-    """A piece of the payment that is not there, or nothing."""
+    """The first piece of the payment that the seat does not have; empty for none."""
     have = dict(holdings(p, seat, use))
     return next((piece for piece in dict.fromkeys(pay) if pay.count(piece) > have.get(piece, 0)), "")
 
 
 def spend(p: SarePosition, seat: int, pay: Payment) -> None:
-    """The pieces leave their owner: cards go to the discard, tokens to the supply, caravans home."""
+    """Remove the pieces of a payment from their owner; cards go to the discard pile."""
     s, player = p.state, p.state.players[seat]
     for piece in pay:
         if piece in p.box.cards:
@@ -114,7 +115,7 @@ def spend(p: SarePosition, seat: int, pay: Payment) -> None:
 
 
 def _drop(player: Player, card: str) -> None:
-    """Where it lay makes no difference any more."""
+    """Remove a card. Equal cards are interchangeable here, however they were acquired."""
     for field in ("carried", "swapped", "cards"):
         cards: tuple[str, ...] = getattr(player, field)
         if card in cards:

@@ -1,4 +1,4 @@
-"""Is a square left for what the mode still asks for? Who has none must demolish (S17.7)."""
+"""Whether squares are left for what the mode still requires. Without one the player must demolish (S17.7)."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from engine.sare.state import SarePosition
 
 
 class Wanting(NamedTuple):
-    """What the mode asks for and a seat has not even as a site."""
+    """What the mode requires and a seat owns neither as a building nor as a site."""
 
     buildings: tuple[str, ...] = ()
-    """By name; administrative ones only where the mode asks for all of them."""
+    """Names of buildings; administrative ones only where the mode requires all of them."""
     administrative: int = 0
-    """So many more of any type."""
+    """The number of administrative buildings still required, of any type."""
 
     def squares(self) -> int:
         return len(self.buildings) + self.administrative
@@ -33,12 +33,12 @@ def wanting(p: SarePosition, seat: int) -> Wanting:
 
 
 def homeless(p: SarePosition, seat: int) -> Wanting:
-    """What finds no square any more; nothing, as a rule."""
+    """The requirements for which no square is left; mostly none."""
     return _left_out(p, wanting(p, seat), _free(p, seat))
 
 
 def crowded_out(p: SarePosition, seat: int, move: Launch | Shift) -> Wanting:
-    """What would lose its square by this move: nothing, if it had none before."""
+    """The requirements that would lose their last square by this move; none if they had no square before."""
     before, free = wanting(p, seat), _free(p, seat)
     after, left = before, free - {move.square}
     if isinstance(move, Launch):
@@ -50,7 +50,7 @@ def crowded_out(p: SarePosition, seat: int, move: Launch | Shift) -> Wanting:
 
 
 def _free(p: SarePosition, seat: int) -> set[str]:
-    """With the Divinity (S13.2) not all of them may be used yet, but a city grows."""
+    """The free squares. With Divinity (S13.2) some cannot be used yet, but they can once the city has grown."""
     return {*p.box.squares} - p.state.players[seat].occupied()
 
 
@@ -66,10 +66,10 @@ def _left_out(p: SarePosition, wanted: Wanting, free: set[str]) -> Wanting:
 
 
 def _short(p: SarePosition, wanted: Wanting, free: set[str]) -> int:
-    """By how many squares."""
+    """How many squares are missing."""
     return max(0, wanted.squares() - len(free), int(_no_bank(p, wanted, free)))
 
 
 def _no_bank(p: SarePosition, wanted: Wanting, free: set[str]) -> bool:
-    """S4.7d."""
+    """S4.7d: whether a Port is required and no bank square is free."""
     return PORT in wanted.buildings and free.isdisjoint(p.box.nile)

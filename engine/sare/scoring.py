@@ -1,4 +1,4 @@
-"""Who has won (S12)."""
+"""The end condition and the winner (S12)."""
 
 from __future__ import annotations
 
@@ -109,12 +109,12 @@ def best(p: SarePosition, seats: list[int]) -> int:
 
 
 def progress(p: SarePosition, seat: int) -> int:
-    """A number for tables and histories that want one: the buildings built. It decides nothing."""
+    """A score for tables and histories: the number of built buildings. It does not affect the result."""
     return len(p.state.players[seat].built)
 
 
 def outcome(p: SarePosition) -> Outcome:
-    """The winner; all others share the second place, as the rules compare nobody else (S12.3)."""
+    """The winner; all others share the second place, because the rules do not rank them (S12.3)."""
     s = p.state
     others = tuple(seat for seat in range(len(s.players)) if seat != s.winner)
     return Outcome(((s.winner,), others), tuple(progress(p, seat) for seat in range(len(s.players))), s.mode)

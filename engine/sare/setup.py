@@ -1,4 +1,4 @@
-"""Setup (S2), once the mode and the variants are chosen (S2.1)."""
+"""Setup (S2), after the mode and the variants are chosen (S2.1)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ VERSION = 1
 YES = "yes"
 CHANCE = "random"
 FIRST = (CHANCE, *SEAT_LETTERS[:4].lower())
-"""Who begins: the host names a seat, or it is drawn (S2.6)."""
+"""The values of the option `first`: the host names a seat, or it is random (S2.6)."""
 
 
 def new_state(box: SareBox, seats: int, options: Mapping[str, str], chance: Chance) -> SareState:
@@ -44,7 +44,8 @@ def new_state(box: SareBox, seats: int, options: Mapping[str, str], chance: Chan
 
 
 def _first(seats: int, named: str, chance: Chance) -> int:
-    """S2.6: whom the host has named, if there is such a seat; else by chance, which is drawn in any case."""
+    """S2.6: the seat that the host has named, if it exists, else a random one. The draw happens in any case, so the
+    option does not change later draws."""
     drawn = chance.below(seats)
     seat = FIRST.index(named) - 1
     return seat if 0 <= seat < seats else drawn

@@ -1,7 +1,7 @@
-"""What a payment is made of (S9.2), by name: cards, Warehouse tokens, produced tokens, caravans.
+"""The sources of a payment (S9.2): cards, Warehouse tokens, produced tokens, caravans.
 
-A payment is a tuple of source ids, one for each piece, in the order of `Sources.order`. It is written in words, or,
-where they would grow too long, in letters: `wood+wood, 2 stone, warehouse gold` or `ww 2s hg`.
+A payment is a tuple of source ids, one for each piece, in the order of `Sources.order`. Its notation uses words, or
+letters where words would be too long: `wood+wood, 2 stone, warehouse gold` or `ww 2s hg`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from engine.sare.goods import JOKER, KINDS, NOTHING, PLAIN, Goods, add, some
 Payment = tuple[str, ...]
 
 JOKER_CARD = "joker_card"
-"""A Troubles card turned by the Library (S7.7)."""
+"""A Troubles card that the Library has turned into a Joker (S7.7)."""
 CARAVAN = "caravan"
 WAREHOUSE = tuple(f"warehouse_{kind}" for kind in KINDS)
 PRODUCED = tuple(f"produced_{kind}" for kind in KINDS)
@@ -25,16 +25,16 @@ LOST = tuple(f"lose_{kind}" for kind in PLAIN)
 DISCARDED = tuple(f"discard_{kind}" for kind in KINDS)
 
 LONGEST_WORDS = 60
-"""So that the longest move with its payment in words keeps to 90 characters."""
+"""Limits a move with its payment in words to 90 characters."""
 
 _TOKENS = ((PRODUCED, "p"), (WAREHOUSE, "h"), (NAMED_CARAVANS, "c"), (LOST, "l"), (DISCARDED, "d"))
 
 
 class Sources:
-    """The sources of one set of components: their units, their order, their names."""
+    """The sources of one set of components, with their units, order and names."""
 
     def __init__(self, cards: Mapping[str, tuple[str, ...]], letters: Mapping[str, str]) -> None:
-        """`cards` are the resource cards with their units."""
+        """`cards` maps each resource card to its units."""
         short = {kind: letters[kind].lower() for kind in KINDS}
         self.units: dict[str, Goods] = {}
         self.words: dict[str, str] = {}
@@ -62,7 +62,7 @@ class Sources:
         return tuple(sorted(pieces, key=self.order.__getitem__))
 
     def names(self) -> dict[str, str]:
-        """By every name, the id; the words first, which keep a name that letters spell as well."""
+        """Maps every name to its id. Words take precedence over letters that spell the same."""
         found = {words: identifier for identifier, words in self.words.items()}
         found |= {"caravans": CARAVAN, "port": PRODUCED[JOKER]}
         for identifier, letters in self.letters.items():
@@ -74,7 +74,7 @@ class Sources:
 
 
 class PaymentKind(Kind):
-    """Pieces with their counts, `wood+wood, 2 stone, warehouse gold`."""
+    """Pieces with their counts, like `wood+wood, 2 stone, warehouse gold`."""
 
     def __init__(self, sources: Sources) -> None:
         self.sources = sources
@@ -112,7 +112,7 @@ class PaymentKind(Kind):
 
 
 class Words(Kind):
-    """One id by its words, which are not the id itself."""
+    """One id, written as words that differ from the id itself."""
 
     def __init__(self, kind: str, words: Mapping[str, str]) -> None:
         self.kind = kind

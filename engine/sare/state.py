@@ -1,4 +1,4 @@
-"""The state of a Sa-Ré game: every card, tile, token and cube (S1, S5.1)."""
+"""The state of a game of Sa-Ré: every card, tile, token and cube (S1, S5.1)."""
 
 from __future__ import annotations
 
@@ -17,44 +17,44 @@ ORDERS = {n: tuple(tuple((first + i) % n for i in range(n)) for first in range(n
 
 
 class Player(msgspec.Struct, omit_defaults=True):
-    """What lies before one player. All collections are tuples, so a copy shares them."""
+    """One player's pieces. All collections are tuples, so copies share them."""
 
     built: tuple[Place, ...] = ()
     sites: tuple[Place, ...] = ()
     pyramid: int = 0
-    """The number of his Pyramid, a site or built; 0 if he has none."""
+    """The number of the player's Pyramid, a site or built; 0 for none."""
     stages: int = 0
-    """Of it, paid."""
+    """Paid stages of that Pyramid."""
     quick: str = ""
-    """His quick-start building until he has placed it (S13.1)."""
+    """The quick-start building until it is placed (S13.1)."""
     gauge: int = 0
     cubes: int = 0
     grown_main: bool = False
     grown_administrative: bool = False
     caravans: int = 0
     chartered: int = 0
-    """In this phase 3: these cannot be used yet (S9.7)."""
+    """Caravans chartered in this phase 3, which cannot be used yet (S9.7)."""
     store: Goods = NOTHING
     tokens: Goods = NOTHING
     """Produced tokens that can be used (S9.2c)."""
     used: tuple[str, ...] = ()
-    """Administrative buildings whose power was used this season (S7.1)."""
+    """Administrative buildings whose power has been used this season (S7.1)."""
     standing: bool = True
     revolted: bool = False
     cards: tuple[str, ...] = ()
-    """Resource cards acquired this season and not swapped."""
+    """Resource cards acquired this season, except those received by a Market."""
     swapped: tuple[str, ...] = ()
-    """Those received by a Market: they count as acquired, and cannot be swapped again (S7.6)."""
+    """Cards received by a Market. They count as acquired and cannot be swapped again (S7.6)."""
     carried: tuple[str, ...] = ()
     converted: tuple[str, ...] = ()
-    """Troubles cards that the Library made Jokers (S7.7)."""
+    """Troubles cards that the Library has turned into Jokers (S7.7)."""
     finished: tuple[Place, ...] = ()
     """The buildings finished this turn (S9.9)."""
     staged: bool = False
     """A stage of the Pyramid was paid this turn (S9.6)."""
     stored: bool = False
     kept: tuple[str, ...] | None = None
-    """The leftover cards he has chosen (S9.9)."""
+    """The leftover cards chosen to be kept (S9.9); None before the choice."""
 
     def has_built(self, building: str) -> bool:
         return building in [name for name, _ in self.built]
@@ -70,7 +70,7 @@ class Player(msgspec.Struct, omit_defaults=True):
         return {square for _, square in (*self.built, *self.sites)}
 
     def acquired(self) -> tuple[str, ...]:
-        """Resource cards that count as acquired this season (S8.3)."""
+        """The resource cards that count as acquired this season (S8.3)."""
         return self.cards + self.swapped
 
     def resource_cards(self) -> tuple[str, ...]:
@@ -78,7 +78,7 @@ class Player(msgspec.Struct, omit_defaults=True):
 
 
 STAY, DOWN = "stay", "down"
-"""What a reaction may be that nobody gave in time."""
+"""The values of the option `late`: the answer for a player who misses the deadline of a reaction (S15.3)."""
 
 
 @lru_cache(maxsize=4096)
@@ -89,61 +89,62 @@ def _builders(built: tuple[Place, ...]) -> int:
 class SareState(State, kw_only=True):
     mode: str
     late: str = STAY
-    """Of these, what the table has declared (S15.3)."""
+    """Whether an overdue reaction is STAY or DOWN (S15.3)."""
     quick_start: bool = False
     divinity: bool = False
     turn: int = 0
     first: int = 0
     players: list[Player]
     tiles: dict[str, int]
-    """Left on the reference board; replaced, never changed, so that copies share it."""
+    """Tiles left on the reference board. Replaced, never changed in place, so copies share it."""
     pile: tuple[int, ...]
-    """The pyramids left, the lowest number on top."""
+    """The Pyramids left on the reference board, the lowest number on top."""
     deck: tuple[str, ...] = ()
     """The top card first."""
     burned: str = ""
     face_up: bool = True
     discard: tuple[str, ...] = ()
     season: bool = False
-    """Is phase 2 running?"""
+    """Whether phase 2 is running."""
     knowers: tuple[int, ...] = ()
-    """In darkness, the seats that know the top card (S7.2)."""
+    """The seats that know the top card in darkness (S7.2)."""
     active: int = 0
-    """Whose work sequence runs, and what happened in it (S5.1)."""
+    """The seat whose work sequence is running (S5.1)."""
     drawn: tuple[str, ...] = ()
-    """The cards drawn in it, in their order."""
+    """The cards drawn in this sequence, in order."""
     drawn_before: tuple[str, ...] = ()
-    """Those of the sequence before it in this season, and whose that was."""
+    """The cards drawn in the previous sequence of this season."""
     active_before: int = -1
+    """The seat whose sequence that was; -1 for none."""
     had_troubles: bool = False
     produced: bool = False
     pending: int = 0
     passed_to: tuple[int, ...] = ()
     sequences: int = 0
-    """Opened in this season."""
+    """The number of sequences opened in this season."""
     winner: int = -1
     reached: tuple[int, ...] = ()
-    """Those who met the condition of the mode at the end (S12.2)."""
+    """The seats that met the condition of the mode at the end (S12.2)."""
     over: bool = False
     stack: list[Any]
-    """Steps of the union in `steps`."""
+    """Steps of `steps.AnyStep`."""
 
     def order(self) -> tuple[int, ...]:
         """Player order: the first player, then clockwise (S3.2)."""
         return ORDERS[len(self.players)][self.first]
 
     def standing(self) -> list[int]:
-        """The seats that stand, in player order."""
+        """The standing seats, in player order."""
         return [seat for seat in self.order() if self.players[seat].standing]
 
 
 class SarePosition(Position[SareState, SareBox]):
-    """A Sa-Ré state with its components, and what many rules ask of both."""
+    """A state of Sa-Ré with its components, and the figures that several rules derive from them."""
 
     __slots__ = ()
 
     def revolt_position(self, seat: int) -> int:
-        """S1.12: each black cube covers the highest square left."""
+        """S1.12: the last square that no black cube covers."""
         gauge = self.box.revolt
         return gauge.last_square + gauge.black_cube_effect * self.state.players[seat].cubes
 
@@ -151,22 +152,22 @@ class SarePosition(Position[SareState, SareBox]):
         return self.box.capacity_of(self.state.players[seat].built)
 
     def administrative(self, seat: int) -> int:
-        """How many administrative buildings he has built."""
+        """The number of administrative buildings that the seat has built."""
         return len(self.box.powers_of(self.state.players[seat].built))
 
     def ready(self, seat: int) -> list[str]:
-        """S7.1: the powers that he has built and not used this season."""
+        """S7.1: the powers that the seat has built and not used this season."""
         player = self.state.players[seat]
         powers, used = self.box.powers_of(player.built), player.used
         return [power for power in powers if power not in used] if powers else []
 
     def use(self, seat: int, power: str) -> None:
-        """S7.1: the card turns to night."""
+        """S7.1: mark a power as used; its card turns to the night side."""
         player = self.state.players[seat]
         player.used = (*player.used, power)
 
     def targets(self, seat: int, steps: int, but: tuple[int, ...] = ()) -> list[int]:
-        """Opponents who stand and would stay below their revolt position (S6.7, S7.3), in player order."""
+        """The standing opponents who would stay below their revolt position (S6.7, S7.3), in player order."""
         players = self.state.players
         return [
             other
@@ -178,7 +179,7 @@ class SarePosition(Position[SareState, SareBox]):
         ]
 
     def lower(self, seat: int, tokens: Goods) -> None:
-        """Tokens taken out of the Warehouses."""
+        """Take tokens out of the Warehouses."""
         player = self.state.players[seat]
         player.store = add(player.store, (-tokens[0], -tokens[1], -tokens[2], -tokens[3]))
 
@@ -192,7 +193,7 @@ def built_port(player: Player) -> bool:
 
 
 def copy_state(s: SareState) -> SareState:
-    """Tuples, tiles and steps are never changed, so they are shared; all else is copied."""
+    """Tuples, tiles and steps are never changed in place, so copies share them; everything else is copied."""
     twin = copy(s)
     twin.chance = Chance(s.chance.seed, s.chance.drawn)
     twin.stack = s.stack[:]

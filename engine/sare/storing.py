@@ -1,4 +1,4 @@
-"""Filling the Warehouses (S9.8): what comes in, which units of double cards are lost, which old tokens make room."""
+"""Filling the Warehouses (S9.8): what is stored, which units of double cards are lost, which old tokens make room."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PLACES = (*LOST, *DISCARDED)
 
 
 def split(pay: Payment) -> tuple[Payment, Goods, Goods]:
-    """What comes in, the units lost, the old tokens discarded."""
+    """The pieces stored, the units lost, the old tokens discarded."""
     counts = Counter(pay)
     lost = tuple(counts[source] for source in LOST)
     gone = tuple(counts[source] for source in DISCARDED)
@@ -35,7 +35,7 @@ def units(p: SarePosition, pieces: Payment) -> Goods:
 
 
 def excess(p: SarePosition, seat: int, pieces: Payment) -> int:
-    """How many units too many there would be."""
+    """How many units would exceed the capacity; negative if there is room left."""
     return sum(p.state.players[seat].store) + sum(units(p, pieces)) - p.capacity(seat)
 
 
@@ -45,7 +45,7 @@ def doubles(p: SarePosition, pieces: Payment) -> tuple[Kinds, ...]:
 
 @lru_cache(maxsize=4096)
 def losses(cards: tuple[Kinds, ...], count: int) -> tuple[Goods, ...]:
-    """The units that double cards can lose, one at most of each: every card brings in at least one."""
+    """The units that double cards can lose: at most one of each card, because every card must store at least one."""
     found: dict[Goods, None] = {}
     for which in product(*((None, *dict.fromkeys(kinds)) for kinds in cards)):
         lost = Counter(kind for kind in which if kind is not None)
@@ -84,7 +84,7 @@ def written(p: SarePosition, pieces: Payment, lost: Goods, gone: Goods) -> Payme
 
 
 def ways(p: SarePosition, seat: int, like: Mapping[str, int]) -> Iterator[Payment]:
-    """Every way to store: those that lose nothing first, and of them those that bring in most."""
+    """Every way to store: first those that lose nothing, of these the ones that store most."""
     have, store = holdings(p, seat, STORE), p.state.players[seat].store
     here = dict(have)
     if any(count > here.get(piece, 0) for piece, count in like.items() if piece not in PLACES):
@@ -105,7 +105,7 @@ def ways(p: SarePosition, seat: int, like: Mapping[str, int]) -> Iterator[Paymen
 
 
 def _sized(p: SarePosition, seat: int, have: Holdings, size: int, like: Mapping[str, int]) -> Iterator[Payment]:
-    """Pieces of exactly so many units."""
+    """Pieces of exactly `size` units."""
     units, caravans = p.box.sources.units, usable_caravans(p.state.players[seat])
     rest = [sum(tail) for tail in tails(have, p.box.sources)]
 
@@ -127,7 +127,7 @@ def _sized(p: SarePosition, seat: int, have: Holdings, size: int, like: Mapping[
 
 
 def draw(p: SarePosition, seat: int, chance: Draws) -> Payment:
-    """A way to store by chance; each can come up."""
+    """A random way to store; each one can come up."""
     store, caravans = p.state.players[seat].store, usable_caravans(p.state.players[seat])
     pieces = [piece for piece, count in holdings(p, seat, STORE) for _ in range(count)]
     wanted, chosen = 1 + chance.below(len(pieces)), list[str]()
@@ -149,7 +149,7 @@ def draw(p: SarePosition, seat: int, chance: Draws) -> Payment:
 
 
 def may_store(p: SarePosition, seat: int) -> bool:
-    """With a Warehouse anything can be stored: old tokens make room."""
+    """Whether the seat has a Warehouse and anything to store; old tokens can always make room."""
     player = p.state.players[seat]
     something = any(player.tokens) or player.converted or usable_caravans(player) or player.resource_cards()
     return bool(something) and p.capacity(seat) > 0

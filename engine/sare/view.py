@@ -1,4 +1,4 @@
-"""What one viewer may know of a Sa-Ré game (S14), built up from nothing."""
+"""What one viewer may know of a game of Sa-Ré (S14). Views are built from scratch, never by removing secrets."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ __all__ = ["Goal", "PlayerView", "SareView", "SeasonView", "SiteView", "sare_vie
 
 
 class SiteView(msgspec.Struct, frozen=True):
-    """A site and what it still needs (S9.4); of the Port's choice `wild` may be taken off any of them."""
+    """A site and what it still needs (S9.4). `wild` is the Port's discount, which may lower any one kind."""
 
     building: str
     square: str
@@ -34,7 +34,7 @@ class SiteView(msgspec.Struct, frozen=True):
 
 
 class PlayerView(msgspec.Struct, frozen=True, kw_only=True):
-    """One player: all that lies before him is open (S14)."""
+    """One player. All of a player's pieces are public (S14)."""
 
     seat: int
     built: tuple[Place, ...]
@@ -78,26 +78,27 @@ class PlayerView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class SeasonView(msgspec.Struct, frozen=True, kw_only=True):
-    """The deck as the viewer sees it, and the sequence that runs."""
+    """The deck as the viewer sees it, and the current sequence."""
 
     running: bool
     face_up: bool
     left: int
     top: tuple[str, ...]
-    """The cards on top that the viewer knows: one, or two while the Temple is open to him."""
+    """The cards on top that the viewer knows: one, or two while the viewer sees the cards of a Temple."""
     public: int
-    """So many of them are known to everybody."""
+    """How many of these everybody knows."""
     discard: tuple[str, ...]
     in_hand: str
-    """A card drawn and not yet resolved."""
+    """The card that is drawn and not resolved yet; empty for none."""
     unseen: dict[str, int]
-    """By card, how many he has not seen: they are in the deck, or one of them is burned."""
+    """By card, how many the viewer has not seen: those in the deck and the burned one."""
     active: int
     drawn: tuple[str, ...]
-    """In this sequence, by `active`."""
+    """The cards that `active` has drawn in this sequence."""
     drawn_before: tuple[str, ...]
-    """In the sequence before, by `active_before` (-1: there was none)."""
+    """The cards that `active_before` drew in the previous sequence."""
     active_before: int
+    """-1 if there was no previous sequence."""
     had_troubles: bool
     produced: bool
     pending: int
@@ -115,17 +116,17 @@ class SareView(View, frozen=True, kw_only=True):
     pile: tuple[int, ...]
     season: SeasonView
     answered: tuple[int, ...]
-    """Those who have answered a question put to several at once, or closed their lane."""
+    """The seats that have answered the current question to several seats, or closed their lane."""
     answer: Move | None
-    """The viewer's own answer to it, which he may still change."""
+    """The viewer's own answer to it, which can still be changed."""
     lane: tuple[Move, ...]
     """The viewer's own moves of phase 3 so far."""
     own: PlayerView | None
-    """What these moves have made of his city; the others see it when all are done."""
+    """The viewer's city after these moves; the others see it when everybody has finished."""
     reached: tuple[int, ...]
     components: Components
     asked: Prompt | None = None
-    """What those awaited are asked: the question itself is known to everybody."""
+    """The question that the awaited seats are asked, without what only they may know."""
 
     # What the rules make of this, for pictures and computer players
 
@@ -235,7 +236,7 @@ def season_view(p: SarePosition, viewer: int | None) -> SeasonView:
         public=len(known(p, None)),
         discard=s.discard,
         in_hand=in_hand(p),
-        # In the order of the components, which tells nothing of the deck's.
+        # In the order of the components, which reveals nothing about the deck.
         unseen={card: unseen[card] for card in p.box.cards if unseen[card]},
         active=s.active,
         drawn=s.drawn,
@@ -287,7 +288,7 @@ def sare_view(p: SarePosition, viewer: int | None) -> SareView:
 
 
 def public_prompt(p: SarePosition, seat: int) -> Prompt | None:
-    """The question as everybody may hear it: the cards under the Temple may be his secret."""
+    """The question without its secrets: the cards of a Temple may be known to its seat alone."""
     prompt = p.prompt(seat)
     if prompt is None:
         return None

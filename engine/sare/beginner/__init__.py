@@ -1,1 +1,1 @@
-"""The beginner: a computer player that sees one view, values what is in it, and picks a legal move."""
+"""The beginner: a computer player that evaluates one view and picks a legal move."""

@@ -1,4 +1,4 @@
-"""A sensible beginner: he sees his view and his legal moves, and nothing else."""
+"""A sensible beginner, who sees only their own view and legal moves."""
 
 from __future__ import annotations
 
@@ -30,11 +30,13 @@ from engine.sare.odds import revolt, units_held
 from engine.sare.view import SareView
 
 CLOSE = 2
-"""So many steps below the revolt he becomes careful."""
+"""The number of steps below the revolt at which the beginner becomes careful."""
 MANY_UNITS = 6
+"""Units on cards from which the beginner stops early."""
 RISK = 0.12
-"""Of a revolt by the very next card, taken blindly."""
+"""The highest accepted risk that a blind draw causes a revolt."""
 HIGH_GAUGE = 3
+"""The gauge from which the Barracks are used."""
 
 
 def choose(decision: Decision, chance: Draws) -> Move | None:
@@ -44,16 +46,16 @@ def choose(decision: Decision, chance: Draws) -> Move | None:
     return rule(decision, view) if rule else None
 
 
-# What everything is decided by
+# Values of cards
 
 
 def lift(box: SareBox, card: str) -> int:
-    """How many steps a card lifts who takes it; a Choice of Horus is reckoned as much as a Wind."""
+    """How many steps a card raises the gauge of the player who takes it; Horus counts as much as a Wind."""
     return box.gauge[card] if box.kind[card] == TROUBLES else int(box.kind[card] in (DOUBLE, HORUS))
 
 
 def welcome(decision: Decision, view: SareView, card: str) -> bool:
-    """Would he take this card, seeing it?"""
+    """Whether the beginner takes this visible card."""
     box: SareBox = decision.box
     kind, left = box.kind[card], view.players[decision.seat].steps_left()
     if kind == SINGLE:
@@ -113,7 +115,7 @@ def window(decision: Decision, view: SareView) -> Move:
 
 
 def raided(decision: Decision, view: SareView) -> Move | None:
-    """Barracks on the opponent nearest to his revolt, once it is worth while."""
+    """Barracks on the opponent nearest to a revolt, if the own gauge is high enough to be worth it."""
     raids = [move for move in plain(decision) if isinstance(move, Barracks)]
     if not raids or view.players[decision.seat].gauge < HIGH_GAUGE:
         return None

@@ -1,4 +1,4 @@
-"""How a sensible beginner founds his city and chooses sites: what his mode needs, and where discounts gather."""
+"""How a sensible beginner founds a city and chooses sites: what the mode requires, and where discounts add up."""
 
 from __future__ import annotations
 
@@ -12,13 +12,14 @@ from engine.sare.scoring import lacking
 from engine.sare.view import PlayerView, SareView
 
 SITES = 3
-"""So many at a time; more could hardly be paid for."""
+"""The number of sites at a time; more could hardly be paid for."""
 PROFESSIONS_FIRST = 3
-"""So many of them before anything dear."""
+"""The number of professions launched before anything expensive."""
 
 
 def settlement(box: SareBox, view: SareView, move: Settle) -> tuple[bool, ...]:
-    """Both tiles on one square save room; who must fill every square puts them on two. Corners away from the Nile."""
+    """The value of a settlement: corners away from the Nile, and both tiles on one square to save room, unless the mode
+    requires every square to be filled."""
     fill = box.modes[view.mode].needs.all_squares_built_or_pyramid_site
     squares = [move.builder, move.warehouse, *([move.quick] if move.quick else [])]
     inland = all(square not in box.nile for square in squares)
@@ -44,8 +45,8 @@ def sites(decision: Decision, view: SareView) -> Move | None:
 
 
 def missing(box: SareBox, view: SareView, player: PlayerView) -> list[str]:
-    """What the mode still asks for and he has not even as a site, the Pyramid first. Who must fill every square keeps
-    one on the bank for the Port: of production buildings others may leave him too few."""
+    """What the mode still requires and the player does not own even as a site, the Pyramid first. If every square must
+    be filled, one on the bank is reserved for the Port: the opponents may leave too few production buildings."""
     needs: Needs = box.modes[view.mode].needs
     have = {name for name, _ in player.built} | {site.building for site in player.sites}
     goals, more = lacking(needs, have, box.administrative)
@@ -55,7 +56,7 @@ def missing(box: SareBox, view: SareView, player: PlayerView) -> list[str]:
 
 
 def wanted(box: SareBox, view: SareView, player: PlayerView) -> list[str]:
-    """What he would launch, the dearest wish first."""
+    """The buildings to launch, the most wanted first."""
     have = {name for name, _ in player.built} | {site.building for site in player.sites}
     needs = box.modes[view.mode].needs
     professions = sorted(name for name in box.produces if name != PORT and name not in have)
@@ -82,14 +83,15 @@ def taken(player: PlayerView) -> set[str]:
 
 
 def spared(box: SareBox, view: SareView, player: PlayerView, move: Launch) -> bool:
-    """Room is left for what the mode still asks for, a bank for the Port included."""
+    """Whether the launch leaves room for what the mode still requires, a bank square for the Port included."""
     goals = [name for name in missing(box, view, player) if name != move.building]
     left = free(box, player) - {move.square}
     return len(left) >= len(goals) and (PORT not in goals or bool(left & box.nile))
 
 
 def place(box: SareBox, player: PlayerView, move: Launch) -> tuple[int, int, int]:
-    """Next to professions; a profession where many squares will profit; the bank is the Port's."""
+    """The value of a square: next to professions; for a profession, next to many free squares; not on the bank, which
+    is for the Port."""
     near = box.neighbours[move.square]
     full = taken(player)
     makers = sum(square in near for name, square in player.built if box.produces.get(name, "joker") != "joker")
@@ -99,7 +101,7 @@ def place(box: SareBox, player: PlayerView, move: Launch) -> tuple[int, int, int
 
 
 def way_out(box: SareBox, view: SareView, player: PlayerView, moves: list[Demolish]) -> Demolish | None:
-    """S17.7: what he demolishes when no square is left for what the mode asks for, or no tile for a square."""
+    """S17.7: what to demolish if no square is left for what the mode requires, or no tile for a free square."""
     if player.sites:
         return None
     goals, room = missing(box, view, player), free(box, player)
@@ -110,7 +112,7 @@ def way_out(box: SareBox, view: SareView, player: PlayerView, moves: list[Demoli
     elif len(room) < len(goals):
         where = alone
     else:
-        # The tile of one of two on a square can go to a square of its own.
+        # One of two tiles that share a square can move to a square of its own.
         where = (
             {*squares} - alone if room and box.modes[view.mode].needs.all_squares_built_or_pyramid_site else set[str]()
         )
@@ -119,7 +121,7 @@ def way_out(box: SareBox, view: SareView, player: PlayerView, moves: list[Demoli
 
 
 def loss(box: SareBox, player: PlayerView, building: str) -> tuple[bool, bool, bool, int]:
-    """How loath he is to demolish it: production goes first, the last Warehouse late, the Pyramid last."""
+    """What demolishing a building costs: production goes first, the last Warehouse late, the Pyramid last."""
     several = [name for name, _ in player.built].count(building) > 1
     cost = sum(box.costs.get(building, ()))
     return (building in (PORT, PYRAMID), building == WAREHOUSE and not several, building in box.administrative, cost)

@@ -1,4 +1,4 @@
-"""How a sensible beginner builds: with the least waste, then caravans and the Warehouse for what is left."""
+"""How a sensible beginner builds: with the least waste, then caravans and the Warehouses for what is left."""
 
 from __future__ import annotations
 
@@ -14,8 +14,9 @@ from engine.sare.storing import split
 from engine.sare.view import PlayerView, SareView
 
 LOOKED_AT = 40
-"""Of the ways to pay, so many are weighed."""
+"""The number of payments compared for each site."""
 DEAR = 3
+"""The cost of a piece that could be kept, in units."""
 
 
 def construct(decision: Decision, view: SareView) -> Move:
@@ -46,12 +47,12 @@ def construct(decision: Decision, view: SareView) -> Move:
 
 
 def cost(pay: tuple[str, ...]) -> int:
-    """What he is loath to give: tokens that would keep, Jokers, caravans."""
+    """The extra cost of pieces that are better kept: stored tokens, Jokers, caravans."""
     return DEAR * sum(piece in WAREHOUSE or piece in (CARAVAN, JOKER_CARD, PRODUCED[JOKER]) for piece in pay)
 
 
 def spent(box: SareBox, move: Move) -> tuple[bool, int]:
-    """The Pyramid first, then the cheapest payment; units of cards that nobody needs cost too."""
+    """The cost of a build: the Pyramid first, then the cheapest payment; wasted units of cards count too."""
     assert isinstance(move, Build)
     units = sum(sum(box.sources.units[piece]) for piece in move.pay)
     return (move.building != PYRAMID, units + cost(move.pay))
@@ -62,7 +63,7 @@ def room(own: PlayerView) -> int:
 
 
 def keepable(box: SareBox, own: PlayerView) -> tuple[str, ...]:
-    """The cards that he will keep anyway."""
+    """The cards that will be kept anyway."""
     if own.finished:
         return ()
     cards = sorted((*own.cards, *own.swapped, *own.carried), key=lambda card: -box.size[card])
@@ -76,7 +77,7 @@ def surplus(box: SareBox, own: PlayerView) -> int:
 
 
 def stores_best(box: SareBox, stores: list[Store], own: PlayerView) -> Store | None:
-    """As much as there is room for; where there is none, old tokens make room for what a site needs more."""
+    """The move that stores most. If there is no room, old tokens are replaced by what a site needs more."""
     kept = keepable(box, own)
     stores = [move for move in stores if fits(move, own, kept)]
     if room(own) > 0:
@@ -87,7 +88,7 @@ def stores_best(box: SareBox, stores: list[Store], own: PlayerView) -> Store | N
 
 
 def after(box: SareBox, own: PlayerView, move: Store) -> Goods:
-    """What the Warehouses hold then."""
+    """What the Warehouses hold after the move."""
     pieces, lost, gone = split(move.pay)
     store = sub(sub(own.store, gone), lost)
     for piece in pieces:
@@ -96,13 +97,13 @@ def after(box: SareBox, own: PlayerView, move: Store) -> Goods:
 
 
 def useful(own: PlayerView, store: Goods) -> int:
-    """So many of these a site of his needs."""
+    """How many of these tokens a single site can use; Jokers always count."""
     needs = [site.need for site in own.sites]
     return store[JOKER] + max((sum(map(min, need, store)) for need in needs), default=0)
 
 
 def fits(move: Store, own: PlayerView, kept: tuple[str, ...]) -> bool:
-    """No unit of a card is lost, no caravan is called home for it, and the cards to keep stay."""
+    """Whether a move loses no unit, uses no caravan and leaves the cards to keep."""
     if any(piece in LOST or piece.startswith(CARAVAN) for piece in move.pay):
         return False
     cards = own.resource_cards()

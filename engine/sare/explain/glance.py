@@ -1,4 +1,4 @@
-"""What a decision of Sa-Ré is about, in a few figures: the season, the tiles, or what there is to spend."""
+"""The few figures that matter for a decision: of the season, the tokens, or what there is to spend."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from engine.sare.view import PlayerView, SareView
 
 SITES, DISCARD, DECIDE, TEMPLE, REACT = "sites", "discard", "decide", "temple", "react"
 NO_JOKER = 0
-"""Of the goods that something costs: it costs no jokers."""
+"""A cost contains no Jokers."""
 MOST_SITES = 5
-"""Lines that a panel on a phone has room for."""
+"""The number of lines that fit on a panel on a phone."""
 
 
 def glance(view: SareView, box: SareBox, seat: int) -> tuple[Prompt, ...]:
@@ -34,7 +34,7 @@ def _season(view: SareView, box: SareBox, seat: int) -> Iterator[Prompt]:
     season, player = view.season, view.players[seat]
     asked = view.prompt.key if view.prompt is not None else ""
     top = {"card": season.top[0]} if season.top else {}
-    # what the prompt itself says is not said twice
+    # The prompt itself already names the top card.
     said = asked.startswith((DECIDE, TEMPLE))
     yield Prompt("left", {"n": season.left}) if said else Prompt("deck", {**top, "n": season.left})
     if asked != REACT:
@@ -70,7 +70,7 @@ def _stock(player: PlayerView) -> Prompt:
 
 
 def _needs(player: PlayerView) -> Iterator[Prompt]:
-    """What each site costs as it stands there, as long as there is room for all of them."""
+    """What each site still costs, if all sites have room."""
     if len(player.sites) > MOST_SITES:
         return
     for site in player.sites:

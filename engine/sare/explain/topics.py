@@ -1,4 +1,4 @@
-"""What `/rules` says of Sa-Ré: the topics that explain each decision, and the figures that their texts name."""
+"""What `/rules` shows for Sa-Ré: the topics that explain each decision, and the figures in their texts."""
 
 from __future__ import annotations
 
@@ -57,13 +57,13 @@ TOPICS: Final[Mapping[str, tuple[str, ...]]] = {
     "construction": ("building", "paying", "leftovers", "caravans", "discounts", "pyramid", "costs"),
     "keep": ("leftovers", "revolt"),
 }
-"""By the key of a prompt, the most helpful first."""
+"""The topics by the key of a prompt, the most helpful first."""
 FAR_STEPS, HELD_UNITS = 3, 5
-"""In examples of standing orders."""
+"""The figures in examples of standing orders."""
 
 
 def figures(box: SareBox, seats: int) -> dict[str, Any]:
-    """By the name that the texts call them; the last word of a name says what is counted."""
+    """The figures by their names in the texts; the last word of a name says what is counted."""
     return {**_start(box, seats), **_season(box), **_works(box), **dict(_tiles(box)), **dict(_typed(box))}
 
 
@@ -126,7 +126,7 @@ def _works(box: SareBox) -> dict[str, Any]:
 
 
 def _tiles(box: SareBox) -> Iterator[tuple[str, Any]]:
-    """S1.14: what each building costs, and what a profession or the Port takes off and brings (S9.4)."""
+    """S1.14: the costs of the buildings, and the discounts of professions and Port (S9.4)."""
     for building, data in box.buildings.items():
         yield f"{building}_goods", named(data.cost)
         if building in box.produces and building != PORT:
@@ -137,7 +137,7 @@ def _tiles(box: SareBox) -> Iterator[tuple[str, Any]]:
 
 
 def _typed(box: SareBox) -> Iterator[tuple[str, Any]]:
-    """Moves as one may type them, and words that stand in them: what is written so is read back in any language."""
+    """Moves in notation, and words of the notation: both can be typed in any language."""
     write, words, letters = box.notation.write, box.sources.words, box.sources.letters
     double, other = box.resource_cards[0], box.resource_cards[-2:][0]
     pay = box.sources.sorted((double, other, other, WAREHOUSE[GOLD]))

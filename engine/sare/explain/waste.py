@@ -1,4 +1,4 @@
-"""What a move would throw away or let go, for whoever is about to make it: only what is so whatever comes later."""
+"""Warnings about what a move would waste. They report only losses that no later move can undo."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def waste(p: SarePosition, seat: int, move: Move) -> tuple[Waste, ...]:
 
 
 def plans(p: SarePosition, step: Sites) -> Iterator[Waste]:
-    """S4.4: a launch that costs no step and could be paid later is let go."""
+    """S4.4: a free launch stays unused although the player has no site yet."""
     player, squares = p.state.players[step.seat], step.squares(p)
     free = player.builders() * p.box.limits.free_launches_per_master_builder - len(step.fresh)
     if free > 0 and squares and not player.sites:
@@ -44,27 +44,27 @@ def plans(p: SarePosition, step: Sites) -> Iterator[Waste]:
 
 
 def stuck(left_out: Wanting) -> Iterator[Waste]:
-    """S17.7: without a square for it he cannot win; demolishing (S4.10) is the way out."""
+    """S17.7: a player without a square for what the mode requires must demolish (S4.10) to win."""
     if left_out.squares():
         yield Waste("sites.stuck", {"buildings": left_out.buildings, "administrative": left_out.administrative})
 
 
 def stages(p: SarePosition, seat: int, building: str) -> Iterator[Waste]:
-    """S4.9, S4.10: a pyramid given back loses its stages."""
+    """S4.9, S4.10: a Pyramid that is given back loses its stages."""
     player = p.state.players[seat]
     if building == PYRAMID and player.stages:
         yield Waste("pyramid.stages", {"n": player.stages})
 
 
 def lays_down(p: SarePosition) -> Iterator[Waste]:
-    """S6.1: a single resource that everybody sees costs nothing to take."""
+    """S6.1: a visible single resource could be taken at no cost."""
     s = p.state
     if s.face_up and p.box.kind[s.deck[0]] == SINGLE:
         yield Waste("lay_down.card", {"card": s.deck[0]})
 
 
 def constructs(p: SarePosition, seat: int, move: Move) -> Iterator[Waste]:
-    """S9.2: units of cards that a use does not need are lost; S9.9: so is what is neither used nor kept."""
+    """S9.2: card units that a use does not need are lost; S9.9: so are cards that are neither used nor kept."""
     if isinstance(move, Build):
         units = sum(total([(piece, 1) for piece in move.pay], p.box.sources))
         least = min(sum(need) for need in needs(p, seat, move.building, move.square))
@@ -86,7 +86,7 @@ def constructs(p: SarePosition, seat: int, move: Move) -> Iterator[Waste]:
 
 
 def leaves(p: SarePosition, seat: int, move: Keep | Done) -> Iterator[Waste]:
-    """S9.9, S9.10: cards, Jokers of the Library and produced tokens that find no use."""
+    """S9.9, S9.10: cards, Jokers of the Library and produced tokens that stay unused."""
     player = p.state.players[seat]
     cards = list(leftovers.candidates(p, seat))
     kept = player.kept if player.kept is not None else leftovers.unasked(p, seat)

@@ -1,1 +1,1 @@
-"""What is printed on the board, the cards and the tiles: the shape of components.toml, and the checks that it fits."""
+"""What is printed on board, cards and tiles: the types of components.toml, and the checks of its consistency."""

@@ -1,4 +1,4 @@
-"""Do the components fit together? What the rules know in one form only is refused rather than ignored."""
+"""Checks that the components are consistent. What the rules support in one form only is refused, never ignored."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ POWERS = {
     "library": "simple_troubles_to_joker",
 }
 KINDS_OF_CARDS = {"single": 1, "double": 2, "horus": 0, "hoshekh": 0, "troubles": 0}
-"""With the units of each."""
+"""Each kind of card with its number of units."""
 LETTERS_OF_TOKENS = frozenset("hpcld")
 
 
@@ -33,7 +33,7 @@ def check(c: Components, path: str) -> None:
 
 
 def check_unread(c: Components, path: str) -> None:
-    """Figures that no rule reads must agree with those that rules read. Tables that have begun are not asked."""
+    """Check that figures which no rule reads agree with those that rules read. Not applied to games under way."""
     n, gauge = c.counts, c.revolt_gauge
     kinds = n.tiles_main + n.tiles_administrative + n.tiles_production
     demand(n.building_tiles == kinds, path, f"counts.building_tiles: the three kinds add up to {kinds}")
@@ -56,7 +56,7 @@ def _check_figures(c: Components, path: str) -> None:
 
 
 def _figures(data: Json, where: str = "") -> Iterator[tuple[str, int]]:
-    """Every number with its name in the file."""
+    """Every number with its path in the file."""
     if isinstance(data, dict):
         for key, value in data.items():
             yield from _figures(value, f"{where}.{key}" if where else key)

@@ -1,4 +1,4 @@
-"""The shape of components.toml (S1)."""
+"""The types of components.toml (S1)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ class Meta(msgspec.Struct, frozen=True):
 
 
 class Counts(msgspec.Struct, frozen=True):
-    """What the box holds in all; the tables below must add up to it."""
+    """The totals of the box, which the tables below must add up to."""
 
     season_cards: int
     building_tiles: int
@@ -112,7 +112,7 @@ class Pyramid(msgspec.Struct, frozen=True):
 
 
 class Needs(msgspec.Struct, frozen=True):
-    """What a mode asks for (S12.1)."""
+    """What a mode requires (S12.1)."""
 
     pyramid_built: bool = False
     pyramid_at_least_site: bool = False

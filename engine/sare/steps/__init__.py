@@ -1,4 +1,4 @@
-"""The steps of Sa-Ré, a module a chapter of RULES.md; this list is the index of its rulebook."""
+"""The steps of Sa-Ré, one module per chapter of RULES.md."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Phase 3: construction, everybody at once (S9.1), and what is left of it (S9.9)."""
+"""Phase 3: construction by all players in parallel (S9.1), and the leftover cards (S9.9)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from engine.step import Lanes, Step
 
 
 class StartConstruction(Step, frozen=True, tag="start_construction"):
-    """S9.1: all who can do anything at all are asked together; S8.4: after a revolt only which card is kept."""
+    """S9.1: asks all players who can do anything, in parallel; S8.4: after a revolt only which card is kept."""
 
     def run(self, p: SarePosition) -> None:
         order = p.state.order()
@@ -27,7 +27,7 @@ class StartConstruction(Step, frozen=True, tag="start_construction"):
 
 
 class Construction(Lanes, frozen=True, kw_only=True, tag="construction"):
-    """S9.1: everybody's builds and caravans, then storing, then the cards kept, a lane for each."""
+    """S9.1: builds and caravans, then storing, then the cards kept, in one lane per player."""
 
     lanes: dict[int, tuple[AnyMove, ...]] = msgspec.field(default={})
 
@@ -35,11 +35,11 @@ class Construction(Lanes, frozen=True, kw_only=True, tag="construction"):
         return Works(seat)
 
     def may_close(self, inner: Any, seat: int) -> bool:
-        """Unless he has yet to say which cards he keeps."""
+        """A lane cannot close while its player must still choose which cards to keep."""
         return inner.state.players[seat].kept is not None or leftovers.unasked(inner, seat) is not None
 
     def run(self, p: SarePosition) -> None:
-        """In the order of the seats; what was legal when it was said still is, as nothing here interacts."""
+        """Plays the lanes in the order of the seats. Their moves are still legal, because nothing here interacts."""
         p.tell("works", seats=self.seats, reveals=True)
         for seat in self.seats:
             p.then(Works(seat))
@@ -52,7 +52,7 @@ class Construction(Lanes, frozen=True, kw_only=True, tag="construction"):
 
 
 class Leftovers(Step, frozen=True, tag="leftovers"):
-    """S9.9, S11.4: the cards kept lie before their owners; all others go back to the deck."""
+    """S9.9, S11.4: the cards kept become carried cards; all others go back to the deck."""
 
     reveals: ClassVar[bool] = False
 

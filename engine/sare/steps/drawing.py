@@ -16,7 +16,7 @@ from engine.step import Ask, Choice, Step
 
 
 def uncover(p: SarePosition) -> None:
-    """S6.4: Hoshekh as the visible top card is discarded, and the deck turned face down."""
+    """S6.4: discard Hoshekh as the visible top card and turn the deck face down."""
     s, kind = p.state, p.box.kind
     if s.face_up and s.deck and kind[s.deck[0]] == HOSHEKH:
         s.discard, s.deck = (*s.discard, s.deck[0]), s.deck[1:]
@@ -26,19 +26,20 @@ def uncover(p: SarePosition) -> None:
 
 
 def skip_hoshekh(p: SarePosition, at: int) -> None:
-    """S6.4: a second Hoshekh, met in darkness, is discarded and the next card takes its place."""
+    """S6.4: discard a second Hoshekh, met in darkness; the next card takes its place."""
     s, kind = p.state, p.box.kind
     while not s.face_up and len(s.deck) > at and kind[s.deck[at]] == HOSHEKH:
         s.discard, s.deck = (*s.discard, s.deck[at]), (*s.deck[:at], *s.deck[at + 1 :])
 
 
 class DrawCard(Step, frozen=True, tag="draw_card"):
-    """S5.3.5: the top card is taken, the next one shows itself, and the Palace may step in before any effect."""
+    """S5.3.5: the top card is drawn, the next one becomes visible, and the Palace may cancel the card before its
+    effect."""
 
     seat: int
     temple: bool = False
     knowers: tuple[int, ...] = ()
-    """Who knows the card below, if it is dark (S7.2)."""
+    """The seats that know the next card in darkness (S7.2)."""
     reveals: ClassVar[bool] = True
 
     def run(self, p: SarePosition) -> None:
@@ -61,7 +62,7 @@ class DrawCard(Step, frozen=True, tag="draw_card"):
 
 
 class Cancel(Ask, frozen=True, tag="cancel"):
-    """S7.5 (ii): the Palace on a card just drawn, before any effect."""
+    """S7.5 (ii): whether to use the Palace on the card just drawn, before any effect."""
 
     orders: ClassVar[str] = ON_CANCEL
     card: str
@@ -88,17 +89,17 @@ class Cancel(Ask, frozen=True, tag="cancel"):
 
 
 def apply(p: SarePosition, seat: int, card: str) -> None:
-    """S6: the effect of a card, completely."""
+    """S6: carry out the effect of a card."""
     s, kind = p.state, p.box.kind[card]
     if kind in (SINGLE, DOUBLE):
-        # S6.1: it lies before the player, who has produced.
+        # S6.1: the player keeps it and has produced.
         player = s.players[seat]
         player.cards = (*player.cards, card)
         s.produced = True
         if kind == DOUBLE:
             wind(p, seat)
     elif kind == HORUS:
-        # S6.3: two more cards for each.
+        # S6.3: two more cards are owed for each.
         s.discard = (*s.discard, card)
         s.pending += p.box.limits.horus_extra_cards
         p.tell("horus", seats=(seat,), seat=seat, pending=s.pending)
@@ -107,7 +108,7 @@ def apply(p: SarePosition, seat: int, card: str) -> None:
 
 
 def wind(p: SarePosition, seat: int) -> None:
-    """S6.2: everybody who stands goes up by one at the same time; then revolts, then reactions but the drawer's."""
+    """S6.2: raise the gauges of all standing players at the same time; then revolts, then reactions of the others."""
     s = p.state
     standing = s.standing()
     p.tell("wind", seats=tuple(standing), seat=seat, struck=tuple(standing))

@@ -1,4 +1,4 @@
-"""The cities founded: quick-start buildings dealt and the starting tiles placed (S2.3, S13.1, S13.2)."""
+"""Founding the cities: quick-start buildings are dealt and starting tiles placed (S2.3, S13.1, S13.2)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from engine.step import Choice, Step
 
 
 class Deal(Step, frozen=True, tag="deal"):
-    """S13.1: one card of each administrative type is shuffled, and one dealt to each player."""
+    """S13.1: one card of each administrative type is shuffled, and each player is dealt one."""
 
     reveals: ClassVar[bool] = True
 
@@ -31,10 +31,10 @@ class Deal(Step, frozen=True, tag="deal"):
 
 
 class Found(Sealed, frozen=True, kw_only=True, tag="found"):
-    """S2.3, S2.7: each places his starting tiles on two squares or both on one, all at once."""
+    """S2.3, S2.7: all players place their starting tiles in parallel, on two squares or both on one."""
 
     def starts(self, p: SarePosition) -> tuple[str, ...]:
-        """S13.2: with the Divinity there is one square only."""
+        """S13.2: with Divinity there is only one starting square."""
         return (p.box.components.board.divinity_start_square,) if p.state.divinity else p.box.squares
 
     def choices(self, p: SarePosition, seat: int) -> Iterable[Choice]:
@@ -91,7 +91,7 @@ class Found(Sealed, frozen=True, kw_only=True, tag="found"):
                 player.quick = ""
 
     def forced(self, p: SarePosition, seat: int) -> Move | None:
-        """Everybody sees that there is but one way."""
+        """Everybody can see that there is only one answer."""
         return self.only_answer(p, seat)
 
     def prompt(self, p: SarePosition, seat: int) -> Prompt:

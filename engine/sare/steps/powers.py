@@ -17,7 +17,7 @@ from engine.step import Ask, Choice, Step
 
 
 def refuse_ready(p: SarePosition, seat: int, power: str) -> Illegal | None:
-    """S7.1: built, and once per season."""
+    """S7.1: a power must be built and unused this season."""
     if power in p.ready(seat):
         return None
     used = power in p.state.players[seat].used
@@ -36,7 +36,7 @@ def refuse_temple(p: SarePosition, seat: int) -> Illegal | None:
 
 
 class TempleLook(Step, frozen=True, tag="temple_look"):
-    """S7.2: the two top cards are looked at: by all while the deck is face up, by him alone in darkness."""
+    """S7.2: reveals the two top cards, to all while the deck is face up, to the player alone in darkness."""
 
     seat: int
     reveals: ClassVar[bool] = True
@@ -62,7 +62,7 @@ class TempleLook(Step, frozen=True, tag="temple_look"):
 
 
 class KeepOne(Ask, frozen=True, tag="keep_one"):
-    """S7.2: one of the two is drawn, the other goes back on top."""
+    """S7.2: which of the two cards is drawn; the other goes back on top."""
 
     def choices(self, p: SarePosition, seat: int) -> Iterable[Choice]:
         deck = p.state.deck
@@ -80,7 +80,7 @@ class KeepOne(Ask, frozen=True, tag="keep_one"):
         return None
 
     def forced(self, p: SarePosition, seat: int) -> Move | None:
-        """In darkness not asking would tell the others that the card put back is like the one kept."""
+        """In darkness, skipping the question would reveal that both cards are the same."""
         return super().forced(p, seat) if p.state.face_up else None
 
     def take(self, p: SarePosition, seat: int, move: Move) -> None:
@@ -90,7 +90,7 @@ class KeepOne(Ask, frozen=True, tag="keep_one"):
         if move.card == 1:
             p.then(DrawCard(seat, temple=True, knowers=(seat,)))
         else:
-            # Who knew the first sees that it was not the one kept.
+            # A seat that knew the first card sees that it was not the one kept.
             s.deck = (second, first, *s.deck[2:])
             p.then(DrawCard(seat, temple=True, knowers=tuple(sorted({*s.knowers, seat}))))
 
@@ -107,7 +107,7 @@ def barracks(p: SarePosition, seat: int) -> Iterator[Barracks]:
 
 
 def barracks_gauge(p: SarePosition, seat: int) -> bool:
-    """S7.3: both halves or nothing."""
+    """S7.3: whether the own gauge can go down; it is both halves or nothing."""
     return p.state.players[seat].gauge + p.box.revolt.barracks_self >= p.box.revolt.start
 
 
@@ -146,7 +146,7 @@ def use_barracks(p: SarePosition, seat: int, rival: int) -> None:
 
 
 class PalaceTop(Step, frozen=True, tag="palace_top"):
-    """S7.5 (i): the visible top card is discarded; S6.4 applies to the next one."""
+    """S7.5 (i): discards the visible top card; S6.4 applies to the next one."""
 
     seat: int
     reveals: ClassVar[bool] = True
@@ -169,7 +169,7 @@ def refuse_palace(p: SarePosition, seat: int) -> Illegal | None:
 
 
 def market_cards(player: Player) -> dict[str, None]:
-    """S7.6: by name, the cards that can be swapped; carried ones are different."""
+    """S7.6: the cards that can be swapped, without duplicates; carried cards have names of their own."""
     return dict.fromkeys((*player.cards, *(CARRIED + card for card in player.carried)))
 
 
@@ -178,7 +178,7 @@ def bare(card: str) -> str:
 
 
 def market(p: SarePosition, seat: int, own: str) -> Iterator[Market]:
-    """The swaps for one of his cards."""
+    """The legal swaps for one of the seat's cards."""
     size = p.box.size
     for rival in p.state.order():
         player = p.state.players[rival]
@@ -207,7 +207,7 @@ def refuse_market(p: SarePosition, seat: int, move: Market) -> Illegal | None:
 
 
 def use_market(p: SarePosition, seat: int, move: Market) -> None:
-    """S7.6: both cards are marked; no production."""
+    """S7.6: swap two cards, which are marked; a swap is not a production."""
     p.use(seat, MARKET)
     players = p.state.players
     for giver, card, taker in ((seat, move.own, move.rival), (move.rival, move.other, seat)):

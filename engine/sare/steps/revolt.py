@@ -1,4 +1,4 @@
-"""Gauges that rise: general revolts (S8), and the reactions of those who still stand (S5.5)."""
+"""Rising gauges: general revolts (S8), and the reactions of players who still stand (S5.5)."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from engine.sare.steps.together import Sealed
 from engine.step import Choice
 
 WIND, TROUBLE, BARRACKS = "wind", "trouble", "barracks"
-"""What can raise the gauge of somebody whose sequence it is not (S5.5.2)."""
+"""What can raise a gauge outside its player's own sequence (S5.5.2)."""
 
 REACTIONS: tuple[Choice, ...] = (Stay(), LayDown())
 
 
 def raise_gauges(p: SarePosition, seats: Iterable[int], steps: int) -> None:
-    """S8.1: all at the same time; who reaches his revolt position has a general revolt at once."""
+    """S8.1: raise gauges at the same time. A player who reaches the revolt position has a general revolt at once."""
     players = p.state.players
     for seat in seats:
         player, top = players[seat], p.revolt_position(seat)
@@ -30,25 +30,25 @@ def raise_gauges(p: SarePosition, seats: Iterable[int], steps: int) -> None:
 
 
 def lay_down(p: SarePosition, seat: int, why: str = "") -> None:
-    """S5.5.6: his season is over; he keeps his cards. As a reaction it was sealed until now."""
+    """S5.5.6: end the season for a seat, which keeps its cards. `why` is the cause of a reaction, which was sealed."""
     p.state.players[seat].standing = False
     p.tell("laid_down", seats=(seat,), reveals=bool(why), seat=seat, why=why)
 
 
 def ask_reactions(p: SarePosition, seats: Iterable[int], cause: str, by: int) -> None:
-    """S5.5.2: each of those whose gauge has just gone up and who still stand answers once."""
+    """S5.5.2: ask each of these seats whose gauge has just gone up, if it still stands."""
     asked = tuple(seat for seat in seats if p.state.players[seat].standing)
     if asked:
         p.then(React(asked=asked, cause=cause, by=by))
 
 
 class React(Sealed, frozen=True, kw_only=True, tag="react"):
-    """S5.5.2, S5.5.5: lay the obelisk down or stay, all affected together, sealed."""
+    """S5.5.2, S5.5.5: all affected players lay their obelisk down or stay, sealed and in parallel."""
 
     orders: ClassVar[str] = ON_REACTION
     cause: str
     by: int
-    """In whose sequence it happened."""
+    """The seat in whose sequence the gauges went up."""
 
     def choices(self, p: SarePosition, seat: int) -> Iterable[Choice]:
         return REACTIONS
@@ -70,7 +70,7 @@ class React(Sealed, frozen=True, kw_only=True, tag="react"):
         return self.by
 
     def overdue(self, p: SarePosition, seat: int) -> Move | None:
-        """S15.3: what the table has declared."""
+        """S15.3: the answer that the option `late` of the table declares."""
         return LayDown() if p.state.late == DOWN else Stay()
 
     def prompt(self, p: SarePosition, seat: int) -> Prompt:

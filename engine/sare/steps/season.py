@@ -11,8 +11,8 @@ from engine.step import Step
 
 
 class StartSeason(Step, frozen=True, tag="start_season"):
-    """S5.2.1: all cards but the kept ones are shuffled, one is burned, the deck lies face up. S5.2.2: the gauges stay
-    as they are.
+    """S5.2.1: all cards except the kept ones are shuffled, one is burned, and the deck is turned face up. S5.2.2: the
+    gauges are not reset.
     """
 
     reveals: ClassVar[bool] = True
@@ -33,7 +33,7 @@ class StartSeason(Step, frozen=True, tag="start_season"):
 
 
 class OpenSequence(Step, frozen=True, tag="open_sequence"):
-    """S5.3: the sequence variables are reset."""
+    """S5.3: a work sequence begins, and its variables are reset."""
 
     seat: int
 
@@ -49,7 +49,7 @@ class OpenSequence(Step, frozen=True, tag="open_sequence"):
 
 
 class EndSequence(Step, frozen=True, tag="end_sequence"):
-    """S5.6.1 to S5.6.3: the season ends if nobody stands, the only one standing has played, or the deck is empty."""
+    """S5.6.1 to S5.6.3: the season ends if nobody stands, the only standing player has played, or the deck is empty."""
 
     def run(self, p: SarePosition) -> None:
         s = p.state
@@ -59,7 +59,7 @@ class EndSequence(Step, frozen=True, tag="end_sequence"):
             for i in range(1, count):
                 seat = (s.active + i) % count
                 if players[seat].standing:
-                    p.then(OpenSequence(seat))  # S5.6.4; S5.6.2: if he is the only one, it will be the last.
+                    p.then(OpenSequence(seat))  # S5.6.4; S5.6.2: if this seat alone stands, it is the last sequence.
                     return
         s.season = False
         p.tell("season_over", deck=len(s.deck))

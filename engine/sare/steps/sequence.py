@@ -29,21 +29,21 @@ from engine.step import Ask, Choice, Step
 
 
 class Sequence(Step, frozen=True, tag="sequence"):
-    """S5.3: what comes next in the active player's sequence; when it does not come back, the sequence is over,
-    after a revolt at once (S8.2).
+    """S5.3: pushes what comes next in the active player's sequence, then itself again unless the sequence is over.
+    After a revolt the sequence ends at once (S8.2).
     """
 
     def run(self, p: SarePosition) -> None:
         s = p.state
         seat = s.active
         if not s.players[seat].standing:
-            s.pending = 0  # S5.3.6: what is owed stays on the deck.
+            s.pending = 0  # S5.3.6: owed cards stay on the deck.
         elif not s.deck:
             s.pending = 0  # S5.3.1
             if s.produced and p.ready(seat):
                 p.then(Window(seat))
         elif s.pending:
-            # S5.3.2: nobody is asked where no power is usable.
+            # S5.3.2: without a usable power there is no question.
             p.then(Owed(seat) if powers_between(p, seat) else DrawCard(seat), SEQUENCE)
         elif s.produced:
             if p.ready(seat):
@@ -56,7 +56,7 @@ SEQUENCE = Sequence()
 
 
 def powers_between(p: SarePosition, seat: int) -> list[Choice]:
-    """S7.3, S7.6: Barracks and Market, where they can be used."""
+    """S7.3, S7.6: the usable moves of Barracks and Market."""
     ready = p.ready(seat)
     found: list[Choice] = []
     if BARRACKS in ready:
@@ -71,7 +71,7 @@ def powers_between(p: SarePosition, seat: int) -> list[Choice]:
 
 
 class AtWork(Ask, frozen=True):
-    """A moment of the sequence in which no card is half resolved, so that Barracks and Market are there."""
+    """A question while no card is half resolved, so that Barracks and Market can be used."""
 
     wrong: ClassVar[str]
     clause: ClassVar[str]
@@ -94,7 +94,7 @@ class AtWork(Ask, frozen=True):
 
 
 class Decide(AtWork, frozen=True, tag="decide"):
-    """S5.3.4: draw, use a power, or lay the obelisk down; not asked any more once a resource card is drawn (S5.5.3)."""
+    """S5.3.4: draw, use a power, or lay the obelisk down. Not asked once a resource card has been drawn (S5.5.3)."""
 
     orders = ON_DRAW
     wrong = "decide.decide"
@@ -136,7 +136,7 @@ class Decide(AtWork, frozen=True, tag="decide"):
             super().take(p, seat, move)
 
     def forced(self, p: SarePosition, seat: int) -> Move | None:
-        """There is always drawing and laying down."""
+        """Never: drawing and laying down are always both legal."""
         return None
 
     def prompt(self, p: SarePosition, seat: int) -> Prompt:
@@ -146,7 +146,7 @@ class Decide(AtWork, frozen=True, tag="decide"):
 
 
 class Owed(AtWork, frozen=True, tag="owed"):
-    """S5.3.2: cards are owed to Horus; Barracks or Market first, then he must draw."""
+    """S5.3.2: cards are owed to Horus; the player may use Barracks or Market, then must draw."""
 
     orders = ON_OWED
     wrong = "owed.owed"
@@ -173,7 +173,7 @@ class Owed(AtWork, frozen=True, tag="owed"):
 
 
 class Window(AtWork, frozen=True, tag="window"):
-    """S5.4: after producing, Barracks and Market; the obelisk stays up (S5.4.3)."""
+    """S5.4: after producing, the player may use Barracks and Market but not lay the obelisk down (S5.4.3)."""
 
     orders = ON_WINDOW
     wrong = "window.window"

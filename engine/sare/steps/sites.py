@@ -19,19 +19,19 @@ from engine.step import Ask, Choice
 
 
 class Sites(Ask, frozen=True, tag="sites"):
-    """S4.1: one seat's plan, any number of operations in any order, then `done`. Until then a launch can be taken
+    """S4.1: one seat's plan: any number of operations in any order, then `done`. Until then a launch can be taken
     back, so no plan is a dead end.
     """
 
     fresh: tuple[str, ...] = ()
-    """Squares of the sites launched in this plan; those of older ones cost nothing (S4.6)."""
+    """Squares of the sites launched in this plan. Older sites cost nothing (S4.6)."""
     moved: tuple[str, ...] = ()
-    """Squares of other sites moved in it."""
+    """Squares of older sites moved in this plan."""
 
     def choices(self, p: SarePosition, seat: int) -> Iterable[Choice]:
-        """Of launches and moves only those that a confirmed plan can hold; `refuse` lets pass whatever S4.1 does.
+        """Lists only the launches and moves that a confirmed plan can contain; `refuse` allows all that S4.1 does.
 
-        Nobody loses by it: what would have to be taken back or moved on leads to no city that the others do not.
+        No city becomes unreachable: the others would have to be taken back or moved again.
         """
         player, squares = p.state.players[seat], self.squares(p)
         builders = player.builders()
@@ -63,7 +63,7 @@ class Sites(Ask, frozen=True, tag="sites"):
         return [square for square in p.box.squares if square in free and (not port or square in p.box.nile)]
 
     def launchable(self, p: SarePosition) -> list[str]:
-        """S4.7: the types of which this seat may launch a tile; `refuse_type` says why it may not."""
+        """S4.7: the types that this seat may launch; `refuse_type` has the reasons for the others."""
         s, player, production = p.state, p.state.players[self.seat], p.box.production
         tiles, fresh, not_again = s.tiles, self.fresh, p.box.unique(player.built)
         if player.sites:
@@ -102,7 +102,7 @@ class Sites(Ask, frozen=True, tag="sites"):
         return Illegal("sites.sites", clause="S4.1")
 
     def refuse_type(self, p: SarePosition, building: str) -> Illegal | None:
-        """S4.7: may a tile of this type be launched at all?"""
+        """S4.7: why no tile of this type may be launched, if so."""
         s, player = p.state, p.state.players[self.seat]
         if building not in p.box.types:
             return Illegal("building.unknown", clause="S4.2")
@@ -125,7 +125,7 @@ class Sites(Ask, frozen=True, tag="sites"):
         return None
 
     def refuse_plan(self, p: SarePosition) -> Illegal | None:
-        """S4.3 to S4.5, S13.2: what looks at the whole plan."""
+        """S4.3 to S4.5, S13.2: why the plan as a whole cannot be confirmed, if so."""
         player, limits, launches = p.state.players[self.seat], p.box.limits, len(self.fresh)
         most = player.builders() * limits.launches_per_master_builder
         if launches > most:
@@ -141,7 +141,7 @@ class Sites(Ask, frozen=True, tag="sites"):
         return None
 
     def cost(self, p: SarePosition) -> int:
-        """S4.4: the steps that launches beyond the first of each Master builder cost."""
+        """S4.4: the cost in steps of launches beyond the free one of each Master builder."""
         free = p.state.players[self.seat].builders() * p.box.limits.free_launches_per_master_builder
         return max(0, len(self.fresh) - free) * p.box.revolt.doubling_cost
 
@@ -165,7 +165,7 @@ class Sites(Ask, frozen=True, tag="sites"):
             demolish(p, seat, move)
 
     def confirm(self, p: SarePosition) -> None:
-        """S4.4; S5.5.4: nobody reacts to it."""
+        """S4.4: pay the doubling cost; S5.5.4: it gives no reaction."""
         cost = self.cost(p)
         if cost:
             player = p.state.players[self.seat]
@@ -173,7 +173,7 @@ class Sites(Ask, frozen=True, tag="sites"):
             p.tell("doubled", seats=(self.seat,), seat=self.seat, steps=cost, gauge=player.gauge)
 
     def shift(self, p: SarePosition, move: Shift) -> None:
-        """S4.8: no launch, free of charge; a pyramid keeps its stages."""
+        """S4.8: move a site. Not a launch and free of charge; a Pyramid keeps its stages."""
         player = p.state.players[self.seat]
         source = found(player.sites, move.building, move.source)
         player.sites = tuple(
@@ -203,7 +203,7 @@ class Sites(Ask, frozen=True, tag="sites"):
 
 
 class DiscardTokens(Ask, frozen=True, tag="discard_tokens"):
-    """S4.10: after a Warehouse was demolished exactly the excess goes, tokens of his choice."""
+    """S4.10: after demolishing a Warehouse, the owner discards exactly the excess, tokens of their choice."""
 
     def excess(self, p: SarePosition) -> int:
         return sum(p.state.players[self.seat].store) - p.capacity(self.seat)
@@ -239,7 +239,7 @@ def returns(sites: Places) -> list[Return]:
 
 
 def demolitions(built: Places, builders: int) -> list[Demolish]:
-    """S4.10: not the last Master builder."""
+    """S4.10: all built buildings except the last Master builder."""
     places = named(built)
     return [a_demolition(name, square) for name, square in places if name != MASTER_BUILDER or builders > 1]
 
@@ -250,11 +250,11 @@ def a_shift(building: str, source: str) -> Stem:
 
 
 a_return, a_demolition = cache(Return), cache(Demolish)
-"""The same few moves again and again."""
+"""Cached, because the same few moves are listed again and again."""
 
 
 def launch(p: SarePosition, seat: int, move: Launch) -> None:
-    """S4.2, S4.7e: the tile leaves the reference board; of the pyramids the top one, with its card."""
+    """S4.2, S4.7e: take the tile from the reference board; of the Pyramids the top one, with its card."""
     s, player = p.state, p.state.players[seat]
     if move.building == PYRAMID:
         player.pyramid, s.pile = s.pile[0], s.pile[1:]
@@ -265,7 +265,7 @@ def launch(p: SarePosition, seat: int, move: Launch) -> None:
 
 
 def give_back(p: SarePosition, seat: int, building: str) -> None:
-    """S4.9, S4.11: the tile is available at once; a pyramid goes to its sorted place, without stages and card."""
+    """S4.9, S4.11: put the tile back, available at once. A Pyramid goes to its sorted place and loses its stages."""
     s, player = p.state, p.state.players[seat]
     if building == PYRAMID:
         s.pile = tuple(sorted((*s.pile, player.pyramid)))
@@ -275,7 +275,7 @@ def give_back(p: SarePosition, seat: int, building: str) -> None:
 
 
 def demolish(p: SarePosition, seat: int, move: Demolish) -> None:
-    """S4.10, S4.12: free, no launch; the card is lost with its token; black cubes stay."""
+    """S4.10, S4.12: remove a building. Free and no launch; its card is lost with its token; black cubes stay."""
     player = p.state.players[seat]
     square = found(player.built, move.building, move.square)
     gone: Place = (move.building, square)

@@ -11,10 +11,10 @@ from engine.step import Step, Together
 
 
 class Sealed(Together, frozen=True, kw_only=True):
-    """One question to several seats, its answers moves of Sa-Ré."""
+    """One question to several seats, whose answers are moves of Sa-Ré."""
 
     answers: dict[int, AnyMove] = msgspec.field(default={})
 
     def only_answer(self, p: SarePosition, seat: int) -> Move | None:
-        """For `forced`, where everybody can see that there is no choice."""
+        """For `forced` of questions where everybody can see that there is no choice."""
         return Step.forced(self, p, seat)

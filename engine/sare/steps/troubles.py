@@ -15,7 +15,7 @@ from engine.step import Ask, Choice
 
 
 def meet(p: SarePosition, seat: int, card: str) -> None:
-    """S6.6: the first of the sequence is the drawer's own; S6.7: a further one he may pass."""
+    """S6.6: the drawer takes the first Troubles card of the sequence; S6.7: a further one may be passed."""
     s = p.state
     if not s.had_troubles:
         s.had_troubles = True
@@ -31,13 +31,13 @@ def is_double(p: SarePosition, card: str) -> bool:
 
 
 def may_convert(p: SarePosition, seat: int, card: str) -> bool:
-    """S7.7, S7.8: could the Library make a Joker of it, after the Gardens if it is a double one?"""
+    """S7.7, S7.8: whether the Library can turn the card into a Joker, after the Gardens if it is a double one."""
     ready = p.ready(seat)
     return LIBRARY in ready and (GARDENS in ready or not is_double(p, card))
 
 
 def suffer(p: SarePosition, seat: int, card: str, gardens: bool = False) -> None:
-    """S6.6: the gauge rises, unless a power is there to be asked about."""
+    """S6.6: raise the gauge, or ask first if a power can be used."""
     ready, double = p.ready(seat), is_double(p, card) and not gardens
     if (GARDENS if double else LIBRARY) in ready:
         p.then(TakeTroubles(seat, card, gardens))
@@ -53,18 +53,18 @@ def take(p: SarePosition, seat: int, card: str, steps: int) -> None:
 
 
 def discard(p: SarePosition, seat: int, card: str) -> None:
-    """S6.8."""
+    """S6.8: discard the card without effect."""
     p.state.discard = (*p.state.discard, card)
     p.tell("discarded_trouble", seats=(seat,), seat=seat, card=card)
 
 
 class TakeTroubles(Ask, frozen=True, tag="take_troubles"):
-    """S7.4, S7.7: a Troubles card that he takes himself, and a power that fits it."""
+    """S7.4, S7.7: whether to use a power on a Troubles card that the seat takes."""
 
     orders: ClassVar[str] = ON_TROUBLE
     card: str
     gardens: bool = False
-    """The Gardens have made it a simple one."""
+    """The Gardens have turned it into a simple one."""
 
     def choices(self, p: SarePosition, seat: int) -> Iterable[Choice]:
         return [move for move in (Gardens(), Library(), TakeTrouble()) if self.refuse(p, seat, move) is None]
@@ -100,7 +100,7 @@ class TakeTroubles(Ask, frozen=True, tag="take_troubles"):
 
 
 class FurtherTroubles(Ask, frozen=True, tag="further_troubles"):
-    """S6.7, S6.8: keep it, pass it to an opponent, or discard it if nobody can take it."""
+    """S6.7, S6.8: keep the card, pass it to an opponent, or discard it if nobody can take it."""
 
     orders: ClassVar[str] = ON_FURTHER
     card: str

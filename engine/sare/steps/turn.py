@@ -1,4 +1,4 @@
-"""The course of a turn (S3), the end of the game (S12) and the passage to the next turn (S11)."""
+"""The phases of a turn (S3), the end of the game (S12) and the passage to the next turn (S11)."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from engine.step import Step
 
 
 class StartTurn(Step, frozen=True, tag="start_turn"):
-    """S3.1: the phases of a turn, in their order; S3.2: clockwise from the first player."""
+    """S3.1: starts the phases of a turn in order; S3.2: clockwise from the first player."""
 
     def run(self, p: SarePosition) -> None:
         s = p.state
         s.turn += 1
         for player in s.players:
-            # S11.3: each card without a token gets one. At the start of turn 1 there are none.
+            # S11.3: each card without a token gets one; no card is built before turn 1.
             player.tokens = p.box.made(player.built)
         p.tell("turn", seats=(s.first,), turn=s.turn, seat=s.first)
         p.then(*(Sites(seat) for seat in s.order()), StartSeason(), StartConstruction(), EndTurn())
 
 
 class EndTurn(Step, frozen=True, tag="end_turn"):
-    """S12.1, S12.2: does anybody meet the condition of the mode? If not, the next turn."""
+    """S12.1, S12.2: ends the game if anybody meets the condition of the mode, else continues with the next turn."""
 
     def run(self, p: SarePosition) -> None:
         s = p.state
@@ -37,7 +37,7 @@ class EndTurn(Step, frozen=True, tag="end_turn"):
 
 
 class NextTurn(Step, frozen=True, tag="next_turn"):
-    """S11: the first player's left neighbour is first, obelisks rise, gauges fall, powers and tokens come back."""
+    """S11: passes the first player's role to the left and resets obelisks, gauges, powers and tokens."""
 
     def run(self, p: SarePosition) -> None:
         s = p.state

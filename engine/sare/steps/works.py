@@ -1,4 +1,4 @@
-"""One seat's works in phase 3: building, chartering, storing, keeping (S9.5 to S9.9)."""
+"""One seat's actions in phase 3: building, chartering, storing, keeping (S9.5 to S9.9)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ CHARTERS, STORES, KEEPS = Stem(Charter, {}), Stem(Store, {}), Stem(Keep, {})
 
 
 def play(p: SarePosition, seat: int, moves: Iterable[Move]) -> None:
-    """Moves of a lane, which were checked when they were said."""
+    """Play the moves of a lane, which were checked when they were added to it."""
     for move in moves:
         p.answer(seat, move)
 
@@ -39,12 +39,12 @@ class Works(Ask, frozen=True, tag="works"):
             if player.sites:
                 yield from self.builds(p, have)
             caravans = p.box.components.caravans
-            units = sum(have) - usable_caravans(player)  # S9.3: these charter none.
+            units = sum(have) - usable_caravans(player)  # S9.3: caravans cannot pay for a caravan.
             if units >= caravans.charter_cost_units and player.caravans < caravans.max:
                 yield CHARTERS
             if storing.may_store(p, seat):
                 yield STORES
-        # After a revolt one card is kept; if there is but one kind, nobody need say which.
+        # After a revolt one card is kept; if all are the same, there is no choice.
         keeps = leftovers.most(p, seat) and leftovers.candidates(p, seat)
         if keeps and (not player.revolted or leftovers.unasked(p, seat) is None):
             yield KEEPS
@@ -85,7 +85,7 @@ class Works(Ask, frozen=True, tag="works"):
         return Build(building, square, payments.draw(needs(p, seat, building, square), have, p.box.sources, chance))
 
     def charters(self, p: SarePosition) -> Iterator[Payment]:
-        """S9.7: sources that reach the cost, none of which could be left out."""
+        """S9.7: the payments that reach the cost and from which no source could be left out."""
         have = holdings(p, self.seat, CHARTER)
         units, cost = p.box.sources.units, p.box.components.caravans.charter_cost_units
 
@@ -102,7 +102,7 @@ class Works(Ask, frozen=True, tag="works"):
         return more(0, (), 0)
 
     def draw_charter(self, p: SarePosition, chance: Draws) -> Payment:
-        """One of these by chance; each can come up."""
+        """A random one of these payments; each one can come up."""
         units, cost = p.box.sources.units, p.box.components.caravans.charter_cost_units
         pieces = [source for source, count in holdings(p, self.seat, CHARTER) for _ in range(count)]
         pay: list[str] = []
@@ -178,12 +178,12 @@ class Works(Ask, frozen=True, tag="works"):
             store(p, seat, move)
 
     def forced(self, p: SarePosition, seat: int) -> Move | None:
-        """He may always close his lane instead."""
+        """Never: the player can always close the lane instead."""
         return None
 
 
 def build(p: SarePosition, seat: int, move: Build) -> None:
-    """S9.5, S9.6: paid in full; the last stage makes the Pyramid a building."""
+    """S9.5, S9.6: pay in full; the last stage turns the Pyramid into a building."""
     player = p.state.players[seat]
     square = found(player.sites, move.building, move.square)
     spend(p, seat, move.pay)
@@ -201,7 +201,7 @@ def build(p: SarePosition, seat: int, move: Build) -> None:
 
 
 def charter(p: SarePosition, seat: int, move: Charter) -> None:
-    """S9.7: one caravan more, not to be used in this phase."""
+    """S9.7: gain a caravan that cannot be used in this phase."""
     player = p.state.players[seat]
     spend(p, seat, move.pay)
     player.caravans += 1
@@ -210,7 +210,7 @@ def charter(p: SarePosition, seat: int, move: Charter) -> None:
 
 
 def store(p: SarePosition, seat: int, move: Store) -> None:
-    """S9.8."""
+    """S9.8: fill the Warehouses."""
     player = p.state.players[seat]
     pieces, lost, gone = storing.split(move.pay)
     player.store = add(sub(player.store, gone), sub(storing.units(p, pieces), lost))

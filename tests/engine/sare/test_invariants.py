@@ -39,7 +39,7 @@ def test_nothing_is_broken_at_first() -> None:
         ({"tokens": (-1, 0, 0, 0)}, "tokens of 0 below zero"),
         ({"store": (0, 0, 0, -1)}, "tokens of 0 below zero"),
         ({"store": (2, 1, 1, 0)}, "the Warehouses of 0 overflow"),
-        ({"built": moved({"barracks": "Z9"})}, "seat 0 has built beyond his squares"),
+        ({"built": moved({"barracks": "Z9"})}, "seat 0 has built on an unknown square"),
         ({"built": moved({"barracks": "A1"})}, "seat 0: two buildings on a square"),
         ({"built": moved({"warehouse": "B1"})}, "seat 0: {"),
         ({"pyramid": 0}, "pyramids: [2]"),
