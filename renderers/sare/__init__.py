@@ -1,4 +1,4 @@
-"""Sa-Ré in pictures."""
+"""The pictures of Sa-Ré."""
 
 from collections.abc import Sequence
 from typing import Final

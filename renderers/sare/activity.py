@@ -1,4 +1,4 @@
-"""The header: turn, phase, who is awaited, what the mode asks for, and which variants are played."""
+"""The header: turn, phase, awaited players, what the mode requires, and the variants in play."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -50,7 +50,7 @@ def _phase(page: Page, x: int, name: str, lit: bool) -> None:
 
 
 def phase_sign(pen: Pen, name: str) -> None:
-    """A plan, the season's luck, what gets built."""
+    """The sign of a phase: sites, season or construction."""
     if name == "sites":
         pen.icon(master_builder, 0, 0, 94)
     elif name == "season":
@@ -61,7 +61,7 @@ def phase_sign(pen: Pen, name: str) -> None:
 
 
 def _goal(page: Page, view: SareView, words: Words) -> None:
-    """The mode's name over what it asks for; the variants at the right."""
+    """The mode's name above what it requires; the variants on the right."""
     right = float(header.RIGHT)
     for played, art in ((view.divinity, sun_disc), (view.quick_start, quick)):
         if played:

@@ -1,4 +1,4 @@
-"""Sa-Ré's pictures in a few sentences, for those who do not see them."""
+"""Alternative texts: each picture of Sa-Ré described in a few sentences."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final
@@ -12,14 +12,14 @@ from renderers.sare.textboard import before, deck, drawn, unseen
 from renderers.words import Words
 
 LIMIT: Final = 1024
-"""Discord takes no longer description, and no longer one helps."""
+"""Discord's limit for a description."""
 
 _SEATS: Final = "ABCD"
 _UNMARKED: Final = ("hand", "score")
-"""The parts on which no halo stands."""
+"""The parts without halos."""
 
 Thing = str | tuple[int, str]
-"""A term, or what belongs to a seat."""
+"""A term, or a seat and a term for what belongs to it."""
 
 _COMMON: Final = {
     "round": "turn",
@@ -43,11 +43,11 @@ _OF_A_SEAT: Final = {
     "caravans": "caravans",
     "goal": "progress",
 }
-"""By the first word of a place's key (`places`), the term for it."""
+"""The terms by the first word of a place's key (see places.py)."""
 
 
 def alt(view: SareView, part: str, words: Words, changes: Sequence[Change]) -> str:
-    """The sentences of the part, then what is marked on it, as far as there is room."""
+    """The sentences of the part, then its halos, as far as there is room."""
     said = _fitting(list(_sentences(view, part, words)))
     shown = _shown(part, changes)
     newest = sorted({change.number for change in shown})[-AT_MOST:]
@@ -65,7 +65,7 @@ def lobby_alt(lobby: Lobby, words: Words) -> str:
 
 
 def _fitting(said: list[str]) -> list[str]:
-    """The first of them that have room: what is told first matters most."""
+    """As many sentences as fit; the most important ones come first."""
     while len(said) > 1 and len(" ".join(said)) >= LIMIT:
         said.pop()
     return said
@@ -84,7 +84,10 @@ def _sentences(view: SareView, part: str, words: Words) -> Iterator[str]:
             yield from _season(view, words)
         case "reference":
             yield _course(view, words)
-            yield words.say("alt.tiles", piles=[(it, seen.tiles_left(view, it)) for it in seen.types(view.components)])
+            yield words.say(
+                "alt.tiles",
+                piles=[(building, seen.tiles_left(view, building)) for building in seen.types(view.components)],
+            )
         case _:
             yield from _overview(view, words)
 
@@ -96,7 +99,7 @@ def _overview(view: SareView, words: Words) -> Iterator[str]:
     yield _course(view, words)
     if view.season.running:
         yield from _sequence(view, words)
-    cities = [(it.seat, it.gauge, it.revolt, len(it.built)) for it in view.players]
+    cities = [(player.seat, player.gauge, player.revolt, len(player.built)) for player in view.players]
     yield words.say("alt.cities", cities=cities)
 
 
@@ -108,7 +111,7 @@ def _season(view: SareView, words: Words) -> Iterator[str]:
 
 
 def _sequence(view: SareView, words: Words) -> Iterator[str]:
-    """The deck, and what was drawn last."""
+    """The deck, and the latest drawn cards."""
     yield from deck(view, words, seen.top(view))
     if seen.earlier_shown(view.season):
         yield before(view, words)
@@ -118,7 +121,7 @@ def _sequence(view: SareView, words: Words) -> Iterator[str]:
 
 def _course(view: SareView, words: Words) -> str:
     if not view.awaited:
-        # A draft that halted in front of what nobody knows yet.
+        # A draft that has halted before something is revealed.
         return words.say("alt.turn_only", turn=view.turn)
     return words.say("alt.city_turn", turn=view.turn, awaited=view.awaited, doing=facts.doing(view))
 
@@ -158,7 +161,7 @@ def _city(player: PlayerView, words: Words) -> Iterator[str]:
 
 
 def _shown(part: str, changes: Sequence[Change]) -> list[Change]:
-    """What can be marked on this part: on a player's close-up only what is his."""
+    """The changes that can be marked on this part; on a player's close-up only that player's own."""
     name, _, which = part.partition(":")
     if name in _UNMARKED:
         return []
@@ -171,7 +174,7 @@ def _shown(part: str, changes: Sequence[Change]) -> list[Change]:
 
 
 def _marks(view: SareView, changes: Sequence[Change], numbers: Sequence[int]) -> list[tuple[int, tuple[Thing, ...]]]:
-    """What each number stands at, nothing twice."""
+    """What each number marks, without duplicates."""
     marks = []
     for number in numbers:
         keys = [key for change in changes if change.number == number for key in change.places]
@@ -182,7 +185,7 @@ def _marks(view: SareView, changes: Sequence[Change], numbers: Sequence[int]) ->
 
 
 def _thing(view: SareView, key: str) -> Thing:
-    """What a place of `places` is called."""
+    """The term for a place's key."""
     what, *rest = key.split()
     if what == "tiles":
         return f"building.{rest[0]}"
@@ -194,7 +197,7 @@ def _thing(view: SareView, key: str) -> Thing:
 
 
 def _upon(player: PlayerView, square: str) -> str:
-    """The building or the site on a square."""
+    """The term for the building or site on a square."""
     sites = ((site.building, site.square) for site in player.sites)
     names = [name for name, where in (*player.built, *sites) if where == square]
     return f"building.{names[-1]}" if names else "square"

@@ -1,4 +1,4 @@
-"""The reference board by itself: tiles left, prices, what each building does, and every Pyramid with its stages."""
+"""The close-up of the reference board: tiles left, costs, what each building does, every Pyramid with its stages."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -34,12 +34,12 @@ def draw(view: SareView, words: Words) -> Page:
     page = Page(picture, paints.palette())
     activity.head(page, view, words, persons)
     for row, kind in enumerate(("production", "administrative")):
-        names = [it.id for it in view.components.building if it.class_ == kind]
+        names = [building.id for building in view.components.building if building.class_ == kind]
         each = (plan.WIDTH - 16) / len(names)
         for k, name in enumerate(names):
             _tile(page, view, words, name, Box.of(12 + each * k, _TOP + _ROW * row, each - 8, _ROW - 8))
     wide = (plan.WIDTH - 16) / 5
-    main = [it.id for it in view.components.building if it.class_ == "main"]
+    main = [building.id for building in view.components.building if building.class_ == "main"]
     for k, name in enumerate(main):
         _tile(page, view, words, name, Box.of(12 + wide * k, _TOP + _ROW * 2, wide - 8, _ROW - 8))
     _pyramids(page, view, words, persons, Box.of(12 + wide * len(main), _TOP + _ROW * 2, wide * 4 - 8, _ROW - 8))
@@ -68,7 +68,7 @@ def _tile(page: Page, view: SareView, words: Words, name: str, box: Box) -> None
 
 
 def _pyramids(page: Page, view: SareView, words: Words, persons: Sequence[Person], box: Box) -> None:
-    """Those of this game."""
+    """The Pyramids of this game, owned or on the pile."""
     page.stamp(box.left, box.top, plate, box.width, box.height, MAIN, INK, 3.5, 16)
     owners = {player.pyramid: player for player in view.players if player.pyramid}
     numbers = sorted({*view.pile, *owners})
@@ -85,7 +85,7 @@ def _pyramids(page: Page, view: SareView, words: Words, persons: Sequence[Person
 def _pyramid(
     page: Page, view: SareView, persons: Sequence[Person], number: int, owner: PlayerView | None, lot: Box
 ) -> None:
-    """Its stages and who builds it; the next one to be launched in gold."""
+    """A Pyramid's stages and owner. The next one to be launched has a golden edge."""
     edge = (COIN, 6.0) if number in view.pile[:1] else (LINE, 3.0)
     page.stamp(lot.left, lot.top, plate, lot.width, lot.height, PAPER, *edge, 12)
     stages = seen.pyramid(view.components, number).stages
@@ -95,7 +95,7 @@ def _pyramid(
     page.text(x, y + 18, number, black(36), INK, "mm", inside=True, outline=COURSES[1])
     if owner:
         page.marker(x, lot.bottom - 46, 66, persons[owner.seat])
-    apart = (lot.height - 10) / max(len(it.stages) for it in view.components.pyramid)
+    apart = (lot.height - 10) / max(len(pyramid.stages) for pyramid in view.components.pyramid)
     for step, stage in enumerate(stages):
         level = lot.top + 5 + apart * (step + 0.5)
         prices(page, lot.left + 180, level, {kind: stage.get(kind, 0) for kind in PLAIN}, 42)

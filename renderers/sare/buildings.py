@@ -1,4 +1,4 @@
-"""The thirteen buildings, each to be known at the size of a thumbnail. In a box of -50 to 50."""
+"""Drawings of the thirteen buildings, recognisable at thumbnail size. Each in a box of -50 to 50."""
 
 from typing import Final
 
@@ -30,7 +30,7 @@ _STEEL: Final = "#C9CED0"
 
 
 def master_builder(pen: Pen) -> None:
-    """The A-frame with its plumb line."""
+    """An A-frame with its plumb line."""
     pen.area("M-44,40 L0,-44 L44,40 L29,40 L0,-16 L-29,40 Z", TIMBER, INK, _LINE)
     pen.area("M-30,12 L30,12 L35,22 L-35,22 Z", TIMBER, INK, _LINE)
     pen.line(((0, -14), (0, 28)), INK, 4)
@@ -51,7 +51,7 @@ def warehouse(pen: Pen) -> None:
 
 
 def carpenter(pen: Pen) -> None:
-    """A gabled shed, a log before it."""
+    """A gabled shed with a log in front."""
     pen.box(-36, -8, 72, 50, LIME, INK, _LINE)
     pen.area(((-50, -4), (0, -48), (50, -4)), TIMBER, INK, _LINE)
     pen.line(((-24, -12), (24, -12)), DARK_TIMBER, 4)
@@ -60,7 +60,7 @@ def carpenter(pen: Pen) -> None:
 
 
 def stonecutter(pen: Pen) -> None:
-    """A flat roof with battlements, a boulder before it."""
+    """A flat roof with battlements, and a boulder in front."""
     for x in (-44, -10, 24):
         pen.box(x, -44, 20, 24, "#9AA1A6", INK, _LINE)
     pen.box(-44, -28, 88, 70, LIME, INK, _LINE)
@@ -69,7 +69,7 @@ def stonecutter(pen: Pen) -> None:
 
 
 def goldsmith(pen: Pen) -> None:
-    """A domed furnace with its chimney, an ingot before it."""
+    """A domed furnace with its chimney, and an ingot in front."""
     pen.box(16, -50, 18, 44, RED, INK, _LINE)
     pen.area("M-42,42 L-42,-2 C-42,-42 34,-42 42,-2 L42,42 Z", CLAY_LIGHT, INK, _LINE)
     pen.area("M-26,16 C-26,-18 22,-18 22,16 Z", DOOR)
@@ -78,7 +78,7 @@ def goldsmith(pen: Pen) -> None:
 
 
 def temple(pen: Pen) -> None:
-    """The pylon: two towers and a gate between them."""
+    """A pylon: two towers with a gate between them."""
     pen.box(-32, -8, 64, 50, LIME, INK, _LINE)
     pen.box(-12, 6, 24, 36, DOOR)
     for side in (-1, 1):
@@ -91,7 +91,7 @@ def temple(pen: Pen) -> None:
 
 
 def barracks(pen: Pen) -> None:
-    """A shield upon crossed spears."""
+    """A shield on crossed spears."""
     for side in (-1, 1):
         pen.line(((-side * 36, 44), (side * 31, -32)), INK, 12)
         pen.line(((-side * 36, 44), (side * 31, -32)), DARK_TIMBER, 6)
@@ -102,7 +102,7 @@ def barracks(pen: Pen) -> None:
 
 
 def palm(pen: Pen) -> None:
-    """Its foot at 0,0."""
+    """A palm with its foot at 0,0."""
     pen.area("M-6,0 Q-1,-26 4,-46 L12,-46 Q9,-22 8,0 Z", DARK_TIMBER, INK, 3)
     for x, y, cx, cy in ((-44, -42, -26, -70), (-32, -68, -14, -84), (56, -42, 34, -72), (44, -70, 22, -86)):
         pen.area(f"M7,-48 Q{cx},{cy} {x},{y} Q{(x + 7) / 2},{(y - 52) / 2 - 12} 7,-48 Z", LEAF, INK, 3)
@@ -162,7 +162,7 @@ def port(pen: Pen) -> None:
 
 
 def pyramid(pen: Pen, done: int = 3, total: int = 3) -> None:
-    """In courses; stages that are not paid are dashed."""
+    """A stepped pyramid; unpaid stages are dashed."""
     for k in range(total):
         low, high = 42 - 84 * k / total, 42 - 84 * (k + 1) / total
         wide, narrow = 50 * (1 - k / total), 50 * (1 - (k + 1) / total)

@@ -1,4 +1,4 @@
-"""The season's cards: a card's face by what it is, drawn at any size from its upper left corner."""
+"""Drawings of the season cards, of any size, from their upper left corner."""
 
 from typing import Final, Literal, NamedTuple
 
@@ -12,11 +12,11 @@ from renderers.sare.signs import GOODS, ankh, carried, crescent, eye, swap, torc
 
 JOKER: Final = "joker"
 Held = Literal["new", "swapped", "carried"]
-"""How a card came to him: drawn this season, by a Market, or kept from the turn before."""
+"""How a player acquired a card: drawn this season, received by a Market, or kept from the previous turn."""
 
 
 class Face(NamedTuple):
-    """What a card shows."""
+    """What is printed on a card."""
 
     kind: str
     units: tuple[str, ...] = ()
@@ -24,7 +24,7 @@ class Face(NamedTuple):
 
 
 JOKER_FACE: Final = Face(JOKER)
-"""A Troubles card that the Library turned."""
+"""A Troubles card that the Library has turned into a Joker."""
 
 _GROUNDS: Final = {
     HORUS: colours.HORUS,
@@ -36,33 +36,33 @@ _HELD: Final = {"new": colours.CARD, "swapped": colours.SWAPPED, "carried": colo
 
 
 def face(components: Components, card: str) -> Face:
-    data = next(it for it in components.season_card if it.id == card)
+    data = next(season_card for season_card in components.season_card if season_card.id == card)
     return Face(data.kind, tuple(data.units), data.gauge)
 
 
-def ground(it: Face, held: Held = "new") -> str:
-    return _HELD[held] if held != "new" else _GROUNDS.get(it.kind, colours.CARD)
+def ground(shown: Face, held: Held = "new") -> str:
+    return _HELD[held] if held != "new" else _GROUNDS.get(shown.kind, colours.CARD)
 
 
-def card(pen: Pen, w: int, h: int, it: Face, held: Held = "new", windy: bool = False, aside: int = 0) -> None:
-    """Portrait or landscape. `windy`: a double one with its Wind of Revolt (before it has blown).
+def card(pen: Pen, w: int, h: int, shown: Face, held: Held = "new", windy: bool = False, aside: int = 0) -> None:
+    """A card in portrait or landscape. `windy` shows the Wind of Revolt of a double resource that is not resolved yet.
 
-    `aside`: so much is left free at the right of a landscape one, for a figure.
+    `aside` is the width left free for a figure on the right of a landscape card.
     """
     radius = min(14, w * 0.14)
-    pen.box(0, 0, w, h, ground(it, held), INK, 4 if w > 50 else 3, radius)
+    pen.box(0, 0, w, h, ground(shown, held), INK, 4 if w > 50 else 3, radius)
     wide = w > h or aside > 0
     w -= aside
-    if it.kind in (SINGLE, DOUBLE):
-        _goods(pen, w, h, it.units, windy, wide)
+    if shown.kind in (SINGLE, DOUBLE):
+        _goods(pen, w, h, shown.units, windy, wide)
     else:
         size = min(w, h) * (0.8 if wide else 0.74)
-        if it.kind == HORUS:
+        if shown.kind == HORUS:
             pen.icon(eye, w / 2, h / 2, size)
-        elif it.kind == HOSHEKH:
+        elif shown.kind == HOSHEKH:
             pen.icon(crescent, w / 2, h / 2, size)
-        elif it.kind == TROUBLES:
-            pen.icon(torches, w / 2, h / 2, min(h * 0.66, w * (0.86 if it.steps < 2 else 0.84)), it.steps)
+        elif shown.kind == TROUBLES:
+            pen.icon(torches, w / 2, h / 2, min(h * 0.66, w * (0.86 if shown.steps < 2 else 0.84)), shown.steps)
         else:
             pen.icon(ankh, w / 2, h / 2, size)
     if held != "new":
@@ -86,7 +86,7 @@ def _goods(pen: Pen, w: int, h: int, units: tuple[str, ...], windy: bool, wide: 
 
 
 def back(pen: Pen, w: int, h: int) -> None:
-    """Face down."""
+    """A card face down."""
     pen.box(0, 0, w, h, colours.BACK, INK, 4, min(14, w * 0.14))
     inset = max(5, w * 0.07)
     pen.box(
@@ -99,13 +99,13 @@ def back(pen: Pen, w: int, h: int) -> None:
 
 
 def no_card(pen: Pen, w: int, h: int) -> None:
-    """Where a card would lie."""
+    """An empty place for a card."""
     line = 4 if w > 80 else 3
     pen.dashes(rounded(line, line, w - 2 * line, h - 2 * line, min(13, w * 0.13)), LINE, line, 13, 9)
 
 
 def burned(pen: Pen, w: int, h: int) -> None:
-    """The card that was put aside and that nobody has seen."""
+    """The burned card, which nobody has seen."""
     pen.box(0, 0, w, h, colours.BACK, INK, 4, min(12, w * 0.14))
     pen.box(7, 7, w - 14, h - 14, colours.BACK_DARK, radius=4)
     for ends in (((14, 16), (w - 14, h - 16)), ((w - 14, 16), (14, h - 16))):

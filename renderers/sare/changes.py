@@ -1,4 +1,4 @@
-"""Where each event of Sa-Ré shows: what gets a halo."""
+"""The places where each event shows, which get its halo."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
@@ -24,7 +24,7 @@ def changed(view: SareView, events: Sequence[Event]) -> list[Places]:
 
 
 def _lying(view: SareView, events: Sequence[Event]) -> dict[int, str]:
-    """By number of the event, where the card that was drawn lies in the work sequence; the latest is the last there."""
+    """The places of drawn cards in the work sequence, by index of their event. Matched from the latest card back."""
     season = view.season
     if not season.running:
         return {}
@@ -45,64 +45,64 @@ def _lying(view: SareView, events: Sequence[Event]) -> dict[int, str]:
 # Sites and works
 
 
-def _turn(view: SareView, told: Params) -> Places:
+def _turn(view: SareView, params: Params) -> Places:
     return (places.ROUND,)
 
 
-def _square(view: SareView, told: Params) -> Places:
-    return (places.square(told["seat"], told["square"]),)
+def _square(view: SareView, params: Params) -> Places:
+    return (places.square(params["seat"], params["square"]),)
 
 
-def _moved(view: SareView, told: Params) -> Places:
-    return (places.square(told["seat"], told["source"]), *_square(view, told))
+def _moved(view: SareView, params: Params) -> Places:
+    return (places.square(params["seat"], params["source"]), *_square(view, params))
 
 
-def _tile(view: SareView, told: Params) -> Places:
-    return (*_square(view, told), places.tiles(told["building"]))
+def _tile(view: SareView, params: Params) -> Places:
+    return (*_square(view, params), places.tiles(params["building"]))
 
 
-def _settled(view: SareView, told: Params) -> Places:
-    """Both tiles may share a square."""
-    both = dict.fromkeys((told["builder"], told["warehouse"]))
-    return tuple(places.square(told["seat"], square) for square in both)
+def _settled(view: SareView, params: Params) -> Places:
+    """Both starting tiles may share a square."""
+    both = dict.fromkeys((params["builder"], params["warehouse"]))
+    return tuple(places.square(params["seat"], square) for square in both)
 
 
-def _dealt(view: SareView, told: Params) -> Places:
-    """Until it is placed."""
-    return (places.dealt(told["seat"]),) if view.players[told["seat"]].quick else ()
+def _dealt(view: SareView, params: Params) -> Places:
+    """The quick-start building, until it is placed."""
+    return (places.dealt(params["seat"]),) if view.players[params["seat"]].quick else ()
 
 
-def _goods(view: SareView, told: Params) -> Places:
-    return tuple(places.goods(told["seat"], kind) for kind, n in zip(KINDS, told["goods"], strict=True) if n)
+def _goods(view: SareView, params: Params) -> Places:
+    return tuple(places.goods(params["seat"], kind) for kind, n in zip(KINDS, params["goods"], strict=True) if n)
 
 
-def _stored(view: SareView, told: Params) -> Places:
-    return (places.store(told["seat"]),)
+def _stored(view: SareView, params: Params) -> Places:
+    return (places.store(params["seat"]),)
 
 
-def _caravans(view: SareView, told: Params) -> Places:
-    return (places.caravans(told["seat"]),)
+def _caravans(view: SareView, params: Params) -> Places:
+    return (places.caravans(params["seat"]),)
 
 
-def _kept(view: SareView, told: Params) -> Places:
-    return (places.cards(told["seat"]),) if told["cards"] else ()
+def _kept(view: SareView, params: Params) -> Places:
+    return (places.cards(params["seat"]),) if params["cards"] else ()
 
 
-def _grown(view: SareView, told: Params) -> Places:
-    return (places.cubes(told["seat"]),)
+def _grown(view: SareView, params: Params) -> Places:
+    return (places.cubes(params["seat"]),)
 
 
 # The season
 
 
-def _season(view: SareView, told: Params) -> Places:
+def _season(view: SareView, params: Params) -> Places:
     return (places.DECK,) if view.season.running else ()
 
 
-def _drew(view: SareView, told: Params) -> Places:
-    """In a sequence that is not shown any more: before him, or among those that are seen."""
-    seat, card = told["seat"], told["card"]
-    data = next(it for it in view.components.season_card if it.id == card)
+def _drew(view: SareView, params: Params) -> Places:
+    """A card of a sequence that is no longer shown: among its player's cards, or in the count of its class."""
+    seat, card = params["seat"], params["card"]
+    data = next(season_card for season_card in view.components.season_card if season_card.id == card)
     if data.kind in (SINGLE, DOUBLE) and card in view.players[seat].cards:
         return (places.card(seat, card, "new"),)
     return _counted(view, card)
@@ -112,68 +112,68 @@ def _counted(view: SareView, card: str) -> Places:
     return (places.unseen(seen.card_class(view.components, card)),) if view.season.running else ()
 
 
-def _discarded(view: SareView, told: Params) -> Places:
-    return _counted(view, told["card"])
+def _discarded(view: SareView, params: Params) -> Places:
+    return _counted(view, params["card"])
 
 
-def _horus(view: SareView, told: Params) -> Places:
-    if view.season.pending and view.season.active == told["seat"]:
+def _horus(view: SareView, params: Params) -> Places:
+    if view.season.pending and view.season.active == params["seat"]:
         return (places.OWED,)
     return (places.unseen(HORUS),) if view.season.running else ()
 
 
-def _gauge(view: SareView, told: Params) -> Places:
-    return (places.gauge(told["seat"]),)
+def _gauge(view: SareView, params: Params) -> Places:
+    return (places.gauge(params["seat"]),)
 
 
-def _struck(view: SareView, told: Params) -> Places:
-    return tuple(places.gauge(seat) for seat in told["struck"])
+def _struck(view: SareView, params: Params) -> Places:
+    return tuple(places.gauge(seat) for seat in params["struck"])
 
 
-def _rival(view: SareView, told: Params) -> Places:
-    return (places.gauge(told["rival"]),)
+def _rival(view: SareView, params: Params) -> Places:
+    return (places.gauge(params["rival"]),)
 
 
-def _obelisk(view: SareView, told: Params) -> Places:
-    return (places.obelisk(told["seat"]),)
+def _obelisk(view: SareView, params: Params) -> Places:
+    return (places.obelisk(params["seat"]),)
 
 
-def _power(view: SareView, told: Params, building: str) -> Places:
-    """The building that has turned to night."""
-    seat = told["seat"]
+def _power(view: SareView, params: Params, building: str) -> Places:
+    """The square of the building whose power was used."""
+    seat = params["seat"]
     return tuple(places.square(seat, square) for name, square in view.players[seat].built if name == building)
 
 
-def _temple(view: SareView, told: Params) -> Places:
-    return _power(view, told, TEMPLE)
+def _temple(view: SareView, params: Params) -> Places:
+    return _power(view, params, TEMPLE)
 
 
-def _palace(view: SareView, told: Params) -> Places:
-    return (*_power(view, told, "palace"), *_counted(view, told["card"]))
+def _palace(view: SareView, params: Params) -> Places:
+    return (*_power(view, params, "palace"), *_counted(view, params["card"]))
 
 
-def _barracks(view: SareView, told: Params) -> Places:
-    return (*_power(view, told, "barracks"), *_gauge(view, told), *_rival(view, told))
+def _barracks(view: SareView, params: Params) -> Places:
+    return (*_power(view, params, "barracks"), *_gauge(view, params), *_rival(view, params))
 
 
-def _gardens(view: SareView, told: Params) -> Places:
-    return _power(view, told, "gardens")
+def _gardens(view: SareView, params: Params) -> Places:
+    return _power(view, params, "gardens")
 
 
-def _library(view: SareView, told: Params) -> Places:
-    jokers = (places.card(told["seat"], "joker", "new"),) if view.players[told["seat"]].jokers else ()
-    return (*_power(view, told, "library"), *jokers)
+def _library(view: SareView, params: Params) -> Places:
+    jokers = (places.card(params["seat"], "joker", "new"),) if view.players[params["seat"]].jokers else ()
+    return (*_power(view, params, "library"), *jokers)
 
 
-def _market(view: SareView, told: Params) -> Places:
-    """Where the two cards lie now, if nobody has spent or lost them."""
-    got = ((told["seat"], told["other"]), (told["rival"], told["own"]))
+def _market(view: SareView, params: Params) -> Places:
+    """The Market and the two swapped cards, as far as they are not spent or lost."""
+    got = ((params["seat"], params["other"]), (params["rival"], params["own"]))
     cards = tuple(places.card(seat, card, "swapped") for seat, card in got if card in view.players[seat].swapped)
-    return (*_power(view, told, "market"), *cards)
+    return (*_power(view, params, "market"), *cards)
 
 
-def _winner(view: SareView, told: Params) -> Places:
-    return (places.panel(told["seat"]),)
+def _winner(view: SareView, params: Params) -> Places:
+    return (places.panel(params["seat"]),)
 
 
 SHOWN: Final[Mapping[str, Callable[[SareView, Params], Places]]] = {
@@ -213,4 +213,4 @@ SHOWN: Final[Mapping[str, Callable[[SareView, Params], Places]]] = {
     "grown": _grown,
     "winner": _winner,
 }
-"""What else is told (that somebody stayed, that the season is over) shows nowhere."""
+"""By event key. Other events (a player stays, the season is over) show nowhere."""

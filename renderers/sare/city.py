@@ -1,4 +1,4 @@
-"""One player's city by itself: every square with its name, what sites need and why, what a free square would save."""
+"""The close-up of a city: every square with its name, the needs and discounts of sites, the discounts of free squares."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -107,7 +107,7 @@ class _City:
         self._name(box, building, box.bottom - 36)
 
     def _site(self, box: Box, site: SiteView) -> None:
-        """What it needs, large; what it is spared, small."""
+        """A site with its need in large and its discounts in small figures."""
         page, player = self.page, self.player
         page.stamp(box.left, box.top, plot, box.width, box.height)
         less = dict(zip(KINDS, self.view.discount(player, site.square), strict=True))
@@ -129,7 +129,7 @@ class _City:
         self._name(box, site.building, box.bottom - 32)
 
     def _less(self, x: float, y: float, less: dict[str, int]) -> None:
-        """The discounts that count already, under one another."""
+        """The discounts, below one another."""
         for kind, count in less.items():
             if count and kind != "joker":
                 self.page.text(x - 6, y, f"−{count}", black(32), INK, "rm")

@@ -1,4 +1,4 @@
-"""One player's city in lines of text."""
+"""A player's city as lines of text."""
 
 from collections.abc import Iterator
 

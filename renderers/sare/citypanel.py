@@ -1,4 +1,4 @@
-"""Beside one player's city: obelisk, gauge, cards, Warehouses, caravans, the stages of his Pyramid, all he has."""
+"""The panel beside a city's close-up: obelisk, gauge, cards, Warehouses, caravans, stages of the Pyramid."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -81,7 +81,7 @@ class CityPanel:
         page.count(right + 76, top + h / 2 - 1, player.revolt - player.gauge, 68, room=self.box.right - right - 84)
 
     def _cards(self, here: Box) -> None:
-        """One row while they are few, then two."""
+        """The cards in one row, or two if there are many."""
         page, player = self.page, self.player
         groups = seen.held(player, self.view.components)
         if player.quick:
@@ -105,7 +105,7 @@ class CityPanel:
         page.place(places.cards(player.seat), here)
 
     def _store(self, top: int) -> None:
-        """The Warehouses; under them all that he could spend, from there and elsewhere."""
+        """The Warehouses, and below them the total that the player can spend."""
         page, player, box = self.page, self.player, self.box
         found = dict(zip(KINDS, self.view.units(player), strict=True))
         page.stamp(box.left + 14, top, states.plate, box.width - 28, 84, STRIP_BOX, None, 0, 14)
@@ -148,7 +148,7 @@ class CityPanel:
         page.place(places.goal(player.seat), Box.of(box.left + 284, y - 114, box.width - 294, 78))
 
     def _stages(self, box: Box) -> None:
-        """What each stage of his Pyramid costs before discounts, and which are paid."""
+        """What each stage of the Pyramid costs before discounts, and which are paid."""
         page, player = self.page, self.player
         page.stamp(box.left, box.top, states.plate, box.width, box.height, PAPER, LINE, 3, 14)
         if not player.pyramid:

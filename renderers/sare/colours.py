@@ -13,7 +13,7 @@ STRIP: Final = "#D9BC83"
 STRIP_BOX: Final = "#EFE2C8"
 REFERENCE: Final = "#C7A468"
 FIELD: Final = "#D5B87F"
-"""Under the twelve squares."""
+"""The ground of the twelve squares."""
 FREE: Final = "#E2C68F"
 FREE_NAME: Final = "#6B5020"
 NILE: Final = "#57A9CB"
@@ -32,7 +32,7 @@ MAIN: Final = "#FBE08F"
 PLOT: Final = mix(SAND, WHITE, 0.45)
 CHALK_LINE: Final = "#8F7341"
 CHALK: Final = Chalk(mix(SAND, WHITE, 0.2), CHALK_LINE, mix(SAND, WHITE, 0.8))
-"""What is not built yet."""
+"""For what is not built yet."""
 
 CARD: Final = "#FFF6E0"
 CARRIED: Final = "#E5D2A6"
@@ -74,5 +74,5 @@ def heat(square: int, last: int) -> str:
 
 
 def tint(kind: str) -> str:
-    """A tile's ground by the class of its building."""
+    """The background of a tile, by the class of its building."""
     return {"production": PRODUCTION, "administrative": ADMINISTRATIVE}.get(kind, MAIN)

@@ -1,4 +1,4 @@
-"""What a building does, in signs: a formula of a few icons and figures."""
+"""What a building does, as a formula of a few icons and figures."""
 
 from typing import Final, NamedTuple
 
@@ -38,15 +38,15 @@ Part = Drawn | Figure
 
 
 def effect(page: Page, components: Components, name: str, x: float, y: float) -> None:
-    """About x, y."""
+    """Draw the formula of a building, centred on x, y."""
     parts = formula(components, name)
-    widths = [width(it.text, bold(36)) if isinstance(it, Figure) else _SIZE for it in parts]
+    widths = [width(part.text, bold(36)) if isinstance(part, Figure) else _SIZE for part in parts]
     left = x - (sum(widths) + _GAP * (len(parts) - 1)) / 2
-    for it, wide in zip(parts, widths, strict=True):
-        if isinstance(it, Figure):
-            page.text(left, y - 1, it.text, bold(36), INK)
+    for part, wide in zip(parts, widths, strict=True):
+        if isinstance(part, Figure):
+            page.text(left, y - 1, part.text, bold(36), INK)
         else:
-            page.icon(left + wide / 2, y, it.art, _SIZE - 2, *it.args)
+            page.icon(left + wide / 2, y, part.art, _SIZE - 2, *part.args)
         left += wide + _GAP
 
 
@@ -107,7 +107,7 @@ def struck_card(pen: Pen) -> None:
 
 
 def near(pen: Pen) -> None:
-    """The four squares that share an edge."""
+    """A square with the four squares that share an edge with it."""
     for x, y in ((0, -31), (-31, 0), (31, 0), (0, 31)):
         pen.box(x - 14, y - 14, 28, 28, FREE, INK, 4, 4)
     pen.box(-14, -14, 28, 28, INK, radius=4)

@@ -1,4 +1,4 @@
-"""What the words and the private pictures ask of a view again and again, besides what everybody sees (`seen`)."""
+"""Figures derived from a view for texts and private pictures; `seen` has those that everybody may know."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -17,21 +17,21 @@ PHASES: Final[dict[seen.Phase, str]] = {
     "construction": "phase.construction",
     "over": "phase.over",
 }
-"""Their terms."""
+"""The term of each phase."""
 REACTION: Final = "phase.react"
 
 
 def doing(view: SareView) -> str:
-    """The term of what is being done."""
+    """The term for the current phase or reaction."""
     reaction = view.season.running and view.asked is not None and view.asked.key == "react"
     return REACTION if reaction else PHASES[seen.phase(view)]
 
 
-# What somebody has
+# A player's possessions
 
 
 def own(view: SareView) -> PlayerView | None:
-    """The viewer's city, with what his plan of phase 3 has made of it so far."""
+    """The viewer's city, as their plan of phase 3 has changed it so far."""
     if view.viewer is None:
         return None
     return view.own or view.players[view.viewer]
@@ -43,31 +43,35 @@ def planned(view: SareView) -> tuple[Place, ...]:
 
 
 def kept(view: SareView) -> tuple[str, ...] | None:
-    """The cards that his plan of phase 3 keeps for the next turn, if it says so already."""
+    """The cards that the viewer's plan of phase 3 keeps for the next turn, or None if it does not say yet."""
     return next((move.cards for move in view.lane if isinstance(move, Keep)), None)
 
 
 def resting(view: SareView) -> int:
-    """How many of the viewer's standing orders do not fit any more."""
+    """The number of the viewer's standing orders that no longer apply."""
     return sum(order.rests for order in view.orders)
 
 
 def cards(player: PlayerView) -> tuple[str, ...]:
-    """All resource cards before him; the Jokers of the Library are counted apart."""
+    """All resource cards of a player, without the Jokers of the Library."""
     return (*player.cards, *player.swapped, *player.carried)
 
 
 def counted(view: SareView, held: Iterable[str]) -> list[tuple[str, int]]:
-    """Cards and how many there are of each if several, in the order of the components."""
+    """The different cards in the order of the components, with their number, or 0 if there is only one."""
     counts = Counter(held)
-    return [(it.id, counts[it.id] if counts[it.id] > 1 else 0) for it in view.components.season_card if counts[it.id]]
+    return [
+        (card.id, counts[card.id] if counts[card.id] > 1 else 0)
+        for card in view.components.season_card
+        if counts[card.id]
+    ]
 
 
 # The goal
 
 
 def goal_sign(what: str) -> str:
-    """The building that stands for it."""
+    """The building whose drawing represents a goal."""
     return TEMPLE if what == ADMINISTRATIVE else what
 
 
@@ -75,7 +79,7 @@ def goal_sign(what: str) -> str:
 
 
 def odds_after(view: SareView) -> dict[str, Fraction]:
-    """By class of cards, how likely the first card that the viewer does not know is one of it; burned cards count."""
+    """The probability of each class for the first card that the viewer does not know; it may be the burned one."""
     unseen = view.season.unseen
     total = sum(unseen.values())
     found: dict[str, Fraction] = dict.fromkeys(seen.classes(view.components), Fraction(0))
@@ -85,7 +89,8 @@ def odds_after(view: SareView) -> dict[str, Fraction]:
 
 
 def tells_risk(view: SareView) -> bool:
-    """Does the viewer stand, and is there a next card? Of the Temple's two he has yet to choose which it is."""
+    """Whether the viewer stands and there is a next card. While they choose between two cards of a Temple, it is open
+    which one that is."""
     season = view.season
     stands = view.viewer is not None and view.players[view.viewer].standing
     return season.running and season.left > 0 and stands and len(season.top) < 2
@@ -97,5 +102,5 @@ def risk(view: SareView, seat: int) -> int:
 
 
 def percent(share: Fraction) -> int:
-    """Whole; what is possible is not told as nothing, what is not certain not as certain."""
+    """Whole per cent; 0 and 100 only for what is impossible or certain."""
     return min(99, max(1, round(100 * share))) if 0 < share < 1 else int(100 * share)

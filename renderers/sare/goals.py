@@ -1,4 +1,4 @@
-"""What the mode asks for, and how much of it a player has."""
+"""A player's progress towards what the mode requires."""
 
 from engine.sare.components import PORT, PYRAMID, TEMPLE
 from engine.sare.view import PlayerView, SareView
@@ -13,7 +13,7 @@ from renderers.type import black
 
 
 def draw(page: Page, view: SareView, player: PlayerView, box: Box) -> None:
-    """Port, Pyramid with its stages, and how many administrative buildings or squares."""
+    """The Port, the Pyramid with its stages, and the number of administrative buildings or squares."""
     y = box.middle[1]
     needs = seen.mode(view).needs
     by_squares = needs.all_squares_built_or_pyramid_site

@@ -1,4 +1,4 @@
-"""What lies under everything and never changes during a game: dunes, the river, fields of squares, strips."""
+"""Backgrounds, which never change during a game: dunes, the river, fields of squares, strips."""
 
 import math
 from typing import Final
@@ -28,7 +28,7 @@ from renderers.sare.colours import (
 )
 
 _RIVER: Final = 374
-"""Left of its middle field, from a board's left edge."""
+"""The left bank of the river, from a board's left edge."""
 
 
 def overview(pen: Pen, seats: int) -> None:
@@ -58,7 +58,7 @@ def dunes(pen: Pen, width: int, top: int, bottom: int) -> None:
 
 
 def river(pen: Pen, left: float, top: int, bottom: int, wide: int = 56) -> None:
-    """From top to bottom, with its banks, reeds and ripples."""
+    """A river from top to bottom, with banks, reeds and ripples."""
     down = range(top, bottom + 20, 10)
     west: list[Point] = [(left + 6 * math.sin(y / 70), y) for y in down]
     east: list[Point] = [(left + wide + 5 * math.sin(y / 58 + 1), y) for y in down]
@@ -84,7 +84,7 @@ def reeds(pen: Pen, x: float, y: float) -> None:
 
 
 def crocodile(pen: Pen) -> None:
-    """Seen from above, swimming north."""
+    """A crocodile from above, swimming north."""
     pen.area("M0,-42 Q12,-20 10,0 Q12,22 0,46 Q-12,22 -10,0 Q-12,-20 0,-42 Z", "#6F9060", INK, 3)
     for y in (-14, 0, 14):
         pen.line(((-4, y), (4, y)), INK, 3)
@@ -93,7 +93,7 @@ def crocodile(pen: Pen) -> None:
 
 
 def field(pen: Pen, seat: int) -> None:
-    """The twelve squares, all of them free: what stands there is stamped over them."""
+    """The twelve squares, all free; buildings are stamped over them."""
     corner = plan.square(seat, 0, 0)
     squares(pen, Box.of(corner.left, corner.top, 3 * plan.CELL[0], 4 * plan.CELL[1]))
 
@@ -107,7 +107,7 @@ def squares(pen: Pen, box: Box, gap: int = 4) -> None:
 
 
 def desert(pen: Pen, box: Box) -> None:
-    """Where the fourth player would build: the pyramids of those who came before, on both banks."""
+    """The place of a missing fourth player: old pyramids on both banks."""
     foot = box.bottom - 70
     for left, half, down, fill in ((92, 84, 0, 1), (210, 150, 26, 0), (560, 110, 6, 2), (678, 118, 30, 1)):
         x, y = box.left + left, foot + down

@@ -1,7 +1,6 @@
-"""What a player decides by, for his eyes: his cards large, how near his revolt is, the odds, what he can spend.
+"""The private picture of a player: their cards, the distance to the revolt, the odds, what they can spend.
 
-All that lies before him is open, so most of this others could look up; the card under the Temple, and what his plan of
-phase 3 has made of his city, they cannot.
+Most of this is public. The cards of a Temple in darkness and the plan of phase 3 are not.
 """
 
 from typing import Final
@@ -58,7 +57,7 @@ def _ground(pen: Pen) -> None:
 
 
 def _head(page: Page, view: SareView, own: Person, persons: tuple[Person, ...], words: Words) -> None:
-    """Whose it is, how many orders he has left, the turn, and on the right what is being done."""
+    """The player, the number of standing orders, the turn, and on the right the current phase."""
     with page.region("header", Box(0, 0, SIZE[0], header.HEIGHT)):
         page.marker(62, 54, 86, own)
         page.name(124, 52, own.name, serif(58), WHITE, room=_NAME)
@@ -81,7 +80,7 @@ def _head(page: Page, view: SareView, own: Person, persons: tuple[Person, ...], 
 
 
 def _outlook(page: Page, view: SareView, player: PlayerView, words: Words) -> None:
-    """In the season what comes next, else how far it is to the goal."""
+    """The next card during the season, else the progress towards the goal."""
     if view.season.running:
         outlook.next_card(page, view, OUTLOOK, words)
     else:

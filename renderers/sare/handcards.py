@@ -1,4 +1,4 @@
-"""A player's cards, large: those of this season, swapped ones, kept ones, Jokers."""
+"""A player's cards in large: those of this season, swapped ones, carried ones, Jokers."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -23,9 +23,9 @@ _TOP: Final = 52
 _CARD: Final = (184, 258)
 _GAP: Final = 14
 _BETWEEN: Final = 26
-"""Between two groups."""
+"""The gap between two groups."""
 _SINGLY: Final = 9
-"""So many cards lie side by side; of more, those that are the same lie on one another."""
+"""Up to this number, cards are drawn side by side; of more, equal ones are drawn once with their number."""
 _BADGE: Final = 58
 
 
@@ -74,9 +74,9 @@ def _groups(view: SareView, player: PlayerView) -> list[_Group]:
 
 
 def _lying(view: SareView, held: Held, cards: tuple[str, ...], keep: Counter[str], singly: bool) -> Iterator[_Lying]:
-    """In the order of the components; `keep` loses the cards that are found to be kept."""
+    """The cards in the order of the components. Takes the kept ones out of `keep`."""
     marked: list[tuple[str, bool]] = []
-    order = [it.id for it in view.components.season_card]
+    order = [season_card.id for season_card in view.components.season_card]
     for name in sorted(cards, key=lambda name: order.index(name) if name in order else len(order)):
         marked.append((name, keep[name] > 0))
         keep[name] -= 1
@@ -85,7 +85,7 @@ def _lying(view: SareView, held: Held, cards: tuple[str, ...], keep: Counter[str
 
 
 def _label(page: Page, x: float, y: float, text: str, room: float) -> None:
-    """Left out over a group that is too narrow for it: the cards' own signs tell the same."""
+    """Omitted above a group that is too narrow: the signs on the cards show the same."""
     if width(text, bold(FLOOR)) <= room:
         page.text(x, y, text, bold(36), COIN, room=room)
 
@@ -94,7 +94,7 @@ def _card(page: Page, view: SareView, lying: _Lying, box: Box) -> None:
     shown = JOKER_FACE if lying.name == JOKER else face(view.components, lying.name)
     page.thing(page.stamp(box.left, box.top, card, box.width, box.height, shown, lying.held))
     if lying.held != "new":
-        # Over the card's own small sign, which is made for the panels.
+        # Covers the card's own small sign, which is meant for the panels.
         sign = swap if lying.held == "swapped" else carried
         page.icon(box.right - 22, box.top + 22, sign, _BADGE, inside=True)
     if lying.copies > 1:

@@ -1,4 +1,4 @@
-"""What fills the season strip while no season runs: what each player has to build with, and how far he is."""
+"""What the season strip shows outside the season: what each player can spend, and their progress in the phase."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -61,7 +61,7 @@ class Interlude:
         self._means(box, player)
 
     def _status(self, x: float, y: float, player: PlayerView) -> None:
-        """How far he is in this phase."""
+        """The player's progress in this phase."""
         page, view = self.page, self.view
         phase = seen.phase(view)
         if phase == "over":
@@ -75,7 +75,7 @@ class Interlude:
             page.icon(x, y, tick, 56)
 
     def _launches(self, x: float, y: float, player: PlayerView) -> None:
-        """What he may launch for nothing, and what for a step towards the revolt."""
+        """The number of free launches left, and of those that cost a step towards the revolt."""
         page, limits = self.page, self.view.components.limits
         builders = seen.builders(player)
         free, most = builders * limits.free_launches_per_master_builder, builders * limits.launches_per_master_builder
@@ -104,7 +104,7 @@ class Interlude:
         page.count(box.left + 318, y - 1, view.administrative(player), 64, room=60)
 
     def _to_place(self, box: Box, player: PlayerView) -> None:
-        """Setup: what stands from the start."""
+        """Setup: the starting buildings."""
         page, y = self.page, box.top + 148
         there = [name for name, _ in player.built] or [
             *self.view.components.setup.starting_buildings,
@@ -114,7 +114,7 @@ class Interlude:
             page.icon(box.left + 70 + 106 * k, y, BUILDINGS[name], 86, chalk=None if player.built else CHALK)
 
     def _means(self, box: Box, player: PlayerView) -> None:
-        """All that he could spend, wherever it lies."""
+        """The total that the player can spend."""
         page, y = self.page, box.top + 150
         found = dict(zip(KINDS, self.view.units(player), strict=True))
         apart = (box.width - 24) / len(KINDS)

@@ -1,4 +1,4 @@
-"""What a player can build with and what waits for it: sites, powers, Warehouses, tokens, caravans."""
+"""What a player can spend and on what: sites, powers, Warehouses, tokens, caravans."""
 
 from typing import Final
 
@@ -21,7 +21,7 @@ from renderers.type import black, bold
 _TOTAL: Final = 196
 _TILE: Final = 236
 _WIDE: Final = 200
-"""From this width on a building has room beside the name of its square."""
+"""The width from which a building has room beside the name of its square."""
 _POWER: Final = 108
 
 
@@ -33,14 +33,14 @@ def sites(page: Page, view: SareView, player: PlayerView, box: Box) -> None:
     if powers:
         columns = -(-len(powers) // 2)
         left = right - _POWER * columns
-        for k, name in enumerate(it for it in seen.types(view.components) if it in powers):
+        for k, name in enumerate(power for power in seen.types(view.components) if power in powers):
             _power(page, Box.of(left + _POWER * (k // 2), box.top + 14 + 111 * (k % 2), _POWER, 108), name, player)
         right = left - 12
     _sites(page, view, player, Box(box.left + _TOTAL, box.top + 14, right, box.bottom - 14))
 
 
 def _total(page: Page, box: Box, wealth: Goods) -> None:
-    """Of each resource the units on cards, in the Warehouses and on buildings; a caravan counts as any one."""
+    """The units of each resource on cards, in the Warehouses and on buildings; a caravan counts as a Joker."""
     for k, (kind, count) in enumerate(zip(KINDS, wealth, strict=True)):
         y = box.top + 36 + 58 * k
         page.icon(box.left + 52, y, GOODS[kind], 48)
@@ -65,7 +65,7 @@ def _sites(page: Page, view: SareView, player: PlayerView, box: Box) -> None:
 
 
 def _site(page: Page, player: PlayerView, box: Box, site: SiteView) -> None:
-    """In chalk, with its square and what is still to be paid after all discounts."""
+    """A site in chalk, with its square and its need after all discounts."""
     page.stamp(box.left, box.top, plot, box.width, box.height)
     narrow = box.width < _WIDE
     x, y = box.middle[0], box.top + (94 if narrow else 82)
@@ -84,7 +84,7 @@ def _square(page: Page, box: Box, name: str) -> None:
 
 
 def _finished(page: Page, view: SareView, box: Box, name: str, square: str) -> None:
-    """What his plan finishes."""
+    """A building that the player's plan finishes."""
     page.stamp(box.left, box.top, tile, box.width, box.height, tint(seen.kind(view.components, name)))
     page.icon(box.middle[0], box.top + 126, BUILDINGS[name], min(130, box.width - 24))
     page.stamp(box.right - 44, box.top + 40, ribbon, scale=0.8)
@@ -99,18 +99,18 @@ def _to_place(page: Page, view: SareView, box: Box, name: str) -> None:
 
 
 def _power(page: Page, box: Box, name: str, player: PlayerView) -> None:
-    """Ready or used this season."""
+    """A power, ready or used this season."""
     ready = name in player.ready
     page.stamp(box.left, box.top, tile, box.width - 6, box.height - 6, tint("administrative"))
     page.icon(box.left + 46, box.top + 60, BUILDINGS[name], 80, chalk=None if ready else CHALK, inside=True)
     page.icon(box.right - 30, box.top + 28, sun if ready else moon, 48, inside=True)
 
 
-# What lies in store
+# Stock
 
 
 def stock(page: Page, view: SareView, player: PlayerView, box: Box) -> None:
-    """The Warehouses and how full they are; what the professions and the Port have made; the caravans."""
+    """The Warehouses and how full they are, the produced tokens, and the caravans."""
     y = box.middle[1]
     page.icon(box.left + 62, y - 18, BUILDINGS[WAREHOUSE], 92)
     full = f"{sum(player.store)}/{player.capacity}"
@@ -127,7 +127,7 @@ def stock(page: Page, view: SareView, player: PlayerView, box: Box) -> None:
 
 
 def _made(page: Page, view: SareView, player: PlayerView, box: Box) -> None:
-    """Tokens on the cards of buildings, each on a disc as on the board."""
+    """The tokens on the cards of buildings, each on a disc as on the board."""
     makers = [(kind, count) for kind, count in zip(KINDS, player.tokens, strict=True) if count]
     if not makers:
         page.text(*box.middle, "–", black(64), FAINT, "mm")
@@ -149,5 +149,5 @@ def _goods(page: Page, left: float, y: float, goods: Goods, apart: float) -> Non
 
 
 def rule(pen: Pen, h: int) -> None:
-    """Between two things, from its upper end."""
+    """A vertical line, from its upper end."""
     pen.box(0, 0, 3, h, LINE)

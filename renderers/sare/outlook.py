@@ -1,4 +1,4 @@
-"""How near the revolt is, what card may come next, and how far it is to the goal: for the private picture."""
+"""For the private picture: the distance to the revolt, the odds of the next card, the progress towards the goal."""
 
 from typing import Final
 
@@ -50,7 +50,7 @@ def standing(page: Page, view: SareView, player: PlayerView, box: Box, words: Wo
 
 
 def next_card(page: Page, view: SareView, box: Box, words: Words) -> None:
-    """The card drawn and not yet settled, what is known on top, and how likely each kind is below."""
+    """The card that is not resolved yet, the known cards on top, and the odds of the first unknown one."""
     season = view.season
     shown = [("just_drawn", season.in_hand)] if season.in_hand else []
     shown += [("next_card", name) for name in season.top[: 3 - len(shown)]]
@@ -60,17 +60,17 @@ def next_card(page: Page, view: SareView, box: Box, words: Words) -> None:
     w = _CARD[0] if len(shown) < 2 else 112
     h = round(w * _CARD[1] / _CARD[0])
     left, top = box.left + 22, box.top + 64
-    told = ""
+    last_label = ""
     for k, (term, name) in enumerate(shown):
         x = left + (w + 12) * k
         if name:
             page.thing(page.stamp(x, top, card, w, h, face(view.components, name), "new", True))
         else:
             page.thing(page.stamp(x, top, back, w, h))
-        if term != told:
-            same = sum(it == term for it, _ in shown)
+        if term != last_label:
+            same = sum(other == term for other, _ in shown)
             page.text(x, box.top + 34, words.term(term), bold(34), SOFT, room=(w + 12) * same - 4)
-            told = term
+            last_label = term
     if season.left > len(season.top):
         label = words.term("unseen_cards") if known else ""
         x = left + (w + 12) * len(shown) + 14
@@ -78,7 +78,7 @@ def next_card(page: Page, view: SareView, box: Box, words: Words) -> None:
 
 
 def _odds(page: Page, view: SareView, box: Box, label: str) -> None:
-    """Of the first card that nobody has told him."""
+    """The odds of the first card that the viewer does not know."""
     chances = facts.odds_after(view)
     columns = -(-len(chances) // 2)
     apart = box.width / columns
@@ -93,7 +93,7 @@ def _odds(page: Page, view: SareView, box: Box, label: str) -> None:
 
 
 def _chance(page: Page, x: float, y: float, figure: int, size: int, roomy: bool, room: float) -> None:
-    """Per cent: where there is no room for the sign, the label has it."""
+    """A figure in per cent. Where there is no room for the sign, the label has it."""
     if not figure:
         page.count(x, y - 2, 0, size, room=room)
         return
@@ -106,23 +106,23 @@ def _chance(page: Page, x: float, y: float, figure: int, size: int, roomy: bool,
 
 
 def goal(page: Page, view: SareView, player: PlayerView, box: Box, words: Words) -> None:
-    """What the mode asks for, and how much of it he has, his plan included."""
+    """What the mode requires, and the player's progress, their plan included."""
     label = words.say("heading.goal", title=f"mode.{view.mode}")
     page.text(box.left + 22, box.top + 36, label, bold(36), SOFT, room=box.width - 44)
     found = view.goals(player)
     apart = box.width / len(found)
-    for k, it in enumerate(found):
+    for k, target in enumerate(found):
         x = box.left + apart * (k + 0.5)
-        _sign(page, x, box.top + 134, it, player)
-        page.text(x, box.top + 240, f"{it.have}/{it.want}", black(68), INK, "mm", room=apart - 20)
-        if it.met:
+        _sign(page, x, box.top + 134, target, player)
+        page.text(x, box.top + 240, f"{target.have}/{target.want}", black(68), INK, "mm", room=apart - 20)
+        if target.met:
             page.icon(x + 74, box.top + 86, tick, 56, inside=True)
 
 
-def _sign(page: Page, x: float, y: float, it: Goal, player: PlayerView) -> None:
-    if it.what == SQUARES:
+def _sign(page: Page, x: float, y: float, target: Goal, player: PlayerView) -> None:
+    if target.what == SQUARES:
         page.icon(x, y, squares, 130)
-    elif it.what == PYRAMID and player.pyramid:
+    elif target.what == PYRAMID and player.pyramid:
         page.icon(x, y, BUILDINGS[PYRAMID], 130, player.stages, player.stage_count)
     else:
-        page.icon(x, y, BUILDINGS[facts.goal_sign(it.what)], 130, chalk=None if it.have else CHALK)
+        page.icon(x, y, BUILDINGS[facts.goal_sign(target.what)], 130, chalk=None if target.have else CHALK)

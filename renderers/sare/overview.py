@@ -1,4 +1,4 @@
-"""Sa-Ré at a glance: header, season, reference board, cities."""
+"""The overview of a game: header, season, reference board, cities."""
 
 from functools import partial
 

@@ -1,4 +1,4 @@
-"""Sa-Ré's 256 colours, made once for all its pictures."""
+"""The palette of 256 colours for all pictures of Sa-Ré."""
 
 from functools import cache
 from typing import Final
@@ -37,7 +37,7 @@ LARGE: Final = (
     colours.REVOLTED,
     *(colours.heat(square, 7) for square in range(8)),
 )
-"""What covers much of a picture, and would be seen to be another colour."""
+"""The colours of large areas, where a deviation would be visible."""
 
 _SMALL: Final = (colours.NILE_DARK, colours.RIPPLE, colours.REED, colours.FREE_NAME, colours.CHALK_LINE, colours.MOON)
 _SIGNS: Final = (

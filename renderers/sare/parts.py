@@ -1,4 +1,4 @@
-"""Which pictures there are of a view of Sa-Ré, and who draws them."""
+"""The pictures that exist of a view, and the functions that draw them."""
 
 from collections.abc import Callable
 from typing import Final
@@ -13,13 +13,13 @@ _SEATS: Final = "ABCD"
 
 
 def parts(view: SareView) -> tuple[str, ...]:
-    """The overview first; 'hand' only for a viewer who has one; 'season' while there is one."""
+    """The overview first; 'hand' only for a viewer who has one; 'season' only while it runs."""
     names = ["overview"]
     if view.viewer is not None:
         names.append("hand")
     if view.season.running:
         names.append("season")
-    names += ["reference", *(_PLAYER + _SEATS[it.seat] for it in view.players)]
+    names += ["reference", *(_PLAYER + _SEATS[player.seat] for player in view.players)]
     if view.outcome is not None:
         names.append("score")
     return tuple(names)

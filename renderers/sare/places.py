@@ -1,6 +1,6 @@
-"""What an event can change, by name: the keys under which Sa-Ré's pictures tell where a halo would go.
+"""The keys of the places that an event can change. Pictures register their places by key, so that halos find them.
 
-A picture shows only some of these places; halos for the rest are left out.
+A picture has only some of these places; halos at the others are omitted.
 """
 
 from typing import Final
@@ -8,28 +8,28 @@ from typing import Final
 ROUND: Final = "round"
 DECK: Final = "deck"
 LEFT: Final = "left"
-"""How many cards are left."""
+"""The number of cards left in the deck."""
 OWED: Final = "owed"
 """The cards owed to Horus."""
 
 
 def drawn(at: int) -> str:
-    """A card of the sequence that runs."""
+    """A card of the current sequence."""
     return f"drawn {at}"
 
 
 def before(at: int) -> str:
-    """A card of the sequence before it."""
+    """A card of the previous sequence."""
     return f"before {at}"
 
 
 def unseen(kind: str) -> str:
-    """What is left of a kind of card: `wood`, `double`, `horus`, `hoshekh`, `troubles 2`."""
+    """The unseen cards of a class: `wood`, `double`, `horus`, `hoshekh`, `troubles 2`."""
     return f"unseen {kind}"
 
 
 def tiles(building: str) -> str:
-    """The tiles left on the reference board."""
+    """The tiles of a building left on the reference board."""
     return f"tiles {building}"
 
 
@@ -46,27 +46,27 @@ def obelisk(seat: int) -> str:
 
 
 def gauge(seat: int) -> str:
-    """The red cube, with the square it stands on."""
+    """The red cube on the gauge."""
     return f"gauge {seat}"
 
 
 def cubes(seat: int) -> str:
-    """The squares that black cubes cover."""
+    """The black cubes on the gauge."""
     return f"cubes {seat}"
 
 
 def cards(seat: int) -> str:
-    """All cards before a player."""
+    """All cards of a player."""
     return f"cards {seat}"
 
 
 def card(seat: int, name: str, held: str) -> str:
-    """Those of one face, and that came to him in one way: `new`, `swapped`, `carried`."""
+    """A player's equal cards that were acquired in the same way: `new`, `swapped`, `carried`."""
     return f"card {seat} {name} {held}"
 
 
 def dealt(seat: int) -> str:
-    """The quick-start building that he has not placed yet."""
+    """The quick-start building that is not placed yet."""
     return f"dealt {seat}"
 
 
@@ -85,5 +85,5 @@ def caravans(seat: int) -> str:
 
 
 def goal(seat: int) -> str:
-    """How near he is to the end of the game."""
+    """A player's progress towards the goal."""
     return f"goal {seat}"

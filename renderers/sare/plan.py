@@ -1,4 +1,4 @@
-"""Where things stand on Sa-Ré's overview, in its pixels."""
+"""The layout of the overview, in pixels."""
 
 from typing import Final
 
@@ -6,7 +6,7 @@ from renderers.box import Box
 
 WIDTH: Final = 1600
 STRIP: Final = Box(0, 108, 1600, 340)
-"""The season, or what fills its place outside it."""
+"""The season, or the interlude outside it."""
 REFERENCE: Final = Box(0, 345, 1600, 493)
 _BOARDS: Final = 502
 _BOARD: Final = (800, 446)
@@ -15,7 +15,7 @@ RULE: Final = 5
 
 
 def size(seats: int) -> tuple[int, int]:
-    """Two boards side by side; with three, the fourth field is river and dunes."""
+    """Two boards side by side; with three players the fourth field shows river and dunes."""
     return WIDTH, _BOARDS + _BOARD[1] * -(-seats // 2) + 6
 
 

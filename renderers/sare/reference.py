@@ -1,4 +1,4 @@
-"""The reference board as a strip: what every building costs, and how many tiles are left."""
+"""The reference board as a strip: the costs and remaining tiles of every building."""
 
 from typing import Final
 
@@ -44,7 +44,7 @@ def _tile(page: Page, view: SareView, name: str, box: Box) -> None:
 
 
 def _pile(page: Page, view: SareView, box: Box) -> None:
-    """The next one's number, and beside it those of the others."""
+    """The number of the next Pyramid, and beside it those of the others."""
     if not view.pile:
         page.text(box.left + 98, box.top + 44, 0, bold(50), FAINT, "mm")
         return

@@ -37,9 +37,9 @@ _SIGNS: Final[dict[str, Art]] = {
     _PRODUCTION: BUILDINGS["carpenter"],
     SQUARES: squares,
 }
-"""Over the columns that are not of one building."""
+"""The signs of columns that do not show one building."""
 _DECIDES: Final = {STAGES: PYRAMID, NUMBER: PYRAMID}
-"""The column that shows a tie-break, where it is not of the same name."""
+"""The column of a tie-break criterion, where its name differs."""
 
 
 def draw(view: SareView, words: Words) -> Page:
@@ -66,7 +66,7 @@ def draw(view: SareView, words: Words) -> Page:
 
 
 def _columns() -> Iterator[tuple[str, Box]]:
-    """Their names and where they stand, the heads included."""
+    """The columns' names, and the boxes of their heads."""
     left = _LEFT
     for name, wide in _COLUMNS.items():
         yield name, Box(left, 120, left + wide, _TOP)
@@ -74,7 +74,7 @@ def _columns() -> Iterator[tuple[str, Box]]:
 
 
 def _ground(pen: Pen, count: int, needs: tuple[str, ...]) -> None:
-    """What the mode asks for stands on darker ground."""
+    """The columns of what the mode requires have a darker background."""
     header.band(pen, WIDTH)
     bottom = _TOP + _ROW * count
     for name, box in _columns():
@@ -87,7 +87,7 @@ def _ground(pen: Pen, count: int, needs: tuple[str, ...]) -> None:
 
 
 def _head(page: Page, view: SareView, persons: tuple[Person, ...], words: Words) -> None:
-    """The last turn, who won, in which mode."""
+    """The last turn, the winner and the mode."""
     page.thing(page.standing(64, 98, BUILDINGS[PYRAMID], room=(100, 84)))
     wide = header.title(page, words.term("phase.over"), room=470)
     header.disc(page, view.turn, x=round(124 + wide) + 74)
@@ -144,9 +144,9 @@ class Row:
             self._nothing(box)
 
     def _administrative(self, box: Box) -> None:
-        """Each type by itself; what he lacks in chalk."""
+        """Each type of administrative building; missing ones in chalk."""
         page, y = self.page, box.middle[1]
-        types = [it.id for it in self.view.components.building if it.class_ == ADMINISTRATIVE]
+        types = [building.id for building in self.view.components.building if building.class_ == ADMINISTRATIVE]
         for k, name in enumerate(types):
             built = self.player.has_built(name)
             x = box.left + 12 + _POWER * (k + 0.5)
@@ -159,7 +159,7 @@ class Row:
         self.page.icon(*box.middle, BUILDINGS[PORT], 88, chalk=None if built else CHALK)
 
     def _pyramid(self, box: Box) -> None:
-        """Its number upon it, and the stages paid."""
+        """The Pyramid with its number and the stages paid."""
         page, player, y = self.page, self.player, box.middle[1]
         if not player.pyramid:
             self._nothing(box)

@@ -1,4 +1,4 @@
-"""The season by itself: deck and sequence, what has been discarded, every kind of card, everybody's gauge and cards."""
+"""The close-up of the season: deck and sequence, discard pile, every card type, all players' gauges and cards."""
 
 from typing import Final
 
@@ -58,7 +58,7 @@ def _ground(pen: Pen, seats: int) -> None:
 
 
 def _discard(page: Page, view: SareView) -> None:
-    """All discarded cards in their order, the latest last."""
+    """All discarded cards in order, the latest last."""
     cards = view.season.discard
     if not cards:
         page.stamp(_DISCARD.left + 98, _DISCARD.top + 12, no_card, 60, 88)
@@ -70,9 +70,12 @@ def _discard(page: Page, view: SareView) -> None:
 
 
 def _kinds(page: Page, view: SareView) -> None:
-    """Card by card how many nobody has seen: doubles below, all else above."""
-    left, total = seen.unseen_cards(view), {it.id: it.count for it in view.components.season_card}
-    doubles = [it.id for it in view.components.season_card if it.kind == DOUBLE]
+    """The number of unseen cards of each type: doubles in the lower row, all others above."""
+    left, total = (
+        seen.unseen_cards(view),
+        {season_card.id: season_card.count for season_card in view.components.season_card},
+    )
+    doubles = [season_card.id for season_card in view.components.season_card if season_card.kind == DOUBLE]
     others = [name for name in total if name not in doubles]
     for row, names in enumerate((others, doubles)):
         apart = (plan.WIDTH - 24) / max(7, len(names))
@@ -92,7 +95,7 @@ def _kinds(page: Page, view: SareView) -> None:
 
 
 def _burned(page: Page, box: Box) -> None:
-    """One of those unseen is not in the deck."""
+    """The burned card: one of the unseen cards is not in the deck."""
     page.thing(page.stamp(box.left + 16, box.top + 14, burned, 100, 140))
     page.text(box.left + 128, box.middle[1] - 2, 1, black(64), INK)
 
@@ -127,7 +130,7 @@ def _gauge(page: Page, view: SareView, player: PlayerView, left: int, top: int) 
 
 
 def _powers(page: Page, view: SareView, player: PlayerView, right: int, y: int) -> None:
-    """The powers that are ready; used ones have turned to chalk."""
+    """The powers of a player; used ones in chalk."""
     powers = sorted((*player.ready, *player.used), key=seen.types(view.components).index)
     low = len(powers) > 3
     size, columns = (44, -(-len(powers) // 2)) if low else (48, len(powers))

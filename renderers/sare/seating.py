@@ -1,4 +1,4 @@
-"""The players' panels: obelisk, gauge, cards, Warehouses, caravans, and how near the goal is."""
+"""The players' panels: obelisk, gauge, cards, Warehouses, caravans, and the progress towards the goal."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -124,7 +124,7 @@ class Panel:
         page.place(places.cards(player.seat), here)
 
     def _dealt(self, here: Box) -> None:
-        """His quick-start building, until he has placed it."""
+        """The quick-start building, until it is placed."""
         page = self.page
         left = here.right - 104
         page.stamp(left, here.top, states.plate, 104, here.height, WHITE)
@@ -166,7 +166,7 @@ def standing(player: PlayerView) -> Art:
 
 
 def ground(pen: Pen, w: int, h: int, seat: int, fill: str, band: int = BAND, divided: bool = True) -> None:
-    """From its upper left corner."""
+    """The background of a panel, from its upper left corner."""
     pen.box(0, 0, w, h, fill, INK, 3.5, 16)
     patterned(pen, round_topped(2, 2, w - 4, band - 2, 14), seat)
     if divided:
@@ -174,7 +174,7 @@ def ground(pen: Pen, w: int, h: int, seat: int, fill: str, band: int = BAND, div
 
 
 def gauge(pen: Pen, w: int, h: int, revolt_at: int, last: int) -> None:
-    """The squares up to the revolt, and black cubes on those beyond."""
+    """The squares up to the revolt position, and black cubes on those beyond."""
     for square in range(last + 1):
         x = square * w
         if square > revolt_at:

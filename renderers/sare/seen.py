@@ -1,4 +1,4 @@
-"""What the drawings of the board ask of a view again and again; only what everybody may know."""
+"""Figures derived from a view, for all pictures. They use only what everybody may know."""
 
 from __future__ import annotations
 
@@ -29,35 +29,35 @@ def phase(view: SareView) -> Phase:
         return "season"
     if view.asked is not None:
         return _PHASES.get(view.asked.key, "sites")
-    # Nobody is asked in front of what nobody knows yet.
+    # A draft has halted before something is revealed.
     if not view.turn:
         return "founding"
     return "construction" if view.answered else "sites"
 
 
 def building(components: Components, identifier: str) -> Building:
-    return next(it for it in components.building if it.id == identifier)
+    return next(building for building in components.building if building.id == identifier)
 
 
 def kind(components: Components, identifier: str) -> str:
-    """Production, administrative or main."""
+    """The class of a building: production, administrative or main."""
     return "main" if identifier == PYRAMID else building(components, identifier).class_
 
 
 def pyramid(components: Components, number: int) -> Pyramid:
-    return next(it for it in components.pyramid if it.number == number)
+    return next(pyramid for pyramid in components.pyramid if pyramid.number == number)
 
 
 def types(components: Components) -> tuple[str, ...]:
-    return (*(it.id for it in components.building), PYRAMID)
+    return (*(building.id for building in components.building), PYRAMID)
 
 
 def mode(view: SareView) -> Mode:
-    return next(it for it in view.components.mode if it.id == view.mode)
+    return next(mode for mode in view.components.mode if mode.id == view.mode)
 
 
 def cost(view: SareView, identifier: str) -> dict[str, int]:
-    """The printed price; of the pyramids that of the next one's first stage."""
+    """The printed cost; of the Pyramids, that of the first stage of the next one."""
     if identifier != PYRAMID:
         return building(view.components, identifier).cost
     return pyramid(view.components, view.pile[0]).stages[0] if view.pile else {}
@@ -68,31 +68,31 @@ def tiles_left(view: SareView, identifier: str) -> int:
 
 
 def top(view: SareView) -> tuple[str, ...]:
-    """The cards on top that everybody knows: what a viewer alone knows in darkness is not shown to all."""
+    """The cards on top that everybody knows, without those that only the viewer knows in darkness."""
     return view.season.top[: view.season.public]
 
 
 def drawn(season: SeasonView) -> tuple[str, ...]:
-    """The cards of the sequence that runs, in their order, the one without effect yet last."""
+    """The cards of the current sequence in order; a card that is not resolved yet comes last."""
     unsettled = season.in_hand and season.drawn[-1:] != (season.in_hand,)
     return (*season.drawn, season.in_hand) if unsettled else season.drawn
 
 
 def earlier_shown(season: SeasonView) -> bool:
-    """Nothing has been drawn in the sequence that runs: what the one before it brought is still news."""
+    """Whether to show the previous sequence, because nothing has been drawn in the current one."""
     return season.active_before >= 0 and not drawn(season) and not season.pending
 
 
 def card_class(components: Components, card: str) -> str:
-    """How cards are counted: a resource, `double`, `horus`, `hoshekh`, `troubles 1`."""
-    data = next(it for it in components.season_card if it.id == card)
+    """The class in which a card is counted: a resource, `double`, `horus`, `hoshekh`, `troubles 1`."""
+    data = next(season_card for season_card in components.season_card if season_card.id == card)
     if data.kind == SINGLE:
         return data.units[0]
     return f"{TROUBLES} {data.gauge}" if data.kind == TROUBLES else data.kind
 
 
 def classes(components: Components) -> dict[str, int]:
-    """By class, how many cards there are in all."""
+    """The total number of cards in each class."""
     found: Counter[str] = Counter()
     for data in components.season_card:
         found[card_class(components, data.id)] += data.count
@@ -100,14 +100,14 @@ def classes(components: Components) -> dict[str, int]:
 
 
 def unseen_cards(view: SareView) -> dict[str, int]:
-    """By card, how many nobody has seen: they are in the deck, or burned."""
+    """The number of each card that is not publicly known: in the deck, or burned."""
     found = Counter(view.season.unseen)
     found.update(view.season.top[len(top(view)) :])
-    return {it.id: found[it.id] for it in view.components.season_card}
+    return {card.id: found[card.id] for card in view.components.season_card}
 
 
 def unseen(view: SareView) -> dict[str, int]:
-    """The same by class."""
+    """The number of unseen cards in each class."""
     found = dict.fromkeys(classes(view.components), 0)
     for card, count in unseen_cards(view).items():
         found[card_class(view.components, card)] += count
@@ -115,14 +115,14 @@ def unseen(view: SareView) -> dict[str, int]:
 
 
 def example(components: Components, name: str) -> Face:
-    """What stands for a class of cards; for double ones, one of two different resources."""
-    found = [face(components, it.id) for it in components.season_card if card_class(components, it.id) == name]
-    return max(found, key=lambda it: len(set(it.units)))
+    """The face that represents a class of cards; for doubles, one with two different resources."""
+    found = [face(components, card.id) for card in components.season_card if card_class(components, card.id) == name]
+    return max(found, key=lambda shown: len(set(shown.units)))
 
 
 def held(player: PlayerView, components: Components) -> list[tuple[str, str, int]]:
-    """The cards before a player as groups of what is the same: card, how it came, how many."""
-    order = [it.id for it in components.season_card]
+    """A player's cards as groups of equal ones: the card, how it was acquired, and the number."""
+    order = [card.id for card in components.season_card]
     groups: list[tuple[str, str, int]] = []
     for how, cards in (("carried", player.carried), ("new", player.cards), ("swapped", player.swapped)):
         counts = Counter(cards)
@@ -152,7 +152,7 @@ def winners(view: SareView) -> tuple[int, ...]:
 
 
 def still_to_come(view: SareView, seat: int) -> bool:
-    """In phase 1: his turn is not yet there."""
+    """Whether the seat's turn of phase 1 is still to come."""
     if not view.awaited:
         return False
     seats = len(view.players)

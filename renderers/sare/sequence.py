@@ -1,4 +1,4 @@
-"""The work sequence: who stands, what was drawn by whom and in which order, what is still owed to Horus."""
+"""The work sequence: who stands, which cards were drawn by whom, and what is owed to Horus."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -21,18 +21,18 @@ from renderers.seats import Person
 from renderers.type import black, serif
 
 _STANDING: Final = 236
-"""How wide the list of those who stand is."""
+"""The width of the list of players."""
 _LARGER: Final = 1.15
-"""Where they are two or three."""
+"""The scale of that list with two or three players."""
 _CARD: Final = (112, 160)
 _EARLIER: Final = (90, 128)
 _ROWS: Final = (1, 2, 3)
 _GAP, _NARROW, _WIDE_APART = 8, 5, 4
-"""Between cards; and between those of longer rows."""
+"""The gap between cards, the gap in rows longer than _WIDE_APART, and that length."""
 _RINGS: Final = 26
 _STRETCHED: Final = 1.4
 _NEXT: Final = 142
-"""How wide the arrow and the player's sign are who comes after the sequence that is over."""
+"""The width of the arrow and the sign of the next player."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class WorkSequence:
     box: Box
 
     def draw(self, both: bool = False) -> None:
-        """`both`: there is room for the sequence before besides the one that runs."""
+        """`both` draws the previous sequence beside the current one."""
         box, season = self.box, self.view.season
         scale = _LARGER if len(self.view.players) < 4 else 1.0
         wide = round(_STANDING * scale)
@@ -61,10 +61,10 @@ class WorkSequence:
         else:
             self._running(here)
 
-    # Who stands
+    # The players
 
     def _standing(self, box: Box, scale: float) -> None:
-        """Seat by seat: does he stand, how far is he from the revolt, is he asked or has he answered?"""
+        """For each seat: its obelisk, the steps to the revolt, and whether it is awaited or has answered."""
         page, view = self.page, self.view
         apart = box.height / len(view.players)
         for k, player in enumerate(view.players):
@@ -83,10 +83,10 @@ class WorkSequence:
             elif seat in view.season.passed_to:
                 page.icon(x, y, passed, 36 * scale, inside=True)
 
-    # What was drawn
+    # The cards drawn
 
     def _running(self, box: Box) -> None:
-        """His sign with what has happened, his cards in their order, and what he owes."""
+        """The current sequence: its player's sign, what has happened, the cards in order, and what is owed."""
         page, season = self.page, self.view.season
         person, (_, middle) = self.persons[season.active], box.middle
         shown = seen.drawn(season)
@@ -107,7 +107,7 @@ class WorkSequence:
             self._owed(lots[-1])
 
     def _before(self, box: Box) -> None:
-        """The sequence that is over: its player's sign, its cards, smaller."""
+        """The previous sequence, smaller: its player's sign and its cards."""
         page, season = self.page, self.view.season
         seat = season.active_before
         self._plate(box, self.persons[seat])
@@ -135,19 +135,19 @@ class WorkSequence:
         page = self.page
         for k, (name, lot) in enumerate(zip(shown, lots, strict=False)):
             shows = face(self.view.components, name)
-            # No thing of the ledger: the number of a halo shall stand on its own card rather than beside all of them.
+            # Not in the page's ledger, so that a halo's number may stand on its card rather than beside all cards.
             page.stamp(lot.left, lot.top, card, lot.width, lot.height, shows, "new", True)
             page.place(place(k), lot)
 
     def _course(self, x: float, y: float) -> None:
-        """What has happened in it: a resource, a Troubles card (further ones may be passed)."""
+        """What has happened in the sequence: a resource, a Troubles card (further ones may be passed)."""
         season = self.view.season
         signs = [(produced, 50)] * season.produced + [(torch, 50)] * season.had_troubles
         for k, (art, size) in enumerate(signs):
             self.page.icon(x + 48 * (k - (len(signs) - 1) / 2), y, art, size, inside=True)
 
     def _owed(self, box: Box) -> None:
-        """Cards that he still owes to Horus."""
+        """The number of cards still owed to Horus."""
         page = self.page
         page.stamp(box.left, box.top, place_for, box.width, box.height)
         x, y = box.middle
@@ -158,18 +158,18 @@ class WorkSequence:
 
 
 def _lots(box: Box, count: int, largest: tuple[int, int] = _CARD) -> list[Box]:
-    """Where cards lie that were drawn one after the other: in a row, or in more if they are larger then."""
+    """The boxes of drawn cards: in as many rows as make the cards largest."""
     (w, h), rows = max((_size(box, count, rows, largest), -rows) for rows in _ROWS)
     columns = -(-count // -rows)
     gap = _GAP if columns <= _WIDE_APART else _NARROW
     top = box.middle[1] - (-rows * (h + gap) - gap) / 2
-    # Where there is room, so far apart that each can have a halo of its own.
+    # If there is room, far enough apart for a halo around each.
     step = w + max(gap, min(_RINGS, (box.width - columns * w) / max(1, columns - 1)))
     return [Box.of(box.left + step * (k % columns), top + (h + gap) * (k // columns), w, h) for k in range(count)]
 
 
 def _size(box: Box, count: int, rows: int, largest: tuple[int, int]) -> tuple[float, float]:
-    """As large as there is room; a little narrower than a card is, before it becomes too small to read."""
+    """The largest size that fits; cards become a little narrower before they become too small to read."""
     columns = -(-count // rows)
     gap = _GAP if columns <= _WIDE_APART else _NARROW
     w = min(largest[0], (box.width + gap) / columns - gap)
@@ -179,19 +179,19 @@ def _size(box: Box, count: int, rows: int, largest: tuple[int, int]) -> tuple[fl
 
 
 def passed(pen: Pen) -> None:
-    """He was given a Troubles card in this sequence, and cannot be given another."""
+    """The player was passed a Troubles card in this sequence and cannot be passed another."""
     pen.icon(torch, 20, 0, 92)
     pen.icon(arrow, -24, 8, 50)
 
 
 def place_for(pen: Pen, w: int, h: int) -> None:
-    """Where a card is owed, or where the deck was."""
+    """An empty place: of an owed card, or of the deck."""
     edge = rounded(3, 3, w - 6, h - 6, 13)
     pen.area(edge, PAPER)
     pen.dashes(edge, SOFT, 4, 14, 10)
 
 
 def produced(pen: Pen) -> None:
-    """He has a resource: his sequence ends."""
+    """The player has drawn a resource, which ends the sequence."""
     pen.icon(wood, -10, 6, 74)
     pen.icon(tick, 24, -22, 50)

@@ -1,4 +1,4 @@
-"""Signs of Sa-Ré. Each in a box of -50 to 50."""
+"""The signs of Sa-Ré, each in a box of -50 to 50."""
 
 import math
 from typing import Final
@@ -35,7 +35,7 @@ _OBELISK: Final = "M-17,36 L-11,-32 L0,-50 L11,-32 L17,36 Z"
 
 
 def ankh(pen: Pen) -> None:
-    """A Joker: any one of the three."""
+    """A Joker: any one of the three resources."""
     for colour, width in ((INK, 25), (JOKER, 14)):
         pen.line(((0, -2), (0, 44)), colour, width)
         pen.line(((-29, 5), (29, 5)), colour, width)
@@ -46,7 +46,7 @@ GOODS: Final[dict[str, Art]] = {"wood": goods.wood, "stone": goods.stone, "gold"
 
 
 def eye(pen: Pen) -> None:
-    """The eye of Horus: two cards more."""
+    """The eye of Horus: two more cards."""
     pen.area("M-47,-4 Q-4,-40 46,-6 Q4,24 -47,-4 Z", WHITE, INK, 6)
     pen.circle(-2, -8, 15, "#2F7FA6", INK, 4)
     pen.circle(-2, -8, 6, INK)
@@ -78,7 +78,7 @@ def torches(pen: Pen, count: int) -> None:
 
 
 def wind(pen: Pen, colour: str = "#A9352A") -> None:
-    """Everybody who stands goes up."""
+    """The Wind of Revolt."""
     for path in (
         "M-46,-12 L18,-12 Q42,-12 40,-28 Q36,-42 21,-34",
         "M-34,8 L34,8 Q50,10 46,25 Q40,35 29,30",
@@ -88,7 +88,7 @@ def wind(pen: Pen, colour: str = "#A9352A") -> None:
 
 
 def crescent(pen: Pen) -> None:
-    """Hoshekh, upon night blue."""
+    """Hoshekh, on night blue."""
     pen.circle(-4, 0, 38, MOON)
     pen.circle(14, -8, 33, NIGHT)
 
@@ -98,7 +98,7 @@ def star(pen: Pen) -> None:
 
 
 def obelisk(pen: Pen) -> None:
-    """He stands."""
+    """A player who stands."""
     pen.area(_OBELISK, OBELISK, INK, EDGE)
     pen.area("M2,36 L1,-46 L11,-32 L17,36 Z", mix(OBELISK, "#8A5A1A", 0.3))
     pen.area(_OBELISK, None, INK, EDGE)
@@ -108,7 +108,7 @@ def obelisk(pen: Pen) -> None:
 
 
 def lying_obelisk(pen: Pen) -> None:
-    """His season is over."""
+    """A player whose season is over."""
     pen.line(((-46, 34), (48, 34)), SOFT, 5)
     pen.area("M-46,4 L22,8 L48,18 L22,28 L-46,32 Z", mix(OBELISK, "#8A8A8A", 0.5), INK, EDGE)
     pen.line(((22, 9), (22, 27)), INK, 3.5)
@@ -129,7 +129,7 @@ def camel(pen: Pen) -> None:
 
 
 def no_camel(pen: Pen) -> None:
-    """Room for a caravan."""
+    """An empty place for a caravan."""
     pen.dashes(_CAMEL, CHALK_LINE, 5, 11, 8)
 
 
@@ -147,7 +147,7 @@ def tick(pen: Pen, colour: str = _TICK) -> None:
 
 
 def hourglass(pen: Pen) -> None:
-    """Awaited."""
+    """A player who is awaited."""
     pen.area(
         "M-28,-40 L28,-40 C28,-12 8,-8 8,0 C8,8 28,12 28,40 L-28,40 C-28,12 -8,8 -8,0 C-8,-8 -28,-12 -28,-40 Z",
         PAPER,
@@ -161,7 +161,7 @@ def hourglass(pen: Pen) -> None:
 
 
 def discarded(pen: Pen) -> None:
-    """Cards that are out until the next turn."""
+    """The discard pile."""
     for turn, fill in ((-0.2, CHALK_LINE), (0.12, PAPER)):
         cos, sin = math.cos(turn), math.sin(turn)
         corners = ((-26, -40), (26, -40), (26, 40), (-26, 40))
@@ -171,7 +171,7 @@ def discarded(pen: Pen) -> None:
 
 
 def swap(pen: Pen) -> None:
-    """It came by a Market, and cannot be swapped again."""
+    """A card received by a Market, which cannot be swapped again."""
     pen.circle(0, 0, 48, _SWAP, INK, EDGE)
     pen.line(((-26, -12), (16, -12)), WHITE, 9)
     pen.area("M12,-30 L34,-12 L12,6 Z", WHITE)
@@ -180,7 +180,7 @@ def swap(pen: Pen) -> None:
 
 
 def carried(pen: Pen) -> None:
-    """Kept from the turn before: a bundle on a stick."""
+    """A card kept from the previous turn: a bundle on a stick."""
     pen.circle(0, 0, 48, "#8A6A34", INK, EDGE)
     pen.line(((-30, 26), (24, -26)), PAPER, 8)
     pen.circle(17, 0, 20, PAPER)
@@ -194,7 +194,7 @@ def launches(pen: Pen) -> None:
 
 
 def sun_disc(pen: Pen) -> None:
-    """Divinity: sites only next to what is built; the winged sun."""
+    """Divinity, sites only next to buildings: the winged sun."""
     for side in (-1, 1):
         pen.area(_mirrored("M12,-16 L50,-22 L46,-6 L40,-4 L38,8 L30,8 L28,18 L10,14 Z", side), NILE, INK, 4)
     pen.circle(0, 0, 20, FLAME, INK, EDGE)
@@ -210,7 +210,7 @@ def quick(pen: Pen) -> None:
 
 
 def orders(pen: Pen, rest: bool = False) -> None:
-    """Answers left in advance: a list that is ticked off; `rest`: some of them stand down."""
+    """Standing orders: a list that is ticked off. `rest` marks that some of them no longer apply."""
     pen.area("M-36,-38 L36,-38 L36,44 L-36,44 Z", PAPER, INK, EDGE)
     pen.box(-16, -48, 32, 18, COIN, INK, 4, 5)
     for y in (-14, 8, 30):

@@ -1,4 +1,4 @@
-"""The twelve squares of a player: buildings, sites with what they still need, names of what is free."""
+"""The twelve squares of a player: buildings, sites with their needs, names of free squares."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -71,7 +71,7 @@ class Squares:
             page.icon(*corner, sun if name in self.player.ready else moon, 42, inside=True)
 
     def _site(self, box: Box, site: SiteView) -> None:
-        """In chalk, with what is still to be paid after all discounts."""
+        """A site in chalk, with its need after all discounts."""
         page = self.page
         page.stamp(box.left, box.top, plot, box.width, box.height)
         x, _ = box.middle
@@ -96,14 +96,14 @@ class Squares:
 
 
 def prices(page: Page, x: float, y: float, need: dict[str, int], size: int) -> None:
-    """Large chips, with air between them."""
+    """Large chips with gaps between them."""
     paid = [(kind, figure) for kind, figure in need.items() if figure]
     for k, (kind, figure) in enumerate(paid):
         chips.cost(page, x + (k - (len(paid) - 1) / 2) * size * 1.2, y, kind, figure, size)
 
 
 def wild(page: Page, x: float, y: float, units: int) -> None:
-    """The Port's discount: one unit less, of whichever resource."""
+    """The Port's discount, on any one resource."""
     page.stamp(x, y, wild_disc)
     page.text(x - 1, y - 1, f"−{units}", black(28), WHITE, "mm", inside=True)
 
@@ -117,7 +117,7 @@ def token_disc(pen: Pen) -> None:
 
 
 def tile(pen: Pen, w: int, h: int, fill: str) -> None:
-    """From its upper left corner."""
+    """A tile, from its upper left corner."""
     pen.box(2, 2, w - 4, h - 4, fill, INK, 4, 10)
 
 

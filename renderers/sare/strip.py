@@ -1,4 +1,4 @@
-"""The season strip: the deck, the work sequence, and what nobody has seen yet."""
+"""The season strip: the deck, the work sequence, and the unseen cards."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -31,7 +31,7 @@ class Strip:
     persons: Sequence[Person]
 
     def draw(self, rest: bool = True) -> None:
-        """Without the rest the work sequence has its place too."""
+        """`rest` draws the unseen cards; without them the work sequence is wider."""
         self._deck()
         box = _SEQUENCE if rest else _SEQUENCE._replace(right=_REST.right)
         self.page.stamp(box.left, box.top, day, box.width, box.height)
@@ -55,11 +55,11 @@ class Strip:
         page.stamp(x - 46, box.top + 14, states.plate, 92, 76, NIGHT_LIGHT if dark else INK, None, 0, 14)
         page.text(x, box.top + 51, season.left, black(56), WHITE, "mm", room=78)
         page.place(places.LEFT, Box.of(x - 46, box.top + 14, 92, 76))
-        # One card is burned each season; it is shown as what it is: unknown.
+        # One card is burned each season. Nobody knows which.
         page.thing(page.stamp(x - 32, box.top + 106, burned, 64, 90))
 
     def _pile(self, left: int, top: int, known: Sequence[str]) -> None:
-        """A stack as high as what is left, and its top card."""
+        """The deck, as high as the number of cards left, with its top card."""
         page, season = self.page, self.view.season
         w, h = _TOP
         under = min(3, max(0, season.left - 1) // 3 + (season.left > 1))
@@ -75,14 +75,14 @@ class Strip:
         page.place(places.DECK, box)
 
     def _temple(self, left: int, top: int, known: Sequence[str]) -> None:
-        """Both cards that the Temple has shown."""
+        """Both cards that a Temple has revealed."""
         page = self.page
         for k, name in enumerate(known[:2]):
             x, y = left + 76 * k, top + 46 * k
             page.stamp(x, y, card, 90, 134, face(self.view.components, name), "new", True)
         page.place(places.DECK, Box.of(left, top, 166, 180))
 
-    # What nobody has seen
+    # The unseen cards
 
     def _rest(self) -> None:
         page, view, box = self.page, self.view, _REST

@@ -1,4 +1,4 @@
-"""What the words of several parts call the same thing by."""
+"""Terms of the catalogues that several texts use."""
 
 from engine.sare.components import ADMINISTRATIVE, DOUBLE, PYRAMID, SQUARES, STAGES
 from engine.sare.view import PlayerView, SareView
@@ -7,11 +7,11 @@ from renderers.words import Words
 
 
 def card_title(view: SareView, name: str) -> str:
-    """Of a class of cards (`seen.card_class`)."""
+    """The term for a class of cards (`seen.card_class`)."""
     if name == DOUBLE:
         return "doubles"
     c = view.components
-    return next(f"card.{it.id}" for it in c.season_card if seen.card_class(c, it.id) == name)
+    return next(f"card.{card.id}" for card in c.season_card if seen.card_class(c, card.id) == name)
 
 
 def goal_title(view: SareView, what: str) -> str:
@@ -21,14 +21,14 @@ def goal_title(view: SareView, what: str) -> str:
 
 
 def goal_needs(view: SareView) -> list[tuple[str, int]]:
-    """What the mode asks for, with its figure where it is more than one building."""
+    """What the mode requires, with its number, or 0 for a single building."""
     counted = (ADMINISTRATIVE, SQUARES)
     found = view.goals(view.players[0])
     return [(goal_title(view, it.what), it.want if it.what in counted else 0) for it in found]
 
 
 def goal_progress(view: SareView, player: PlayerView) -> list[tuple[str, int, int]]:
-    """How far somebody is: the Pyramid by its stages."""
+    """The player's progress; the Pyramid's is counted in stages."""
     by_stages = seen.mode(view).needs.pyramid_built
     return [
         (STAGES if it.what == PYRAMID and by_stages else goal_title(view, it.what), it.have, it.want)
@@ -37,7 +37,7 @@ def goal_progress(view: SareView, player: PlayerView) -> list[tuple[str, int, in
 
 
 def standing(player: PlayerView) -> str:
-    """His obelisk."""
+    """The term for a player's obelisk."""
     if player.revolted:
         return "revolted"
     return "upright" if player.standing else "lying"

@@ -1,4 +1,4 @@
-"""The whole board in lines of text, for those who hear the game: each line a sentence of the catalogues."""
+"""The whole board as text for screen readers, one sentence of the catalogues per line."""
 
 from collections.abc import Iterator
 
@@ -31,7 +31,7 @@ def _lines(view: SareView, words: Words) -> Iterator[str]:
         yield from city(view, view.own, words)
 
 
-# How far the game is
+# The state of the game
 
 
 def _course(view: SareView, words: Words) -> Iterator[str]:
@@ -95,7 +95,7 @@ def _season(view: SareView, words: Words) -> Iterator[str]:
 
 
 def drawn(view: SareView, words: Words) -> str:
-    """In the sequence that runs, the latest card last."""
+    """The cards of the current sequence, the latest last."""
     return words.say("board.drawn", seat=view.season.active, cards=view.season.drawn)
 
 
@@ -104,7 +104,7 @@ def before(view: SareView, words: Words) -> str:
 
 
 def deck(view: SareView, words: Words, top: tuple[str, ...]) -> Iterator[str]:
-    """How it lies, and the cards on top that are known."""
+    """The deck, and the known cards on top of it."""
     season = view.season
     if not season.left:
         yield words.say("board.empty")
@@ -117,7 +117,7 @@ def deck(view: SareView, words: Words, top: tuple[str, ...]) -> Iterator[str]:
 
 
 def unseen(view: SareView, words: Words) -> Iterator[str]:
-    """What nobody has seen; what the viewer alone knows in darkness is told apart."""
+    """The cards that nobody has seen, and those that only the viewer knows in darkness."""
     hidden = view.season.top[len(seen.top(view)) :]
     cards = [*(card for card, count in view.season.unseen.items() for _ in range(count)), *hidden]
     if cards:
@@ -125,12 +125,12 @@ def unseen(view: SareView, words: Words) -> Iterator[str]:
 
 
 def odds(view: SareView, words: Words) -> Iterator[str]:
-    """Of the next card, unless it is known; and what it may do to the viewer."""
+    """The odds of the next card, unless it is known, and the viewer's risk of a revolt."""
     season, seat = view.season, view.viewer
     if season.left and not season.top:
         chances = facts.odds_after(view)
-        told = [(card_title(view, name), facts.percent(share)) for name, share in chances.items() if share]
-        yield words.say("board.odds", odds=told)
+        listed = [(card_title(view, name), facts.percent(share)) for name, share in chances.items() if share]
+        yield words.say("board.odds", odds=listed)
     if seat is not None and facts.tells_risk(view):
         yield words.say("board.risk", percent=facts.risk(view, seat))
 
