@@ -1,4 +1,4 @@
-"""The close-up of a city: every square with its name, the needs and discounts of sites, the discounts of free squares."""
+"""The close-up of a city: every square with its name, needs and discounts of sites, and discounts of free squares."""
 
 from dataclasses import dataclass
 from typing import Final
