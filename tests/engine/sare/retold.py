@@ -1,7 +1,7 @@
-"""A production season told once more, in one breath, from the clauses S5 to S8 alone.
+"""A second implementation of the production season, written from the clauses S5 to S8 alone.
 
-It shares nothing with the engine but the names of cards and moves: no steps, no stack, no refusals. It asks by
-yielding the options of each seat, in words, and is sent the answers.
+It shares only the names of cards and moves with the engine: no steps, no stack, no refusals. It yields the options of
+each asked seat in notation and is sent the answers.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class Someone:
         self.cards, self.carried, self.swapped, self.jokers = list[str](), list(carried), list[str](), list[str]()
 
     def held(self) -> dict[str, tuple[list[str], str]]:
-        """The cards that the Market may move, by their names in its notation."""
+        """The cards that a Market can swap, by their names in notation."""
         return {WORDS[card]: (self.cards, card) for card in self.cards} | {
             f"carried {WORDS[card]}": (self.carried, card) for card in self.carried
         }
@@ -35,7 +35,7 @@ class Season:
         self.first, self.deck, self.discard, self.players = first, list(deck), list(discard), players
         self.face_up = True
         self.knowers = set[int]()
-        """In darkness, who knows the top card."""
+        """The seats that know the top card in darkness."""
         self.drawn = self.had_troubles = self.produced = False
         self.pending, self.passed = 0, list[int]()
         self.uncover()
@@ -86,7 +86,7 @@ class Season:
                 self.swap(seat, answer)
 
     def between(self, seat: int) -> set[str]:
-        """Barracks and Market."""
+        """The usable moves of Barracks and Market."""
         me, found = self.players[seat], set[str]()
         if "barracks" in me.ready and me.gauge > 0:
             found |= {f"barracks on {NAMES[other]}" for other in self.below(seat, 1)}
@@ -122,7 +122,7 @@ class Season:
         yield from self.draw(seat, below)
 
     def draw(self, seat: int, below: set[int] | None = None) -> Told:
-        """`below` are those who know the card that comes up, if it is dark and the Temple was used."""
+        """`below`: the seats that know the next card, if it is dark and the Temple was used."""
         me, blind, owed = self.players[seat], not self.face_up, self.pending > 0
         card = self.deck.pop(0)
         self.pending -= owed
@@ -176,7 +176,7 @@ class Season:
         return [seat for seat, player in enumerate(self.players) if player.standing]
 
     def below(self, seat: int, steps: int) -> list[int]:
-        """Opponents who stand and would not revolt."""
+        """The standing opponents who would not revolt."""
         players = self.players
         return [
             other for other in self.standing() if other != seat and players[other].gauge + steps < players[other].top

@@ -1,4 +1,4 @@
-"""Small Sa-Ré positions for tests of single clauses, made so that no card or tile is created or lost."""
+"""Small positions of Sa-Ré for tests of single clauses. Building them never creates or loses a card or tile."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def cards(text: str) -> tuple[str, ...]:
 
 
 class Scene:
-    """Turn 1, all starting tiles on A1, A is first; to be changed and played."""
+    """A game in turn 1 with all starting tiles on A1 and A first, to be changed and played."""
 
     def __init__(self, seats: int = 4, seed: str = "test", box: SareBox = BOX, settle: bool = True, **options: str):
         self.box = box
@@ -73,7 +73,7 @@ class Scene:
     # Setting the scene
 
     def built(self, seat: int, *places: str) -> Scene:
-        """Buildings from the reference board: `built(0, "carpenter B1", "port C2")`."""
+        """Build tiles of the reference board: `built(0, "carpenter B1", "port C2")`."""
         for place in places:
             building, square = place.split()
             self._tile(seat, building)
@@ -108,7 +108,7 @@ class Scene:
         return self
 
     def has(self, seat: int, text: str = "", carried: str = "", swapped: str = "", joker: str = "") -> Scene:
-        """Season cards before the seat; `joker` are Troubles that a Library has turned."""
+        """Give the seat season cards. `joker` are Troubles cards that a Library has converted."""
         player = self.player(seat)
         player.cards, player.carried, player.swapped = cards(text), cards(carried), cards(swapped)
         player.converted = cards(joker)
@@ -129,7 +129,7 @@ class Scene:
         return self
 
     def deal(self, top: str = "", burned: str = "", only: bool = False) -> Scene:
-        """These cards lie on top of the deck, in this order; `only` these, and the others are out."""
+        """Put these cards on top of the deck, in this order. With `only` all others are discarded."""
         held = Counter(card for player in self.s.players for card in (*player.resource_cards(), *player.converted))
         rest = Counter(self.box.deck) - held - Counter(cards(top))
         self.s.burned = CARDS[burned] if burned else next(card for card in rest if self.box.kind[card] != HOSHEKH)
@@ -140,29 +140,29 @@ class Scene:
         return self
 
     def season(self, top: str = "", *, burned: str = "", only: bool = False, dark: bool = False) -> Scene:
-        """The production season opens on these cards."""
+        """Start the production season with these cards."""
         self.deal(top, burned, only)
         s = self.s
         s.season, s.face_up, s.knowers = True, not dark, ()
         if dark:
-            # Hoshekh has been seen.
+            # Hoshekh is discarded already.
             s.deck = tuple(card for card in s.deck if self.box.kind[card] != HOSHEKH)
             s.discard = (*(card for card in s.discard if self.box.kind[card] != HOSHEKH), HOSHEKH)
         uncover(self.p)
         return self.then(OpenSequence(s.first), StartConstruction(), EndTurn())
 
     def construction(self) -> Scene:
-        """Phase 3 begins, with what everybody has."""
+        """Start phase 3."""
         self.deal()
         return self.then(StartConstruction(), EndTurn())
 
     def sites(self, *seats: int) -> Scene:
-        """Phase 1 of these seats."""
+        """Start phase 1 of these seats, or of all."""
         plans = (Sites(seat) for seat in seats or self.s.order())
         return self.then(*plans, StartSeason(), StartConstruction(), EndTurn())
 
     def then(self, *steps: Step) -> Scene:
-        """Let exactly these steps wait, and run up to the first question."""
+        """Replace the stack by these steps, and run up to the first question."""
         self.s.stack = list(reversed(steps))
         self.p.lanes.clear()
         self.p.advance()
@@ -173,7 +173,7 @@ class Scene:
     # Playing
 
     def do(self, seat: int, line: str) -> list[Event]:
-        """Play the moves of a line; the events they told."""
+        """Play the moves of a line and return their events."""
         before = len(self.events)
         self.p._listed = None  # scenes change the state behind the position's back
         for text in line.split(";"):
@@ -183,7 +183,7 @@ class Scene:
         return self.events[before:]
 
     def close(self, *seats: int) -> Scene:
-        """These close their lanes; without names all who still can."""
+        """Close the lanes of these seats, or all that are open."""
         for seat in seats or self.awaited:
             self.do(seat, "done")
         return self
@@ -202,12 +202,12 @@ class Scene:
         return type(self.p.step).__name__
 
     def moves(self, seat: int) -> list[str]:
-        """Every legal move of the seat, in words."""
+        """Every legal move of the seat, in notation."""
         self.p._listed = None
         return [self.box.notation.write(move) for move in self.p.moves(seat)]
 
     def refusal(self, seat: int, line: str | Move) -> tuple[str, str]:
-        """Key and clause of the refusal that a move meets; the state must be the same bytes after it."""
+        """Key and clause of the refusal of a move. Checks that the state stays the same to the byte."""
         move = self.box.notation.read(line) if isinstance(line, str) else line
         self.p._listed = None
         before = SARE.save(self.s)
@@ -225,7 +225,7 @@ class Scene:
 
 
 def changed(**figures: Any) -> SareBox:
-    """A box with some figures changed: `changed(caravans={"max": 2})` by the names in components.toml."""
+    """A box with some figures changed, by their names in components.toml: `changed(caravans={"max": 2})`."""
     data = msgspec.to_builtins(BOX.components)
     for name, figure in figures.items():
         data[name] = {**data[name], **figure} if isinstance(figure, dict) else figure

@@ -1,4 +1,4 @@
-"""The components (S1): read, checked, and nowhere else in the code."""
+"""The components (S1) are read, checked, and nowhere else in the code."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where clauses meet: the states in which a slip of one would not be seen in the tests of the others."""
+"""Corner cases where several clauses interact."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def top(scene: Scene, viewer: int | None) -> tuple[str, ...]:
 
 
 def test_s4_4_a_site_finished_now_is_no_master_builder_of_this_turns_plan() -> None:
-    """S4.3, S4.4: M is what is built when he confirms; the tile that he gives back lowers it at once."""
+    """S4.3, S4.4: M counts the builders at confirmation, so a demolished one lowers it at once."""
     scene = Scene(2).built(0, "master_builder B1").sites()
     scene.do(0, "launch temple at b2; launch market at b3; demolish master builder b1; done")
     assert gauges(scene)[0] == 1
@@ -50,7 +50,7 @@ def test_s4_7_an_older_site_given_back_frees_no_second_launch_of_its_type() -> N
 
 
 def test_s4_9_a_pyramid_returned_and_launched_again_begins_anew_with_the_lowest_number() -> None:
-    """S4.7, S4.9, S4.11: one given back meanwhile by somebody before him is now the top one."""
+    """S4.7, S4.9, S4.11: a Pyramid given back by an earlier seat in the meantime is now the top one."""
     scene = Scene(3).site(0, "pyramid B1", stages=1).site(1, "pyramid B1", stages=1).sites()
     scene.do(0, "return pyramid; done")
     scene.do(1, "return pyramid")
@@ -134,7 +134,7 @@ def test_s6_4_hoshekh_between_two_owed_cards_leaves_the_obligation() -> None:
     scene.do(0, "go on")
     assert (scene.step, gauges(scene)) == ("Cancel", [1, 0])
     scene.do(0, "palace")
-    # Cancelled: neither wind nor gold, and the next one is owed in its place.
+    # Cancelled: neither wind nor gold, and the next card is owed in its place.
     assert gauges(scene) == [1, 0]
     assert scene.player(0).cards == cards("s")
     assert scene.awaited == (1,)
@@ -142,7 +142,7 @@ def test_s6_4_hoshekh_between_two_owed_cards_leaves_the_obligation() -> None:
 
 
 def test_s6_4_hoshekh_under_the_last_card_empties_the_deck() -> None:
-    """S5.3.1, S6.4: nothing is left to draw, so what is owed is void."""
+    """S5.3.1, S6.4: nothing is left to draw, so owed cards are void."""
     scene = Scene(2).season("horus t1 hoshekh", only=True)
     scene.do(0, "draw")
     assert scene.told("darkness")
@@ -160,7 +160,7 @@ def test_s6_4_a_second_hoshekh_alone_in_darkness_is_no_card_to_draw() -> None:
 
 
 def test_s7_2_the_temple_with_the_last_two_cards() -> None:
-    """S5.6.3, S7.2: the one put back is there for the next player; then the deck is out."""
+    """S5.6.3, S7.2: the card put back is left for the next player; then the deck is exhausted."""
     scene = Scene(2).built(0, "temple B1").season("horus w", only=True)
     scene.do(0, "temple; temple keep 2")
     assert top(scene, 1) == ("horus",)
@@ -169,7 +169,7 @@ def test_s7_2_the_temple_with_the_last_two_cards() -> None:
     assert scene.s.deck == ()
     other = Scene(2).built(0, "temple B1").season("horus w", only=True)
     other.do(0, "temple; temple keep 1")
-    # The card put back is the first one owed, and with it the deck is out.
+    # The card put back is the first owed one, and with it the deck is exhausted.
     assert other.player(0).cards == cards("w")
     assert other.told("season_over")
 
@@ -192,7 +192,7 @@ def test_s7_2_in_darkness_the_card_put_back_is_the_first_that_horus_claims() -> 
 
 
 def test_s7_5_the_palace_on_a_card_of_the_temple_leaves_the_card_put_back_known() -> None:
-    """S7.2, S7.5: in darkness he alone goes on knowing it."""
+    """S7.2, S7.5: in darkness the player alone still knows it."""
     scene = Scene(2).built(0, "temple B1", "palace B2").season("t2 w s", dark=True)
     scene.do(0, "temple; temple keep 1; palace")
     assert top(scene, 0) == cards("w")
@@ -205,7 +205,7 @@ def test_s7_5_a_cancelled_trouble_counts_for_nothing() -> None:
     """S6.7, S7.5: the next Troubles card is the first of the sequence."""
     scene = Scene(2).built(0, "palace B1").season("horus t1 t1 t1 w")
     scene.do(0, "draw; palace")
-    # The next owed one was his own; of the third he has the choice.
+    # The player had to take the second Troubles card, and may choose about the third.
     assert gauges(scene) == [1, 0]
     assert scene.moves(0) == ["pass trouble to B", "take trouble"]
 
@@ -236,7 +236,7 @@ def test_s6_7_a_first_trouble_is_his_own_even_if_he_revolts_with_cards_owed() ->
 
 
 def test_s6_8_a_further_double_with_the_gardens_alone_is_discarded_unasked() -> None:
-    """S6.8, S14 D7: keeping could not matter; with an opponent who can take it, it is asked all the same."""
+    """S6.8, S14 D7: not asked, because keeping could not matter; asked if an opponent can take it."""
     scene = Scene(2).built(0, "gardens B1").gauge(1, 5).season("t1 t2 t1 w")
     scene.do(0, "draw; draw")
     assert scene.told("discarded_trouble")
@@ -253,7 +253,7 @@ def test_s6_8_kept_by_the_library_after_the_gardens() -> None:
 
 
 def test_s5_5_2_each_wind_among_owed_cards_asks_anew() -> None:
-    """S5.5.2, S6.2: whoever lay down at the first one feels no second."""
+    """S5.5.2, S6.2: a player who lies down at the first Wind is not touched by the second."""
     scene = Scene(3).season("horus ww ss g")
     scene.do(0, "draw")
     scene.do(1, "lay down")
@@ -267,7 +267,7 @@ def test_s5_5_2_each_wind_among_owed_cards_asks_anew() -> None:
 
 
 def test_s5_5_5_who_revolts_in_the_same_wind_is_not_asked() -> None:
-    """S5.5.2, S8.1: nor is his answer awaited by those who are."""
+    """S5.5.2, S8.1: and the asked players do not wait for that seat."""
     scene = Scene(4).gauge(2, 6).season("ww w")
     scene.do(0, "draw")
     assert scene.awaited == (1, 3)
@@ -278,11 +278,11 @@ def test_s5_5_5_who_revolts_in_the_same_wind_is_not_asked() -> None:
 
 
 def test_s5_6_2_the_last_who_stands_draws_what_he_owes() -> None:
-    """S5.6.2, S6.3: all others fall or lie down in the middle of Horus; he finishes the sequence normally."""
+    """S5.6.2, S6.3: all others revolt or lie down while cards are owed; the sequence is finished normally."""
     scene = Scene(3).gauge(2, 6).season("horus ww t1 w s")
     scene.do(0, "draw")
     scene.do(1, "lay down")
-    # A owed one more: it was the Troubles, and he has produced.
+    # A owed one more card, the Troubles, and has produced.
     assert gauges(scene)[0] == 2
     assert scene.told("season_over")
     assert scene.s.deck[0] == CARDS["w"]
@@ -301,7 +301,7 @@ def test_s5_6_2_the_last_who_stands_goes_on_until_he_produces() -> None:
 
 
 def test_s5_6_2_a_final_sequence_after_the_drawers_own_revolt() -> None:
-    """S5.6.2, S8.2: of two, one stays: he plays exactly one more."""
+    """S5.6.2, S8.2: the other of two players has exactly one more sequence."""
     scene = Scene(3).gauge(0, 6).season("ww t1 g s")
     scene.do(0, "draw")
     scene.do(1, "lay down")
@@ -320,7 +320,7 @@ def test_s5_6_1_all_fall_in_one_wind() -> None:
 
 
 def test_s5_6_3_a_horus_as_the_last_card_owes_nothing_any_more() -> None:
-    """S5.6.3: nor is there a window for who has produced nothing."""
+    """S5.6.3: and there is no window without production."""
     scene = Scene(2).built(0, "barracks B1").gauge(0, 2).season("t1 horus", only=True)
     scene.do(0, "draw; draw")
     assert scene.told("season_over")
@@ -337,7 +337,7 @@ def test_s5_6_3_a_trouble_passed_as_the_last_card_is_answered_first() -> None:
 
 
 def test_s7_3_barracks_between_owed_cards_can_leave_him_alone() -> None:
-    """S5.6.2, S7.3: he must draw what he owes all the same."""
+    """S5.6.2, S7.3: owed cards must still be drawn."""
     scene = Scene(2).built(0, "barracks B1").gauge(0, 1).season("horus s t1 w")
     scene.do(0, "draw; barracks on B")
     scene.do(1, "lay down")
@@ -386,7 +386,7 @@ def test_s8_3_what_was_swapped_and_what_was_drawn_are_one_choice_if_they_look_al
 
 
 def cheap(cost: dict[str, int]) -> Scene:
-    """With a Stonecutter that costs so much."""
+    """A scene where the Stonecutter has this cost."""
     data = msgspec.to_builtins(BOX.components)["building"]
     return Scene(2, box=changed(building=[row | {"cost": cost} if row["id"] == "stonecutter" else row for row in data]))
 
@@ -403,7 +403,7 @@ def test_s9_5_a_need_of_zero_is_built_for_free() -> None:
 
 
 def test_s9_4_the_port_brings_the_last_unit_to_zero() -> None:
-    """S9.4: he may, so he may pay it as well."""
+    """S9.4: the discount is optional, so the unit may be paid as well."""
     scene = cheap({"wood": 1}).built(0, "port C4").site(0, "stonecutter C1").store(0, "1 wood").construction()
     assert {line for line in scene.moves(0) if line.startswith("build")} == {
         "build stonecutter",
@@ -461,7 +461,7 @@ def test_s9_5_a_card_of_two_different_units_pays_the_one_that_is_needed() -> Non
 
 
 def test_s9_5_a_joker_may_stand_in_while_a_card_wastes_a_unit() -> None:
-    """S9.5: every token is used and every card gives a unit; which need each covers is the owner's affair."""
+    """S9.5: every token is used and every card gives a unit, whichever need each covers."""
     scene = Scene(2).site(0, "carpenter B1").store(0, "2 gold 1 joker").has(0, "ss ws").construction()
     # The Joker is the wood and each card one stone.
     scene.do(0, "build carpenter with stone+stone, wood+stone, 2 warehouse gold, warehouse joker")
@@ -470,7 +470,7 @@ def test_s9_5_a_joker_may_stand_in_while_a_card_wastes_a_unit() -> None:
 
 
 def test_s9_2_an_old_caravan_is_used_and_a_new_one_chartered_in_its_place() -> None:
-    """S9.2, S9.7, R33: three is the most at any one time; the new one is not for this phase."""
+    """S9.2, S9.7, R33: three is the maximum at any one time; the new one cannot be used in this phase."""
     scene = Scene(2).site(0, "carpenter B1").store(0, "1 wood 2 stone").caravans(0, 3).has(0, "ww").construction()
     assert scene.refusal(0, "caravan with wood+wood") == ("charter.most", "S9.7")
     scene.do(0, "build carpenter with warehouse wood, 2 warehouse stone, 2 caravan; caravan with wood+wood")
@@ -500,7 +500,7 @@ def test_s9_8_old_tokens_go_only_if_the_warehouses_are_full_afterwards() -> None
 
 
 def test_s9_9_the_last_stage_is_a_building_finished_r36() -> None:
-    """S9.9, R36: so no card stays."""
+    """S9.9, R36: so no card is kept."""
     scene = Scene(2, mode="pharaoh").site(0, "pyramid B1", stages=2).built(0, "warehouse B4", "warehouse C4")
     scene.store(0, "3 wood 3 stone 3 gold").caravans(0, 3).has(0, "w g", joker="t1").construction()
     build = next(move for move in scene.p.moves(0) if isinstance(move, Build))
@@ -512,7 +512,7 @@ def test_s9_9_the_last_stage_is_a_building_finished_r36() -> None:
 
 
 def test_s9_9_closing_without_a_word_keeps_all_that_may_stay_and_keep_alone_keeps_none() -> None:
-    """S9.9: up to two, so leaving them is a choice that must be said."""
+    """S9.9: up to two may be kept, so keeping none must be stated."""
     scene = Scene(2).has(0, "w", carried="gg").construction()
     assert "keep" in scene.moves(0)
     scene.do(0, "keep")
@@ -524,7 +524,7 @@ def test_s9_9_closing_without_a_word_keeps_all_that_may_stay_and_keep_alone_keep
 
 
 def test_s10_3_a_port_rebuilt_and_a_pyramid_bring_no_second_cube() -> None:
-    """S10.1, S10.3: each event happens once, whatever is demolished between."""
+    """S10.1, S10.3: each event happens once, even after a demolition in between."""
     scene = Scene(2, mode="pharaoh").built(0, "port C1")
     grow(scene.p, 0, "port")
     scene.sites().do(0, "demolish port")
@@ -545,7 +545,7 @@ def test_s10_3_two_offices_after_one_was_demolished_bring_one_cube_in_all() -> N
 
 
 def test_s10_4_a_cube_of_this_phase_topples_nobody() -> None:
-    """S10.4: a gauge that stands where the revolt now begins has done so after the season."""
+    """S10.4: a gauge on the new revolt position causes no revolt, because the season is over."""
     scene = Scene(2, mode="pharaoh").built(0, "warehouse B3", "warehouse B4", "temple B1").site(0, "market B2")
     scene.gauge(0, 6).store(0, "3 wood 2 stone 2 gold").construction()
     scene.do(0, "build market with 3 warehouse wood, 2 warehouse stone, 2 warehouse gold")

@@ -1,4 +1,4 @@
-"""The season that the rulebook tells as an example, played move by move (S5, S6, S7.3)."""
+"""The example season of the rulebook, played move by move (S5, S6, S7.3)."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ def test_s5_6_2_the_example_season() -> None:
     all_stay(scene)
     scene.do(SOPHIE, "go on")
     assert gauges(scene) == [1, 1, 1, 1]
-    # Jordan takes the Horus: he keeps the simple Troubles and passes the double ones.
+    # Jordan takes the Horus, keeps the simple Troubles and passes the double ones.
     scene.do(JORDAN, "draw")
     scene.do(JORDAN, "pass trouble to D")
     scene.do(CLAIRE, "stay")
     assert gauges(scene) == [1, 1, 2, 3]
-    assert scene.awaited == (JORDAN,), "no resource yet, so his sequence goes on"
+    assert scene.awaited == (JORDAN,), "no resource yet, so the sequence goes on"
     scene.do(JORDAN, "draw")
     assert scene.player(JORDAN).cards == cards("g")
     scene.do(CLAIRE, "draw")

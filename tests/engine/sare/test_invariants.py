@@ -1,4 +1,4 @@
-"""What holds at every moment can be seen to be broken, and it is said what."""
+"""Each invariant is reported if it is broken."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def scene() -> Scene:
 
 
 def moved(change: dict[str, str]) -> tuple[tuple[str, str], ...]:
-    """A's buildings, some of them elsewhere."""
+    """A's buildings, some of them on other squares."""
     return tuple((name, change.get(name, square)) for name, square in (*FOUNDED, ("barracks", "B1")))
 
 
@@ -91,7 +91,7 @@ def test_tiles(left: int, what: str) -> None:
 
 
 def test_a_building_that_there_may_be_once() -> None:
-    """Both tiles of the Barracks are here, so that none is lost; the other player's is made up for."""
+    """Both tiles of the Barracks belong to one player, so that the number of tiles still fits."""
     broken = scene()
     broken.player(0).built = (*broken.player(0).built, ("barracks", "B2"))
     broken.s.tiles = {**broken.s.tiles, "barracks": broken.s.tiles["barracks"] - 1}

@@ -1,4 +1,4 @@
-"""In every decision the moves listed are exactly those that are accepted."""
+"""In every decision the listed moves are exactly the accepted ones."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ HELD = [*BOX.resource_cards, *(CARRIED + card for card in BOX.resource_cards)]
 
 
 def season_moves() -> Iterator[Move]:
-    """Everything that could be said in the season, and a little more."""
+    """All moves that exist in the season, and some that are never legal."""
     yield from (Draw(), LayDown(), Stay(), GoOn(), Temple(), Gardens(), Palace(), Library(), TakeTrouble(), Done())
     yield DiscardTrouble()
     yield from (TempleKeep(card) for card in range(4))
@@ -69,7 +69,7 @@ def step_of(p: SarePosition) -> Step:
 
 @pytest.mark.parametrize("seats", slow_but([2], [2, 3, 4]))
 def test_in_the_season(seats: int) -> None:
-    """With all powers there from the start, the Market's cards included."""
+    """All players have all powers from the start, and cards to swap."""
     seen: set[str] = set()
     for number in range(16):
         scene = Scene(seats, seed=f"season {number}")
@@ -95,7 +95,7 @@ def test_in_the_season(seats: int) -> None:
 @pytest.mark.parametrize("divinity", ["no", "yes"])
 @pytest.mark.parametrize("seats", [2, 4])
 def test_in_phase_1(seats: int, divinity: str) -> None:
-    """Accepted besides: squares named though there is no need, and what could not stand in a confirmed plan."""
+    """Also accepted are unnecessary squares, and moves that no confirmed plan can contain."""
     p = begun(seats, "pharaoh", "yes", divinity, "sites")
     seen = 0
     for seat, move in islice(played(p, "random", "sites"), 250):
@@ -123,7 +123,7 @@ def everything(p: SarePosition) -> Iterator[Move]:
 
 
 def stands(p: SarePosition, step: Sites, move: Move) -> bool:
-    """Is the move said in the shortest way, and can a plan that holds it be confirmed?"""
+    """Whether the move is in its shortest form and a confirmed plan can contain it."""
     player = p.state.players[step.seat]
     if isinstance(move, Launch):
         most = player.builders() * BOX.limits.launches_per_master_builder
@@ -155,7 +155,7 @@ SAYABLE: tuple[Move, ...] = (
 def test_what_phase_1_accepts_and_does_not_list_confirms_no_other_plan(
     divinity: str, market: list[str], sites: list[str]
 ) -> None:
-    """S4.1, S4.3, S13.2: every plan that the letter allows has one of listed moves that leaves the same city."""
+    """S4.1, S4.3, S13.2: every accepted plan leads to a city that listed moves can reach as well."""
     p = narrow(divinity, market, sites)
     listed = plans(p, lambda twin: twin.moves(0))
     accepted = plans(p, lambda twin: (move for move in SAYABLE if step_of(twin).refuse(twin, 0, move) is None))
@@ -164,7 +164,7 @@ def test_what_phase_1_accepts_and_does_not_list_confirms_no_other_plan(
 
 
 def narrow(divinity: str, market: list[str], sites: list[str]) -> SarePosition:
-    """Few tiles and five squares in a line, so that all plans can be walked through; the starting tiles on A2."""
+    """Few tiles and five squares in a line, so that all plans can be tried; the starting tiles are on A2."""
     board = {"columns": ["A"], "rows": [1, 2, 3, 4, 5], "squares": LINE, "square_count": 5, "nile_squares": LINE[3:]}
     scene = Scene(2, box=changed(board=board | {"divinity_start_square": "A2"}), settle=False, divinity=divinity)
     if scene.step == "Found":
@@ -177,7 +177,7 @@ def narrow(divinity: str, market: list[str], sites: list[str]) -> SarePosition:
 
 
 def plans(p: SarePosition, moves: Callable[[SarePosition], Iterator[Move]]) -> set[Any]:
-    """What the confirmed plans leave, whatever their order."""
+    """The results of all confirmed plans."""
     seen, found, ahead = set[Any](), set[Any](), [p]
     while ahead:
         at = ahead.pop()

@@ -1,4 +1,4 @@
-"""The odds of the next card (S15.5): they use only what their owner may know."""
+"""The odds of the next card (S15.5), which use only what the viewer may know."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def test_a_card_that_is_seen_is_certain() -> None:
 
 
 def test_in_darkness_every_unseen_card_is_alike() -> None:
-    """The burned one is among them, as nobody knows which it is."""
+    """The burned card counts, because nobody knows which it is."""
     view = SARE.view(Scene(2).season("t2 w", dark=True).p, 0)
     found = odds.next_card(view)
     assert sum(found.values()) == 1

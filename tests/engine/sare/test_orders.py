@@ -1,4 +1,4 @@
-"""S15.2 to S15.5: what may be left in advance in Sa-Ré, and whole games in which nobody is asked in the season."""
+"""S15.2 to S15.5: standing orders in Sa-Ré, and whole games in which nobody is asked in the season."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def acted(events: list[Event]) -> list[tuple[int, str]]:
 @pytest.mark.parametrize("mode", ["scribe", "pharaoh"])
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_s15_5_with_everybody_away_nobody_is_asked_in_a_whole_season(seats: int, mode: str) -> None:
-    """Greedy plays phases 1 and 3, and what is not left to orders; the game ends, and plays again from its log."""
+    """Greedy plays phases 1 and 3 and what no order answers; the game ends, and its log replays."""
     words = f"away {seats} {mode}"
     table = Table(SARE, BOX, seats, {"mode": mode}, seed_from(words))
     away(table, *range(seats))
@@ -72,9 +72,9 @@ def test_s15_5_with_everybody_away_nobody_is_asked_in_a_whole_season(seats: int,
         table.play(seat, [PLAYERS["greedy"](SARE, Decision(SARE, table.position, seat), dice)])
     assert table.outcome is not None
     events = [event for entry in table.log for event in entry.events]
-    told = Counter(event.key for event in events)
-    assert told["order_acted"] > 30
-    assert not told["order_rested"]
+    counts = Counter(event.key for event in events)
+    assert counts["order_acted"] > 30
+    assert not counts["order_rested"]
     assert {"Sites", "Construction"} <= set(asked)
     answers = {words for _, words in acted(events)}
     assert {"draw", "lay down", "stay"} <= answers
@@ -83,7 +83,7 @@ def test_s15_5_with_everybody_away_nobody_is_asked_in_a_whole_season(seats: int,
 
 
 def busy(seats: int, words: str, moves: int) -> Table:
-    """Greedy and random in turns, orders left and forgotten all along, lines of up to two moves."""
+    """A game of greedy and random players who set and forget orders and play lines of up to two moves."""
     table = Table(SARE, BOX, seats, {"mode": "priest", "quick_start": "yes"}, seed_from(words))
     dice = Dice(words)
     for _ in range(moves):
@@ -107,11 +107,11 @@ def busy(seats: int, words: str, moves: int) -> Table:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_games_with_orders_are_replayed_to_the_byte(seats: int) -> None:
-    told: Counter[str] = Counter()
+    keys: Counter[str] = Counter()
     for number in range(4):
         words = f"busy {seats} {number}"
         table = busy(seats, words, 150)
-        told.update(event.key for entry in table.log for event in entry.events)
+        keys.update(event.key for entry in table.log for event in entry.events)
         loaded = load_table(table.export())
         assert SARE.save(loaded.position.state) == SARE.save(table.position.state)
         assert loaded.log == table.log
@@ -121,7 +121,7 @@ def test_games_with_orders_are_replayed_to_the_byte(seats: int) -> None:
             slow.apply(entry.seat, READ(entry.move))
             SARE.check(slow)
         assert SARE.save(slow.state) == SARE.save(table.position.state)
-    assert {"order_set", "order_acted", "order_rested", "order_forgotten", "orders_forgotten"} <= set(told)
+    assert {"order_set", "order_acted", "order_rested", "order_forgotten", "orders_forgotten"} <= set(keys)
 
 
 def test_computer_players_leave_no_orders() -> None:
@@ -191,7 +191,7 @@ def test_s15_2_with_orders_of_all_the_drawer_is_asked_on() -> None:
     ],
 )
 def test_s15_5_draws(line: str, top: str, dark: bool, does: str | None) -> None:
-    """Two units are held, and it is three steps to the revolt."""
+    """The seat holds two units and is three steps below the revolt."""
     scene = Scene(2).has(0, "gg").gauge(0, 4)
     assert scene.p.revolt_position(0) == 7
     scene.p.apply(0, READ(line))
@@ -201,7 +201,7 @@ def test_s15_5_draws(line: str, top: str, dark: bool, does: str | None) -> None:
 
 
 def test_s15_5_odds_use_only_what_the_owner_knows() -> None:
-    """In darkness, with the double Troubles on top or far below: the same order does the same."""
+    """In darkness the same order acts the same, with the double Troubles on top or not."""
     does = []
     for top in ("t2 w", "w t2"):
         scene = Scene(2).gauge(0, 5)
@@ -213,7 +213,7 @@ def test_s15_5_odds_use_only_what_the_owner_knows() -> None:
 
 
 def test_what_was_peeked_at_is_known_to_its_owners_orders() -> None:
-    """A has put a double Troubles back on top, in darkness: A's orders know of it, B's do not."""
+    """A has put a double Troubles back on top in darkness: A's orders know it, B's do not."""
     lines = ("order draw lay down when next double_troubles", "order draw lay down when next unknown")
     for seat, answers in ((0, []), (1, [(1, "lay down")])):
         scene = Scene(3).built(0, "temple B1").season("t2 w s g", dark=True)
@@ -227,7 +227,7 @@ def test_what_was_peeked_at_is_known_to_its_owners_orders() -> None:
 
 
 def test_a_power_that_was_used_rests_with_its_reason() -> None:
-    """Barracks acts once; the window comes back for the Market, and then it is its owner's."""
+    """The order acts once; the window returns for the Market, and then its owner is asked."""
     scene = Scene(2).built(0, "barracks B2", "market B3").gauge(0, 3).has(0, "w").has(1, "s").season("w g s")
     left(scene, 0, "order window barracks on B")
     left(scene, 1, "order reaction stay")

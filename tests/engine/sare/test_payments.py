@@ -1,4 +1,4 @@
-"""Payments, caravans and stores against a slow count of everything that could be said (S9.5, S9.7, S9.8)."""
+"""Payments, caravans and stores, compared with a slow enumeration (S9.5, S9.7, S9.8)."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def subsets(hand: Payment) -> set[Payment]:
 
 
 def slowly_exact(need: Need, pay: Payment) -> bool:
-    """Every piece gives one unit or all of them, a wild one any; together they are exactly the need."""
+    """Whether every piece can give one unit or all, a wild one any, so that the sum is exactly the need."""
 
     def given(piece: str) -> set[tuple[int, ...]]:
         units = [kind for kind, count in enumerate(SOURCES.units[piece]) for _ in range(count)]
@@ -142,7 +142,7 @@ def test_s9_9_the_cards_to_keep_are_all_choices_of_two_at_most() -> None:
 
 
 def test_the_port_may_lower_one_need_or_none() -> None:
-    """S9.4: the ways are those of each of the needs."""
+    """S9.4: the ways to pay are those of all the needs."""
     found = Scene(2).built(0, "port C4").site(0, "warehouse C1").store(0, "2 wood 1 stone").has(0, "w s").construction()
     pays = {move.pay for move in found.p.fill(0, stem(found, Build)) if isinstance(move, Build)}
     have = pieces("w s produced_joker warehouse_wood warehouse_wood warehouse_stone")

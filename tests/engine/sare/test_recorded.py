@@ -1,4 +1,4 @@
-"""Recorded games come to the same end, and perft counts stay what they were."""
+"""Recorded games replay to the same end, and perft counts do not change."""
 
 from __future__ import annotations
 

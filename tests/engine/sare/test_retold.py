@@ -1,5 +1,5 @@
-"""Seasons by chance are played by the engine and told by `retold`, side by side (S5 to S8): at every question the same
-seats are asked the same, and all that lies on the table is the same.
+"""Random seasons played in parallel by the engine and by the second implementation (S5 to S8): at every question the
+same seats have the same options, and all cards and gauges are the same.
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ from tests.slow import slow_but
 
 SEASONS = 250
 KINDS_OF_ANSWERS = 14
-"""Given at least once each, besides `discard trouble`, which is rare with four."""
+"""The kinds of answers that must occur, without `discard trouble`, which is rare with four players."""
 
 
 class Over(Ask, frozen=True, tag="over"):
-    """Waits behind the season."""
+    """A question after the season, so that the position stops there."""
 
     def choices(self, p: object, seat: int) -> list[Choice]:
         return [Stay(), LayDown()]
 
 
 def dealt(seats: int, dice: Chance) -> Scene:
-    """Any buildings, gauges, cubes and carried cards; sometimes the deck is short."""
+    """Random buildings, gauges, cubes and carried cards; sometimes the deck is short."""
     scene = Scene(seats, mode="pharaoh")
     cards = dice.shuffled([card for card in BOX.deck if card in BOX.size])
     odds = 1 + dice.below(3)
@@ -73,7 +73,7 @@ def same(scene: Scene, season: Season) -> None:
 
 
 def next_question(telling: Told, answers: dict[int, str]) -> dict[int, set[str]]:
-    """Nothing when the season is told."""
+    """The options of each asked seat; empty when the season is over."""
     try:
         return telling.send(dict(answers)) if answers else next(telling)
     except StopIteration:
@@ -95,7 +95,7 @@ def test_the_season_is_the_one_retold(seats: int) -> None:
             assert {seat: set(scene.moves(seat)) for seat in scene.awaited} == asked
             answers.clear()
             for seat in dice.shuffled(sorted(asked)):
-                # Who lies down at every chance sees little of the season.
+                # A player who always lies down would see little of the season.
                 options = asked[seat] - {"lay down"} if dice.below(5) else asked[seat]
                 answers[seat] = dice.pick(sorted(options))
                 said[answers[seat].split(" on ")[0].split(" to ")[0].split(" swap ")[0]] += 1

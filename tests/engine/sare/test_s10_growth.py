@@ -1,4 +1,4 @@
-"""Growth (S10) and the passage to the next turn (S11)."""
+"""Growth (S10) and the next turn (S11)."""
 
 from __future__ import annotations
 

@@ -32,14 +32,14 @@ def test_s12_1_scribe_his_pyramid_is_built() -> None:
 
 
 def full_city(scene: Scene, pyramid: str) -> Scene:
-    """All twelve squares, the last one with the Pyramid, a site or built."""
+    """All twelve squares are occupied, the last one by the Pyramid, as a site or built."""
     scene.built(0, *offices(6), "carpenter B4", "goldsmith C1", "stonecutter C2", "port C3")
     return scene.built(0, "pyramid C4") if pyramid == "built" else scene.site(0, "pyramid C4")
 
 
 @pytest.mark.parametrize("pyramid", ["built", "site"])
 def test_s12_1_architect_every_square_and_a_pyramid_r39(pyramid: str) -> None:
-    """S12.1, R39: his Pyramid may still be a site."""
+    """S12.1, R39: the Pyramid may still be a site."""
     assert ended(full_city(Scene(2, mode="architect"), pyramid))
 
 
@@ -62,7 +62,7 @@ def test_s12_1_priest_and_pharaoh_r38(mode: str, count: int) -> None:
 
 
 def test_s12_2_checked_only_at_the_end_of_phase_3_r40() -> None:
-    """S12.2, R40: for all together."""
+    """S12.2, R40: for all players together."""
     scene = Scene(2).site(0, "pyramid B1", stages=2)
     scene.built(1, "pyramid B1").construction()
     assert SARE.outcome(scene.p) is None

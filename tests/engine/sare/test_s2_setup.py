@@ -56,7 +56,7 @@ def test_s2_6_the_first_player_is_random_and_seeded_r8() -> None:
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("named", ["a", "b", "c", "d"])
 def test_s2_6_the_host_names_the_first_player(seats: int, named: str) -> None:
-    """S2.6, R8: whom he names; a letter that nobody has leaves it to chance."""
+    """S2.6, R8: a letter without a seat means a random first player."""
     at = "abcd".index(named)
     firsts = {SARE.new(BOX, seats, SARE.chosen({"first": named}), Chance(seed_from(str(i)))).first for i in range(60)}
     assert firsts == ({at} if at < seats else set(range(seats)))

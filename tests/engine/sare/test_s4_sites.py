@@ -1,4 +1,4 @@
-"""Phase 1: choosing sites (S4), and the course of a turn (S3)."""
+"""Phase 1: choosing sites (S4), and the phases of a turn (S3)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def test_s3_1_the_phases_follow_each_other_r42() -> None:
     assert scene.step == "Decide"
     while scene.step == "Decide":
         scene.do(scene.awaited[0], "lay down")
-    # Nobody has anything but three tokens each: they could be sent away as a caravan.
+    # All players have just their three tokens, which can charter a caravan.
     assert scene.step == "Construction"
     scene.close()
     assert (scene.step, scene.s.turn) == ("Sites", 2)
@@ -73,7 +73,7 @@ def test_s4_3_two_launches_for_each_built_master_builder() -> None:
     scene = Scene(2)
     scene.do(0, "launch temple at b2; launch market at b3")
     assert not any(line.startswith("launch") for line in scene.moves(0))
-    # By the letter a third is only too many when the plan is confirmed.
+    # A third launch is refused only when the plan is confirmed.
     scene.do(0, "launch library at b4")
     assert "done" not in scene.moves(0)
     assert scene.refusal(0, "done") == ("sites.launches", "S4.3")
@@ -156,7 +156,7 @@ def test_s4_7_no_two_of_one_production_type_in_one_turn(building: str) -> None:
     scene = Scene(4)
     scene.do(0, f"launch {words} at b1")
     assert scene.refusal(0, f"launch {words} at b2") == ("launch.same", "S4.7")
-    # One from another turn is fine, even if it is still a site.
+    # A tile from an earlier turn does not count, even if it is still a site.
     again = Scene(4).site(0, f"{building} B1").sites()
     again.do(0, f"launch {words} at b2; done")
     assert len(again.player(0).sites) == 2
@@ -284,7 +284,7 @@ def test_an_unknown_kind_of_move_is_refused() -> None:
 
 
 def test_listed_launches_and_moves_can_stand_in_a_plan() -> None:
-    """What is listed is legal; what is legal and not listed could only be taken back again (S4.1)."""
+    """Listed moves are legal; legal moves that are not listed could only be taken back again (S4.1)."""
     scene = Scene(2).built(0, "temple B1").site(0, "carpenter B2").sites()
     step = scene.p.step
     assert step is not None

@@ -15,14 +15,14 @@ def cards_of(scene: Scene, seat: int) -> str:
 
 
 def test_s5_1_the_sequence_variables_are_reset() -> None:
-    """S5.1, S5.3: each sequence begins afresh."""
+    """S5.1, S5.3: each sequence resets its variables."""
     scene = Scene(2).season("t1 horus t1 w s")
     scene.do(0, "draw")
     assert (bool(scene.s.drawn), scene.s.had_troubles) == (True, True)
     scene.do(0, "draw")
     scene.do(0, "pass trouble to B")
     scene.do(1, "stay")
-    # The second owed card was drawn without asking, and it was wood.
+    # The second owed card was drawn without a question: wood.
     assert scene.s.active == 1
     assert (bool(scene.s.drawn), scene.s.had_troubles, scene.s.produced, scene.s.pending, scene.s.passed_to) == (
         False, False, False, 0, (),
@@ -74,7 +74,7 @@ def test_s5_3_1_an_empty_deck_voids_what_is_owed() -> None:
 
 
 def test_s5_3_2_cards_owed_are_drawn_without_asking_r43() -> None:
-    """S5.3.2, S5.5.1, R43: where neither Barracks nor Market is usable; and nobody lays down meanwhile."""
+    """S5.3.2, S5.5.1, R43: if neither Barracks nor Market is usable; laying down is not possible."""
     scene = Scene(2).season("horus w s g")
     scene.do(0, "draw")
     assert cards_of(scene, 0) == "w s"
@@ -110,7 +110,7 @@ def test_s5_3_4_draw_or_lay_down() -> None:
 
 
 def test_s5_3_5_the_next_card_is_visible_before_the_effect() -> None:
-    """S5.3.5: everybody who answers anything about the drawn card knows the next one."""
+    """S5.3.5: everybody who answers a question about the drawn card knows the next one."""
     scene = Scene(2).season("ww t2")
     scene.do(0, "draw")
     assert scene.step == "React"
@@ -118,7 +118,7 @@ def test_s5_3_5_the_next_card_is_visible_before_the_effect() -> None:
 
 
 def test_s5_3_5_a_drawn_card_is_a_commitment_r16_r17() -> None:
-    """S5.3.5, R16, R17: in darkness a Horus binds at once; its cards come one by one, each fully applied."""
+    """S5.3.5, R16, R17: in darkness a Horus is binding; its cards are drawn one by one, each fully applied."""
     scene = Scene(2).season("horus ww s", dark=True)
     scene.do(0, "draw")
     assert scene.step == "React"
@@ -230,7 +230,7 @@ def test_s5_5_5_reactions_are_sealed_and_opened_together_r20() -> None:
 
 
 def test_s5_5_6_who_is_down_keeps_his_cards_and_is_left_alone_r21() -> None:
-    """S5.5.6, R21: no Winds, no Troubles, no Barracks; but the Market still reaches him."""
+    """S5.5.6, R21: no Winds, no Troubles, no Barracks; but Market swaps are possible."""
     scene = Scene(3).built(0, "barracks B1", "market B2").gauge(0, 1).has(1, "ww").down(1).season("ss t1 t1 w")
     scene.do(0, "draw")
     assert scene.awaited == (2,)
@@ -278,7 +278,7 @@ def test_s5_6_2_the_survivor_in_his_own_sequence_finishes_it_r22() -> None:
 
 
 def test_s5_6_2_the_note_of_the_example_r22() -> None:
-    """S5.6.2: had the other lain down in his own sequence, there would be one more."""
+    """S5.6.2: if the other had lain down in their own sequence, there would be one more."""
     scene = Scene(2).season("g w s")
     scene.do(0, "draw")
     scene.do(1, "lay down")

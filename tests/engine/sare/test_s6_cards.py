@@ -47,13 +47,13 @@ def test_s6_3_without_a_resource_the_sequence_goes_on() -> None:
     scene.do(0, "draw")
     scene.do(0, "pass trouble to B")
     scene.do(1, "stay")
-    # The second further one has nobody left to take it.
+    # For the second further one no recipient is left.
     assert scene.step == "Decide"
     assert scene.moves(0) == ["draw", "lay down"]
 
 
 def test_s6_4_hoshekh_is_drawn_by_nobody_r23() -> None:
-    """S6.4, R23: it is discarded as it appears, before the effect of the card above it; the order stays."""
+    """S6.4, R23: discarded as soon as it appears, before the effect of the card above it; the deck keeps its order."""
     scene = Scene(2).season("ww hoshekh s g")
     scene.do(0, "draw")
     assert not scene.s.face_up
@@ -124,7 +124,7 @@ def test_s6_7_further_troubles_are_kept_or_passed() -> None:
 
 
 def test_s6_7_not_to_whom_it_would_push_into_revolt() -> None:
-    """S6.7, S8.5: after the full +1 or +2 he must stay below."""
+    """S6.7, S8.5: the recipient must stay below the revolt position after the full +1 or +2."""
     scene = Scene(3).gauge(1, 5).season("t1 t2 w")
     scene.do(0, "draw; draw")
     assert scene.refusal(0, "pass trouble to B") == ("rival.revolt", "S8.5")
@@ -160,7 +160,7 @@ def test_s6_7_keeping_may_be_a_revolt_of_ones_own() -> None:
 
 
 def test_s6_8_with_no_recipient_they_are_discarded_r25() -> None:
-    """S6.8, R25: of itself, where keeping could not matter."""
+    """S6.8, R25: automatically, if keeping could not matter."""
     scene = Scene(2).gauge(1, 6).season("t1 t1 w")
     scene.do(0, "draw; draw")
     assert scene.told("discarded_trouble")
@@ -189,7 +189,7 @@ def test_s6_8_keeping_is_asked_where_the_library_can_use_it_r25() -> None:
 
 
 def test_s6_9_a_converted_card_still_counts_as_troubles_r26() -> None:
-    """S6.9, R26: the following ones may be passed."""
+    """S6.9, R26: further Troubles cards may be passed."""
     scene = Scene(2).built(0, "library B1").season("t1 t1 w")
     scene.do(0, "draw; library; draw")
     assert scene.moves(0) == ["pass trouble to B", "take trouble"]
@@ -202,7 +202,7 @@ def test_s6_10_used_cards_are_out_until_the_next_shuffle() -> None:
 
 
 def test_a_second_hoshekh_in_the_data_is_skipped_in_darkness() -> None:
-    """S6.4: drawn in darkness it has no effect, and the next card is drawn in its place."""
+    """S6.4: a Hoshekh drawn in darkness has no effect, and the next card is drawn in its place."""
     scene = Scene(2).season("w s", dark=True)
     scene.s.deck = ("hoshekh", *scene.s.deck)
     scene.s.discard = tuple(card for card in scene.s.discard if card != "hoshekh")

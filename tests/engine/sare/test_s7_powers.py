@@ -41,7 +41,7 @@ def test_s7_1_a_site_gives_no_power() -> None:
 
 
 def test_s7_2_face_up_both_cards_become_public_r27() -> None:
-    """S7.2, R27: one is drawn, the other goes back on top, and he cannot refuse."""
+    """S7.2, R27: one is drawn, the other goes back on top; the player cannot refuse."""
     scene = Scene(2).built(0, "temple B1").season("t2 w s")
     scene.do(0, "temple")
     assert scene.step == "KeepOne"
@@ -56,7 +56,7 @@ def test_s7_2_face_up_both_cards_become_public_r27() -> None:
 
 
 def test_s7_2_in_darkness_he_alone_sees_them_r27() -> None:
-    """S7.2, R27: the put-back card stays his secret until it is drawn."""
+    """S7.2, R27: the put-back card stays secret until it is drawn."""
     scene = Scene(3).built(0, "temple B1").season("t2 w s", dark=True)
     events = scene.do(0, "temple")
     assert top(scene, 0) == (CARDS["t2"], CARDS["w"])
@@ -73,7 +73,7 @@ def test_s7_2_in_darkness_he_alone_sees_them_r27() -> None:
 
 
 def test_s7_2_in_darkness_equal_cards_are_asked_all_the_same() -> None:
-    """Not asking would tell what was put back (S7.2 against the list of S14)."""
+    """Skipping the question would reveal the card put back (S7.2 overrides the list of S14)."""
     scene = Scene(2).built(0, "temple B1").season("w w s", dark=True)
     scene.do(0, "temple")
     assert scene.moves(0) == ["temple keep 1"]
@@ -90,7 +90,7 @@ def test_s7_2_face_up_equal_cards_are_no_question() -> None:
 
 
 def test_s7_2_the_card_below_the_two_is_not_yet_visible_r27() -> None:
-    """S7.2, R27: nor does Hoshekh do anything there."""
+    """S7.2, R27: a Hoshekh there has no effect yet."""
     scene = Scene(2).built(0, "temple B1").season("t2 w hoshekh s")
     scene.do(0, "temple")
     assert scene.s.face_up
@@ -102,7 +102,7 @@ def test_s7_2_the_card_below_the_two_is_not_yet_visible_r27() -> None:
 
 
 def test_s7_2_hoshekh_as_the_second_card_r27() -> None:
-    """S7.2, R27: it is resolved, the next card takes its place, the first candidate stays public."""
+    """S7.2, R27: Hoshekh is resolved, the next card takes its place, and the first candidate stays public."""
     scene = Scene(3).built(0, "temple B1").season("t2 hoshekh w s")
     scene.do(0, "temple")
     assert not scene.s.face_up
@@ -145,7 +145,7 @@ def test_s7_2_who_knew_the_top_card_knows_it_when_the_other_is_kept() -> None:
 
 
 def test_s7_3_one_step_down_and_an_opponent_up_r28() -> None:
-    """S7.3, R28: he may react."""
+    """S7.3, R28: the opponent may react."""
     scene = Scene(3).built(0, "barracks B1").gauge(0, 1).season("w s")
     assert scene.moves(0) == ["draw", "barracks on B", "barracks on C", "lay down"]
     scene.do(0, "barracks on C")
@@ -166,7 +166,7 @@ def test_s7_3_both_halves_or_nothing_r28() -> None:
 
 
 def test_s7_3_on_the_first_seat() -> None:
-    """A is a rival like any other, also where the power is refused."""
+    """Seat 0 is a valid rival, also in refusals."""
     scene = Scene(3).built(1, "barracks B1").gauge(1, 3).season("w s s")
     scene.do(0, "lay down")
     assert scene.awaited == (1,)
@@ -224,7 +224,7 @@ def test_s7_8_gardens_and_library_make_one_joker_r26() -> None:
 
 
 def test_s7_5_the_palace_on_the_visible_top_card_r29() -> None:
-    """S7.5, R29: he is back at the decision and may still lay down; the Temple is not over."""
+    """S7.5, R29: the decision is asked again, laying down included; the Temple can still be used."""
     scene = Scene(2).built(0, "palace B1", "temple B2").season("t2 w s")
     scene.do(0, "palace")
     assert scene.s.discard == (CARDS["t2"],)
@@ -251,7 +251,7 @@ def test_s7_5_not_on_an_unseen_top_card() -> None:
 
 
 def test_s7_5_on_a_card_drawn_in_darkness_r29() -> None:
-    """S7.5, R29: before any effect; the Temple is over, he may still lay down."""
+    """S7.5, R29: before any effect; the Temple can no longer be used, laying down is still possible."""
     scene = Scene(2).built(0, "palace B1", "temple B2").season("ww s", dark=True)
     scene.do(0, "draw")
     assert scene.moves(0) == ["palace", "go on"]
@@ -264,7 +264,7 @@ def test_s7_5_on_a_card_drawn_in_darkness_r29() -> None:
 
 
 def test_s7_5_on_a_card_owed_to_horus_the_next_is_drawn_in_its_place_r29() -> None:
-    """S7.5, R29: the obligation stays."""
+    """S7.5, R29: a card is still owed."""
     scene = Scene(2).built(0, "palace B1").season("horus t2 w s g")
     scene.do(0, "draw")
     assert scene.step == "Cancel"

@@ -48,7 +48,7 @@ def test_s8_3_one_card_of_this_season_is_kept_r31() -> None:
 def test_s8_3_a_converted_card_cannot_be_kept_r44() -> None:
     """S8.3, R44."""
     scene = Scene(2).has(0, "w", joker="t1").revolted(0).construction()
-    assert scene.awaited == (1,), "he keeps the only card there is"
+    assert scene.awaited == (1,), "the only card is kept without asking"
     scene.close()
     assert scene.player(0).carried == (CARDS["w"],)
     assert CARDS["t1"] in scene.s.discard

@@ -13,13 +13,13 @@ from tests.engine.sare.scene import BOX, CARDS, Scene, cards, changed
 
 
 def lane(scene: Scene, seat: int, line: str) -> Scene:
-    """The seat plays its lane and closes it; then all the others close theirs."""
+    """Play the seat's lane and close it, then close all others."""
     scene.do(seat, line)
     return scene.close()
 
 
 def with_sites(*sites: str, store: str = "3 wood 3 stone 3 gold", cards: str = "", built: str = "") -> Scene:
-    """A has these sites and so much in three Warehouses more."""
+    """Phase 3 where A has these sites, three more Warehouses and this store."""
     scene = Scene(2).built(0, "warehouse A4", "warehouse B4", *built.split(", ") if built else ())
     return scene.site(0, *sites).store(0, store).has(0, cards).construction()
 
@@ -111,7 +111,7 @@ def test_s9_2_caravans_give_any_resource_but_no_more_than_there_were_r33() -> No
     ],
 )
 def test_s9_3_what_may_feed_what_r33(line: str, key: str) -> None:
-    """S9.3, R33: a caravan charters no caravan; the Warehouse stores nothing anew."""
+    """S9.3, R33: a caravan cannot pay for a caravan; Warehouse tokens cannot be stored again."""
     scene = Scene(2).site(0, "carpenter B1").store(0, "1 wood 2 stone").caravans(0, 1).has(0, "w gg").construction()
     assert scene.refusal(0, line)[0] == key
 
@@ -135,7 +135,7 @@ def test_s9_4_discounts_add_up_and_never_go_below_zero() -> None:
 
 
 def test_s9_4_the_port_lowers_one_need_on_the_bank() -> None:
-    """S9.4: he may, and chooses which."""
+    """S9.4: it is optional, and the player chooses which need."""
     scene = Scene(2).built(0, "port C4").site(0, "warehouse C1", "carpenter B1")
     assert need_of(scene, "warehouse", "C1") == [(2, 2, 0), (3, 1, 0), (3, 2, 0)]
     assert need_of(scene, "carpenter", "B1") == [(1, 2, 2)]
@@ -154,12 +154,12 @@ def test_s9_4_a_site_gives_no_discount() -> None:
 
 
 def test_s9_4_a_building_finished_now_discounts_at_once_r45() -> None:
-    """S9.4, R45: its token comes with the next turn only."""
+    """S9.4, R45: its token comes only in the next turn."""
     scene = Scene(2).built(0, "warehouse A4").site(0, "carpenter B1", "warehouse B2").store(0, "1 wood 2 stone 2 gold")
     scene.has(0, "ww ss").construction()
     scene.do(0, "build carpenter with warehouse wood, 2 warehouse stone, 2 warehouse gold")
     assert scene.refusal(0, "store produced wood")[0] == "pay.lacking"
-    # Now the Warehouse needs but two wood.
+    # Now the Warehouse needs only two wood.
     scene.do(0, "build warehouse with wood+wood, stone+stone")
     scene.close()
     assert ("warehouse", "B2") in scene.player(0).built
@@ -187,7 +187,7 @@ def test_s9_5_paid_exactly_with_nothing_idle_r34(pay: str, key: str) -> None:
 
 
 def test_s9_5_the_worked_example_of_the_temple() -> None:
-    """S9.5, S9.7: three double cards, a stone and a wood buy it; the two gold cards make a caravan."""
+    """S9.5, S9.7: three double cards, a stone and a wood pay for it; the two gold cards charter a caravan."""
     scene = Scene(2).site(0, "temple B2").store(0, "1 wood 1 stone").has(0, "ww ss gg g g").construction()
     assert scene.refusal(0, "build temple with wood+wood, stone+stone, gold+gold, warehouse wood") == (
         "pay.short",
@@ -360,7 +360,7 @@ def test_s9_8_without_a_warehouse_nothing_can_be_stored() -> None:
 
 
 def test_s9_9_without_a_building_finished_two_cards_stay_r41() -> None:
-    """S9.9, R41: carried ones included; who says nothing keeps what he may."""
+    """S9.9, R41: carried ones included; without a choice, as many as possible are kept."""
     scene = Scene(2).has(0, "w ww", carried="gg").construction()
     assert scene.refusal(0, "done") == ("lane.unfinished", "")
     assert scene.refusal(0, "keep wood, wood+wood, gold+gold") == ("keep.most", "S9.9")
@@ -433,7 +433,7 @@ def test_the_ways_listed_are_exact_and_none_twice() -> None:
 
 
 def test_what_is_affordable_has_a_way_and_the_reverse() -> None:
-    """The arithmetic that offers a building, and the list of its payments, agree."""
+    """`affordable` agrees with the list of payments."""
     from itertools import combinations_with_replacement
 
     sources = BOX.sources

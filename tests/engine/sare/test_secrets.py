@@ -1,4 +1,4 @@
-"""What a viewer may not know (S14) cannot be seen: in views, options, events."""
+"""What a viewer may not know (S14) does not show in views, options or events."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ from tests.engine.sare.scene import BOX, CARDS, Scene
 from tests.engine.sare.test_whole_games import begun, each_kind_of_game, played
 
 NOBODY = -1
-"""A seat that no one has: what the onlooker may know is drawn again for it."""
+"""A seat that nobody has, to redraw a position for an onlooker."""
 EVERY = 7
 
 
 def redrawn(p: SarePosition, viewer: int | None, words: str) -> SarePosition:
-    """The same position as far as the viewer can tell."""
+    """A position that the viewer cannot tell from this one."""
     state = SARE.resample(p, NOBODY if viewer is None else viewer, Chance(seed_from(words)))
     return SARE.position(state, BOX)
 
 
 def seen(p: SarePosition, viewer: int | None) -> tuple[Any, ...]:
-    """All that reaches a viewer of a position."""
+    """All that a viewer can see of a position."""
     view = SARE.view(p, viewer)
     if viewer is None:
         return view, tuple(p.awaited()), p.halted
@@ -62,7 +62,7 @@ def test_all_that_a_viewer_sees_is_the_same_when_the_rest_is_drawn_again(seats: 
                 twin = redrawn(p, viewer, f"{words} {number}")
                 assert seen(twin, viewer) == seen(p, viewer)
                 SARE.check(twin)
-                # What was drawn again is as good a state as this one.
+                # The redrawn position is valid.
                 step = twin.step
                 assert isinstance(step, Step)
                 again = SARE.load(SARE.save(twin.state))
@@ -73,7 +73,7 @@ def test_all_that_a_viewer_sees_is_the_same_when_the_rest_is_drawn_again(seats: 
 
 
 def test_a_redrawn_game_plays_on() -> None:
-    """From any redrawn state the game goes on to be played, lanes and answers of others included."""
+    """A redrawn game can be played on, lanes and answers of other seats included."""
     words = "plays on"
     p = begun(3, "priest", "no", "no", words)
     for number, (seat, move) in enumerate(islice(played(p, "greedy", words), 300)):
@@ -203,7 +203,7 @@ def powerful(seats: int, words: str) -> SarePosition:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_with_all_powers_nothing_hidden_is_seen_and_no_draft_tells_it(seats: int) -> None:
-    """A draft of any legal move, played up to what reveals, shows its owner the same whatever lies hidden."""
+    """A draft of any legal move, played up to a reveal, shows its owner the same whatever is hidden."""
     asked: set[str] = set()
     for number in range(8):
         words = f"powers {seats} {number}"
@@ -240,7 +240,7 @@ OTHERS = (
 @pytest.mark.parametrize("player", ["greedy", "random"])
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_what_others_have_left_is_seen_nowhere(seats: int, player: str) -> None:
-    """Two states that differ in others' orders alone: the same views, options, completions, drafts and redrawings."""
+    """States that differ only in others' orders have the same views, options, completions, drafts and resamples."""
     words = f"orders {seats} {player}"
     p = begun(seats, "priest", "yes", "no", words)
     for number, (seat, move) in enumerate(islice(played(p, player, words), 220)):
@@ -250,7 +250,7 @@ def test_what_others_have_left_is_seen_nowhere(seats: int, player: str) -> None:
                 assert isinstance(twin, SarePosition)
                 for other, line in enumerate(OTHERS[:seats]):
                     for text in line.split(";") if other != viewer else ():
-                        # Nobody may use Barracks against himself.
+                        # A seat cannot use Barracks against itself.
                         if twin.refuse(other, BOX.notation.read(text)) is None:
                             twin.apply(other, BOX.notation.read(text))
                 assert twin.state.orders

@@ -1,4 +1,4 @@
-"""At a table: drafts, logs, undo, export; with the game's object handed in, as it is not yet in the list."""
+"""Sa-Ré on a table: drafts, logs, undo, export."""
 
 from __future__ import annotations
 
@@ -151,7 +151,7 @@ def test_the_longest_payment_keeps_to_ninety_characters() -> None:
 
 
 def test_undo_stops_behind_answers_and_lanes_that_were_opened() -> None:
-    """Who has seen them cannot unsee them."""
+    """Undo cannot hide what has been seen."""
     scene = Scene(2).season("ww w")
     scene.do(0, "draw")
     assert any(event.reveals for event in scene.do(1, "lay down"))

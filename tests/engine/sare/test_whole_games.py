@@ -1,4 +1,4 @@
-"""Whole games, with everything that must hold at every moment looked at after every move."""
+"""Whole games, with all invariants checked after every move."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ SEATS = (2, 3, 4)
 MODES = SARE.options["mode"]
 VARIANTS = tuple(product(("no", "yes"), repeat=2))
 MOVES_EACH = 150
-"""Random players never finish a city: of their games so much is looked at."""
+"""The number of moves checked in games of random players, who never finish a city."""
 MOST_TURNS = 40
 LISTED = 30
 
@@ -45,7 +45,7 @@ def begun(seats: int, mode: str, quick: str, divinity: str, words: str) -> SareP
 
 
 def played(p: SarePosition, player: str, words: str) -> Iterator[tuple[int, Move]]:
-    """Who is to move and what he does; the caller makes the move."""
+    """Each seat to move and its move; the caller applies the move."""
     dice = Dice(words)
     while awaited := p.awaited():
         seat = dice.pick(awaited)
@@ -60,7 +60,7 @@ def step_of(p: SarePosition) -> Step:
 @pytest.mark.parametrize("player", PLAYERS)
 @each_kind_of_game
 def test_everything_holds_after_every_move(seats: int, mode: str, player: str) -> None:
-    """With slow motion: the same move made on the state that came back from its JSON."""
+    """Also with the state saved to JSON and loaded before each move."""
     for quick, divinity in VARIANTS:
         words = f"holds {seats} {mode} {quick} {divinity} {player}"
         p = begun(seats, mode, quick, divinity, words)
@@ -81,7 +81,7 @@ def test_everything_holds_after_every_move(seats: int, mode: str, player: str) -
 @pytest.mark.parametrize("player", PLAYERS)
 @each_kind_of_game
 def test_all_options_are_legal_short_and_read_back(seats: int, mode: str, player: str) -> None:
-    """None is listed twice; each is written in 90 characters at most and reads back the same."""
+    """No duplicates; each is written in at most 90 characters and reads back the same."""
     words = f"options {seats} {mode} {player}"
     p = begun(seats, mode, "no", "no", words)
     for seat, move in islice(played(p, player, words), MOVES_EACH):
@@ -100,7 +100,7 @@ def test_all_options_are_legal_short_and_read_back(seats: int, mode: str, player
 
 @each_kind_of_game
 def test_a_foreign_move_is_refused_and_changes_nothing(seats: int, mode: str) -> None:
-    """Moves of other kinds, met before in the same game, and legal moves of those whose turn it is not."""
+    """Moves of other kinds from the same game, and legal moves of seats that are not awaited."""
     words = f"foreign {seats} {mode}"
     p = begun(seats, mode, "no", "no", words)
     met: dict[type[Move], Move] = {}
@@ -151,7 +151,7 @@ def test_every_kind_of_step_and_of_move_is_met() -> None:
                 listed = p.choices(seat)
                 moves |= {type(choice).__name__ for choice in listed if isinstance(choice, Move)}
             p.apply(seat, move)
-    # Those that run by themselves between two moves never wait on a stack; some need what the beginner does not do.
+    # Steps that run by themselves never wait on the stack; the beginner does not reach some others.
     assert {kind.__name__ for kind in MOVES} - moves <= {
         "Shift", "Market", "Discard", "DiscardTrouble", "Demolish", "Reopen", "TakeBack",
     }  # fmt: skip
@@ -168,7 +168,7 @@ def test_perft() -> None:
 
 
 def test_a_lane_remembered_is_the_lane_played_afresh() -> None:
-    """What `Construction` keeps between two moves is what it would find by playing the whole lane."""
+    """The cached position of a lane is the one that playing the whole lane leads to."""
     words = "lanes"
     p = begun(3, "scribe", "no", "no", words)
     for seat, move in islice(played(p, "random", words), 600):

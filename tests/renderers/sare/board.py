@@ -1,4 +1,4 @@
-"""Positions of Sa-Ré to draw: from games that were played, and made by hand."""
+"""Positions of Sa-Ré to draw, from games and constructed ones."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ LANGUAGES = ("en", "fr", "pl")
 MODES = ("scribe", "architect", "priest", "pharaoh")
 SEATS = (2, 3, 4)
 MOST = 700
-"""Moves of a random game, which need not end."""
+"""The maximal number of moves of a random game, which might not end."""
 
 
 def words(lang: str = "en", names: Sequence[str] = NAMES) -> PictureWords:
@@ -46,31 +46,31 @@ def seen(position: Position[Any, Any], viewer: int | None = None) -> SareView:
 def positions(
     seats: int, mode: str, who: str, seed: str, variants: str = "no"
 ) -> Iterator[tuple[Position[Any, Any], list[Event]]]:
-    """Each position of a game with what was told on the way to it; those asked together answer in any order."""
+    """Each position of a game with the events since the previous one; simultaneous answers come in random order."""
     rules, dice = game("sare"), Dice(seed)
     options = {"mode": mode, "quick_start": variants, "divinity": variants}
     position = start(rules, rules.box(), seats, options, seed_from(seed))
-    told: list[Event] = []
+    events: list[Event] = []
     for _ in range(MOST):
-        yield position, told
+        yield position, events
         awaited = position.awaited()
         if not awaited:
             return
         seat = dice.pick(awaited)
         position.apply(seat, PLAYERS[who](rules, Decision(rules, position, seat), dice))
-        told = list(position.told)
+        events = list(position.told)
         position.told.clear()
 
 
 @cache
 def played(seats: int, mode: str, who: str, seed: str, every: int, variants: str = "no") -> tuple[SareView, ...]:
-    """Every so many moves of a game, as a stranger sees it."""
+    """An onlooker's view after every `every` moves of a game, and at its end."""
     found = positions(seats, mode, who, seed, variants)
     return tuple(seen(position) for k, (position, _) in enumerate(found) if k % every == 0 or not position.awaited())
 
 
 def sample(every: int = 47) -> Iterator[tuple[SareView, str]]:
-    """Hundreds of positions of all kinds of games, in the three languages by turns."""
+    """Hundreds of positions of all kinds of games, each with one of the three languages in turn."""
     count = 0
     for seats, mode, (who, variants) in product(SEATS, MODES, (("greedy", "no"), ("random", "yes"))):
         for view in played(seats, mode, who, f"{seats} {mode}", every, variants):
@@ -80,12 +80,12 @@ def sample(every: int = 47) -> Iterator[tuple[SareView, str]]:
 
 @cache
 def middle(seats: int = 4, mode: str = "priest") -> SareView:
-    """In a season, when cities have grown."""
+    """A season of a later turn, with grown cities."""
     running = [view for view in played(seats, mode, "greedy", "middle", 7) if view.season.running]
     return running[len(running) * 2 // 3]
 
 
-# Made by hand: nothing that the rules could not bring about one by one, all of it at once.
+# Constructed positions: each detail is possible by the rules, but not all of them at once.
 
 _SQUARES = ("A1", "B1", "C1", "A2", "B2", "C2", "A3", "B3", "C3", "A4", "B4", "C4")
 _CITY = (
@@ -98,7 +98,7 @@ _DOUBLES = ("double_wood_wood", "double_wood_gold", "double_stone_gold", "double
 
 
 def built_up(player: PlayerView, used: bool = False) -> PlayerView:
-    """Every square built, every token there, all powers ready or all used, ten kinds of cards, full Warehouses."""
+    """Every square built, all tokens, all powers ready or all used, ten kinds of cards, full Warehouses."""
     city = (("master_builder", "A1"), ("warehouse", "A1"), *zip(_CITY, _SQUARES[1:], strict=True))
     return msgspec.structs.replace(
         player,
@@ -177,7 +177,7 @@ def bare(player: PlayerView) -> PlayerView:
 
 
 def full(view: SareView) -> SareView:
-    """Everything there, in daylight, and a Temple that has shown two cards."""
+    """Everything at its maximum, in daylight, and a Temple that has revealed two cards."""
     makers = (built_up, all_sites, built_up, all_sites)
     players = tuple(make(player) for make, player in zip(makers, view.players, strict=False))
     season = msgspec.structs.replace(
@@ -207,8 +207,8 @@ def full(view: SareView) -> SareView:
         produced=True,
         pending=6,
         passed_to=tuple(range(1, len(players))),
-        discard=tuple(it.id for it in view.components.season_card for _ in range(2))[:22],
-        unseen={it.id: it.count for it in view.components.season_card},
+        discard=tuple(card.id for card in view.components.season_card for _ in range(2))[:22],
+        unseen={card.id: card.count for card in view.components.season_card},
     )
     tiles = dict.fromkeys(view.tiles, 8)
     return msgspec.structs.replace(
@@ -234,7 +234,7 @@ def night(view: SareView) -> SareView:
 
 
 def empty(view: SareView) -> SareView:
-    """Before anything stands."""
+    """Before anything is built."""
     players = tuple(bare(player) for player in view.players)
     return msgspec.structs.replace(view, players=players, season=msgspec.structs.replace(view.season, running=False))
 
@@ -250,7 +250,7 @@ def written(page: Page) -> list[str]:
     return [text.text for text in page.finish()[1].texts]
 
 
-# Positions that no change of a computer player can change, for pictures that are kept.
+# Positions for golden pictures, which do not depend on the computer players.
 
 
 @cache
@@ -266,7 +266,7 @@ def asked(view: SareView, key: str, *seats: int, **params: object) -> SareView:
 
 
 def town(player: PlayerView) -> PlayerView:
-    """Half built: some of everything."""
+    """A half-built city with some of everything."""
     return msgspec.structs.replace(
         built_up(player),
         built=(("master_builder", "A1"), ("warehouse", "A1"), ("carpenter", "B1"), ("temple", "B2"), ("port", "C3")),
@@ -295,7 +295,7 @@ def towns(view: SareView) -> SareView:
 
 
 def waiting(view: SareView) -> SareView:
-    """In a season: one player has drawn a whole run of cards, the next is asked."""
+    """A season where one player has drawn many cards and the next is asked."""
     calm = towns(view)
     season = msgspec.structs.replace(
         full(view).season,

@@ -1,4 +1,4 @@
-"""The words for those who do not see: short, complete, and no secret told."""
+"""Alternative texts are short, complete, and contain no secret."""
 
 import re
 
@@ -17,12 +17,12 @@ LONG = ("W" * 32, "Ż" * 32, "🦊" * 32, "ש" * 32)
 
 @pytest.fixture(autouse=True)
 def strict(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A missing word is an error."""
+    """A missing text is an error."""
     monkeypatch.setattr(Texts, "strict", True)
 
 
 def everything(seats: int) -> tuple[Change, ...]:
-    """Five events that change whatever can change."""
+    """Five events that change every place."""
     keys = [places.ROUND, places.DECK, places.LEFT, places.OWED, places.drawn(0), places.before(3)]
     keys += [places.unseen("troubles 2"), places.tiles("temple"), places.tiles("pyramid")]
     for seat in range(seats):
@@ -41,7 +41,7 @@ def test_alt_texts_are_short_and_whole(lang: str) -> None:
             assert 20 < len(said) < alt.LIMIT
             assert "\n" not in said
             assert "{" not in said
-            # In a season one more tells of the cards drawn, and in darkness of the one on top if all know it.
+            # In a season there is one more sentence on the cards drawn, and one on a top card known in darkness.
             most = 3 + view.season.running + (bool(view.season.public) and not view.season.face_up)
             assert len(re.findall(r"[.!?](?: |$)", said)) <= most, said
 
@@ -65,8 +65,8 @@ def test_the_overview_tells_turn_deck_and_gauges() -> None:
     view = middle()
     said = DRAWINGS.alt(view, "overview", words(), (Change(2, (places.gauge(0), places.tiles("port"))),))
     assert said.startswith(f"Turn {view.turn}, waiting for: ")
-    for it in view.players:
-        assert f"{NAMES[it.seat]} {it.gauge} of {it.revolt}, {len(it.built)} building" in said
+    for player in view.players:
+        assert f"{NAMES[player.seat]} {player.gauge} of {player.revolt}, {len(player.built)} building" in said
     assert said.endswith("New since the last picture: 2 = Marta (gauge), Port.")
 
 
@@ -105,7 +105,7 @@ def test_a_card_that_all_know_in_darkness_is_told_to_all() -> None:
 
 
 def test_a_draft_that_halted_waits_for_nobody() -> None:
-    """What comes next is not known yet: neither who acts nor what is done."""
+    """It is not known yet who acts next or what they do."""
     view = msgspec.structs.replace(middle(), awaited=(), asked=None)
     assert DRAWINGS.alt(view, "overview", words(), ()).startswith(f"Turn {view.turn}. ")
     assert "Waiting for" not in DRAWINGS.text_board(view, words())
@@ -143,7 +143,7 @@ def test_the_end_names_who_won(mode: str) -> None:
 
 
 def test_what_a_viewer_alone_knows_is_on_his_hand_alone() -> None:
-    """In darkness the card under the Temple, and a sealed answer."""
+    """The card that a Temple put back in darkness, and a sealed answer."""
     view = msgspec.structs.replace(
         middle(),
         viewer=1,

@@ -1,4 +1,4 @@
-"""What an event of Sa-Ré lights, and that halos of real turns fit."""
+"""The places that get a halo for each event, and that halos of real turns fit."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.renderers.sare.board import MODES, full, middle, positions, seen, wor
 from tests.slow import slow_but
 
 QUIET = {"works", "stayed", "season_over"}
-"""Told in words alone: nothing on the board has changed."""
+"""The events without a halo, because nothing on the board changes."""
 
 
 def event(key: str, *, to: tuple[int, ...] | None = None, **params: object) -> Event:
@@ -58,7 +58,7 @@ def drew(seat: int, *cards: str) -> list[Event]:
 
 
 def test_the_same_card_drawn_twice_is_lit_twice() -> None:
-    """The latest event is the latest card; what else was told lies between."""
+    """The latest draw belongs to the latest card; other events lie in between."""
     season = msgspec.structs.replace(
         middle().season, active=0, drawn=("horus", "single_wood", "horus", "troubles_simple"), in_hand="", pending=1
     )
@@ -77,7 +77,7 @@ def test_a_whole_run_of_draws_is_lit_when_the_next_player_is_asked() -> None:
     before_that = drew(3, "horus")
     assert changed(view, [*before_that, *drew(0, "horus", "horus")])[1:] == [("before 0",), ("before 1",)]
     assert changed(view, before_that) == [(places.unseen("horus"),)]
-    # As soon as the next player has drawn, his cards have their place.
+    # As soon as the next player has drawn, the new sequence is shown instead.
     later = msgspec.structs.replace(view, season=msgspec.structs.replace(season, drawn=("single_gold",)))
     lit = changed(later, [*drew(0, "horus"), *drew(1, "single_gold")])
     assert lit == [(places.unseen("horus"),), ("drawn 0",)]
@@ -104,7 +104,7 @@ def test_what_has_gone_is_not_lit() -> None:
 
 @pytest.mark.parametrize(("seats", "mode"), slow_but([(2, MODES[0])], product((2, 4), MODES)))
 def test_halos_of_real_turns_never_cross_and_no_figure_is_lost(seats: int, mode: str) -> None:
-    """In the overview: each place is there, each figure of the text has a ring, rings do not cross."""
+    """In the overview each place exists, each number of the text has a ring, and rings do not cross."""
     found: Counter[str] = Counter()
     recent: list[Event] = []
     for k, (position, events) in enumerate(positions(seats, mode, "greedy", "halos")):

@@ -1,4 +1,4 @@
-"""City, season and reference board by themselves: as complete as the overview, with what that leaves out."""
+"""The close-ups of city, season and reference board: complete, with what the overview leaves out."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def test_what_can_be_drawn() -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_part_that_only_this_game_has_has_a_name(lang: str) -> None:
-    """Lists of parts call them so; the bot names those that games have in common."""
+    """The names of parts in lists; the bot names the parts that games have in common."""
     for part in ("season", "reference"):
         assert part in parts.parts(middle())
         assert words(lang).texts.find(f"heading.{part}")
@@ -114,7 +114,7 @@ def printed(view: SareView, player: PlayerView, building: str) -> dict[str, int]
 
 
 def test_s9_4_need_is_the_price_less_what_the_close_up_says() -> None:
-    """The icons beside a site explain the figures that the rules gave."""
+    """The icons beside a site explain its need as the rules calculate it."""
     compared = 0
     for view in played(4, "architect", "greedy", "4 architect", 29):
         for player in view.players:
@@ -158,7 +158,7 @@ def test_every_pyramid_of_the_game_shows_its_stages() -> None:
 def test_tiles_that_are_gone_turn_to_chalk() -> None:
     view = night(middle())
     left = full(middle())
-    one, other = (boardview.draw(it, words()).finish()[0].tobytes() for it in (view, left))
+    one, other = (boardview.draw(shown, words()).finish()[0].tobytes() for shown in (view, left))
     assert one != other
     assert seen.tiles_left(view, PYRAMID) == 0
 
@@ -166,5 +166,5 @@ def test_tiles_that_are_gone_turn_to_chalk() -> None:
 def test_the_season_shows_what_was_discarded() -> None:
     view = full(middle())
     fewer = msgspec.structs.replace(view, season=msgspec.structs.replace(view.season, discard=("horus",)))
-    one, other = (seasonview.draw(it, words()).finish()[0].tobytes() for it in (view, fewer))
+    one, other = (seasonview.draw(shown, words()).finish()[0].tobytes() for shown in (view, fewer))
     assert one != other

@@ -1,4 +1,4 @@
-"""The private picture: his cards, his revolt, the odds, what he can spend; and nobody else sees what he alone knows."""
+"""The private picture: cards, distance to the revolt, odds, resources; and no other picture shows what is private."""
 
 import io
 from fractions import Fraction
@@ -53,7 +53,7 @@ def test_any_name_and_the_highest_figures_fit(lang: str, people: tuple[str, ...]
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_ever_more_cards_fit(lang: str) -> None:
     view = middle()
-    single = [it.id for it in view.components.season_card if it.units]
+    single = [card.id for card in view.components.season_card if card.units]
     for count in range(0, 19, 2):
         cards = tuple((single * 2)[:count])
         player = msgspec.structs.replace(
@@ -79,7 +79,7 @@ def test_what_stands_on_it() -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_no_label_is_cut(lang: str) -> None:
-    """With a card in hand beside the next one, and with the two of the Temple."""
+    """With an unresolved card beside the next one, and with the two of a Temple."""
     for drawn_card, top in (("horus", ("single_wood",)), ("", ("single_wood", "horus")), ("", ("horus",))):
         season = msgspec.structs.replace(middle().season, running=True, in_hand=drawn_card, top=top, left=9)
         view = msgspec.structs.replace(seated(full(middle()), 0), season=season)
@@ -133,7 +133,7 @@ def test_kept_cards_are_marked() -> None:
 
 
 def test_his_plan_is_on_no_other_picture() -> None:
-    """What his lane of phase 3 has made of his city shows on his hand, and nowhere else before all are done."""
+    """The effects of a player's lane in phase 3 show only in their own private picture until all are done."""
     view = next(view for view, _ in sample() if facts.planned(view))
     assert view.viewer is not None
     without = msgspec.structs.replace(view, lane=(), own=view.players[view.viewer])
@@ -166,7 +166,7 @@ def test_standing_orders_are_counted_on_his_hand_alone() -> None:
     some = msgspec.structs.replace(view, orders=(order,) * 3)
     resting = msgspec.structs.replace(view, orders=(order, order, msgspec.structs.replace(order, rests=True)))
     assert written(hand.draw(some, words())).count("3") == written(hand.draw(view, words())).count("3") + 1
-    assert len({drawn(it) for it in (view, some, resting)}) == 3
+    assert len({drawn(shown) for shown in (view, some, resting)}) == 3
     for part in parts(view):
         if part != "hand":
             assert render(view, part, words()).png == render(resting, part, words()).png

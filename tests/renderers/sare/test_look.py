@@ -1,4 +1,4 @@
-"""Pictures kept to compare with, and what can still be told apart on a phone."""
+"""Golden pictures, and what can be told apart on a phone."""
 
 from __future__ import annotations
 
@@ -69,9 +69,9 @@ def test_no_two_buildings_look_alike_on_a_phone(chalk: object) -> None:
 
 
 def test_no_two_cards_look_alike_on_a_phone() -> None:
-    """Nor the same card that was drawn, swapped or carried."""
+    """Not even the same card drawn, swapped or carried."""
     components = middle().components
-    faces: list[tuple[Face, str]] = [(face(components, it.id), "new") for it in components.season_card]
+    faces: list[tuple[Face, str]] = [(face(components, card.id), "new") for card in components.season_card]
     faces += [(JOKER_FACE, "new"), *((faces[0][0], how) for how in ("swapped", "carried"))]
     thumbs = []
     for shown, how in faces:
@@ -92,7 +92,7 @@ def test_obelisks_look_different_on_a_phone() -> None:
 
 
 def test_what_decides_the_turn_is_large_enough() -> None:
-    """Nine pixels on a phone for what changes each move, seven for all else."""
+    """On a phone, nine pixels for what changes with each move, seven for everything else."""
     view = asked(full(begun(4)), "decide", 0)
     page = overview.draw(view, words())
     texts = page.finish()[1].texts
@@ -108,7 +108,7 @@ def test_a_revolt_shows_without_its_colour(kind: str) -> None:
     view = towns(begun(2))
     player = msgspec.structs.replace(view.players[0], standing=False, revolted=True)
     revolted = msgspec.structs.replace(view, players=(player, view.players[1]))
-    one, other = (overview.draw(it, words()) for it in (view, revolted))
+    one, other = (overview.draw(shown, words()) for shown in (view, revolted))
     box = one.places[places.obelisk(0)].box
     a, b = (simulate(page.finish()[0], kind).convert("L").crop(box) for page in (one, other))  # type: ignore[arg-type]  # a Literal
     assert ImageStat.Stat(ImageChops.difference(a, b)).mean[0] > 10

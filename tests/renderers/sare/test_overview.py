@@ -1,4 +1,4 @@
-"""Sa-Ré's overview holds every position, tells every figure, and nothing that not everybody knows."""
+"""The overview fits every position, shows every figure, and nothing that is not public."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def test_names_of_all_kinds(names: tuple[str, ...]) -> None:
 
 
 def test_nobody_is_awaited_in_front_of_what_nobody_knows() -> None:
-    """A draft that halts before a card is drawn, or before plans are opened."""
+    """A draft that halts before a card is drawn, or before plans are revealed."""
     for make, turn in product((*EXTREMES, towns), (0, 4)):
         view = msgspec.structs.replace(make(middle()), awaited=(), asked=None, turn=turn)
         for part in parts.parts(view):
@@ -74,7 +74,7 @@ def test_nobody_is_awaited_in_front_of_what_nobody_knows() -> None:
 
 
 def test_a_longer_gauge_has_its_place() -> None:
-    """Its length is a guess that the owner of a box may correct."""
+    """Its length is reconstructed, and a host may correct it."""
     view = full(middle())
     data = msgspec.to_builtins(view.components)
     data["revolt_gauge"]["last_square"] = 9
@@ -165,19 +165,19 @@ def test_prices_come_from_the_view() -> None:
     data = msgspec.to_builtins(view.components)
     data["building"][0]["cost"]["wood"] = 7
     changed = msgspec.structs.replace(view, components=msgspec.convert(data, type(view.components)))
-    before, after = (written(overview.draw(it, words())) for it in (view, changed))
+    before, after = (written(overview.draw(shown, words())) for shown in (view, changed))
     assert after.count("7") == before.count("7") + 1
 
 
 def test_the_rest_of_the_deck_adds_up() -> None:
-    """What nobody has seen lies in the deck, or is the burned card."""
+    """The unseen cards are in the deck, or burned."""
     for view in played(4, "priest", "greedy", "4 priest", 29):
         if view.season.running:
             known = len(seen.top(view))
             assert sum(seen.unseen(view).values()) == view.season.left - known + 1
 
 
-# ---------------------------------------------------------------- states tell apart
+# ---------------------------------------------------------------- states look different
 
 
 def replaced(view: SareView, seat: int, **fields: object) -> SareView:
@@ -251,7 +251,7 @@ def test_tokens_lie_on_what_was_built_before() -> None:
 
 @pytest.mark.parametrize("seats", slow_but([2], [2, 4]))
 def test_the_overview_tells_no_more_than_all_know(seats: int) -> None:
-    """The deck, the burned card, sealed answers and plans drawn anew for a stranger: the same picture."""
+    """If the deck, the burned card, sealed answers and plans are redrawn for an onlooker, the picture is the same."""
     rules, compared = game("sare"), 0
     for k, (position, _) in enumerate(positions(seats, "priest", "random", "secrets", "yes")):
         if k % 37 == 0:
@@ -279,7 +279,7 @@ def test_what_all_know_in_darkness_is_shown_to_all() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("seats", SEATS)
 def test_what_was_drawn_fits_however_much_it_was(seats: int) -> None:
-    cards = [it.id for it in middle().components.season_card] * 2
+    cards = [card.id for card in middle().components.season_card] * 2
     for count, pending, both in product((0, 1, 4, 7, 10, 14), (0, 6), (False, True)):
         drawn, before = (tuple(cards[:count]), ()) if not both else ((), tuple(cards[:count]))
         season = msgspec.structs.replace(
@@ -302,7 +302,7 @@ def test_what_was_drawn_fits_however_much_it_was(seats: int) -> None:
 
 
 def test_what_one_viewer_knows_in_darkness_is_not_shown() -> None:
-    """A Temple in darkness: whoever asks for the overview, it may be posted where everybody sees it."""
+    """A Temple in darkness: the overview may be posted in public, even if the viewer knows more."""
     view = msgspec.structs.replace(night(middle()), viewer=None)
     season = msgspec.structs.replace(view.season, left=5, unseen={"horus": 2, "single_wood": 3})
     stranger = msgspec.structs.replace(view, season=season)
@@ -312,7 +312,7 @@ def test_what_one_viewer_knows_in_darkness_is_not_shown() -> None:
 
 @pytest.mark.slow
 def test_the_board_is_the_same_for_all_viewers() -> None:
-    """The overview and each close-up; only the hand is somebody's own."""
+    """The overview and each close-up; only the hand is private."""
     compared = 0
     for k, (position, _) in enumerate(positions(3, "scribe", "greedy", "viewers")):
         if k % 31 == 0:

@@ -1,4 +1,4 @@
-"""Sa-Ré's palette holds what covers much of its pictures."""
+"""The palette has the colours of large areas."""
 
 import pytest
 from PIL import Image

@@ -1,4 +1,4 @@
-"""The end: who met the goal, and what broke the tie."""
+"""The final picture: who met the goal, and what broke the tie."""
 
 import msgspec
 import pytest
@@ -20,7 +20,7 @@ def test_ends_of_games_are_drawn_without_a_fault(seats: int, mode: str) -> None:
 
 
 def ended(mode: str, *players: PlayerView, reached: tuple[int, ...]) -> SareView:
-    """A game of these cities, won by the first of those who met the condition."""
+    """A finished game of these cities, won by the first seat that met the condition."""
     seats = range(len(players))
     outcome = Outcome(((reached[0],), tuple(seat for seat in seats if seat != reached[0])), (0,) * len(players), mode)
     own = tuple(msgspec.structs.replace(player, seat=seat) for seat, player in enumerate(players))
@@ -31,10 +31,10 @@ def ended(mode: str, *players: PlayerView, reached: tuple[int, ...]) -> SareView
 
 
 def city(administrative: int = 3, pyramid: int = 1, stages: int = 3, port: bool = True) -> PlayerView:
-    """So many administrative buildings, and a Pyramid that is built if three stages are paid."""
+    """A city with this number of administrative buildings, and a Pyramid that is built if three stages are paid."""
     whole = built_up(middle().players[0])
     powers = whole.ready[:administrative]
-    built = [it for it in whole.built if it[0] not in (*whole.ready, "pyramid", "port") or it[0] in powers]
+    built = [place for place in whole.built if place[0] not in (*whole.ready, "pyramid", "port") or place[0] in powers]
     built += [("port", "C2")] * port + [("pyramid", "C4")] * (stages == 3)
     return msgspec.structs.replace(
         whole, built=tuple(built), ready=powers, pyramid=pyramid, stages=stages, stage_count=3
@@ -81,7 +81,7 @@ def test_places_and_figures_are_told() -> None:
     told = written(score.draw(view, words()))
     assert told.count("1") >= 1
     assert {"End of the game", "Priest", "3/3", "1/3", str(view.turn), "Marta", "Piotr"} <= set(told)
-    # The winner's name stands in the header besides his row.
+    # The winner's name is in the header, too.
     assert told.count("Marta") == 2
     assert told.count("Piotr") == 1
 

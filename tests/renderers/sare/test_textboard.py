@@ -1,4 +1,4 @@
-"""The board in text: everything that the pictures show, in lines that can be heard."""
+"""The board as text: everything that the pictures show, for screen readers."""
 
 import re
 from collections.abc import Callable
@@ -127,7 +127,7 @@ def test_darkness_is_told_and_an_empty_deck() -> None:
 def test_figures_follow_the_components() -> None:
     view = empty(middle())
     c = view.components
-    dearer = [msgspec.structs.replace(it, cost={"wood": 21, "stone": 22, "gold": 23}) for it in c.building]
+    dearer = [msgspec.structs.replace(building, cost={"wood": 21, "stone": 22, "gold": 23}) for building in c.building]
     caravans = msgspec.structs.replace(c.caravans, max=8)
     changed = msgspec.structs.replace(c, building=dearer, caravans=caravans)
     said = "\n".join(lines(msgspec.structs.replace(view, components=changed)))
@@ -149,7 +149,7 @@ def test_the_viewers_own_secrets_are_his_alone() -> None:
 
 
 def test_what_only_he_knows_of_the_deck() -> None:
-    """A card put back by the Temple is told to him; nobody else can tell it from the unseen ones."""
+    """Only the player who put a card back with the Temple can tell it from the unseen ones."""
     season = msgspec.structs.replace(middle().season, face_up=False, top=("horus",), left=5, unseen={"single_wood": 5})
     knows = msgspec.structs.replace(middle(), viewer=1, season=season)
     assert "Known on top of the deck: Choice of Horus." in lines(knows)

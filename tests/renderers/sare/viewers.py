@@ -1,4 +1,4 @@
-"""Positions of Sa-Ré as one of the players sees them, his own secrets included."""
+"""Views of one player in positions of Sa-Ré, private knowledge included."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from tests.renderers.sare.board import LANGUAGES, MODES, SEATS, positions, seen
 
 @cache
 def views(seats: int, mode: str, who: str, every: int, variants: str = "no") -> tuple[SareView, ...]:
-    """Every so many positions, for one player after the other."""
+    """A view of every `every`-th position, by all players in turn."""
     found = positions(seats, mode, who, f"viewers {seats} {mode}", variants)
     return tuple(seen(p, (k // every) % seats) for k, (p, _) in enumerate(found) if k % every == 0)
 
 
 @cache
 def sample() -> tuple[tuple[SareView, str], ...]:
-    """Hundreds of positions of all kinds of games, in the three languages by turns."""
+    """Hundreds of positions of all kinds of games, each with one of the three languages in turn."""
     kinds = product(SEATS, MODES, (("greedy", "no"), ("random", "yes")))
     found = [view for seats, mode, (who, variants) in kinds for view in views(seats, mode, who, 23, variants)]
     return tuple((view, LANGUAGES[k % 3]) for k, view in enumerate(found))
@@ -36,7 +36,7 @@ def sample() -> tuple[tuple[SareView, str], ...]:
 
 @cache
 def last(seats: int, mode: str) -> Position[Any, Any]:
-    """The end of a game of beginners: each of theirs has one."""
+    """The end of a game of beginners."""
     rules, dice = game("sare"), Dice("end")
     position = start(rules, rules.box(), seats, {"mode": mode}, seed_from(f"end {seats} {mode}"))
     while awaited := position.awaited():
@@ -51,12 +51,12 @@ def end(seats: int = 4, mode: str = "priest", viewer: int | None = 0) -> SareVie
 
 
 def seated(view: SareView, seat: int) -> SareView:
-    """A view as somebody's: its public half, and nothing of his own."""
+    """A view as a seat's own, without anything private."""
     return msgspec.structs.replace(view, viewer=seat)
 
 
 def pairs(seats: int, mode: str, variants: str = "no") -> Iterator[tuple[SareView, SareView]]:
-    """Two views of one viewer where only what he may not know differs in what they were made from."""
+    """Pairs of views of one viewer, from positions that differ only in what that viewer may not know."""
     rules = game("sare")
     for k, (p, _) in enumerate(positions(seats, mode, "random", "pairs", variants)):
         sealed = p.step is not None and p.step.sealed

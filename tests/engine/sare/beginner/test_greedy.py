@@ -1,4 +1,4 @@
-"""The beginner reaches the end from wherever he is seated: he plays for people who have left, too (S17.7)."""
+"""The beginner finishes any game, also one taken over from a player who has left (S17.7)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def move_of(scene: Scene, seat: int, dice: Dice, idle: bool = False) -> Move:
 
 
 def turns_of_the_first(scene: Scene, words: str) -> int:
-    """The first seat plays the beginner to the end, the others beside him neither launch nor build."""
+    """How many turns the beginner on the first seat needs to win, while the others neither launch nor build."""
     scene.then(StartTurn())
     dice, began = Dice(words), scene.s.turn
     while scene.awaited and scene.s.turn - began < MOST_TURNS:
@@ -42,7 +42,7 @@ def turns_of_the_first(scene: Scene, words: str) -> int:
 
 
 def built_up(seats: int, dice: Dice, mode: str, divinity: str) -> Scene:
-    """Cities that nobody in his right mind would have built."""
+    """Cities that no sensible player would have built."""
     scene = Scene(seats, mode=mode, divinity=divinity)
     for seat in range(seats):
         full = 4 + dice.below(9)
@@ -69,7 +69,7 @@ def built_up(seats: int, dice: Dice, mode: str, divinity: str) -> Scene:
 @pytest.mark.parametrize("mode", slow_but(MODES[:1], MODES))
 @pytest.mark.parametrize("divinity", ["no", "yes"])
 def test_he_finishes_whatever_city_he_takes_over(mode: str, divinity: str) -> None:
-    """S17.7, though all others hold on to their tiles."""
+    """S17.7, although all others keep their tiles."""
     for board in range(BOARDS):
         for seats in (2, 3):
             words = f"taken over {mode} {divinity} {board} {seats}"
@@ -78,7 +78,7 @@ def test_he_finishes_whatever_city_he_takes_over(mode: str, divinity: str) -> No
 
 @pytest.mark.parametrize("mode", ["priest", "pharaoh", "architect"])
 def test_he_makes_room_on_the_bank_for_his_port(mode: str) -> None:
-    """S4.7d, S4.10: production goes before what the mode asks for."""
+    """S4.7d, S4.10: production is demolished before what the mode requires."""
     scene = Scene(2, mode=mode).built(0, "temple C1", "barracks C2", "carpenter C3", "goldsmith C4", "market B1")
     scene.built(0, "gardens B2", "pyramid B3").sites(0)
     assert move_of(scene, 0, Dice("bank")) in (
@@ -89,7 +89,7 @@ def test_he_makes_room_on_the_bank_for_his_port(mode: str) -> None:
 
 
 def test_he_makes_room_for_the_pyramid_among_squares_that_stand_alone() -> None:
-    """Of the two starting tiles on one square neither would free it."""
+    """Demolishing one of the two starting tiles on one square would not free it."""
     others = "carpenter B1", "goldsmith C1", "stonecutter A2", "warehouse B2", "port C2", "temple A3", "market B3"
     scene = Scene(2, mode="scribe").built(0, *others, "gardens C3", "library A4", "barracks B4", "palace C4").sites(0)
     move = BOX.notation.write(move_of(scene, 0, Dice("room")))
@@ -101,7 +101,7 @@ def test_he_makes_room_for_the_pyramid_among_squares_that_stand_alone() -> None:
 
 
 def test_he_takes_a_tile_from_a_shared_square_when_no_other_is_left() -> None:
-    """S2.4, S12.1: who must fill every square and finds no tile for the last one."""
+    """S2.4, S12.1: every square must be filled, and no tile is left for the last one."""
     others = "carpenter B1", "goldsmith B2", "temple A2", "market A3", "gardens B3", "library A4", "barracks B4"
     scene = Scene(2, mode="architect").built(0, *others, "palace C4", "port C1", "pyramid C2")
     rival = "carpenter B1", "goldsmith C1", "stonecutter A2", "stonecutter B2", "warehouse C2", "warehouse A3"

@@ -1,4 +1,4 @@
-"""S17.7: whoever leaves no square for what the mode asks for is told so, and that demolishing is the way out."""
+"""S17.7: a warning for players who leave no square for what the mode requires, so that they must demolish."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PRODUCTION = ("carpenter", "goldsmith", "stonecutter", "warehouse", "master_buil
 
 
 def crowded(scene: Scene, free: int, *extra: str) -> Scene:
-    """All squares built but so many, the last ones; no Pyramid."""
+    """All squares are built except the last `free` ones; no Pyramid."""
     names = [*sorted(BOX.administrative), *PRODUCTION][: len(BOX.squares) - 1 - free]
     squares = [square for square in BOX.squares if square != "A1"]
     return scene.built(0, *(f"{name} {square}" for name, square in zip(names, squares, strict=False)), *extra)
@@ -25,9 +25,9 @@ def stuck(scene: Scene, line: str) -> tuple[tuple[str, ...], int] | None:
     before = SARE.save(scene.s)
     wastes = SARE.waste(scene.p, 0, BOX.notation.read(line))
     assert SARE.save(scene.s) == before
-    told = [(waste.params["buildings"], waste.params["administrative"]) for waste in wastes if "stuck" in waste.key]
-    assert len(told) < 2
-    return told[0] if told else None
+    missing = [(waste.params["buildings"], waste.params["administrative"]) for waste in wastes if "stuck" in waste.key]
+    assert len(missing) < 2
+    return missing[0] if missing else None
 
 
 def asked(scene: Scene) -> Prompt:
@@ -83,7 +83,7 @@ def test_s17_7_nobody_who_owns_a_pyramid_is_stuck() -> None:
 
 
 def test_s4_7d_the_port_needs_the_bank() -> None:
-    """All banks but one are built; the last one goes."""
+    """All bank squares except one are built; the move takes the last one."""
     scene = (
         Scene(2, mode="priest").built(0, "carpenter C1", "goldsmith C2", "stonecutter C3").site(0, "market B1").sites()
     )
@@ -103,7 +103,7 @@ def test_s4_7d_a_site_may_move_from_bank_to_bank() -> None:
 
 
 def test_any_administrative_building_will_do_for_the_priest() -> None:
-    """So none is named, but how many."""
+    """So the warning has a number, no names."""
     scene = Scene(2, mode="priest").built(0, "temple B1", "pyramid C1", "port C2", "carpenter A2", "goldsmith B2")
     scene.built(0, "stonecutter C4", "warehouse A3", "master_builder B3", "warehouse C3").sites()
     assert sorted({*BOX.squares} - scene.player(0).occupied()) == ["A4", "B4"]
@@ -121,7 +121,7 @@ def test_every_administrative_building_is_named_for_the_pharaoh() -> None:
 
 
 def test_s13_2_the_divinity_is_no_lack_of_room() -> None:
-    """Only squares next to buildings may be used now, but all of them in the end."""
+    """Only squares next to buildings can be used now, but all of them later."""
     scene = Scene(2, mode="pharaoh", divinity="yes").sites()
     assert asked(scene).key == "sites"
     assert stuck(scene, "done") is None
