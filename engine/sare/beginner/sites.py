@@ -31,9 +31,9 @@ def sites(decision: Decision, view: SareView) -> Move | None:
     choices, player = decision.choices(), view.players[decision.seat]
     assert view.prompt is not None
     stems = {stem.fixed["building"]: stem for stem in choices if isinstance(stem, Stem) and stem.kind is Launch}
-    painless = view.prompt.params["free"]
-    bold = painless + 1 if not player.sites else painless
-    if len(player.sites) < SITES + (player.pyramid > 0) and view.prompt.params["launched"] < bold:
+    free_launches = view.prompt.params["free"]
+    limit = free_launches + 1 if not player.sites else free_launches
+    if len(player.sites) < SITES + (player.pyramid > 0) and view.prompt.params["launched"] < limit:
         for building in wanted(decision.box, view, player):
             if building in stems:
                 moves = [move for move in decision.fill(stems[building]) if isinstance(move, Launch)]

@@ -100,7 +100,8 @@ def test_every_place_is_there() -> None:
             seat = player.seat
             wanted += [places.square(seat, name) for name in view.components.board.squares]
             wanted += [places.goods(seat, kind) for kind in KINDS]
-            wanted += [places.card(seat, name, how) for name, how, _ in seen.held(player, view.components)]
+            groups = seen.held(player, view.components)
+            wanted += [places.card(seat, name, how) for name, how, _ in groups]
             wanted += [places.cubes(seat)] if player.cubes else []
             wanted += [places.dealt(seat)] if player.quick else []
             every = (
