@@ -51,13 +51,13 @@ def tavern(c: Components, board: Board) -> dict[str, int]:
 
 
 def gates(c: Components, board: Board) -> dict[str, int]:
-    """C9.5: for each tower built, whoever built it; the watchtower is none."""
+    """C9.5: for each tower, no matter who built it; the watchtower does not count."""
     towers = count_built(_building(c, "tower"), board.tiles)
     return {space: rate.vp_per_tower * towers for space, rate in c.scoring.gates.items()}
 
 
 def stable(c: Components, board: Board) -> dict[str, int]:
-    """C9.6: for each house built, whoever built it."""
+    """C9.6: for each house, no matter who built it."""
     houses = count_built(_building(c, "house"), board.tiles)
     return {space: rate.vp_per_house * houses for space, rate in c.scoring.stable.items()}
 
@@ -112,7 +112,7 @@ def score(p: CastlePosition, category: str) -> Points:
 def by_space(p: CastlePosition, worth_of: dict[str, int]) -> Points:
     """The points of each space for the owner of the helper there."""
     points = none(p)
-    for space, gained in points_of.items():
+    for space, gained in worth_of.items():
         if space in p.state.spaces:
             points[p.state.spaces[space]] += gained
     return points

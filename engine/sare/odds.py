@@ -23,7 +23,7 @@ def next_card(view: SareView) -> dict[str, Fraction]:
 
 
 def rise(c: Components, card: SeasonCard, *, had_troubles: bool) -> int:
-    """How many steps a card lifts whoever draws it (S6.2, S6.6); a further Troubles need not be taken (S6.8)."""
+    """How many steps a card lifts the player who draws it (S6.2, S6.6); further Troubles need not be taken (S6.8)."""
     if card.kind == DOUBLE:
         return c.revolt_gauge.wind_of_revolt
     return card.gauge if card.kind == TROUBLES and not had_troubles else 0

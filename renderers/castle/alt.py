@@ -124,15 +124,15 @@ def _means(view: CastleView, seat: int, words: Words) -> str:
 
 def _player(view: CastleView, seat: int, words: Words) -> Iterator[str]:
     yield _means(view, seat, words)
-    found = [(it.building, it.total, it.estimate) for it in view.prospects(seat)]
+    found = [(prospect.building, prospect.total, prospect.estimate) for prospect in view.prospects(seat)]
     yield words.say("alt.prospects", prospects=found, points=view.expected()[seat])
 
 
 def _yard(view: CastleView, words: Words) -> Iterator[str]:
     c = view.components
-    built = [f"building.{it.id}" for it in c.buildings if it.copies and view.is_built(it)]
+    built = [f"building.{one.id}" for one in c.buildings if one.copies and view.is_built(one)]
     yield words.say("alt.yard", round=view.round, rounds=view.rounds, things=built)
-    free = [s.id for it in c.buildings if view.is_built(it) for s in it.spaces if s.id not in view.spaces]
+    free = [s.id for one in c.buildings if view.is_built(one) for s in one.spaces if s.id not in view.spaces]
     yield words.say("alt.open", things=[f"space.{space}" for space in free])
 
 
@@ -144,11 +144,11 @@ def _road(view: CastleView, words: Words) -> Iterator[str]:
 
 def deliveries(view: CastleView) -> list[tuple[str, list[int]]]:
     """Each trader place with the goods it would pay now."""
-    rows = []
+    rows: list[tuple[str, list[int]]] = []
     for place in facts.trader_places(view):
         resource = view.components.trader_places[place].resource
-        found.append((place, [view.delivery(place)[1] if kind == resource else 0 for kind in KINDS]))
-    return found
+        rows.append((place, [view.delivery(place)[1] if kind == resource else 0 for kind in KINDS]))
+    return rows
 
 
 def _shown(part: str, changes: Sequence[Change]) -> list[Change]:

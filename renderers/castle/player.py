@@ -101,7 +101,7 @@ class _Panel:
             self.page.place(key, Box.of(x - 48, y - 48, 178, 96))
 
     def _face_down(self) -> None:
-        """How many cards he has chosen; which, only he knows."""
+        """How many cards the player has chosen; which ones is secret."""
         for k in range(self.view.cards_down(self.player.seat)):
             self.page.thing(self.page.stamp(452 + 72 * k, _PANEL.top + 114, card_back, 62, 88, self.player.seat))
 
@@ -168,7 +168,7 @@ def _heading(page: Page, view: CastleView, seat: int, words: Words) -> None:
     page.text(32, y - 1, words.term(title), serif(42), INK, room=640)
     now = view.players[seat].score - sum(scored.points[seat] for scored in view.tally)
     then = view.expected()[seat]
-    guess = any(it.estimate for it in view.prospects(seat))
+    guess = any(prospect.estimate for prospect in view.prospects(seat))
     right = _WIDTH - 36.0
     figures = f"≈{then}" if guess else str(then)
     right -= page.text(right, y - 2, figures, black(60), INK, "rm") + 44

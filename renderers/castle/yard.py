@@ -58,7 +58,7 @@ class Yard:
 
     def _building(self, building: Building, plot: Plot) -> None:
         x, y = self.lens.point((plot.x, plot.y))
-        built = self.view.is_built(it)
+        built = self.view.is_built(building)
         if built:
             box = self._stands(x, y, plot.scale, buildings.BUILDINGS[building.id], self.view.winter)
         else:
@@ -131,9 +131,9 @@ class Yard:
     # ---------------------------------------------------------------- houses, towers, gates
 
     def _houses(self) -> None:
-        it = facts.building(self.view, "house")
-        built, y = self.view.count_built(it), self.lens.y(plan.HOUSES_Y)
-        for k in range(min(it.copies, len(plan.HOUSES))):
+        house = facts.building(self.view, "house")
+        built, y = self.view.count_built(house), self.lens.y(plan.HOUSES_Y)
+        for k in range(min(house.copies, len(plan.HOUSES))):
             x = self.lens.x(plan.HOUSES[k])
             if k < built:
                 box = self._stands(x, y, _HOUSE_SCALE, buildings.house, k % 2, self.view.winter)
@@ -148,9 +148,9 @@ class Yard:
         self._count(plan.HOUSES_LABEL, house, "houses", built, places.HOUSES, plain=True)
 
     def _towers(self) -> None:
-        it = facts.building(self.view, "tower")
-        built = self.view.count_built(it)
-        for k, corner in enumerate(plan.TOWERS[: it.copies]):
+        tower = facts.building(self.view, "tower")
+        built = self.view.count_built(tower)
+        for k, corner in enumerate(plan.TOWERS[: tower.copies]):
             x, y = self.lens.point(plan.WALL[corner])
             if k < built:
                 box = self._stands(x, y + self.lens.size(48), _TOWER_SCALE, buildings.tower, self.view.winter)
@@ -187,8 +187,8 @@ class Yard:
 
     def _gate(self, gate: Building, plot: Plot, at: tuple[int, int]) -> None:
         x, y = self.lens.point((plot.x, plot.y))
-        built = self.view.is_built(it)
-        art = buildings.BUILDINGS[it.id]
+        built = self.view.is_built(gate)
+        art = buildings.BUILDINGS[gate.id]
         if built:
             box = self._stands(x, y, plot.scale, art, self.view.winter)
         else:

@@ -26,7 +26,7 @@ _POWER: Final = 108
 
 
 def sites(page: Page, view: SareView, player: PlayerView, box: Box) -> None:
-    """All that he could spend; his sites; what his plan finishes; his powers."""
+    """Everything the player could spend, their sites, what their plan finishes, and their powers."""
     _total(page, box, view.wealth(player))
     powers = (*player.ready, *player.used)
     right = box.right - 14

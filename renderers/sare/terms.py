@@ -24,7 +24,7 @@ def goal_needs(view: SareView) -> list[tuple[str, int]]:
     """What the mode requires, with its number, or 0 for a single building."""
     counted = (ADMINISTRATIVE, SQUARES)
     found = view.goals(view.players[0])
-    return [(goal_title(view, it.what), it.want if it.what in counted else 0) for it in found]
+    return [(goal_title(view, goal.what), goal.want if goal.what in counted else 0) for goal in found]
 
 
 def goal_progress(view: SareView, player: PlayerView) -> list[tuple[str, int, int]]:

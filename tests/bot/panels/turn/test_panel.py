@@ -234,7 +234,7 @@ async def test_typed_meanwhile(rig: Bot) -> None:
 
 
 async def test_of_a_draft_that_another_one_took_the_place_of(rig: Bot) -> None:
-    """The decision is the same, the moves are not: nobody confirms what he did not see."""
+    """The decision is the same, the moves are not: no one confirms moves they did not see."""
     party, (ann, *_) = await begun(rig)
     await chosen(ann)
     seen = ann.act("c") or ""
