@@ -31,8 +31,8 @@ def goal_progress(view: SareView, player: PlayerView) -> list[tuple[str, int, in
     """The player's progress; the Pyramid's is counted in stages."""
     by_stages = seen.mode(view).needs.pyramid_built
     return [
-        (STAGES if it.what == PYRAMID and by_stages else goal_title(view, it.what), it.have, it.want)
-        for it in view.goals(player)
+        (STAGES if goal.what == PYRAMID and by_stages else goal_title(view, goal.what), goal.have, goal.want)
+        for goal in view.goals(player)
     ]
 
 

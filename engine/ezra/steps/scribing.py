@@ -83,7 +83,7 @@ def open_tiles(board: ScrollBoard, row: int) -> Iterator[tuple[At, list[Path]]]:
 
 
 def owed(p: EzraPosition, player: int, path: Path) -> Counter[int]:
-    """E10.3: the Silver to pay to each owner (NEUTRAL: a White Worker) on the way; nothing for the player's own, R23."""
+    """E10.3: the Silver to pay each owner on the way (NEUTRAL: a White Worker); nothing for one's own, R23."""
     found: Counter[int] = Counter()
     for tile in path:
         owner = scribe_on(p.state, tile)

@@ -132,7 +132,8 @@ def test_they_agree_when_every_reward_is_printed_somewhere_else(seats: int) -> N
 
 def rewards() -> list[Things]:
     """Every list of effects that can be moved elsewhere; Food is lost only in Prepare."""
-    found: list[Things] = [row["reward"] for row in PRINTED["levite_track"]["rows"] + PRINTED["temple"]["rows"]]
+    rows = PRINTED["levite_track"]["rows"] + PRINTED["temple"]["rows"]
+    found: list[Things] = [row["reward"] for row in rows if "reward" in row]
     found += [*ALTAR.values(), *PRINTED["map"]["crossing"]]
     found += [one["reward"] for one in PRINTED["blessing_track"]["column_bonus"]]
     found += [gate[name] for gate in GATES.values() for name in ("connection", "place") if name in gate]

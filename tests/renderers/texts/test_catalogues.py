@@ -32,9 +32,9 @@ def messages(lang: str) -> Iterator[tuple[str, str]]:
 
 @cache
 def strings() -> frozenset[str]:
-    """Every text that stands in the code of the renderers, and every word of their tables of wordings."""
+    """Every string in the code of the renderers, in the component names that views pass on, and in their wordings."""
     found = {word for file in RENDERERS.glob("texts/*.toml") for word in re.findall(r"[\w.]+", file.read_text("utf-8"))}
-    for path in RENDERERS.rglob("*.py"):
+    for path in (*RENDERERS.rglob("*.py"), *RENDERERS.parent.glob("engine/*/components.py")):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 found.add(node.value)
