@@ -449,7 +449,7 @@ def _check_buildings(c: Components, path: str) -> None:
     )
     for building in c.buildings:
         demand(
-            not building.copies or bool(payments.exact[building.value]),
+            not building.copies or bool(payments.exact_payments[building.value]),
             path,
             f"{building.id}: no payment makes {building.value}",
         )

@@ -26,23 +26,23 @@ def covers(a: Goods, b: Goods) -> bool:
     return a[0] >= b[0] and a[1] >= b[1] and a[2] >= b[2] and a[3] >= b[3] and a[4] >= b[4]
 
 
-def lesser(a: Goods, b: Goods) -> Goods:
+def minimum(a: Goods, b: Goods) -> Goods:
     """The smaller count of each kind."""
     return (min(a[0], b[0]), min(a[1], b[1]), min(a[2], b[2]), min(a[3], b[3]), min(a[4], b[4]))
 
 
 def some(kind: int, count: int = 1) -> Goods:
     """`count` pieces of one kind."""
-    return make({kind: count})
+    return from_counts({kind: count})
 
 
-def make(counts: dict[int, int]) -> Goods:
+def from_counts(counts: dict[int, int]) -> Goods:
     get = counts.get
     return (get(SAND, 0), get(WOOD, 0), get(CLAY, 0), get(STONE, 0), get(SILVER, 0))
 
 
 def named(counts: dict[str, int]) -> Goods:
-    return make({KINDS.index(kind): count for kind, count in counts.items()})
+    return from_counts({KINDS.index(kind): count for kind, count in counts.items()})
 
 
 def kinds_in(goods: Goods) -> Iterable[int]:

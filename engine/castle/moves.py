@@ -152,7 +152,7 @@ CARD_ORDER = (
 )  # fmt: skip
 
 
-class Source(Name):
+class SourceName(Name):
     """Where a helper comes from: a trader place by its cart, or the Innkeeper's card."""
 
     def write(self, value: str) -> str:
@@ -178,7 +178,7 @@ def notation_kinds() -> Mapping[str, Kind]:
         "gift": Name("gift"),
         "building": Name("building"),
         "space": Name("space"),
-        "source": Source("source"),
+        "source": SourceName("source"),
         "place": place,
         "places": List(place, KINDS.index),
         "seat": Seat(),

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import combinations_with_replacement
 
 from engine.castle.components import CastleBox
-from engine.castle.goods import KINDS, make
+from engine.castle.goods import KINDS, from_counts
 from engine.castle.moves import (
     CONDITIONS,
     ON_COURT,
@@ -29,7 +29,7 @@ from engine.move import Move, Pass
 from engine.orders import Orderable, Test
 
 Holds = Callable[[CastleView, CastleBox, str], bool]
-HELD = (TALERS, *KINDS)
+RESOURCES = (TALERS, *KINDS)
 
 
 def own(view: CastleView) -> PlayerView:
@@ -37,24 +37,24 @@ def own(view: CastleView) -> PlayerView:
     return view.players[view.viewer]
 
 
-def talers(view: CastleView, box: CastleBox, value: str) -> bool:
+def has_talers(view: CastleView, box: CastleBox, value: str) -> bool:
     return own(view).talers >= int(value)
 
 
-def goods(kind: int) -> Holds:
+def has_goods(kind: int) -> Holds:
     return lambda view, box, value: own(view).goods[kind] >= int(value)
 
 
-def suitors(view: CastleView, box: CastleBox, value: str) -> bool:
+def has_few_suitors(view: CastleView, box: CastleBox, value: str) -> bool:
     """Whether at most `value` others still court."""
     out = view.courtship.out if view.courtship is not None else ()
     return sum(player.seat != view.viewer and player.seat not in out for player in view.players) <= int(value)
 
 
 _HOLDS: Mapping[str, Holds] = {
-    TALERS: talers,
-    **{kind: goods(at) for at, kind in enumerate(KINDS)},
-    SUITORS: suitors,
+    TALERS: has_talers,
+    **{kind: has_goods(at) for at, kind in enumerate(KINDS)},
+    SUITORS: has_few_suitors,
 }
 TESTS: Mapping[str, Test] = {name: Test(CONDITIONS[name], holds) for name, holds in _HOLDS.items()}
 
@@ -65,14 +65,14 @@ def orderable(box: CastleBox, winter: bool) -> Mapping[str, Orderable]:
     places = (*(PlaceTrader(place) for place in box.trader_places), *(Displace(place) for place in box.trader_places))
     courts = (Court(TALER), *(Court(kind) for kind in reversed(KINDS)), Stop())
     damsel = {
-        ON_COURT: Orderable((*HELD, SUITORS), courts),
-        ON_SHARE: Orderable(HELD, (Take(TALER), *takes)),
+        ON_COURT: Orderable((*RESOURCES, SUITORS), courts),
+        ON_SHARE: Orderable(RESOURCES, (Take(TALER), *takes)),
     }
     return {
         **(damsel if winter else {}),
-        ON_FILL: Orderable(HELD, tuple(dict.fromkeys(_fills(box)))),
-        ON_TRADER: Orderable(HELD, (*places, Pass())),
-        ON_TOWER: Orderable(HELD, takes),
+        ON_FILL: Orderable(RESOURCES, tuple(dict.fromkeys(_fills(box)))),
+        ON_TRADER: Orderable(RESOURCES, (*places, Pass())),
+        ON_TOWER: Orderable(RESOURCES, takes),
     }
 
 
@@ -81,7 +81,7 @@ def _fills(box: CastleBox) -> Iterator[Fill]:
     for card in box.components.worker_cards.values():
         kinds = [KINDS.index(kind) for kind in card.choose_from]
         for chosen in combinations_with_replacement(kinds, card.choose) if card.choose else ():
-            yield Fill(make({kind: chosen.count(kind) for kind in chosen}))
+            yield Fill(from_counts({kind: chosen.count(kind) for kind in chosen}))
 
 
 SUGGESTED: Mapping[str, tuple[str, ...]] = {

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from functools import lru_cache
 
-from engine.castle.goods import BUILDING_KINDS, NOTHING, SILVER, Goods, make, sub
+from engine.castle.goods import BUILDING_KINDS, NOTHING, SILVER, Goods, from_counts, sub
 from engine.chance import Draws
 
-REMEMBERED = 50_000
+CACHE_SIZE = 50_000
 
-Exchange = tuple[Goods, Goods]
+Payment = tuple[Goods, Goods]
 """A payment: the pieces from the reserve, and the pieces fetched for silver."""
 
 
@@ -20,58 +20,58 @@ class Payments:
     def __init__(self, values: Goods, pieces: Goods, min_kinds: int, building_values: Collection[int]) -> None:
         self.values = values
         self.min_kinds = min_kinds
-        self.exact = {
+        self.exact_payments = {
             value: sorted(
-                (goods for goods in _sums(value, values, pieces) if sum(map(bool, goods)) >= min_kinds),
+                (goods for goods in _exact_sums(value, values, pieces) if sum(map(bool, goods)) >= min_kinds),
                 key=lambda goods: (sum(goods), goods),
             )
             for value in sorted(building_values)
         }
-        self._payable = lru_cache(maxsize=REMEMBERED)(self._find_payable)
+        self._payable = lru_cache(maxsize=CACHE_SIZE)(self._find_payable)
 
-    def payable(self, reserve: Goods, stock: Goods) -> frozenset[int]:
+    def payable_values(self, reserve: Goods, stock: Goods) -> frozenset[int]:
         """The building values that these pieces can pay, silver included (C6.4)."""
         silver = reserve[SILVER]
         if not silver:
             return self._payable(reserve, NOTHING)
-        return self._payable(reserve, _reach(stock, silver))
+        return self._payable(reserve, _fetchable(stock, silver))
 
     def _find_payable(self, reserve: Goods, reach: Goods) -> frozenset[int]:
         silver = reserve[SILVER]
         points = sum(reserve[k] * self.values[k] for k in BUILDING_KINDS) + silver * max(self.values)
         return frozenset(
             value
-            for value, payments in self.exact.items()
+            for value, payments in self.exact_payments.items()
             if value <= points and any(shortfall(payment, reserve, reach) <= silver for payment in payments)
         )
 
-    def within(self, value: int, reserve: Goods, stock: Goods) -> list[Goods]:
+    def affordable(self, value: int, reserve: Goods, stock: Goods) -> list[Goods]:
         """The payments of a value that these pieces and this stock can make, the fewest pieces first."""
         silver = reserve[SILVER]
-        reach = _reach(stock, silver)
-        return [payment for payment in self.exact[value] if shortfall(payment, reserve, reach) <= silver]
+        reach = _fetchable(stock, silver)
+        return [payment for payment in self.exact_payments[value] if shortfall(payment, reserve, reach) <= silver]
 
     def ways(
         self, value: int, reserve: Goods, stock: Goods, like: Goods = NOTHING, like_silver: Goods = NOTHING
-    ) -> Iterator[Exchange]:
+    ) -> Iterator[Payment]:
         """Every way to pay, ordered by silver spent, then by number of pieces.
 
         A kind with a count in `like` or `like_silver` must have exactly that count.
         """
         silver = reserve[SILVER]
-        payments = self.within(value, reserve, stock)
+        payments = self.affordable(value, reserve, stock)
         if any(like) or any(like_silver):
             payments = [p for p in payments if all(p[k] >= max(like[k], like_silver[k]) for k in BUILDING_KINDS)]
         for spent in range(silver + 1):
             for payment in payments:
                 for fetched in _splits(payment, reserve, stock, spent):
                     paid = sub(payment, fetched)
-                    if _like(paid, like) and _like(fetched, like_silver):
+                    if _matches(paid, like) and _matches(fetched, like_silver):
                         yield paid, fetched
 
-    def draw(self, value: int, reserve: Goods, stock: Goods, chance: Draws) -> Exchange:
+    def draw(self, value: int, reserve: Goods, stock: Goods, chance: Draws) -> Payment:
         """A random way to pay; every way is possible."""
-        payment = chance.pick(self.within(value, reserve, stock))
+        payment = chance.pick(self.affordable(value, reserve, stock))
         fetched = {k: max(0, payment[k] - reserve[k]) for k in BUILDING_KINDS}
         left = reserve[SILVER] - sum(fetched.values())
         for k in BUILDING_KINDS:
@@ -80,7 +80,7 @@ class Payments:
                 extra = chance.below(min(left, more) + 1)
                 fetched[k] += extra
                 left -= extra
-        return sub(payment, make(fetched)), make(fetched)
+        return sub(payment, from_counts(fetched)), from_counts(fetched)
 
 
 def shortfall(payment: Goods, reserve: Goods, reach: Goods) -> int:
@@ -95,19 +95,19 @@ def shortfall(payment: Goods, reserve: Goods, reach: Goods) -> int:
     return missing
 
 
-def _reach(stock: Goods, silver: int) -> Goods:
+def _fetchable(stock: Goods, silver: int) -> Goods:
     """How many pieces of each kind silver can fetch (C6.4.1)."""
     return (min(stock[0], silver), min(stock[1], silver), min(stock[2], silver), min(stock[3], silver), 0)
 
 
-def _sums(value: int, values: Goods, pieces: Goods) -> Iterator[Goods]:
+def _exact_sums(value: int, values: Goods, pieces: Goods) -> Iterator[Goods]:
     """All combinations of pieces worth exactly `value`."""
     kinds = sorted(BUILDING_KINDS, key=lambda k: -values[k])
 
     def more(at: int, left: int, counts: dict[int, int]) -> Iterator[Goods]:
         if at == len(kinds):
             if left == 0:
-                yield make(counts)
+                yield from_counts(counts)
             return
         kind = kinds[at]
         for count in range(min(left // values[kind], pieces[kind]) + 1):
@@ -134,5 +134,5 @@ def _splits(payment: Goods, reserve: Goods, stock: Goods, spent: int) -> Iterato
     yield from more(0, spent, ())
 
 
-def _like(goods: Goods, like: Goods) -> bool:
+def _matches(goods: Goods, like: Goods) -> bool:
     return all(not wanted or have == wanted for have, wanted in zip(goods, like, strict=True))

@@ -12,7 +12,7 @@ from engine.castle.goods import BUILDING_KINDS, SILVER
 if TYPE_CHECKING:
     from engine.castle.view import CastleView
 
-_TOGETHER: Final = ("market", "palace")
+_SCORED_TOGETHER: Final = ("market", "palace")
 
 
 class Prospect(NamedTuple):
@@ -37,7 +37,7 @@ def prospects(view: CastleView, seat: int) -> tuple[Prospect, ...]:
     return tuple(prospect for category in view.components.scoring.order for prospect in _category(view, category, seat))
 
 
-def points(view: CastleView, category: str) -> tuple[int, ...]:
+def category_points(view: CastleView, category: str) -> tuple[int, ...]:
     """Points by seat; for a category already scored, the points it brought."""
     for scored in view.tally:
         if scored.category == category:
@@ -45,11 +45,11 @@ def points(view: CastleView, category: str) -> tuple[int, ...]:
     return tuple(sum(prospect.total for prospect in _category(view, category, player.seat)) for player in view.players)
 
 
-def expected(view: CastleView) -> tuple[int, ...]:
+def expected_scores(view: CastleView) -> tuple[int, ...]:
     """The final score of each seat if the game ended now."""
     done = {scored.category for scored in view.tally}
     open_ = [category for category in view.components.scoring.order if category not in done]
-    gains = [points(view, category) for category in open_]
+    gains = [category_points(view, category) for category in open_]
     return tuple(player.score + sum(gain[player.seat] for gain in gains) for player in view.players)
 
 
@@ -57,7 +57,7 @@ def _category(view: CastleView, category: str, seat: int) -> Iterator[Prospect]:
     done = {scored.category: scored.points for scored in view.tally}
     for building, spaces in _buildings(view, category):
         occupied = tuple(space for space in spaces if view.spaces.get(space) == seat)
-        if occupied and category in done and category in _TOGETHER:
+        if occupied and category in done and category in _SCORED_TOGETHER:
             # The converted talers or pieces are gone; the tally has the points.
             yield Prospect(category, building, occupied, (done[category][seat],))
         elif occupied:

@@ -7,7 +7,7 @@ from itertools import groupby, product
 from typing import Protocol
 
 from engine.castle.components import Building, Components, count_built, is_built
-from engine.castle.goods import BUILDING_KINDS, NOTHING, SILVER, Goods, add, make
+from engine.castle.goods import BUILDING_KINDS, NOTHING, SILVER, Goods, add, from_counts
 from engine.castle.state import CastlePosition
 from engine.chance import Draws
 from engine.move import Outcome
@@ -106,25 +106,25 @@ def score(p: CastlePosition, category: str) -> Points:
     """C9: for each seat; the market takes the talers that it converts."""
     if category == "market":
         return market(p)
-    return palace(p) if category == "palace" else by_space(p, BY_SPACE[category](p.box.components, p.state))
+    return palace(p) if category == "palace" else points_by_space(p, BY_SPACE[category](p.box.components, p.state))
 
 
-def by_space(p: CastlePosition, worth_of: dict[str, int]) -> Points:
+def points_by_space(p: CastlePosition, worth_of: dict[str, int]) -> Points:
     """The points of each space for the owner of the helper there."""
-    points = none(p)
+    points = no_points(p)
     for space, gained in worth_of.items():
         if space in p.state.spaces:
             points[p.state.spaces[space]] += gained
     return points
 
 
-def none(p: CastlePosition) -> Points:
+def no_points(p: CastlePosition) -> Points:
     return [0] * len(p.state.players)
 
 
 def market(p: CastlePosition) -> Points:
     """C9.8: talers become points, as many as can be (R27); converted talers leave the game, an odd one stays."""
-    points = none(p)
+    points = no_points(p)
     for seat, player in enumerate(p.state.players):
         helpers = count_helpers(p, "market", seat)
         if helpers:
@@ -143,9 +143,9 @@ def convert_talers(c: Components, helpers: int, talers: int) -> tuple[int, int]:
 
 def palace(p: CastlePosition) -> Points:
     """C9.9: converted pieces score their building points."""
-    points = none(p)
+    points = no_points(p)
     for seat, goods in p.state.converted:
-        points[seat] += worth(p, goods)
+        points[seat] += building_points(p, goods)
     return points
 
 
@@ -166,7 +166,7 @@ def room_of(c: Components, helpers: int) -> int:
     return helpers * c.scoring.palace.max_resources_per_helper
 
 
-def worth(p: CastlePosition, goods: Goods) -> int:
+def building_points(p: CastlePosition, goods: Goods) -> int:
     return worth_at(p.box.values, goods)
 
 
@@ -184,11 +184,11 @@ def best_part(values: Goods, have: Goods, room: int) -> Goods:
     taken = NOTHING
     for kind in sorted(BUILDING_KINDS, key=lambda kind: -values[kind]):
         count = min(have[kind], room)
-        taken, room = add(taken, make({kind: count})), room - count
+        taken, room = add(taken, from_counts({kind: count})), room - count
     return taken
 
 
-def within(have: Goods, most: int, like: Goods = NOTHING) -> Iterator[Goods]:
+def subsets(have: Goods, most: int, like: Goods = NOTHING) -> Iterator[Goods]:
     """All subsets of at most `most` of these pieces, without silver; kinds in `like` have exactly that count."""
     ranges = [
         range(like[kind], min(like[kind], have[kind]) + 1) if like[kind] else range(min(have[kind], most) + 1)
@@ -199,13 +199,13 @@ def within(have: Goods, most: int, like: Goods = NOTHING) -> Iterator[Goods]:
             yield (sand, wood, clay, stone, 0)
 
 
-def drawn(have: Goods, most: int, chance: Draws) -> Goods:
+def random_subset(have: Goods, most: int, chance: Draws) -> Goods:
     """A random subset of at most `most` of these pieces; every subset is possible."""
     counts: dict[int, int] = {}
     for kind in BUILDING_KINDS:
         counts[kind] = chance.below(min(have[kind], most) + 1)
         most -= counts[kind]
-    return make(counts)
+    return from_counts(counts)
 
 
 # The winner

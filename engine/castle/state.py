@@ -41,14 +41,14 @@ class Player(msgspec.Struct, omit_defaults=True):
         """The revealed cards of earlier rounds (C1.5)."""
         return tuple(card for card, revealed in self.row if revealed < round_)
 
-    def cards_with_pieces(self) -> Goods:
+    def pieces_on_cards(self) -> Goods:
         total = NOTHING
         for _, goods in self.on_cards:
             total = add(total, goods)
         return total
 
 
-class Built(msgspec.Struct, frozen=True):
+class BuiltTile(msgspec.Struct, frozen=True):
     """A building, its builder and its round (C6.6)."""
 
     building: str
@@ -85,7 +85,7 @@ class CastleState(State, kw_only=True):
     """Pieces out of the game."""
     gone_talers: int = 0
     tiles: dict[str, int]
-    built: tuple[Built, ...] = ()
+    built: tuple[BuiltTile, ...] = ()
     carts: dict[str, int]
     """Seats of the trader helpers, by place (C1.7)."""
     fresh: tuple[str, ...] = ()
@@ -116,7 +116,7 @@ class CastleState(State, kw_only=True):
         """Player order: the first player, then clockwise (C1.1)."""
         return PLAYER_ORDERS[len(self.players)][self.first]
 
-    def in_order(self, card: str) -> list[int]:
+    def seats_that_revealed(self, card: str) -> list[int]:
         """The seats that revealed a card this round, in player order (C4.4)."""
         entry = (card, self.round)
         return [seat for seat in self.order() if entry in self.players[seat].row]
@@ -139,28 +139,28 @@ class CastlePosition(Position[CastleState, CastleBox]):
         """The number of the current round space: round n of N is space N - n + 1 (C3.1)."""
         return self.box.by_count(len(self.state.players)).rounds - self.state.round + 1
 
-    def from_bank(self, seat: int, talers: int) -> int:
+    def pay_from_bank(self, seat: int, talers: int) -> int:
         """Pay talers from the bank, or all it has left (C12.2). Returns how many."""
         given = min(talers, self.state.bank)
         self.state.bank -= given
         self.state.players[seat].talers += given
         return given
 
-    def to_bank(self, seat: int, talers: int) -> None:
+    def pay_to_bank(self, seat: int, talers: int) -> None:
         self.state.players[seat].talers -= talers
         self.state.bank += talers
 
-    def from_stock(self, goods: Goods) -> Goods:
+    def take_from_stock(self, goods: Goods) -> Goods:
         self.state.stock = sub(self.state.stock, goods)
         return goods
 
-    def exchange(self, seat: int, fetched: Goods) -> None:
+    def exchange_silver(self, seat: int, fetched: Goods) -> None:
         """Move silver to the forge and the fetched pieces from the stock to the reserve (C6.4)."""
         player, count = self.state.players[seat], sum(fetched)
         if count:
             player.goods = sub(add(player.goods, fetched), (0, 0, 0, 0, count))
             self.state.forge += count
-            self.from_stock(fetched)
+            self.take_from_stock(fetched)
 
 
 def copy_state(s: CastleState) -> CastleState:

@@ -7,9 +7,9 @@ import msgspec
 from engine.castle.components import CHARACTERS, Building, Components, count_built, is_built, winter_rounds
 from engine.castle.deliveries import delivery
 from engine.castle.goods import Goods
-from engine.castle.prospect import Prospect, expected, prospects
+from engine.castle.prospect import Prospect, expected_scores, prospects
 from engine.castle.scoring import outcome
-from engine.castle.state import Built, CastlePosition, Tally
+from engine.castle.state import BuiltTile, CastlePosition, Tally
 from engine.castle.steps.choosing import MASTER_BUILDER, cards_to_choose, may_play_master_builder
 from engine.castle.steps.winter import ShareGift
 from engine.game import View
@@ -56,7 +56,7 @@ class CastleView(View, frozen=True, kw_only=True):
     watchtower: Goods
     forge: int
     tiles: dict[str, int]
-    built: tuple[Built, ...]
+    built: tuple[BuiltTile, ...]
     carts: dict[str, int]
     fresh: tuple[str, ...]
     spaces: dict[str, int]
@@ -102,7 +102,7 @@ class CastleView(View, frozen=True, kw_only=True):
         barred = MASTER_BUILDER in player.held and not may_play_master_builder(player.row)
         return (MASTER_BUILDER,) if barred else ()
 
-    def cards_down(self, seat: int) -> int:
+    def face_down_count(self, seat: int) -> int:
         """C4.1: how many cards a player has chosen and not shown, also while others still choose."""
         player = self.players[seat]
         if not player.face_down and self.asked and self.asked.key == "choose" and seat in self.answered:
@@ -117,9 +117,9 @@ class CastleView(View, frozen=True, kw_only=True):
         """C9: what the seat's helpers would bring now."""
         return prospects(self, seat)
 
-    def expected(self) -> tuple[int, ...]:
+    def expected_scores(self) -> tuple[int, ...]:
         """C9: the scores with which the game would end now."""
-        return expected(self)
+        return expected_scores(self)
 
 
 def player_view(p: CastlePosition, seat: int, viewer: int | None) -> PlayerView:

@@ -44,7 +44,7 @@ def term(view: CastleView) -> str:
     return _NAMES.get(view.asked.key, "phase.winter")
 
 
-def drawing(view: CastleView) -> Drawn:
+def icon(view: CastleView) -> Drawn:
     if view.asked is None:
         return Drawn(common.crown)
     card = term(view).removeprefix("card.")

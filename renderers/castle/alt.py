@@ -8,7 +8,7 @@ from engine.castle.goods import KINDS
 from engine.castle.view import CastleView
 from engine.move import Outcome
 from renderers.castle import activity, facts, places
-from renderers.castle.own import chosen, in_hand
+from renderers.castle.card_states import cards_in_hand, chosen_cards
 from renderers.halo import AT_MOST, Change
 from renderers.lobby import Lobby
 from renderers.words import Words
@@ -36,7 +36,7 @@ _OF_A_SEAT: Final = {
 def alt(view: CastleView, part: str, words: Words, changes: Sequence[Change]) -> str:
     """The sentences of the part, then as many of the newest changes as fit."""
     said = list(_sentences(view, part, words))
-    shown = _shown(part, changes)
+    shown = _visible_changes(part, changes)
     newest = sorted({change.number for change in shown})[-AT_MOST:]
     for first in range(len(newest)):
         marks = _marks(shown, newest[first:])
@@ -76,10 +76,10 @@ def _state(view: CastleView, part: str, words: Words) -> Iterator[str]:
         ranked = sorted(((player.seat, player.score) for player in view.players), key=lambda entry: -entry[1])
     yield words.say("alt.scores", scores=ranked)
     if part == "score":
-        yield words.say("board.before", scores=before(view))
+        yield words.say("board.before", scores=scores_before_scoring(view))
 
 
-def before(view: CastleView) -> list[tuple[int, int]]:
+def scores_before_scoring(view: CastleView) -> list[tuple[int, int]]:
     """Each seat with its points before the final scoring."""
     return [
         (player.seat, player.score - sum(scored.points[player.seat] for scored in view.tally))
@@ -103,8 +103,8 @@ def _ending(outcome: Outcome, words: Words) -> str:
 def _hand(view: CastleView, words: Words) -> Iterator[str]:
     if view.viewer is None:
         return
-    player, down = view.players[view.viewer], chosen(view)
-    yield words.say("alt.hand", seat=player.seat, cards=in_hand(view))
+    player, down = view.players[view.viewer], chosen_cards(view)
+    yield words.say("alt.hand", seat=player.seat, cards=cards_in_hand(view))
     if down:
         yield words.say("alt.chosen", cards=down)
     yield _means(view, player.seat, words)
@@ -125,7 +125,7 @@ def _means(view: CastleView, seat: int, words: Words) -> str:
 def _player(view: CastleView, seat: int, words: Words) -> Iterator[str]:
     yield _means(view, seat, words)
     found = [(prospect.building, prospect.total, prospect.estimate) for prospect in view.prospects(seat)]
-    yield words.say("alt.prospects", prospects=found, points=view.expected()[seat])
+    yield words.say("alt.prospects", prospects=found, points=view.expected_scores()[seat])
 
 
 def _yard(view: CastleView, words: Words) -> Iterator[str]:
@@ -151,7 +151,7 @@ def deliveries(view: CastleView) -> list[tuple[str, list[int]]]:
     return rows
 
 
-def _shown(part: str, changes: Sequence[Change]) -> list[Change]:
+def _visible_changes(part: str, changes: Sequence[Change]) -> list[Change]:
     """The changes that this part can mark; a player's close-up marks only that player's."""
     name, _, which = part.partition(":")
     if name != "player":

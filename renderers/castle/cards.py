@@ -8,7 +8,7 @@ from renderers.icons.people import Look
 from renderers.pen import Pen
 from renderers.sprites import Drawn
 
-WORKS: Final = {"worker_wood": "wood", "worker_sand": "sand", "worker_stone": "stone"}
+WORKER_KINDS: Final = {"worker_wood": "wood", "worker_sand": "sand", "worker_stone": "stone"}
 """The main resource of each Worker."""
 
 TOOLS: Final[dict[str, Drawn]] = {
@@ -16,21 +16,21 @@ TOOLS: Final[dict[str, Drawn]] = {
     "trader": Drawn(tools.scales),
     "bricklayer": Drawn(tools.trowel),
     "stonemason": Drawn(tools.hammer),
-    **{card: Drawn(tools.pickaxe_for, (kind,)) for card, kind in WORKS.items()},
+    **{card: Drawn(tools.pickaxe_for, (kind,)) for card, kind in WORKER_KINDS.items()},
     "master_builder": Drawn(tools.dividers),
 }
 """In rank order."""
 
 
-def small_worker(pen: Pen, kind: str) -> None:
+def worker_icon(pen: Pen, kind: str) -> None:
     """The resource in front of the pickaxe: at this size the three pickaxes look the same."""
     pen.icon(tools.pickaxe, 14, -22, 66)
     pen.icon(goods.GOODS[kind], -6, 16, 80)
 
 
-SMALL: Final[dict[str, Drawn]] = {
+SMALL_ICONS: Final[dict[str, Drawn]] = {
     **TOOLS,
-    **{card: Drawn(small_worker, (kind,)) for card, kind in WORKS.items()},
+    **{card: Drawn(worker_icon, (kind,)) for card, kind in WORKER_KINDS.items()},
 }
 
 FACES: Final[dict[str, Look]] = {
@@ -57,5 +57,5 @@ SKIES: Final = {
 """The sky on each character's card."""
 
 
-def hill(card: str) -> str:
+def hill_colour(card: str) -> str:
     return mix("#9DB37A", SKIES[card], 0.25)

@@ -74,7 +74,7 @@ def _payout(view: CastleView, params: Params) -> Places:
 
 def _tower(view: CastleView, params: Params) -> Places:
     taken = [kind for kind, n in zip(KINDS, params["goods"], strict=True) if n]
-    return (*_goods(view, params), *map(places.tower_stock, taken))
+    return (*_goods(view, params), *map(places.watchtower_stock, taken))
 
 
 def _bought(view: CastleView, params: Params) -> Places:

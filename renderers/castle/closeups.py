@@ -34,9 +34,9 @@ LENS: Final = Lens(
     left=-plan.YARD.left * _ACROSS,
     top=plan.YARD.top * (1 - _DOWN),
     zoom=_ZOOM,
-    coin=37,
-    apart=92,
-    pair=121,
+    coin_radius=37,
+    spacing=92,
+    pair_spacing=121,
     label_below=132,
 )
 _RATE_BELOW: Final = 124
@@ -75,13 +75,13 @@ def _yard_ground(pen: Pen, view: CastleView) -> None:
 def _plot_rates(page: Page, name: str, plates: Sequence[Rate]) -> None:
     x, y = LENS.point((plan.PLOTS[name].x, plan.PLOTS[name].y))
     for k, rate in enumerate(plates):
-        _rate(page, x + (k - (len(plates) - 1) / 2) * LENS.pair, y + _RATE_BELOW, [rate])
+        _rate(page, x + (k - (len(plates) - 1) / 2) * LENS.pair_spacing, y + _RATE_BELOW, [rate])
 
 
 def _rate(page: Page, x: float, y: float, plates: Sequence[Rate]) -> None:
     """A plate centred on x, y for each rate: the points, a slash, and what they are scored for."""
     for rate in plates:
-        figures = f"{rate.points}/{rate.things}" if rate.points and rate.each else rate.points or rate.things
+        figures = f"{rate.points}/{rate.figure}" if rate.points and rate.each else rate.points or rate.figure
         style = black(32)
         sign = 27 if rate.points else 0
         icon = 36 if rate.each else 0
@@ -140,7 +140,7 @@ def _watchtower(page: Page, view: CastleView, words: Words) -> None:
         x = box.left + 58 + 190 * k
         page.icon(x, box.top + 71, GOODS[kind], 84)
         page.count(x + 52, box.top + 69, count, 64, room=80)
-        page.place(places.tower_stock(kind), Box.about(x + 36, box.top + 71, 164, 112))
+        page.place(places.watchtower_stock(kind), Box.about(x + 36, box.top + 71, 164, 112))
     page.stamp(box.right - 284, box.top + 16, states.plate, 270, box.height - 32, "#EFE2C8", None, 0, 12)
     page.icon(box.right - 230, box.top + 71, taler, 84)
     page.count(box.right - 176, box.top + 69, view.bank, 64, room=150)
@@ -157,7 +157,7 @@ def _trader(page: Page, view: CastleView, box: Box, place: str, persons: Sequenc
     page.stamp(plate.left, plate.top, states.plate, plate.width, plate.height, PLANK, INK, 3.5, 10)
     page.text(*plate.middle, there, black(66), WHITE, "mm", outline=TIMBER, inside=True)
     page.place(places.stock(data.resource), plate)
-    _worth(page, left + 440, y, view.components.resources[data.resource].value)
+    _piece_value(page, left + 440, y, view.components.resources[data.resource].value)
     page.icon(left + 536, y, signs.arrow, 62)
     # What would leave the cart now: first the watchtower's piece, the rest is the owner's.
     tower, got = view.delivery(place)
@@ -188,7 +188,7 @@ def _load(page: Page, left: int, top: int, cart: bool, kind: str) -> None:
         page.stamp(left + 196, top + 62, GOODS[kind], scale=0.76)
 
 
-def _worth(page: Page, x: float, y: float, value: int) -> None:
+def _piece_value(page: Page, x: float, y: float, value: int) -> None:
     """The value of one piece in a payment; silver has none."""
     if value:
         states.value(page, x, y, value, 76)

@@ -22,23 +22,23 @@ _GAP: Final = 9
 _HALVES: Final = {Fraction(1, 2): "½", Fraction(1, 4): "¼", Fraction(3, 4): "¾", Fraction(1): ""}
 
 
-def home(pen: Pen) -> None:
+def building_icon(pen: Pen) -> None:
     """A building, at icon size."""
     with pen.at(-4, 44, 1.1):
         house(pen)
 
 
-def tower(pen: Pen) -> None:
+def watchtower_icon(pen: Pen) -> None:
     with pen.at(0, 50, 0.53):
         scenery.watchtower(pen)
 
 
-def cart(pen: Pen) -> None:
+def cart_icon(pen: Pen) -> None:
     with pen.at(-10, 16, 0.62):
         scenery.cart(pen)
 
 
-def returned(pen: Pen, back: str) -> None:
+def returned_cards(pen: Pen, back: str) -> None:
     """All cards return to the hand."""
     for k, lean in enumerate((-22, -2, 18)):
         pen.box(lean - 22, -30 + abs(k - 1) * 4, 42, 60, back, INK, 5, 7)
@@ -46,14 +46,14 @@ def returned(pen: Pen, back: str) -> None:
 
 
 _ARROW: Final = (Drawn(signs.arrow), 40)
-_HOME: Final = (Drawn(home), 48)
+_BUILDING: Final = (Drawn(building_icon), 48)
 _PAWN: Final = (Drawn(signs.pawn, (PAPER,)), 44)
 _TALER: Final = (Drawn(goods.taler), 44)
 _CROWN: Final = (Drawn(signs.crown), 46)
-_CART: Final = (Drawn(cart), 62)
+_CART: Final = (Drawn(cart_icon), 62)
 
 
-def rows(c: Components, card: str, back: str, words: Words) -> tuple[tuple[Item, ...], ...]:
+def effect_lines(c: Components, card: str, back: str, words: Words) -> tuple[tuple[Item, ...], ...]:
     """`back` is the colour of the seat's cards."""
     characters = c.characters
     match card:
@@ -63,7 +63,7 @@ def rows(c: Components, card: str, back: str, words: Words) -> tuple[tuple[Item,
             carried = tuple((Drawn(goods.GOODS[kind]), 38) for kind in ("sand", "wood", "stone"))
             return ((_times(characters.trader.max_helpers_placed), _PAWN, _ARROW, _CART), (_CART, _ARROW, *carried))
         case "bricklayer":
-            takes = ((Drawn(tower), 54), _ARROW, words.term("one_kind"))
+            takes = ((Drawn(watchtower_icon), 54), _ARROW, words.term("one_kind"))
             bricklayer = characters.bricklayer
             pays = (_times(bricklayer.talers_per_piece_spent), _TALER, "/", (Drawn(goods.stone), 38))
             return (takes, (*_builds(bricklayer, pays),))
@@ -72,8 +72,8 @@ def rows(c: Components, card: str, back: str, words: Words) -> tuple[tuple[Item,
             buys = (str(mason.buy_price), _TALER, _ARROW, str(mason.max_bought_per_worker_player))
             return ((*buys, (Drawn(tools.pickaxe), 44)), _builds(mason, _share(mason)))
         case "master_builder":
-            scores = ("1", _HOME, _ARROW, str(characters.master_builder.vp_per_building_of_others), _CROWN)
-            return (scores, ((Drawn(returned, (back,)), 64),))
+            scores = ("1", _BUILDING, _ARROW, str(characters.master_builder.vp_per_building_of_others), _CROWN)
+            return (scores, ((Drawn(returned_cards, (back,)), 64),))
     return (_equipment(c, card), _builds(characters.worker, _share(characters.worker)))
 
 
@@ -96,7 +96,7 @@ def _share(builder: Builder) -> tuple[Item, ...]:
 
 def _builds(builder: Builder, gets: Sequence[Item]) -> tuple[Item, ...]:
     helpers = (" ", str(builder.max_helpers_placed), _PAWN) if builder.max_helpers_placed else ()
-    return (str(builder.max_buildings), _HOME, _ARROW, *gets, *helpers)
+    return (str(builder.max_buildings), _BUILDING, _ARROW, *gets, *helpers)
 
 
 def _equipment(c: Components, card: str) -> tuple[Item, ...]:
@@ -115,12 +115,12 @@ def draw(
     """Draws one line centred on x, scaled down if it is too wide."""
     shown = [item for item in items if item]
     scale = 1.0
-    while _length(shown, scale) > room and scale > 0.72:
+    while _line_width(shown, scale) > room and scale > 0.72:
         scale -= 0.04
     size = round(40 * scale)
-    left = x - _length(shown, scale) / 2
+    left = x - _line_width(shown, scale) / 2
     for item in shown:
-        wide = _wide(item, scale)
+        wide = _item_width(item, scale)
         if isinstance(item, str):
             page.text(left, y - 1, item, black(size), colour)
         else:
@@ -129,9 +129,9 @@ def draw(
         left += wide + _GAP * scale
 
 
-def _length(items: Sequence[Item], scale: float) -> float:
-    return sum(_wide(item, scale) for item in items) + _GAP * scale * (len(items) - 1)
+def _line_width(items: Sequence[Item], scale: float) -> float:
+    return sum(_item_width(item, scale) for item in items) + _GAP * scale * (len(items) - 1)
 
 
-def _wide(item: Item, scale: float) -> float:
+def _item_width(item: Item, scale: float) -> float:
     return width(item, black(round(40 * scale))) if isinstance(item, str) else item[1] * scale

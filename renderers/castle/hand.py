@@ -10,8 +10,8 @@ from renderers import chips, header, states
 from renderers.box import Box
 from renderers.canvas import background
 from renderers.castle import activity, effects, facts, paints
-from renderers.castle.cards import FACES, SKIES, TOOLS, hill
-from renderers.castle.own import State, chosen, state_of
+from renderers.castle.card_states import CardState, card_state, chosen_cards
+from renderers.castle.cards import FACES, SKIES, TOOLS, hill_colour
 from renderers.game import UnknownPart
 from renderers.icons import goods
 from renderers.icons.people import person
@@ -44,14 +44,14 @@ def draw(view: CastleView, words: Words) -> Page:
     _head(page, view, persons[player.seat], persons, words)
     rounds = dict((*player.row, *player.lost))
     pieces = dict(player.on_cards)
-    down = chosen(view)
+    down = chosen_cards(view)
     for k, card in enumerate(CHARACTERS):
         box = Box.of(16 + _STEP[0] * (k % 4), 124 + _STEP[1] * (k // 4), *_CARD)
-        state = state_of(view, player, card)
+        state = card_state(view, player, card)
         with page.region(f"card {card}", box):
             _card(page, view, box, card, state, words)
             if card in rounds and state != "lost":
-                _played_in(page, box, rounds[card])
+                _played_round(page, box, rounds[card])
             if any(pieces.get(card, ())):
                 _pieces(page, box, pieces[card])
         if card in down:
@@ -78,12 +78,12 @@ def _head(page: Page, view: CastleView, owner: Person, persons: tuple[Person, ..
         header.disc(page, view.round, view.rounds, x=620)
         others = [persons[seat] for seat in view.awaited if seat != owner.seat or len(view.awaited) > 1]
         header.awaited(page, others, room=230)
-        _doing(page, view, words)
+        _activity(page, view, words)
 
 
-def _doing(page: Page, view: CastleView, words: Words) -> None:
+def _activity(page: Page, view: CastleView, words: Words) -> None:
     """The current activity. The icon stands on paper, since ink outlines would vanish on the dark band."""
-    drawn = activity.drawing(view)
+    drawn = activity.icon(view)
     page.thing(page.stamp(1166, 10, states.plate, 88, 88, PAPER, None))
     page.standing(1210, 91, drawn.art, *drawn.args, room=(74, 74))
     if view.viewer in view.awaited and view.prompt is not None and view.prompt.key == "choose":
@@ -93,7 +93,7 @@ def _doing(page: Page, view: CastleView, words: Words) -> None:
     page.text(1270, 53, heading, serif(50), PAPER, room=header.RIGHT - 1270)
 
 
-def _card(page: Page, view: CastleView, box: Box, card: str, state: State, words: Words) -> None:
+def _card(page: Page, view: CastleView, box: Box, card: str, state: CardState, words: Words) -> None:
     middle, colour = box.middle[0], {"played": SOFT, "barred": SOFT, "lost": PAPER}.get(state, INK)
     page.stamp(box.left, box.top, card_art, card, state)
     page.icon(box.left + 46, box.top + 52, shield, 74, INK if state != "lost" else SOFT)
@@ -103,13 +103,13 @@ def _card(page: Page, view: CastleView, box: Box, card: str, state: State, words
     if state == "lost":
         return
     chalk = _SPENT if state in ("played", "barred") else None
-    lines = effects.rows(view.components, card, LOOKS[view.viewer or 0].colour, words)
+    lines = effects.effect_lines(view.components, card, LOOKS[view.viewer or 0].colour, words)
     for k, line in enumerate(lines):
         y = box.top + (345 if len(lines) == 1 else 316 + 58 * k)
         effects.draw(page, middle, y, line, box.width - 30, colour, chalk)
 
 
-def _played_in(page: Page, box: Box, number: int) -> None:
+def _played_round(page: Page, box: Box, number: int) -> None:
     """The round in which the card was played, on a coin."""
     x, y = box.right - 52, box.top + 52
     page.thing(page.stamp(x, y, coin, 34))
@@ -139,7 +139,7 @@ def _foot(page: Page, player: PlayerView) -> None:
         page.count(x + 54, y - 2, count, 64, room=80)
 
 
-def card_art(pen: Pen, card: str, state: State) -> None:
+def card_art(pen: Pen, card: str, state: CardState) -> None:
     """A card without its text, from its upper left corner."""
     w, h = _CARD
     paper = {"play": WHITE, "hand": PAPER, "lost": SHADE}.get(state, VELLUM)
@@ -169,7 +169,7 @@ def portrait(pen: Pen, card: str) -> None:
     pen.area(round_topped(4, 4, w - 8, _ABOVE, 17), sky)
     phase = CHARACTERS.index(card)
     ridge = [(4 + (w - 8) * t / 30, 178 + 18 * math.sin(t * 0.42 + phase)) for t in range(31)]
-    pen.area([(4, _ABOVE + 4), *ridge, (w - 4, _ABOVE + 4)], hill(card))
+    pen.area([(4, _ABOVE + 4), *ridge, (w - 4, _ABOVE + 4)], hill_colour(card))
     pen.draw(person, 150, 126, 1.0, FACES[card])
     tool = TOOLS[card]
     pen.icon(tool.art, 290, 146, 126, *tool.args)

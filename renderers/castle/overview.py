@@ -64,7 +64,7 @@ def head(page: Page, view: CastleView, words: Words, persons: Sequence[Person]) 
             # a draft that has halted before a reveal
             return
         header.awaited(page, [persons[seat] for seat in view.awaited])
-        drawn = activity.drawing(view)
+        drawn = activity.icon(view)
         # Tools have ink outlines, which would vanish on the header's ground.
         page.thing(page.stamp(1166, 10, states.plate, 88, 88, PAPER, None))
         page.standing(1210, 91, drawn.art, *drawn.args, room=(74, 74))

@@ -3,7 +3,7 @@
 from functools import cache
 
 from renderers.castle import buildings, scenery, signs
-from renderers.castle.cards import FACES, SKIES, hill
+from renderers.castle.cards import FACES, SKIES, hill_colour
 from renderers.castle.colours import SUMMER, WINTER, Season
 from renderers.colour import mix
 from renderers.flats import palette_of
@@ -12,7 +12,7 @@ from renderers.palette import PAPER, Palette
 from renderers.pen import recorded
 
 
-def large(season: Season) -> tuple[str, ...]:
+def large_area_colours(season: Season) -> tuple[str, ...]:
     """Colours of large areas, where a wrong shade would be noticed."""
     tints = [season.chalk(grey) for grey in ("#000000", "#4B4B4B", "#878787", "#C3C3C3", "#FFFFFF")]
     land = (season.yard, season.plot, season.grass, season.moat, season.path, season.meadow, season.road)
@@ -25,6 +25,6 @@ def palette() -> Palette:
     drawn += [recorded(art) for art in (scenery.watchtower, scenery.cart, scenery.rider, scenery.damsel)]
     drawn += [recorded(art) for art in (signs.breach, signs.plague)]
     drawn += [recorded(people.person, look) for look in FACES.values()]
-    ground = [colour for season in (SUMMER, WINTER) for colour in large(season)]
-    ground += [colour for card in SKIES for colour in (SKIES[card], hill(card))]
+    ground = [colour for season in (SUMMER, WINTER) for colour in large_area_colours(season)]
+    ground += [colour for card in SKIES for colour in (SKIES[card], hill_colour(card))]
     return palette_of(drawn, (SUMMER.chalk, WINTER.chalk), ground)

@@ -7,7 +7,7 @@ from typing import Final
 
 ROUND: Final = "round"
 WATCHTOWER: Final = "watchtower"
-"""The whole watchtower; each kind has a place of its own in it (`tower_stock`)."""
+"""The whole watchtower; each kind has a place of its own in it (`watchtower_stock`)."""
 FORGE: Final = "forge silver"
 PILE: Final = "winter pile"
 TOLLS: Final = "tolls"
@@ -42,7 +42,7 @@ def stock(kind: str) -> str:
     return f"stock {kind}"
 
 
-def tower_stock(kind: str) -> str:
+def watchtower_stock(kind: str) -> str:
     """The pieces of a kind in the watchtower."""
     return f"watchtower {kind}"
 

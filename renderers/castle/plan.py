@@ -22,11 +22,11 @@ class Lens:
     top: float = 0.0
     zoom: float = 1.0
     """The scale of drawings, compared with the overview."""
-    coin: int = 33
+    coin_radius: int = 33
     """The radius of a helper space."""
-    apart: int = 84
+    spacing: int = 84
     """The distance between the spaces of a building."""
-    pair: int = 84
+    pair_spacing: int = 84
     """The distance between the spaces of a building with two."""
     label_below: int = 99
 
@@ -106,9 +106,9 @@ FORGE_SILVER: Final = Box(462, 644, 574, 696)
 WATCHTOWER: Final = Box(16, 214, 348, 326)
 TRADERS_TOP: Final = 340
 TRADER: Final = (332, 118)
-TRADERS_APART: Final = 130
+TRADERS_SPACING: Final = 130
 
 
 def trader(k: int) -> Box:
     """The plate of the k-th trader place."""
-    return Box.of(WATCHTOWER.left, TRADERS_TOP + TRADERS_APART * k, *TRADER)
+    return Box.of(WATCHTOWER.left, TRADERS_TOP + TRADERS_SPACING * k, *TRADER)

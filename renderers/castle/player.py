@@ -10,8 +10,8 @@ from renderers import chips, header, panels
 from renderers.box import Box
 from renderers.canvas import background
 from renderers.castle import facts, overview, paints, places, tiles
+from renderers.castle.card_states import CardState, card_state
 from renderers.castle.cards import TOOLS
-from renderers.castle.own import State, state_of
 from renderers.icons import goods
 from renderers.icons.signs import arrow, card_back, crown, flag, seat_pawn
 from renderers.page import Page
@@ -37,7 +37,7 @@ _LOST: Final = Chalk(SHADE, LINE, SOFT)
 def draw(view: CastleView, seat: int, words: Words) -> Page:
     persons = facts.persons(view, words)
     found = view.prospects(seat)
-    elsewhere = tiles.outside(view, seat)
+    elsewhere = tiles.places_without_score(view, seat)
     rows = max(1, -(-(len(found) + len(elsewhere)) // tiles.COLUMNS))
     size = (_WIDTH, tiles.TOP + tiles.STEP[1] * rows + 4)
     picture = background(
@@ -86,7 +86,7 @@ class _Panel:
         rounds = dict(self.player.row)
         for k, card in enumerate(CHARACTERS):
             box = Box.of(28 + k * (_CARD[0] + 8), _CARDS, *_CARD)
-            self._card(box, card, state_of(self.view, self.player, card), rounds.get(card))
+            self._card(box, card, card_state(self.view, self.player, card), rounds.get(card))
         here = Box(20, _CARDS - 6, _WIDTH - 20, _CARDS + _CARD[1] + 6)
         self.page.place(places.card(seat), here)
 
@@ -102,7 +102,7 @@ class _Panel:
 
     def _face_down(self) -> None:
         """How many cards the player has chosen; which ones is secret."""
-        for k in range(self.view.cards_down(self.player.seat)):
+        for k in range(self.view.face_down_count(self.player.seat)):
             self.page.thing(self.page.stamp(452 + 72 * k, _PANEL.top + 114, card_back, 62, 88, self.player.seat))
 
     def _goods(self) -> None:
@@ -113,7 +113,7 @@ class _Panel:
             self.page.count(x + 54, y - 2, count, 64, room=80)
             self.page.place(places.goods(self.player.seat, kind), Box.of(x - 48, y - 48, 178, 96))
 
-    def _card(self, box: Box, card: str, state: State, number: int | None) -> None:
+    def _card(self, box: Box, card: str, state: CardState, number: int | None) -> None:
         page, drawn = self.page, TOOLS[card]
         x, y = box.middle
         chalk = {"played": _SPENT, "barred": _SPENT, "lost": _LOST}.get(state)
@@ -132,7 +132,7 @@ class _Panel:
             chips.costs(page, x - aside, box.bottom - 32, lying, 44, inside=True)
 
 
-def card_art(pen: Pen, state: State, seat: int) -> None:
+def card_art(pen: Pen, state: CardState, seat: int) -> None:
     """A card, from its upper left corner. In hand, it has a foot in the seat's pattern."""
     w, h = _CARD
     edge = rounded(2, 2, w - 4, h - 4, 13)
@@ -167,7 +167,7 @@ def _heading(page: Page, view: CastleView, seat: int, words: Words) -> None:
     title = "if_scored_now" if not view.tally else "phase.scoring"
     page.text(32, y - 1, words.term(title), serif(42), INK, room=640)
     now = view.players[seat].score - sum(scored.points[seat] for scored in view.tally)
-    then = view.expected()[seat]
+    then = view.expected_scores()[seat]
     guess = any(prospect.estimate for prospect in view.prospects(seat))
     right = _WIDTH - 36.0
     figures = f"≈{then}" if guess else str(then)

@@ -17,11 +17,11 @@ from renderers.sprites import Drawn
 
 
 class Rate(NamedTuple):
-    """One plate: `points` (by space, if they differ) for `each` thing drawn; or only points, or only `things`."""
+    """One plate: `points` (by space, if they differ) for `each` thing drawn; or only points, or only `figure`."""
 
     points: str
     each: Drawn | None = None
-    things: str = ""
+    figure: str = ""
 
 
 def empty_space(pen: Pen) -> None:
@@ -30,7 +30,7 @@ def empty_space(pen: Pen) -> None:
         states.empty_ring(pen, 36, PAPER)
 
 
-def missing_tile(pen: Pen) -> None:
+def unbuilt_tile(pen: Pen) -> None:
     pen.area(rounded(-44, -40, 88, 80, 14), SUMMER.plot)
     pen.dashes(rounded(-44, -40, 88, 80, 14), INK, 6, 16, 11)
 
@@ -42,7 +42,7 @@ def any_good(pen: Pen) -> None:
 
 _HELPER: Final = Drawn(signs.pawn)
 _SPACE: Final = Drawn(empty_space)
-_TILE: Final = Drawn(missing_tile)
+_TILE: Final = Drawn(unbuilt_tile)
 _TOWER: Final = Drawn(buildings.tower, (False,))
 _HOUSE: Final = Drawn(buildings.house, (0, False))
 _TALER: Final = Drawn(goods.taler)

@@ -40,7 +40,7 @@ class Roadside:
             x = box.left + 34 + 66 * k
             page.icon(x, box.top + 32, GOODS[kind], 46)
             page.count(x, box.top + 82, count, 42, "mm", room=60)
-            page.place(places.tower_stock(kind), Box.about(x, box.top + 57, 62, 96))
+            page.place(places.watchtower_stock(kind), Box.about(x, box.top + 57, 62, 96))
         page.place(places.WATCHTOWER, box)
 
     def _trader(self, box: Box, place: str) -> None:

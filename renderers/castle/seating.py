@@ -10,7 +10,7 @@ from engine.castle.view import CastleView, PlayerView
 from renderers import chips, panels, states
 from renderers.box import Box
 from renderers.castle import facts, places
-from renderers.castle.cards import SMALL, TOOLS
+from renderers.castle.cards import SMALL_ICONS, TOOLS
 from renderers.icons import goods
 from renderers.icons.signs import card_back, seat_pawn
 from renderers.page import Page
@@ -28,7 +28,7 @@ _FIGURES: Final = 249
 _CARDS: Final = 286
 _CARD: Final = 80
 _BOX: Final = (112, 76)
-_GONE: Final = Chalk(VELLUM, SOFT, PAPER)
+_PLAYED: Final = Chalk(VELLUM, SOFT, PAPER)
 _LOST: Final = Chalk(SHADE, PAPER, SOFT)
 
 
@@ -54,7 +54,7 @@ class Seating:
 
     def _purse(self, box: Box, player: PlayerView) -> None:
         """Talers and helpers."""
-        room = box.width - 24 - self._boxes(player)[0]
+        room = box.width - 24 - self._card_room(player)[0]
         y = box.top + _ROW
         shown: tuple[tuple[Drawn, int, str], ...] = (
             (Drawn(goods.taler), player.talers, places.talers(player.seat)),
@@ -67,27 +67,27 @@ class Seating:
             self.page.count(x + 64, y - 1, count, 52 if count < 10 else 48, room=wide - 70)
             self.page.place(key, Box.of(x - 2, y - 36, min(wide, 150) - 4, 72))
 
-    def _boxes(self, player: PlayerView) -> tuple[int, int]:
+    def _card_room(self, player: PlayerView) -> tuple[int, int]:
         """The room for the cards in play (or face down): its width, and the number of cards."""
         count = max(self.view.components.by_player_count[str(len(self.view.players))].cards_per_round, 1)
         return count * (_BOX[0] + 8), count
 
     def _in_play(self, box: Box, player: PlayerView) -> None:
-        wide, count = self._boxes(player)
+        wide, count = self._card_room(player)
         shown = self.view.in_play(player.seat)
-        down = 0 if shown else self.view.cards_down(player.seat)
+        down = 0 if shown else self.view.face_down_count(player.seat)
         on_cards = dict(player.on_cards)
         for k in range(count):
             left, top = box.right - 4 - wide + k * (_BOX[0] + 8), box.top + _ROW - 37
             if k < len(shown):
-                self._open(Box.of(left, top, *_BOX), shown[k], on_cards.get(shown[k]))
+                self._face_up_card(Box.of(left, top, *_BOX), shown[k], on_cards.get(shown[k]))
             elif k < down:
                 self.page.stamp(left + (_BOX[0] - 58) / 2, top - 1, card_back, 58, 78, player.seat)
             else:
-                self.page.stamp(left, top, nothing_played, *_BOX)
+                self.page.stamp(left, top, empty_card_place, *_BOX)
         self.page.place(places.card(player.seat), Box.of(box.right - 4 - wide, box.top + _ROW - 37, wide - 8, _BOX[1]))
 
-    def _open(self, box: Box, card: str, pieces: Goods | None) -> None:
+    def _face_up_card(self, box: Box, card: str, pieces: Goods | None) -> None:
         """A face-up card, with the pieces on it if it is a Worker."""
         self.page.stamp(box.left, box.top, states.plate, box.width, box.height, WHITE, INK, 3.5, 10)
         lying = {kind: n for kind, n in zip(KINDS, pieces or (), strict=False) if n}
@@ -123,24 +123,24 @@ class Seating:
         size = min(wide - 3, 60)
         for k, card in enumerate(CHARACTERS):
             left = round(box.left + 7 + apart * k + 2)
-            drawn, x = SMALL[card], left + wide / 2
+            drawn, x = SMALL_ICONS[card], left + wide / 2
             if card in lost:
                 self.page.stamp(left, top, lost_card, wide, _CARD)
                 self.page.icon(x, top + _CARD / 2, drawn.art, size * 0.9, *drawn.args, chalk=_LOST, inside=True)
-                self.page.stamp(left, top, struck, wide, _CARD)
+                self.page.stamp(left, top, strike, wide, _CARD)
             elif card in now:
                 self.page.stamp(left, top, played_card, wide, _CARD, WHITE, INK)
                 self.page.icon(x, top + _CARD / 2, drawn.art, size, *drawn.args, inside=True)
             elif card in played:
                 self.page.stamp(left, top, played_card, wide, _CARD, VELLUM, None)
-                self.page.icon(x, top + _CARD / 2, drawn.art, size * 0.9, *drawn.args, chalk=_GONE, inside=True)
+                self.page.icon(x, top + _CARD / 2, drawn.art, size * 0.9, *drawn.args, chalk=_PLAYED, inside=True)
             else:
                 self.page.stamp(left, top, held_card, wide, _CARD, player.seat)
                 self.page.icon(x, top + 30, drawn.art, min(size, 54), *drawn.args, inside=True)
             self.page.place(places.held(player.seat, card), Box.of(left, top, wide, _CARD))
 
 
-def nothing_played(pen: Pen, w: int, h: int) -> None:
+def empty_card_place(pen: Pen, w: int, h: int) -> None:
     pen.dashes(rounded(2, 2, w - 4, h - 4, 10), LINE, 3.5, 12, 9)
 
 
@@ -159,7 +159,7 @@ def lost_card(pen: Pen, w: int, h: int) -> None:
     pen.box(0, 0, w, h, SHADE, None, 0, 7)
 
 
-def struck(pen: Pen, w: int, h: int) -> None:
+def strike(pen: Pen, w: int, h: int) -> None:
     pen.line(((7, h - 9), (w - 7, 9)), LINE, 5)
 
 

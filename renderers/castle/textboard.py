@@ -7,8 +7,8 @@ from engine.castle.goods import KINDS
 from engine.castle.view import CastleView, CourtshipView, PlayerView
 from engine.move import Outcome
 from renderers.castle import activity, facts
-from renderers.castle.alt import before, deliveries
-from renderers.castle.own import chosen
+from renderers.castle.alt import deliveries, scores_before_scoring
+from renderers.castle.card_states import chosen_cards
 from renderers.words import Words
 
 
@@ -51,7 +51,7 @@ def _course(view: CastleView, words: Words) -> Iterator[str]:
         yield words.say("board.answered", joined=view.answered)
     if view.prompt is not None:
         yield words.say(f"prompt.{view.prompt.key}", **view.prompt.params)
-    down = chosen(view)
+    down = chosen_cards(view)
     if down and view.answer is None:
         yield words.say("board.committed", cards=down)
     if view.answer is not None:
@@ -171,7 +171,7 @@ def _player(view: CastleView, player: PlayerView, words: Words) -> Iterator[str]
 
 
 def _scoring(view: CastleView, words: Words) -> Iterator[str]:
-    yield words.say("board.before", scores=before(view))
+    yield words.say("board.before", scores=scores_before_scoring(view))
     for scored in view.tally:
         gains = [(seat, points) for seat, points in enumerate(scored.points) if points]
         yield words.say("board.tally", category=scored.category, scores=gains)

@@ -24,7 +24,7 @@ _TILE: Final = (382, 196)
 COLUMNS: Final = 4
 
 
-def outside(view: CastleView, seat: int) -> list[str]:
+def places_without_score(view: CastleView, seat: int) -> list[str]:
     """The places of helpers that score nothing: the Innkeeper's card, then carts and rider."""
     inns = [space for space in view.components.winter.innkeeper.space_ids if view.spaces.get(space) == seat]
     return inns + [place for place in facts.trader_places(view) if view.carts.get(place) == seat]
@@ -37,18 +37,18 @@ class Tiles:
     seat: int
     words: Words
 
-    def draw(self, scoring: Sequence[Prospect], outside: Sequence[str]) -> None:
+    def draw(self, scoring: Sequence[Prospect], places_without_score: Sequence[str]) -> None:
         boxes = [
             Box.of(24 + STEP[0] * (k % COLUMNS), TOP + STEP[1] * (k // COLUMNS), *_TILE)
-            for k in range(max(1, len(scoring) + len(outside)))
+            for k in range(max(1, len(scoring) + len(places_without_score)))
         ]
-        if not scoring and not outside:
+        if not scoring and not places_without_score:
             self.page.stamp(boxes[0].left, boxes[0].top, no_helper)
             self.page.icon(*boxes[0].middle, pawn, 90, VELLUM, SOFT)
             return
         for box, prospect in zip(boxes, scoring, strict=False):
             self._scoring(box, prospect)
-        for box, place in zip(boxes[len(scoring) :], outside, strict=True):
+        for box, place in zip(boxes[len(scoring) :], places_without_score, strict=True):
             if place in self.view.carts:
                 self._trading(box, place)
             else:

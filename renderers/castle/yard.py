@@ -60,7 +60,7 @@ class Yard:
         x, y = self.lens.point((plot.x, plot.y))
         built = self.view.is_built(building)
         if built:
-            box = self._stands(x, y, plot.scale, buildings.BUILDINGS[building.id], self.view.winter)
+            box = self._draw_building(x, y, plot.scale, buildings.BUILDINGS[building.id], self.view.winter)
         else:
             box = self._site(x, y, plot.site, building, buildings.BUILDINGS[building.id], self.view.winter)
         self.page.place(places.building(building.id), box)
@@ -68,7 +68,7 @@ class Yard:
         below = self.lens.label_below if building.spaces else 30
         self._label(plot.x, plot.y, f"building.{building.id}", plot.label, self.season.yard, below=below)
 
-    def _stands(self, x: float, y: float, scale: float, art: Art, *args: Hashable) -> Box:
+    def _draw_building(self, x: float, y: float, scale: float, art: Art, *args: Hashable) -> Box:
         return self.page.stamp(x, y, art, *args, scale=scale * self.lens.zoom)
 
     def _site(self, x: float, y: float, size: tuple[int, int], building: Building, art: Art, *args: Hashable) -> Box:
@@ -78,10 +78,10 @@ class Yard:
         states.site(self.page, box, self.season.plot, self.season.chalk, art, *args)
         big = self.lens.size(84 if size[0] >= 180 else 74)
         states.value(self.page, box.left + big * 0.49, box.top + big * 0.52, building.value, big)
-        self._worth(box, building.vp, size[0] >= 180)
+        self._points_plate(box, building.vp, size[0] >= 180)
         return box
 
-    def _worth(self, box: Box, points: int, wide: bool) -> None:
+    def _points_plate(self, box: Box, points: int, wide: bool) -> None:
         """The points on a plate at the upper right of a site; on narrow sites below the crown."""
         digits = max(2, len(str(points)))
         if wide:
@@ -104,13 +104,13 @@ class Yard:
         self.page.stamp(left, top, states.plate, w, h, PAPER, None, 0, 11)
 
     def _spaces(self, x: float, y: float, spaces: Sequence[Space], is_open: bool) -> None:
-        apart = self.lens.pair if len(spaces) == 2 else self.lens.apart
+        apart = self.lens.pair_spacing if len(spaces) == 2 else self.lens.spacing
         for k, space in enumerate(spaces):
             at = x + (k - (len(spaces) - 1) / 2) * apart
             self.space(at, y + self.lens.size(plan.SPACES_BELOW), space.id, space.cost, is_open)
 
     def space(self, x: float, y: float, identifier: str, cost: int, is_open: bool) -> None:
-        owner, key, radius = self.view.spaces.get(identifier), places.space(identifier), self.lens.coin
+        owner, key, radius = self.view.spaces.get(identifier), places.space(identifier), self.lens.coin_radius
         if owner is not None:
             # A diamond is wider than other markers, and two of them may stand side by side.
             wide = self.persons[owner].look.form == "diamond"
@@ -136,7 +136,7 @@ class Yard:
         for k in range(min(house.copies, len(plan.HOUSES))):
             x = self.lens.x(plan.HOUSES[k])
             if k < built:
-                box = self._stands(x, y, _HOUSE_SCALE, buildings.house, k % 2, self.view.winter)
+                box = self._draw_building(x, y, _HOUSE_SCALE, buildings.house, k % 2, self.view.winter)
             else:
                 width, height = (self.lens.size(side) for side in plan.HOUSE)
                 box = Box.of(x - width / 2, y - height, width, height)
@@ -153,7 +153,7 @@ class Yard:
         for k, corner in enumerate(plan.TOWERS[: tower.copies]):
             x, y = self.lens.point(plan.WALL[corner])
             if k < built:
-                box = self._stands(x, y + self.lens.size(48), _TOWER_SCALE, buildings.tower, self.view.winter)
+                box = self._draw_building(x, y + self.lens.size(48), _TOWER_SCALE, buildings.tower, self.view.winter)
                 self.page.place(places.tile("tower", k + 1), box)
                 continue
             radius = self.lens.size(_TOWER_RADIUS)
@@ -190,13 +190,13 @@ class Yard:
         built = self.view.is_built(gate)
         art = buildings.BUILDINGS[gate.id]
         if built:
-            box = self._stands(x, y, plot.scale, art, self.view.winter)
+            box = self._draw_building(x, y, plot.scale, art, self.view.winter)
         else:
             box = self._site(x, y, plot.site, gate, art, self.view.winter)
         self.page.place(places.building(gate.id), box)
         for k, space in enumerate(gate.spaces):
             left, level = self.lens.point(at)
-            self.space(left + k * self.lens.apart, level, space.id, space.cost, built)
+            self.space(left + k * self.lens.spacing, level, space.id, space.cost, built)
 
     # ---------------------------------------------------------------- silver and winter
 
@@ -228,7 +228,7 @@ class Yard:
     def _card(self, card: str, art: Art, spaces: Sequence[str], cost: int, *args: Hashable) -> None:
         plot = PLOTS[card]
         x, y = self.lens.point((plot.x, plot.y))
-        self.page.place(places.winter(card), self._stands(x, y, plot.scale, art, *args))
+        self.page.place(places.winter(card), self._draw_building(x, y, plot.scale, art, *args))
         self._spaces(x, y, [Space(id=identifier, cost=cost) for identifier in spaces], is_open=True)
         self._label(plot.x, plot.y, f"winter.{card}", plot.label, self.season.yard, below=self.lens.label_below)
 
@@ -248,7 +248,7 @@ class Yard:
             self.page.icon(x, at.top + self.lens.size(25), crown, self.lens.size(40))
             points = self.view.components.winter.damsel.vp_for_last_suitor
             self.page.text(x, at.top + self.lens.size(63), points, black(self.lens.size(40)), INK, "mm")
-        given = [(goods.taler, gifts.talers), *zip(goods_of(), gifts.goods, strict=True)]
+        given = [(goods.taler, gifts.talers), *zip(goods_icons(), gifts.goods, strict=True)]
         shown = [(art, count) for art, count in given if count]
         size = self.lens.size(36)
         for k, (art, count) in enumerate(shown):
@@ -262,7 +262,7 @@ class Yard:
         self.page.place(places.GIFTS, Box(at.left + self.lens.size(136), at.top, at.right, at.bottom))
 
 
-def goods_of() -> list[Art]:
+def goods_icons() -> list[Art]:
     return [goods.GOODS[kind] for kind in KINDS]
 
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from engine.castle import GAME
 from engine.castle.components import CHARACTERS
-from engine.castle.goods import KINDS, Goods, make
+from engine.castle.goods import KINDS, Goods, from_counts
 from engine.castle.moves import (
     CARD_ORDER,
     MOVES,
@@ -82,7 +82,7 @@ def refused(text: str, names: Names = MappingProxyType({}), notation: Notation =
 
 
 def pieces(**counts: int) -> Goods:
-    return make({KINDS.index(kind): count for kind, count in counts.items()})
+    return from_counts({KINDS.index(kind): count for kind, count in counts.items()})
 
 
 # ---------------------------------------------------------------- forms

@@ -16,7 +16,7 @@ from renderers import Lobby, Picture, UnknownPart, parts, render
 from renderers.box import Box
 from renderers.colour import Blindness, distance, hexed, simulate
 from renderers.texts import PictureWords
-from tests.renderers.castle.tables import GAMES, lit, moments, recorded, words
+from tests.renderers.castle.tables import GAMES, changes_at, moments, recorded, words
 from tests.renderers.golden import compare
 
 NAMES = (
@@ -49,7 +49,7 @@ def image(picture: Picture) -> Image.Image:
 )
 def test_golden_pictures(name: str, at: int, part: str, viewer: int | None) -> None:
     view = recorded(name).view(viewer, at)
-    picture = render(view, part, words(name), lit(name, viewer, at))
+    picture = render(view, part, words(name), changes_at(name, viewer, at))
     compare(f"castle-{name}-{at}-{part.replace(':', '-')}", image(picture))
 
 
@@ -64,7 +64,7 @@ def test_every_part_of_sampled_positions_has_no_faults(name: str) -> None:
         view = table.view(viewer, at)
         said = PictureWords("castle", LANGUAGES[k % 3], NAMES[k % 3][: table.seats])
         for part in parts(view):
-            picture = render(view, part, said, lit(name, viewer, at), ledger=True)
+            picture = render(view, part, said, changes_at(name, viewer, at), ledger=True)
             assert picture.layout is not None
             assert picture.layout.faults() == [], (at, viewer, part)
             assert len(picture.png) < 300_000

@@ -33,36 +33,36 @@ from engine.chance import Draws
 from engine.game import Decision
 from engine.move import Move, Stem
 
-POINT_IN_HAND = 0.5
+RESERVE_POINT_WORTH = 0.5
 """The value of a building point in the reserve while there is time to spend it."""
 TALER_WORTH = 0.6
 SILVER_POINTS = 4.0
-PAYMENTS_WEIGHED = 80
+MAX_PAYMENTS = 80
 MIN_GAIN = 0.5
-CARD_BACK = 0.6
+RETURNED_CARD_WORTH = 0.6
 TILES_PER_ROUND = 1.1
-KEPT_FOR_COURTING = 4
-RICH = 12
-MOOD = 0.8
+TALERS_KEPT_FOR_COURTING = 4
+RICH_TALERS = 12
+RANDOM_BONUS = 0.8
 
 
 def choose(decision: Decision, chance: Draws) -> Move | None:
     """The best choice, or nearly: a random bonus for each choice varies the games."""
-    mind = Mind(decision.view, decision.box, decision.seat)
+    evaluator = Evaluator(decision.view, decision.box, decision.seat)
     best: Move | None = None
     best_worth = 0.0
     for choice in decision.choices():
         if isinstance(choice, Stem):
-            move, worth = mind.best_of_family(choice, decision)
+            move, worth = evaluator.best_of_stem(choice, decision)
         else:
-            move, worth = choice, mind.worth(choice)
-        worth += MOOD * chance.below(100) / 100
+            move, worth = choice, evaluator.move_worth(choice)
+        worth += RANDOM_BONUS * chance.below(100) / 100
         if move is not None and (best is None or worth > best_worth):
             best, best_worth = move, worth
     return best
 
 
-class Mind:
+class Evaluator:
     """The value of moves in one position, for one seat."""
 
     def __init__(self, view: CastleView, box: CastleBox, seat: int) -> None:
@@ -70,7 +70,7 @@ class Mind:
         self.me: PlayerView = view.players[seat]
         self.rounds_left = view.rounds - view.round
         self.late = self.rounds_left <= 2
-        self.point = POINT_IN_HAND * min(1.0, self.rounds_left / 4)
+        self.point = RESERVE_POINT_WORTH * min(1.0, self.rounds_left / 4)
         self.taler = TALER_WORTH * min(1.0, self.rounds_left / 3) + 0.05
 
     # Values
@@ -79,7 +79,7 @@ class Mind:
         points = sum(goods[kind] * self.box.values[kind] for kind in BUILDING_KINDS)
         return (points + goods[SILVER] * SILVER_POINTS) * self.point
 
-    def worth(self, move: Move) -> float:
+    def move_worth(self, move: Move) -> float:
         match move:
             case Play(cards=cards):
                 return self.cards_worth(cards)
@@ -104,7 +104,7 @@ class Mind:
             case Pay():
                 return 0.0
             case Lose(card=card):
-                return self.payment_saved() - self.card_keep_worth(card)
+                return self.saved_talers_worth() - self.kept_card_worth(card)
             case Give(goods=goods, silver=silver):
                 points = self.box.components.winter.breach.vp_per_stone * (goods[STONE] + silver[STONE])
                 return points - self.goods_worth(goods) - silver[STONE] * SILVER_POINTS * self.point
@@ -115,13 +115,13 @@ class Mind:
             case _:
                 return 0.0
 
-    def best_of_family(self, stem: Stem, decision: Decision) -> tuple[Move | None, float]:
+    def best_of_stem(self, stem: Stem, decision: Decision) -> tuple[Move | None, float]:
         best: Move | None = None
         best_worth = 0.0
-        card = self.crafting()
+        card = self.current_card()
         if stem.kind is Build and self.build_worth(stem.fixed["building"], card) <= 0:
             return None, 0.0
-        for move in islice(decision.fill(stem), PAYMENTS_WEIGHED):
+        for move in islice(decision.fill(stem), MAX_PAYMENTS):
             if isinstance(move, Build):
                 worth = self.build_worth(move.building, card) + self.payment_worth(move, card)
             elif isinstance(move, Convert):
@@ -133,7 +133,7 @@ class Mind:
                 best, best_worth = move, worth
         return best, best_worth
 
-    def crafting(self) -> str:
+    def current_card(self) -> str:
         prompt = self.view.prompt
         card = prompt.params.get("card", "") if prompt is not None else ""
         return str(card)
@@ -155,11 +155,11 @@ class Mind:
         me, view = self.me, self.view
         if card == "messenger":
             # Talers beyond the price of a helper or two are rarely spent.
-            rich = me.talers >= RICH or self.late
+            rich = me.talers >= RICH_TALERS or self.late
             return min(self.box.components.characters.messenger.talers, view.bank) * self.taler * (0.4 if rich else 1.0)
         if card == "trader":
             mine = [place for place, seat in view.carts.items() if seat == self.seat]
-            payout = sum(self.goods_worth(self.share(place)) for place in mine)
+            payout = sum(self.goods_worth(self.owner_share(place)) for place in mine)
             free = [cart for cart in self.box.carts if cart not in view.carts]
             fresh = max((self.place_worth(place) for place in free), default=1.5) if me.helpers else 0.0
             return payout + fresh
@@ -169,15 +169,15 @@ class Mind:
                 key=self.goods_worth,
                 default=NOTHING,
             )
-            return self.goods_worth(best) + self.plan(add(me.goods, best), card)
+            return self.goods_worth(best) + self.building_plan_worth(add(me.goods, best), card)
         if card == "stonemason":
-            return self.plan(me.goods, card)
+            return self.building_plan_worth(me.goods, card)
         if card in WORKERS:
             gain = self.box.equipment[card]
             data = self.box.components.worker_cards[card]
             if data.choose:
                 gain = add(gain, some(KINDS.index("clay"), data.choose))
-            return self.goods_worth(gain) * 0.9 + self.plan(add(me.goods, gain), card)
+            return self.goods_worth(gain) * 0.9 + self.building_plan_worth(add(me.goods, gain), card)
         return self.master_builder_worth()
 
     def master_builder_worth(self) -> float:
@@ -191,15 +191,15 @@ class Mind:
                 expected += builders * min(2.0, (points + rival.goods[SILVER] * SILVER_POINTS) / 14) * 0.35
         useful = min(len(self.me.row) + 1, self.rounds_left + 1)
         short_hand = 3.0 if len(self.me.held) <= 2 and self.rounds_left > 2 else 0.0
-        return each * expected + useful * CARD_BACK * (0.0 if self.late else 1.0) + short_hand
+        return each * expected + useful * RETURNED_CARD_WORTH * (0.0 if self.late else 1.0) + short_hand
 
-    def plan(self, goods: Goods, card: str) -> float:
+    def building_plan_worth(self, goods: Goods, card: str) -> float:
         """The value of building with this card: as many buildings as it allows, then one helper placed."""
         total, built = 0.0, 0
         tiles = dict(self.view.tiles)
         talers = self.me.talers
         for _ in range(self.box.builders[card].max_buildings):
-            payable = self.box.payments.payable(goods, self.view.stock)
+            payable = self.box.payments.payable_values(goods, self.view.stock)
             worths = [
                 (self.build_worth(building, card), building)
                 for building, left in tiles.items()
@@ -215,7 +215,7 @@ class Mind:
             tiles[building] -= 1
             total += worth
             built += 1
-        if built and self.box.builders[card].max_helpers_placed and (self.me.helpers or self.seat_on_carts()):
+        if built and self.box.builders[card].max_helpers_placed and (self.me.helpers or self.has_trader_helpers()):
             gains = sorted((self.space_worth(space, talers) for space in self.open_spaces()), reverse=True)
             total += sum(gain for gain in gains[:1] if gain > MIN_GAIN)
         return total
@@ -229,9 +229,9 @@ class Mind:
         # A large reserve is worth less per point: not all of it can be spent in time.
         kept = data.value * self.point * (1.0 if wealth < 30 else 0.7)
         may_place = 1.5 if self.box.builders[card].max_helpers_placed and self.me.helpers else 0.0
-        return points + talers + self.feeds(building) + may_place - kept
+        return points + talers + self.helper_bonus(building) + may_place - kept
 
-    def feeds(self, building: str) -> float:
+    def helper_bonus(self, building: str) -> float:
         """The extra points that a tower or house brings one's own helpers at the gates or in the stable."""
         mine = {space for space, seat in self.view.spaces.items() if seat == self.seat}
         scoring = self.box.components.scoring
@@ -250,19 +250,19 @@ class Mind:
 
     # Trader places
 
-    def share(self, place: str) -> Goods:
+    def owner_share(self, place: str) -> Goods:
         """The pieces that a trader place would pay its owner now."""
         kind = KINDS.index(self.box.components.trader_places[place].resource)
         return some(kind, delivery(self.box.components, place, self.view.stock)[1])
 
     def place_worth(self, place: str) -> float:
         """One payout now plus likely later ones; more for a kind that the player lacks."""
-        share = self.share(place)
+        share = self.owner_share(place)
         lacking = 0.8 if not any(self.me.goods[kind] for kind in kinds_in(share)) and any(share) else 0.0
         more = 1.0 + min(1.0, self.rounds_left / 8)
         return self.goods_worth(share) * more + lacking
 
-    def seat_on_carts(self) -> bool:
+    def has_trader_helpers(self) -> bool:
         return self.seat in self.view.carts.values()
 
     def source_worth(self, source: str) -> float:
@@ -331,13 +331,13 @@ class Mind:
 
     # Winter
 
-    def payment_saved(self) -> float:
+    def saved_talers_worth(self) -> float:
         """The value of the talers that losing a card saves."""
         prompt = self.view.prompt
         talers = int(prompt.params.get("talers", 0)) if prompt is not None else 0
         return min(talers, self.me.talers) * self.taler
 
-    def card_keep_worth(self, card: str) -> float:
+    def kept_card_worth(self, card: str) -> float:
         """The value of keeping a card; less in the discard, which only the Master Builder returns."""
         back = 0.5 if card in (played for played, _ in self.me.row) else 1.0
         if self.late:
@@ -349,5 +349,5 @@ class Mind:
         out = len(self.view.courtship.out) if self.view.courtship else 0
         suitors = max(1, len(self.view.players) - out)
         price = self.taler if gift == TALER else self.goods_worth(some(KINDS.index(gift)))
-        poor = self.me.talers < KEPT_FOR_COURTING and gift == TALER
+        poor = self.me.talers < TALERS_KEPT_FOR_COURTING and gift == TALER
         return points / suitors / 3 - price - (2.0 if poor else 0.0)

@@ -13,7 +13,7 @@ from engine.castle.state import CastlePosition
 from engine.castle.steps.building import STONEMASON, Craft, place
 from engine.castle.steps.characters import PlaceHelper
 from engine.castle.steps.ending import PalaceChoice
-from engine.castle.steps.winter import Breach, CourtTurn
+from engine.castle.steps.winter import Breach, CourtingChoice
 from engine.game import Waste
 from engine.move import Move, Pass
 
@@ -21,21 +21,21 @@ from engine.move import Move, Pass
 def waste(p: CastlePosition, seat: int, move: Move) -> tuple[Waste, ...]:
     match p.step, move:
         case PlaceHelper() as step, Pass():
-            return tuple(trader_passes(p, step))
+            return tuple(trader_pass_waste(p, step))
         case PlaceHelper() as step, PlaceTrader() | Displace():
-            return tuple(trader_goes(p, step, move))
+            return tuple(trader_placement_waste(p, step, move))
         case Craft() as step, Pass():
-            return tuple(card_ends(p, step))
+            return tuple(card_end_waste(p, step))
         case Craft() as step, Build():
-            return tuple(builds(p, step, move))
+            return tuple(build_waste(p, step, move))
         case Craft() as step, Place():
-            return tuple(places(p, step, move))
+            return tuple(place_waste(p, step, move))
         case Breach(), Give():
-            return tuple(silver(p, seat, move.goods, move.silver))
-        case CourtTurn(), Court():
-            return tuple(courts(p, seat))
+            return tuple(silver_waste(p, seat, move.goods, move.silver))
+        case CourtingChoice(), Court():
+            return tuple(court_waste(p, seat))
         case PalaceChoice(), Convert() | Pass():
-            return tuple(converts(p, seat, move))
+            return tuple(conversion_waste(p, seat, move))
         case _:
             return ()
 
@@ -43,18 +43,18 @@ def waste(p: CastlePosition, seat: int, move: Move) -> tuple[Waste, ...]:
 # The Trader
 
 
-def trader_passes(p: CastlePosition, step: PlaceHelper) -> Iterator[Waste]:
+def trader_pass_waste(p: CastlePosition, step: PlaceHelper) -> Iterator[Waste]:
     """C5.2: sending a helper from the reserve is free, and an open place delivers at once (C5.2.7).
 
     With a toll to pay (C11.3.3) it is a real choice, so there is no warning.
     """
-    if not owes_toll(p, step.seat) and any(delivers(p, place) for place in open_places(p, step)):
+    if not owes_toll(p, step.seat) and any(will_deliver(p, place) for place in open_places(p, step)):
         yield Waste("trader.pass")
 
 
-def trader_goes(p: CastlePosition, step: PlaceHelper, move: PlaceTrader | Displace) -> Iterator[Waste]:
+def trader_placement_waste(p: CastlePosition, step: PlaceHelper, move: PlaceTrader | Displace) -> Iterator[Waste]:
     """C5.2.8: the stock of a kind may be empty. C11.3.6: with a helper in reserve the Innkeeper could stay."""
-    if not delivers(p, move.place) and any(delivers(p, place) for place in open_places(p, step, move.source)):
+    if not will_deliver(p, move.place) and any(will_deliver(p, place) for place in open_places(p, step, move.source)):
         yield Waste("trader.empty", {"place": move.place})
     if move.source and p.state.players[step.seat].helpers:
         yield Waste("leave.innkeeper")
@@ -66,7 +66,7 @@ def open_places(p: CastlePosition, step: PlaceHelper, source: str = "") -> Itera
             yield choice.place
 
 
-def delivers(p: CastlePosition, place: str) -> bool:
+def will_deliver(p: CastlePosition, place: str) -> bool:
     """Whether the place will deliver something: the stock does not change before the payout (C5.2.6)."""
     return delivery(p.box.components, place, p.state.stock)[1] > 0
 
@@ -79,30 +79,30 @@ def owes_toll(p: CastlePosition, seat: int) -> bool:
 # Bricklayer, Stonemason, Worker
 
 
-def card_ends(p: CastlePosition, step: Craft) -> Iterator[Waste]:
+def card_end_waste(p: CastlePosition, step: Craft) -> Iterator[Waste]:
     """C5.3.2, C5.4, C5.5.5, C7.1: the card could still build, buy or place."""
-    if may_build(p, step):
+    if can_build(p, step):
         yield Waste("end.build")
-    elif not step.built and buying_lets_build(p, step):
+    elif not step.built and can_build_after_buying(p, step):
         yield Waste("end.buy")
-    if may_place(p, step):
+    if has_useful_placement(p, step):
         yield Waste("end.place")
 
 
-def builds(p: CastlePosition, step: Craft, move: Build) -> Iterator[Waste]:
+def build_waste(p: CastlePosition, step: Craft, move: Build) -> Iterator[Waste]:
     """C5.4.1: no buying after the first building. C5.3.3: the bank may lack talers. C6.4: unneeded silver."""
-    if step.may_buy(p) and not step.built:
+    if step.can_buy(p) and not step.built:
         yield Waste("build.buy")
     earned = (sum(move.goods) + sum(move.silver)) * p.box.builders[step.card].talers_per_piece_spent
     if earned > p.state.bank:
         yield Waste("build.bank", {"talers": earned - p.state.bank})
-    yield from silver(p, step.seat, move.goods, move.silver)
+    yield from silver_waste(p, step.seat, move.goods, move.silver)
 
 
-def places(p: CastlePosition, step: Craft, move: Place) -> Iterator[Waste]:
+def place_waste(p: CastlePosition, step: Craft, move: Place) -> Iterator[Waste]:
     """C7: no building after the first helper; a helper leaves a place that earns; the space costs more than needed or
     loses points."""
-    if may_build(p, step):
+    if can_build(p, step):
         yield Waste("place.build")
     last = is_last_round(p)
     if move.source and p.state.players[step.seat].helpers and not last:
@@ -112,14 +112,14 @@ def places(p: CastlePosition, step: Craft, move: Place) -> Iterator[Waste]:
             yield Waste("leave.cart", {"place": move.source})
     if last and p.box.building_of[move.space] == INNKEEPER and p.state.tolls <= p.box.costs[move.space]:
         yield Waste("place.late")
-    saved = p.box.costs[move.space] - cheapest_alike(p, step, move)
+    saved = p.box.costs[move.space] - cheapest_equal_price(p, step, move)
     if saved:
         yield Waste("place.dearer", {"talers": saved})
     if p.box.building_of[move.space] == GRANARY and (lost := -granary_gain(p, step.seat)) > 0:
         yield Waste("place.granary", {"points": lost})
 
 
-def may_build(p: CastlePosition, step: Craft) -> bool:
+def can_build(p: CastlePosition, step: Craft) -> bool:
     """C6, C7.1."""
     if step.placed or step.built >= p.box.builders[step.card].max_buildings:
         return False
@@ -127,27 +127,27 @@ def may_build(p: CastlePosition, step: Craft) -> bool:
 
 
 def can_pay(p: CastlePosition, goods: Goods) -> bool:
-    payable = p.box.payments.payable(goods, p.state.stock)
+    payable = p.box.payments.payable_values(goods, p.state.stock)
     return any(left and p.box.buildings[building].value in payable for building, left in p.state.tiles.items())
 
 
-def buying_lets_build(p: CastlePosition, step: Craft) -> bool:
+def can_build_after_buying(p: CastlePosition, step: Craft) -> bool:
     """C5.4.1: whether buying one piece would allow a building."""
     if step.card != STONEMASON or step.placed:
         return False
     goods = p.state.players[step.seat].goods
-    kinds = {KINDS.index(move.kind) for move in step.buys(p) if isinstance(move, Buy)}
+    kinds = {KINDS.index(move.kind) for move in step.buy_moves(p) if isinstance(move, Buy)}
     return any(can_pay(p, add(goods, some(kind))) for kind in kinds)
 
 
-def may_place(p: CastlePosition, step: Craft) -> bool:
+def has_useful_placement(p: CastlePosition, step: Craft) -> bool:
     """C7: whether a helper in reserve could be placed; in the last round, any helper that would add points (C9.1)."""
     if not step.built:
         return False
-    moves = (move for move in step.places(p) if isinstance(move, Place))
+    moves = (move for move in step.place_moves(p) if isinstance(move, Place))
     if is_last_round(p):
-        before = points(p, step.seat)
-        return any(points(p, step.seat, move) > before for move in moves)
+        before = helper_points(p, step.seat)
+        return any(helper_points(p, step.seat, move) > before for move in moves)
     return any(
         not move.source and (p.box.building_of[move.space] != GRANARY or granary_gain(p, step.seat) >= 0)
         for move in moves
@@ -159,17 +159,17 @@ def is_last_round(p: CastlePosition) -> bool:
     return p.state.round == p.box.by_count(len(p.state.players)).rounds or not any(p.state.tiles.values())
 
 
-def points(p: CastlePosition, seat: int, move: Place | None = None) -> int:
+def helper_points(p: CastlePosition, seat: int, move: Place | None = None) -> int:
     """What the seat's helpers would score (C9) now, or after this placement; without exchanging silver."""
     twin = p.copy()
     assert isinstance(twin, CastlePosition)
     if move is not None:
         place(twin, seat, move)
-    palace = scoring.worth(twin, scoring.best_conversion(twin, seat))
+    palace = scoring.building_points(twin, scoring.best_conversion(twin, seat))
     return palace + sum(scoring.score(twin, category)[seat] for category in twin.box.components.scoring.order)
 
 
-def cheapest_alike(p: CastlePosition, step: Craft, move: Place) -> int:
+def cheapest_equal_price(p: CastlePosition, step: Craft, move: Place) -> int:
     """The price of the cheapest free space of the same building that scores the same."""
     rates, box = p.box.components.scoring, p.box
     if any(move.space in each for each in (rates.tavern, rates.gates, rates.stable, rates.forge)):
@@ -193,9 +193,9 @@ def granary_gain(p: CastlePosition, seat: int) -> int:
 # Silver
 
 
-def silver(p: CastlePosition, seat: int, goods: Goods, fetched: Goods) -> Iterator[Waste]:
+def silver_waste(p: CastlePosition, seat: int, goods: Goods, fetched: Goods) -> Iterator[Waste]:
     """C6.4: pieces fetched for silver that the reserve could have paid. No loss with a helper at the forge (C9.10)."""
-    if any(fetched) and seat not in at_forge(p):
+    if any(fetched) and seat not in seats_at_forge(p):
         unneeded = unneeded_silver(p, seat, goods, fetched)
         if unneeded:
             yield Waste("silver", {"n": unneeded})
@@ -206,34 +206,34 @@ def unneeded_silver(p: CastlePosition, seat: int, goods: Goods, fetched: Goods) 
     return sum(min(fetched[kind], reserve[kind] - goods[kind]) for kind in kinds_in(fetched))
 
 
-def at_forge(p: CastlePosition) -> set[int]:
+def seats_at_forge(p: CastlePosition) -> set[int]:
     """The seats that score for silver on the forge."""
     return {p.state.spaces[space] for space in p.box.components.scoring.forge if space in p.state.spaces}
 
 
-def converts(p: CastlePosition, seat: int, move: Convert | Pass) -> Iterator[Waste]:
+def conversion_waste(p: CastlePosition, seat: int, move: Convert | Pass) -> Iterator[Waste]:
     """C9.9: points given up in the palace, compared with conversions that bring no other seat more points at the forge
     (C9.10) and this seat no fewer."""
     goods, fetched = (move.goods, move.silver) if isinstance(move, Convert) else (NOTHING, NOTHING)
-    used, scorers = sum(fetched), at_forge(p)
+    used, scorers = sum(fetched), seats_at_forge(p)
     least = used if scorers else 0
     most = used if scorers - {seat} else p.state.players[seat].goods[SILVER]
-    left = best_worth(p, seat, least, most) - scoring.worth(p, add(goods, fetched))
+    left = best_palace_points(p, seat, least, most) - scoring.building_points(p, add(goods, fetched))
     if left:
         yield Waste("palace", {"points": left})
     if scorers - {seat}:
-        yield from silver(p, seat, goods, fetched)
+        yield from silver_waste(p, seat, goods, fetched)
 
 
-def best_worth(p: CastlePosition, seat: int, least: int, most: int) -> int:
+def best_palace_points(p: CastlePosition, seat: int, least: int, most: int) -> int:
     """The most points the seat's room in the palace can score, exchanging at least and at most so much silver."""
     room = scoring.palace_room(p, seat)
-    reserve, stock = values(p, p.state.players[seat].goods), values(p, p.state.stock)
+    reserve, stock = piece_values(p, p.state.players[seat].goods), piece_values(p, p.state.stock)
     most = min(most, room, len(stock))
     return max(sum(stock[:spent]) + sum(reserve[: room - spent]) for spent in range(least, most + 1))
 
 
-def values(p: CastlePosition, goods: Goods) -> list[int]:
+def piece_values(p: CastlePosition, goods: Goods) -> list[int]:
     """The value of each piece, highest first."""
     return sorted((p.box.values[kind] for kind in BUILDING_KINDS for _ in range(goods[kind])), reverse=True)
 
@@ -241,7 +241,7 @@ def values(p: CastlePosition, goods: Goods) -> list[int]:
 # The Damsel
 
 
-def courts(p: CastlePosition, seat: int) -> Iterator[Waste]:
+def court_waste(p: CastlePosition, seat: int) -> Iterator[Waste]:
     """C11.4.4: the gift is lost. The seat is last to answer in the last courting turn, and two other suitors remain."""
     s, courtship = p.state, p.state.courtship
     if courtship is None or s.round < p.box.by_count(len(s.players)).rounds:

@@ -22,8 +22,8 @@ from engine.castle.steps.ending import DeclareWinner, PalaceChoice, ReturnTrader
 from engine.castle.steps.equipping import Equip, EquipPlayer, FillCard, FillTogether
 from engine.castle.steps.winter import (
     Breach,
-    Courting,
-    CourtTurn,
+    CourtingChoice,
+    CourtingTurn,
     Plague,
     ShareGift,
     Snowfall,
@@ -38,6 +38,6 @@ AnyStep = (
     | EndRound
     | Messengers | Traders | PlaceHelper | TraderPayout | Bricklayers | TakeFromTower | Stonemasons
     | WorkersCollect | Workers | Craft | MasterBuilders | ReturnCards
-    | TurnWinterCard | Snowfall | Plague | Breach | Courting | CourtTurn | ShareGift | Toll | WithdrawHelpers
+    | TurnWinterCard | Snowfall | Plague | Breach | CourtingTurn | CourtingChoice | ShareGift | Toll | WithdrawHelpers
     | ReturnTraders | Score | PalaceChoice | DeclareWinner
 )  # fmt: skip

@@ -11,7 +11,7 @@ import msgspec
 from engine.castle.components import GRANARY, INNKEEPER
 from engine.castle.goods import BUILDING_KINDS, KINDS, NOTHING, SILVER, Goods, add, covers, kinds_in, some, sub
 from engine.castle.moves import Build, Buy, Place
-from engine.castle.state import Built, CastlePosition
+from engine.castle.state import BuiltTile, CastlePosition
 from engine.chance import Draws
 from engine.illegal import Illegal
 from engine.move import Move, Pass, Prompt, Stem
@@ -39,16 +39,16 @@ class Craft(Ask, frozen=True, tag="craft"):
         """C4.5: each part is optional."""
         if not self.placed:
             if self.card == STONEMASON and not self.built:
-                yield from self.buys(p)
+                yield from self.buy_moves(p)
             if self.built < p.box.builders[self.card].max_buildings:
                 player = p.state.players[seat]
-                payable = p.box.payments.payable(player.goods, p.state.stock)
+                payable = p.box.payments.payable_values(player.goods, p.state.stock)
                 if payable:
                     for building, left in p.state.tiles.items():
                         if left and p.box.buildings[building].value in payable:
                             yield Stem(Build, {"building": building})
         if self.built:
-            yield from self.places(p)
+            yield from self.place_moves(p)
         yield Pass()
 
     def fill(self, p: CastlePosition, seat: int, stem: Stem, like: Mapping[str, Any]) -> Iterator[Move]:
@@ -92,15 +92,15 @@ class Craft(Ask, frozen=True, tag="craft"):
 
     def prompt(self, p: CastlePosition, seat: int) -> Prompt:
         if self.built == 0:
-            return Prompt("craft.buy" if self.may_buy(p) else "craft.build", {"card": self.card})
+            return Prompt("craft.buy" if self.can_buy(p) else "craft.build", {"card": self.card})
         return Prompt("craft.more", {"card": self.card, "built": self.built, "placed": len(self.placed)})
 
     # Buying
 
-    def may_buy(self, p: CastlePosition) -> bool:
-        return self.card == STONEMASON and next(self.buys(p), None) is not None
+    def can_buy(self, p: CastlePosition) -> bool:
+        return self.card == STONEMASON and next(self.buy_moves(p), None) is not None
 
-    def buys(self, p: CastlePosition) -> Iterator[Move]:
+    def buy_moves(self, p: CastlePosition) -> Iterator[Move]:
         """C5.4.1: one piece from each opponent with a Worker card, but never the last one (C5.4.2)."""
         s, price = p.state, p.box.components.characters.stonemason.buy_price
         if s.players[self.seat].talers < price:
@@ -109,7 +109,7 @@ class Craft(Ask, frozen=True, tag="craft"):
         for seller in s.order():
             player = s.players[seller]
             if player.on_cards and seller != self.seat and self.bought.count(seller) < most:
-                goods = player.cards_with_pieces()
+                goods = player.pieces_on_cards()
                 if sum(goods) > 1:
                     for kind in kinds_in(goods):
                         yield Buy(KINDS[kind], seller)
@@ -126,7 +126,7 @@ class Craft(Ask, frozen=True, tag="craft"):
             return Illegal("buy.no_worker", clause="C5.4.3", rival=move.seller)
         if self.bought.count(move.seller) >= mason.max_bought_per_worker_player:
             return Illegal("buy.again", clause="C5.4.1", rival=move.seller)
-        goods = s.players[move.seller].cards_with_pieces()
+        goods = s.players[move.seller].pieces_on_cards()
         if move.kind not in KINDS or not goods[KINDS.index(move.kind)]:
             return Illegal("buy.kind", clause="C5.4.1", rival=move.seller, kind=move.kind)
         if sum(goods) == 1:
@@ -175,7 +175,7 @@ class Craft(Ask, frozen=True, tag="craft"):
             sources.append(innkeeper)
         return sources
 
-    def places(self, p: CastlePosition) -> Iterator[Move]:
+    def place_moves(self, p: CastlePosition) -> Iterator[Move]:
         sources = self.sources(p)
         if not sources or len(self.placed) >= p.box.builders[self.card].max_helpers_placed:
             return
@@ -242,13 +242,13 @@ def build(p: CastlePosition, seat: int, card: str, move: Build) -> None:
     """C6.1, C6.5: the payment goes to the stock, the tile leaves the board, and the card's reward follows."""
     s, player = p.state, p.state.players[seat]
     spent: Goods = add(move.goods, move.silver)
-    p.exchange(seat, move.silver)
+    p.exchange_silver(seat, move.silver)
     player.goods = sub(player.goods, spent)
     s.stock = add(s.stock, spent)
     s.tiles[move.building] -= 1
-    s.built = (*s.built, Built(move.building, seat, s.round))
+    s.built = (*s.built, BuiltTile(move.building, seat, s.round))
     # C5.3.3: talers for each piece spent; C5.4.5, C5.5.5: points, halves rounded down (R22).
-    talers = p.from_bank(seat, sum(spent) * p.box.builders[card].talers_per_piece_spent)
+    talers = p.pay_from_bank(seat, sum(spent) * p.box.builders[card].talers_per_piece_spent)
     points = floor(p.box.buildings[move.building].vp * p.box.factors[card])
     player.score += points
     p.tell(
@@ -266,7 +266,7 @@ def build(p: CastlePosition, seat: int, card: str, move: Build) -> None:
 def place(p: CastlePosition, seat: int, move: Place) -> None:
     """C7.3, C7.4: the talers go to the bank, the helper moves from its source to the space and stays there (C7.6)."""
     s, cost = p.state, p.box.costs[move.space]
-    p.to_bank(seat, cost)
+    p.pay_to_bank(seat, cost)
     if not move.source:
         s.players[seat].helpers -= 1
     elif move.source in s.carts:

@@ -10,7 +10,7 @@ from engine.castle.goods import KINDS, NOTHING, add, kinds_in, some, sub
 from engine.castle.moves import CARD_ORDER, ON_TOWER, ON_TRADER, Displace, PlaceTrader, Take
 from engine.castle.state import CastlePosition
 from engine.castle.steps.building import Craft
-from engine.castle.steps.equipping import workers_of
+from engine.castle.steps.equipping import revealed_workers
 from engine.castle.steps.winter import Toll
 from engine.illegal import Illegal
 from engine.move import Move, Pass, Prompt
@@ -21,8 +21,8 @@ class Messengers(Step, frozen=True, tag="messengers"):
     """C5.1.1: each Messenger takes talers from the bank, or all that is left."""
 
     def run(self, p: CastlePosition) -> None:
-        for seat in p.state.in_order("messenger"):
-            given = p.from_bank(seat, p.box.components.characters.messenger.talers)
+        for seat in p.state.seats_that_revealed("messenger"):
+            given = p.pay_from_bank(seat, p.box.components.characters.messenger.talers)
             p.tell("messenger", seats=(seat,), seat=seat, talers=given)
 
 
@@ -30,7 +30,7 @@ class Traders(Step, frozen=True, tag="traders"):
     """C5.2.6: all Traders place, then come the toll (C11.3.3) and a single payout."""
 
     def run(self, p: CastlePosition) -> None:
-        traders = p.state.in_order("trader")
+        traders = p.state.seats_that_revealed("trader")
         if traders:
             p.then(*(PlaceHelper(seat) for seat in traders), Toll(), TraderPayout())
 
@@ -121,7 +121,7 @@ class TraderPayout(Step, frozen=True, tag="trader_payout"):
                 continue
             kind = KINDS.index(p.box.components.trader_places[place].resource)
             to_tower, to_owner = delivery(p.box.components, place, s.stock)
-            p.from_stock(some(kind, to_tower + to_owner))
+            p.take_from_stock(some(kind, to_tower + to_owner))
             s.watchtower = add(s.watchtower, some(kind, to_tower))
             seat = s.carts[place]
             s.players[seat].goods = add(s.players[seat].goods, some(kind, to_owner))
@@ -133,7 +133,7 @@ class Bricklayers(Step, frozen=True, tag="bricklayers"):
 
     def run(self, p: CastlePosition) -> None:
         steps: list[Step] = []
-        for seat in p.state.in_order("bricklayer"):
+        for seat in p.state.seats_that_revealed("bricklayer"):
             steps += [TakeFromTower(seat), Craft(seat, "bricklayer")]
         p.then(*steps)
 
@@ -175,7 +175,7 @@ class Stonemasons(Step, frozen=True, tag="stonemasons"):
     """C5.4, R14: one Stonemason after the other."""
 
     def run(self, p: CastlePosition) -> None:
-        p.then(*(Craft(seat, "stonemason") for seat in p.state.in_order("stonemason")))
+        p.then(*(Craft(seat, "stonemason") for seat in p.state.seats_that_revealed("stonemason")))
 
 
 class WorkersCollect(Step, frozen=True, tag="workers_collect"):
@@ -187,7 +187,7 @@ class WorkersCollect(Step, frozen=True, tag="workers_collect"):
         for seat in p.state.order():
             player = p.state.players[seat]
             if player.on_cards:
-                goods = player.cards_with_pieces()
+                goods = player.pieces_on_cards()
                 player.goods = add(player.goods, goods)
                 player.on_cards = ()
                 if goods != NOTHING:
@@ -199,7 +199,7 @@ class Workers(Step, frozen=True, tag="workers"):
 
     def run(self, p: CastlePosition) -> None:
         s = p.state
-        p.then(*(Craft(seat, card) for seat in s.order() for card in workers_of(s, seat)))
+        p.then(*(Craft(seat, card) for seat in s.order() for card in revealed_workers(s, seat)))
 
 
 class MasterBuilders(Step, frozen=True, tag="master_builders"):
@@ -208,7 +208,7 @@ class MasterBuilders(Step, frozen=True, tag="master_builders"):
     def run(self, p: CastlePosition) -> None:
         s = p.state
         each = p.box.components.characters.master_builder.vp_per_building_of_others
-        for seat in s.in_order("master_builder"):
+        for seat in s.seats_that_revealed("master_builder"):
             # C5.6.2: own buildings never count.
             others = sum(built.round == s.round and built.seat != seat for built in s.built)
             s.players[seat].score += each * others

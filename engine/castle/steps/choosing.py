@@ -24,18 +24,18 @@ class Choose(Sealed, frozen=True, tag="choose"):
     reveals: ClassVar[bool] = False
     """The cards stay face down."""
 
-    def count(self, p: CastlePosition, seat: int) -> int:
+    def cards_to_play(self, p: CastlePosition, seat: int) -> int:
         return cards_to_choose(p.box.components, len(p.state.players), len(p.state.players[seat].hand))
 
     def choices(self, p: CastlePosition, seat: int) -> Iterable[Choice]:
         player = p.state.players[seat]
         hand = player.hand if may_play_master_builder(player.row) else without(player.hand, MASTER_BUILDER)
-        return plays(hand, self.count(p, seat))
+        return play_moves(hand, self.cards_to_play(p, seat))
 
     def refuse(self, p: CastlePosition, seat: int, move: Move) -> Illegal | None:
         if not isinstance(move, Play):
             return Illegal("choose.play", clause="C4.1")
-        count = self.count(p, seat)
+        count = self.cards_to_play(p, seat)
         if len(move.cards) != count:
             return Illegal("choose.count", clause="C4.1", n=count)
         hand = p.state.players[seat].hand
@@ -58,7 +58,7 @@ class Choose(Sealed, frozen=True, tag="choose"):
             player.not_down = () if may_play_master_builder(p.state.players[seat].row) else (MASTER_BUILDER,)
 
     def prompt(self, p: CastlePosition, seat: int) -> Prompt:
-        return Prompt("choose", {"n": self.count(p, seat)})
+        return Prompt("choose", {"n": self.cards_to_play(p, seat)})
 
 
 def cards_to_choose(c: Components, seats: int, in_hand: int) -> int:
@@ -67,7 +67,7 @@ def cards_to_choose(c: Components, seats: int, in_hand: int) -> int:
 
 
 @lru_cache(maxsize=1024)
-def plays(hand: tuple[str, ...], count: int) -> tuple[Play, ...]:
+def play_moves(hand: tuple[str, ...], count: int) -> tuple[Play, ...]:
     """The moves of a hand. Cached, because few different hands come up and each is asked about in every round."""
     return tuple(Play(cards) for cards in combinations(hand, count))
 

@@ -68,9 +68,9 @@ class PalaceChoice(Ask, frozen=True, tag="palace_choice"):
         wanted, silver = like.get("goods", NOTHING), like.get("silver", NOTHING)
         reserve, room = p.state.players[seat].goods, scoring.palace_room(p, seat)
         conversions = [
-            (scoring.worth(p, add(goods, fetched)), -sum(fetched), goods, fetched)
-            for goods in scoring.within(reserve, room, wanted)
-            for fetched in scoring.within(p.state.stock, min(room - sum(goods), reserve[SILVER]), silver)
+            (scoring.building_points(p, add(goods, fetched)), -sum(fetched), goods, fetched)
+            for goods in scoring.subsets(reserve, room, wanted)
+            for fetched in scoring.subsets(p.state.stock, min(room - sum(goods), reserve[SILVER]), silver)
             if any(goods) or any(fetched)
         ]
         for _, _, goods, fetched in sorted(conversions, reverse=True):
@@ -80,8 +80,8 @@ class PalaceChoice(Ask, frozen=True, tag="palace_choice"):
         reserve, stock = p.state.players[seat].goods, p.state.stock
         room = scoring.palace_room(p, seat)
         while True:
-            goods = scoring.drawn(reserve, room, chance)
-            fetched = scoring.drawn(stock, min(room - sum(goods), reserve[SILVER]), chance)
+            goods = scoring.random_subset(reserve, room, chance)
+            fetched = scoring.random_subset(stock, min(room - sum(goods), reserve[SILVER]), chance)
             if any(goods) or any(fetched):
                 return Convert(goods, fetched)
 
@@ -109,7 +109,7 @@ class PalaceChoice(Ask, frozen=True, tag="palace_choice"):
         goods = silver = NOTHING
         if isinstance(move, Convert):
             goods, silver = move.goods, move.silver
-        p.exchange(seat, silver)
+        p.exchange_silver(seat, silver)
         converted: Goods = add(goods, silver)
         player.goods = sub(player.goods, converted)
         s.gone = add(s.gone, converted)

@@ -7,7 +7,7 @@ from itertools import combinations_with_replacement
 from typing import ClassVar
 
 from engine.castle.components import WORKERS
-from engine.castle.goods import KINDS, NOTHING, Goods, add, covers, lesser, make
+from engine.castle.goods import KINDS, NOTHING, Goods, add, covers, from_counts, minimum
 from engine.castle.moves import ON_FILL, Fill
 from engine.castle.state import CastlePosition, CastleState
 from engine.castle.steps.together import Sealed
@@ -21,19 +21,19 @@ class Equip(Step, frozen=True, tag="equip"):
 
     def run(self, p: CastlePosition) -> None:
         s, box = p.state, p.box
-        equipped = [(seat, card) for seat in s.order() for card in workers_of(s, seat)]
+        equipped = [(seat, card) for seat in s.order() for card in revealed_workers(s, seat)]
         if not equipped:
             return
         choosing = [(seat, card) for seat, card in equipped if box.components.worker_cards[card].choose]
-        if not self.together(p, equipped, choosing):
+        if not self.can_ask_together(p, equipped, choosing):
             p.then(*(EquipPlayer(seat) for seat in dict.fromkeys(seat for seat, _ in equipped)))
             return
         for seat, card in equipped:
-            put_on_card(p, seat, card, lesser(box.equipment[card], s.stock))
+            put_on_card(p, seat, card, minimum(box.equipment[card], s.stock))
         if choosing:
             p.then(FillTogether(asked=tuple(seat for seat, _ in choosing), cards=tuple(card for _, card in choosing)))
 
-    def together(
+    def can_ask_together(
         self, p: CastlePosition, equipped: Sequence[tuple[int, str]], choosing: Sequence[tuple[int, str]]
     ) -> bool:
         """R41: whether the stock covers all fixed pieces and every combination of answers."""
@@ -45,11 +45,11 @@ class Equip(Step, frozen=True, tag="equip"):
             data = p.box.components.worker_cards[card]
             for kind in data.choose_from:
                 free[KINDS.index(kind)] = free.get(KINDS.index(kind), 0) + data.choose
-        wanted = add(needed, make(free))
+        wanted = add(needed, from_counts(free))
         return all(p.state.stock[kind] >= wanted[kind] for kind in free)
 
 
-def workers_of(s: CastleState, seat: int) -> list[str]:
+def revealed_workers(s: CastleState, seat: int) -> list[str]:
     """A player's revealed Worker cards, in the order of C5.5.1."""
     row, round_ = s.players[seat].row, s.round
     return [card for card in WORKERS if (card, round_) in row]
@@ -58,19 +58,19 @@ def workers_of(s: CastleState, seat: int) -> list[str]:
 def put_on_card(p: CastlePosition, seat: int, card: str, goods: Goods, *, reveals: bool = False) -> None:
     player = p.state.players[seat]
     already = dict(player.on_cards)
-    already[card] = add(already.get(card, NOTHING), p.from_stock(goods))
+    already[card] = add(already.get(card, NOTHING), p.take_from_stock(goods))
     player.on_cards = tuple(already.items())
     p.tell("equipped", seats=(seat,), reveals=reveals, seat=seat, card=card, goods=goods)
 
 
-def free_choices(p: CastlePosition, card: str) -> list[Goods]:
+def free_piece_choices(p: CastlePosition, card: str) -> list[Goods]:
     """C5.5.2: the possible choices of free pieces, as many as exist (R7); the same kind twice is allowed (R8)."""
     data = p.box.components.worker_cards[card]
     kinds = [KINDS.index(kind) for kind in data.choose_from]
     count = min(data.choose, sum(p.state.stock[kind] for kind in kinds))
     choices: list[Goods] = []
     for chosen in combinations_with_replacement(kinds, count):
-        goods = make({kind: chosen.count(kind) for kind in chosen})
+        goods = from_counts({kind: chosen.count(kind) for kind in chosen})
         if covers(p.state.stock, goods):
             choices.append(goods)
     return choices
@@ -79,14 +79,14 @@ def free_choices(p: CastlePosition, card: str) -> list[Goods]:
 def refuse_fill(p: CastlePosition, card: str, move: Move) -> Illegal | None:
     if not isinstance(move, Fill):
         return Illegal("fill.fill", clause="C5.5.1")
-    if move.goods in free_choices(p, card):
+    if move.goods in free_piece_choices(p, card):
         return None
     data = p.box.components.worker_cards[card]
     if any(count and KINDS[kind] not in data.choose_from for kind, count in enumerate(move.goods)):
         return Illegal("fill.kinds", clause="C5.5.1")
     if not covers(p.state.stock, move.goods):
         return Illegal("fill.stock", clause="C5.5.2")
-    return Illegal("fill.count", clause="C5.5.2", n=sum(free_choices(p, card)[0]))
+    return Illegal("fill.count", clause="C5.5.2", n=sum(free_piece_choices(p, card)[0]))
 
 
 class FillTogether(Sealed, frozen=True, kw_only=True, tag="fill_together"):
@@ -99,7 +99,7 @@ class FillTogether(Sealed, frozen=True, kw_only=True, tag="fill_together"):
         return self.cards[self.asked.index(seat)]
 
     def choices(self, p: CastlePosition, seat: int) -> Iterable[Choice]:
-        return [Fill(goods) for goods in free_choices(p, self.card_of(seat))]
+        return [Fill(goods) for goods in free_piece_choices(p, self.card_of(seat))]
 
     def refuse(self, p: CastlePosition, seat: int, move: Move) -> Illegal | None:
         return refuse_fill(p, self.card_of(seat), move)
@@ -118,10 +118,10 @@ class EquipPlayer(Step, frozen=True, tag="equip_player"):
     seat: int
 
     def run(self, p: CastlePosition) -> None:
-        for card in workers_of(p.state, self.seat):
+        for card in revealed_workers(p.state, self.seat):
             if p.box.components.worker_cards[card].choose:
                 p.then(FillCard(self.seat, card))
-            put_on_card(p, self.seat, card, lesser(p.box.equipment[card], p.state.stock))
+            put_on_card(p, self.seat, card, minimum(p.box.equipment[card], p.state.stock))
 
 
 class FillCard(Ask, frozen=True, tag="fill_card"):
@@ -131,7 +131,7 @@ class FillCard(Ask, frozen=True, tag="fill_card"):
     card: str
 
     def choices(self, p: CastlePosition, seat: int) -> Iterable[Choice]:
-        return [Fill(goods) for goods in free_choices(p, self.card)]
+        return [Fill(goods) for goods in free_piece_choices(p, self.card)]
 
     def refuse(self, p: CastlePosition, seat: int, move: Move) -> Illegal | None:
         return refuse_fill(p, self.card, move)
@@ -146,4 +146,4 @@ class FillCard(Ask, frozen=True, tag="fill_card"):
 
 
 def fill_prompt(p: CastlePosition, card: str) -> Prompt:
-    return Prompt("fill", {"card": card, "n": sum(free_choices(p, card)[0])})
+    return Prompt("fill", {"card": card, "n": sum(free_piece_choices(p, card)[0])})

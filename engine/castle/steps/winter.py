@@ -24,9 +24,9 @@ class WinterStep(Step, frozen=True, tag="winter_step"):
         if not s.winter:
             return
         if p.round_space() in p.box.components.winter.reveal_spaces and s.pile:
-            p.then(TurnWinterCard(), Courting())
+            p.then(TurnWinterCard(), CourtingTurn())
         else:
-            p.then(Courting())
+            p.then(CourtingTurn())
 
 
 class TurnWinterCard(Step, frozen=True, tag="turn_winter_card"):
@@ -41,7 +41,7 @@ class TurnWinterCard(Step, frozen=True, tag="turn_winter_card"):
         p.tell("winter_card", seats=(s.first,), reveals=True, seat=s.first, card=card)
         if card in (SNOWFALL, PLAGUE, BREACH):
             s.past = (*s.past, card)
-            p.then({SNOWFALL: snowfall, PLAGUE: plague, BREACH: breach}[card](p))
+            p.then({SNOWFALL: snowfall_step, PLAGUE: plague_step, BREACH: breach_step}[card](p))
         else:
             s.lasting = (*s.lasting, card)
             if card == DAMSEL:
@@ -56,28 +56,28 @@ class Misfortune(Sealed, frozen=True):
     def price(self, p: CastlePosition, seat: int) -> int:
         raise NotImplementedError
 
-    def cards(self, p: CastlePosition, seat: int) -> list[str]:
+    def losable_cards(self, p: CastlePosition, seat: int) -> list[str]:
         """The cards that this player may lose."""
         raise NotImplementedError
 
-    def pays_all(self, p: CastlePosition, seat: int) -> bool:
+    def must_pay_all(self, p: CastlePosition, seat: int) -> bool:
         """Whether the player can do neither and so pays all they have (C11.5)."""
-        return not self.cards(p, seat) and p.state.players[seat].talers < self.price(p, seat)
+        return not self.losable_cards(p, seat) and p.state.players[seat].talers < self.price(p, seat)
 
     def choices(self, p: CastlePosition, seat: int) -> Iterable[Choice]:
         player = p.state.players[seat]
-        if player.talers >= self.price(p, seat) or self.pays_all(p, seat):
+        if player.talers >= self.price(p, seat) or self.must_pay_all(p, seat):
             yield Pay()
-        for card in self.cards(p, seat):
+        for card in self.losable_cards(p, seat):
             yield Lose(card)
 
     def refuse(self, p: CastlePosition, seat: int, move: Move) -> Illegal | None:
         if isinstance(move, Pay):
-            if p.state.players[seat].talers >= self.price(p, seat) or self.pays_all(p, seat):
+            if p.state.players[seat].talers >= self.price(p, seat) or self.must_pay_all(p, seat):
                 return None
             return Illegal("talers", clause=self.CLAUSE, talers=self.price(p, seat))
         if isinstance(move, Lose):
-            if move.card in self.cards(p, seat):
+            if move.card in self.losable_cards(p, seat):
                 return None
             return Illegal("misfortune.card", clause=self.CLAUSE, card=move.card)
         return Illegal("misfortune.which", clause=self.CLAUSE)
@@ -96,7 +96,7 @@ class Misfortune(Sealed, frozen=True):
                 if talers < self.price(p, seat) and set(player.committed) <= set(WORKERS):
                     # This reveals that no Worker is in hand: the remaining ones are face down, so the hand is not.
                     player.not_down = player.hand
-                p.to_bank(seat, talers)
+                p.pay_to_bank(seat, talers)
                 p.tell("paid", seats=(seat,), reveals=True, seat=seat, talers=talers)
 
 
@@ -108,7 +108,7 @@ class Snowfall(Misfortune, frozen=True, tag="snowfall"):
     def price(self, p: CastlePosition, seat: int) -> int:
         return p.box.components.winter.snowfall.or_pay_talers
 
-    def cards(self, p: CastlePosition, seat: int) -> list[str]:
+    def losable_cards(self, p: CastlePosition, seat: int) -> list[str]:
         player = p.state.players[seat]
         return [card for card in WORKERS if card in player.hand or card in player.discard(p.state.round)]
 
@@ -134,7 +134,7 @@ class Plague(Misfortune, frozen=True, tag="plague"):
         each = p.box.components.winter.plague.or_pay_talers_per_discard_card
         return each * len(p.state.players[seat].discard(p.state.round))
 
-    def cards(self, p: CastlePosition, seat: int) -> list[str]:
+    def losable_cards(self, p: CastlePosition, seat: int) -> list[str]:
         discard = p.state.players[seat].discard(p.state.round)
         return [card for card in CARD_ORDER if card in discard]
 
@@ -149,14 +149,14 @@ class Plague(Misfortune, frozen=True, tag="plague"):
 class Breach(Sealed, frozen=True, tag="breach"):
     """C11.7: up to three stones to the stock for points; silver may be exchanged for them first."""
 
-    def most_by_silver(self, p: CastlePosition, seat: int) -> int:
+    def max_stones_by_silver(self, p: CastlePosition, seat: int) -> int:
         """How many stones silver can fetch; each must be in the stock now (R34)."""
         return min(p.state.players[seat].goods[SILVER], p.state.stock[STONE])
 
     def choices(self, p: CastlePosition, seat: int) -> Iterable[Choice]:
         most, stones = p.box.components.winter.breach.max_stones, p.state.players[seat].goods[STONE]
         for total in range(most, 0, -1):
-            for by_silver in range(min(total, self.most_by_silver(p, seat)) + 1):
+            for by_silver in range(min(total, self.max_stones_by_silver(p, seat)) + 1):
                 if total - by_silver <= stones:
                     yield Give(some(STONE, total - by_silver), some(STONE, by_silver))
         yield Pass()
@@ -184,7 +184,7 @@ class Breach(Sealed, frozen=True, tag="breach"):
             answer, player = self.answer(seat), p.state.players[seat]
             given: Goods = add(answer.goods, answer.silver) if isinstance(answer, Give) else NOTHING
             if isinstance(answer, Give):
-                p.exchange(seat, answer.silver)
+                p.exchange_silver(seat, answer.silver)
             player.goods = sub(player.goods, given)
             p.state.stock = add(p.state.stock, given)
             player.score += each * given[STONE]
@@ -203,30 +203,30 @@ class Breach(Sealed, frozen=True, tag="breach"):
         return Prompt("breach", {"n": breach.max_stones, "points": breach.vp_per_stone})
 
 
-def snowfall(p: CastlePosition) -> Step:
+def snowfall_step(p: CastlePosition) -> Step:
     return Snowfall(asked=p.state.order())
 
 
-def plague(p: CastlePosition) -> Step:
+def plague_step(p: CastlePosition) -> Step:
     """Only seats with a discard are asked; with an empty one nothing happens (R33)."""
     s = p.state
     return Plague(asked=tuple(seat for seat in s.order() if s.players[seat].discard(s.round)))
 
 
-def breach(p: CastlePosition) -> Step:
+def breach_step(p: CastlePosition) -> Step:
     return Breach(asked=p.state.order())
 
 
-class Courting(Step, frozen=True, tag="courting"):
+class CourtingTurn(Step, frozen=True, tag="courting"):
     """C11.1.2, C11.4.1: while the Damsel is in play, each suitor gives or stops, in player order."""
 
     def run(self, p: CastlePosition) -> None:
         s = p.state
         if s.courtship is not None:
-            p.then(*(CourtTurn(seat) for seat in s.order() if seat not in s.courtship.out))
+            p.then(*(CourtingChoice(seat) for seat in s.order() if seat not in s.courtship.out))
 
 
-class CourtTurn(Ask, frozen=True, tag="court_turn"):
+class CourtingChoice(Ask, frozen=True, tag="court_turn"):
     """C11.4.1: give the Damsel one resource or one taler, or stop for good. A player with neither must stop."""
 
     orders: ClassVar[str] = ON_COURT

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import combinations, product
 
 from engine.castle.components import CHARACTERS, CastleBox
-from engine.castle.goods import KINDS, NOTHING, Goods, add, make
+from engine.castle.goods import KINDS, NOTHING, Goods, add, from_counts
 from engine.castle.moves import (
     TALER,
     Build,
@@ -29,7 +29,7 @@ from tests.engine.castle.scene import BOX, Scene
 
 def payment(building: str, box: CastleBox = BOX) -> Goods:
     """The payment of a building with the fewest pieces."""
-    return box.payments.exact[box.buildings[building].value][0]
+    return box.payments.exact_payments[box.buildings[building].value][0]
 
 
 def enough_for(*buildings: str, box: CastleBox = BOX) -> str:
@@ -81,23 +81,23 @@ def every_move(scene: Scene, seat: int) -> Iterator[Move]:
     yield from (Take(kind) for kind in kinds)
     yield from (Lose(card) for card in CHARACTERS)
     yield from (Play(cards) for n in (1, 2, 3) for cards in combinations(CHARACTERS, n))
-    yield from (Fill(goods) for goods in counted((3, 3, 3, 3, 3)) if 0 < sum(goods) <= 3)
+    yield from (Fill(goods) for goods in goods_up_to((3, 3, 3, 3, 3)) if 0 < sum(goods) <= 3)
     yield from (Buy(kind, seller) for kind in KINDS for seller in range(5))
     yield from (Place(space, source) for space in box.costs for source in sources)
     yield from (PlaceTrader(place, source) for place in box.trader_places for source in sources)
     yield from (Displace(place, source) for place in box.trader_places for source in sources)
     have = player.goods
     more = (have[0] + 1, have[1] + 1, have[2] + 1, have[3] + 1, 1)
-    fetched = [goods for goods in counted((2, 2, 2, 2, 0)) if sum(goods) <= min(2, have[4] + 1)]
+    fetched = [goods for goods in goods_up_to((2, 2, 2, 2, 0)) if sum(goods) <= min(2, have[4] + 1)]
     for building in scene.s.tiles:
-        for goods in counted(more):
+        for goods in goods_up_to(more):
             for silver in fetched:
                 yield Build(building, goods, silver)
 
 
-def counted(most: Goods) -> Iterator[Goods]:
+def goods_up_to(most: Goods) -> Iterator[Goods]:
     for counts in product(*(range(n + 1) for n in most)):
-        yield make(dict(enumerate(counts)))
+        yield from_counts(dict(enumerate(counts)))
 
 
 def assert_listed_is_accepted(scene: Scene) -> None:

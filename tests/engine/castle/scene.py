@@ -9,9 +9,9 @@ import pytest
 
 from engine.castle import GAME
 from engine.castle.components import CHARACTERS, CastleBox
-from engine.castle.goods import KINDS, Goods, add, covers, make, sub
+from engine.castle.goods import KINDS, Goods, add, covers, from_counts, sub
 from engine.castle.invariants import check
-from engine.castle.state import Built, CastlePosition, CastleState, Player
+from engine.castle.state import BuiltTile, CastlePosition, CastleState, Player
 from engine.chance import Chance, seed_from
 from engine.illegal import Illegal
 from engine.move import Event, Move
@@ -23,7 +23,7 @@ BOX: CastleBox = GAME.box()
 def goods(text: str) -> Goods:
     """`goods("2 stone 1 clay")`."""
     words = text.split()
-    return make({KINDS.index(kind): int(count) for count, kind in zip(words[::2], words[1::2], strict=True)})
+    return from_counts({KINDS.index(kind): int(count) for count, kind in zip(words[::2], words[1::2], strict=True)})
 
 
 class Scene:
@@ -84,7 +84,7 @@ class Scene:
     def built(self, building: str, by: int = 0, round_: int = 0, times: int = 1) -> Scene:
         for _ in range(times):
             self.s.tiles[building] -= 1
-            self.s.built = (*self.s.built, Built(building, by, round_))
+            self.s.built = (*self.s.built, BuiltTile(building, by, round_))
         return self
 
     def helper(self, seat: int, *spaces: str) -> Scene:
@@ -182,7 +182,7 @@ class Scene:
         assert move not in list(self.p.moves(seat))
         return caught.value
 
-    def told(self, key: str) -> list[Event]:
+    def events_of(self, key: str) -> list[Event]:
         return [event for event in self.events if event.key == key]
 
     def bare_hand(self, seat: int, *cards: str) -> Scene:

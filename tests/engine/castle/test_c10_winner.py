@@ -16,7 +16,7 @@ def ended(scene: Scene) -> Outcome:
     scene.then(DeclareWinner())
     outcome = GAME.outcome(scene.p)
     assert outcome is not None
-    told = scene.told("winner") + scene.told("shared_victory")
+    told = scene.events_of("winner") + scene.events_of("shared_victory")
     assert [event.params["winners"] for event in told] == [outcome.winners]
     return outcome
 
@@ -138,8 +138,8 @@ def test_c10_4_still_tied_the_victory_is_shared(one: str, other: str) -> None:
     outcome = ended(scene)
     assert outcome.places == ((0, 1),)
     assert outcome.winners == (0, 1)
-    assert scene.told("shared_victory")
-    assert not scene.told("winner")
+    assert scene.events_of("shared_victory")
+    assert not scene.events_of("winner")
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

@@ -122,7 +122,7 @@ def test_c11_3_2_a_new_innkeeper_takes_the_talers_on_the_card_r44() -> None:
     assert scene.moves(0) == ["place innkeeper", "pass"]
     scene.do(0, "place innkeeper")
     assert (scene.s.tolls, scene.player(0).talers) == (0, 5)
-    assert [event.params["talers"] for event in scene.told("tolls_taken")] == [5]
+    assert [event.params["talers"] for event in scene.events_of("tolls_taken")] == [5]
     scene.do(0, "place market.a")
     assert scene.player(0).talers == 1
 
@@ -131,7 +131,7 @@ def test_c11_3_2_an_empty_card_gives_nothing() -> None:
     scene = placing(talers=3).then(Craft(0, "bricklayer", built=1))
     scene.do(0, "place innkeeper")
     assert scene.player(0).talers == 0
-    assert not scene.told("tolls_taken")
+    assert not scene.events_of("tolls_taken")
 
 
 def test_c11_3_2_other_placements_leave_the_tolls_alone() -> None:
@@ -170,11 +170,11 @@ def test_c11_3_3_to_the_innkeepers_owner_if_there_is_one() -> None:
 def test_c11_3_3_after_all_traders_have_placed_and_before_the_payout() -> None:
     scene = traders_choose(inn(), (0, 1)).helper(2, "clay")
     scene.do(0, "trader stone")
-    assert not scene.told("toll")
+    assert not scene.events_of("toll")
     scene.do(1, "trader sand")
     keys = [event.key for event in scene.events]
     assert keys.index("trader") < keys.index("toll") < keys.index("payout")
-    assert len(scene.told("toll")) == 3
+    assert len(scene.events_of("toll")) == 3
 
 
 def test_c11_3_3_once_a_round_however_many_traders_r35() -> None:
@@ -190,14 +190,14 @@ def test_c11_3_3_once_a_round_however_many_traders_r35() -> None:
 def test_c11_3_3_no_trader_no_toll() -> None:
     scene = inn().helper(1, "wood").choose("messenger", "messenger", "messenger", "messenger")
     assert scene.s.round == 3
-    assert not scene.told("toll")
+    assert not scene.events_of("toll")
     assert scene.s.tolls == 0
 
 
 def test_c11_3_3_no_card_no_toll() -> None:
     scene = Scene(side="winter").in_round(2).helper(1, "wood")
     traders_choose(scene).do(0, "pass")
-    assert not scene.told("toll")
+    assert not scene.events_of("toll")
 
 
 def test_c11_3_4_the_innkeepers_owner_owes_nothing() -> None:
@@ -208,22 +208,22 @@ def test_c11_3_4_the_innkeepers_owner_owes_nothing() -> None:
     assert scene.s.carts == {"wood": 1, "clay": 1, "sand": 2}
 
 
-def test_c11_3_5_pays_as_far_as_his_talers_reach() -> None:
+def test_c11_3_5_the_player_pays_as_far_as_their_talers_reach() -> None:
     scene = traders_choose(inn().helper(1, "sand", "wood", "clay").talers(1, 1))
     scene.has(1, "1 sand")
     scene.do(0, "pass")
     assert (scene.player(1).talers, scene.s.tolls) == (0, 1)
     assert (scene.step, scene.awaited) == ("WithdrawHelpers", (1,))
-    assert not scene.told("payout")
+    assert not scene.events_of("payout")
     helpers = scene.player(1).helpers
     scene.do(1, "withdraw clay, sand")
     assert scene.s.carts == {"wood": 1}
     assert scene.player(1).helpers == helpers + 2
     # The helpers taken back get no payout.
-    assert [event.params["place"] for event in scene.told("payout")] == ["wood"]
+    assert [event.params["place"] for event in scene.events_of("payout")] == ["wood"]
 
 
-def test_c11_3_5_which_helpers_is_his_choice() -> None:
+def test_c11_3_5_the_player_chooses_which_helpers() -> None:
     scene = traders_choose(inn().helper(1, "sand", "wood", "clay").talers(1, 2))
     scene.do(0, "pass")
     assert scene.moves(1) == ["withdraw sand", "withdraw wood", "withdraw clay"]
@@ -238,11 +238,11 @@ def test_c11_3_5_a_helper_placed_this_very_round_may_go_too() -> None:
     assert scene.s.fresh == ()
 
 
-def test_c11_3_5_without_a_choice_he_is_not_asked() -> None:
+def test_c11_3_5_without_a_choice_there_is_no_question() -> None:
     scene = traders_choose(inn().helper(1, "sand", "wood").talers(1, 0))
     scene.do(0, "pass")
     assert scene.s.carts == {}
-    assert len(scene.told("withdrew")) == 2
+    assert len(scene.events_of("withdrew")) == 2
     assert scene.step != "WithdrawHelpers"
 
 
@@ -275,7 +275,7 @@ def test_c11_3_5_each_refusal() -> None:
 # C11.3.6: moving the Innkeeper away
 
 
-def test_c11_3_6_with_his_trader_to_a_trader_place() -> None:
+def test_c11_3_6_with_the_owners_trader_to_a_trader_place() -> None:
     scene = traders_choose(inn().helper(0, "innkeeper").helper(1, "sand"))
     helpers, talers = scene.player(0).helpers, scene.player(0).talers
     scene.do(0, "trader stone from innkeeper")
@@ -294,7 +294,7 @@ def test_c11_3_6_to_a_place_from_which_a_rival_is_displaced() -> None:
     assert scene.player(1).helpers == 6 - 3
 
 
-def test_c11_3_6_he_may_move_even_without_a_helper_in_reserve() -> None:
+def test_c11_3_6_the_innkeeper_may_move_even_without_a_helper_in_reserve() -> None:
     scene = inn().helper(0, "innkeeper")
     scene.built("stable").helper(0, "stable.16", "stable.12", "market.a", "market.b", "forge.6")
     scene.then(PlaceHelper(0))
@@ -353,7 +353,7 @@ def test_c11_3_7_counts_for_neither_keep_nor_tavern_and_scores_nothing() -> None
     assert points("forge.6") != points()
 
 
-def test_c11_3_7_talers_left_on_the_card_belong_to_nobody() -> None:
+def test_c11_3_7_talers_left_on_the_card_belong_to_no_player() -> None:
     scene = gathered(inn(), 7).helper(0, "innkeeper").helper(1, "market.a", "market.b")
     talers = scene.player(0).talers
     points = scored(scene)

@@ -46,7 +46,7 @@ def test_c11_5_each_loses_a_worker_or_pays_three() -> None:
     assert scene.s.bank == bank + 6 - 32
     assert scene.player(1).lost == (("worker_sand", 3),)
     assert "worker_wood" not in scene.player(2).hand
-    assert [event.params["card"] for event in scene.told("lost_card")] == ["worker_sand", "worker_wood"]
+    assert [event.params["card"] for event in scene.events_of("lost_card")] == ["worker_sand", "worker_wood"]
 
 
 def test_c11_5_the_price_is_the_components() -> None:
@@ -96,44 +96,44 @@ def test_c11_5_with_fewer_than_three_talers_a_card_must_go() -> None:
     assert scene.moves(1) == ["lose worker wood", "lose worker sand", "lose worker stone"]
 
 
-def test_c11_5_without_a_worker_he_must_pay() -> None:
+def test_c11_5_a_player_without_a_worker_must_pay() -> None:
     scene = struck("snowfall", Scene(side="winter").lost(1, *WORKERS))
     # Everybody can see that there is no choice, so seat 0 is not asked.
     assert scene.awaited == (0, 2, 3)
     rest(scene, "lose worker_wood")
-    assert [event.params["talers"] for event in scene.told("paid")] == [3]
-    assert [event.seats for event in scene.told("paid")] == [(1,)]
+    assert [event.params["talers"] for event in scene.events_of("paid")] == [3]
+    assert [event.seats for event in scene.events_of("paid")] == [(1,)]
 
 
-def test_c11_5_who_can_do_neither_pays_all_he_has_r32() -> None:
+def test_c11_5_a_player_who_can_do_neither_pays_all_they_have_r32() -> None:
     """R32."""
     scene = struck("snowfall", Scene(side="winter").lost(1, *WORKERS).talers(1, 2))
     rest(scene, "lose worker_wood")
-    assert [event.params["talers"] for event in scene.told("paid")] == [2]
+    assert [event.params["talers"] for event in scene.events_of("paid")] == [2]
     assert scene.player(1).talers == 8 + 1  # the Messenger's, and the next round's
 
 
-def test_c11_5_who_has_them_all_face_down_pays_all_he_has_r32() -> None:
+def test_c11_5_with_all_workers_face_down_a_player_pays_all_they_have_r32() -> None:
     """R32: a committed card is neither in hand nor in discard."""
     scene = Scene(2, side="winter").lost(0, "worker_wood").talers(0, 1)
     struck("snowfall", scene, ("worker_sand, worker_stone", "messenger, trader"))
     assert scene.moves(0) == ["pay"]
     scene.do(0, "pay")
     scene.do(1, "pay")
-    assert [event.params["talers"] for event in scene.told("paid")] == [1, 3]
+    assert [event.params["talers"] for event in scene.events_of("paid")] == [1, 3]
 
 
 # C11.6: Plague
 
 
-def test_c11_6_each_loses_a_card_of_his_discard_or_pays_for_each() -> None:
+def test_c11_6_each_loses_a_card_of_the_discard_or_pays_for_each() -> None:
     scene = Scene(side="winter").discarded(0, "trader", "worker_wood").discarded(1, "bricklayer", "stonemason")
     struck("plague", scene)
     assert scene.awaited == (0, 1)
     assert scene.moves(0) == ["pay", "lose trader", "lose worker wood"]
     scene.do(0, "pay")
     scene.do(1, "lose stonemason")
-    assert [event.params["talers"] for event in scene.told("paid")] == [2]
+    assert [event.params["talers"] for event in scene.events_of("paid")] == [2]
     assert scene.player(1).lost == (("stonemason", 3),)
     assert scene.player(1).discard(4) == ("bricklayer", "messenger")
 
@@ -142,7 +142,7 @@ def test_c11_6_the_price_is_the_components() -> None:
     box = changed(winter={"plague": {"or_pay_talers_per_discard_card": 0}})
     scene = struck("plague", Scene(side="winter", box=box).discarded(0, "trader", "worker_wood"))
     scene.do(0, "pay")
-    assert [event.params["talers"] for event in scene.told("paid")] == [0]
+    assert [event.params["talers"] for event in scene.events_of("paid")] == [0]
 
 
 def test_c11_6_committed_cards_and_the_hand_are_not_discard() -> None:
@@ -157,8 +157,8 @@ def test_c11_6_committed_cards_and_the_hand_are_not_discard() -> None:
 def test_c11_6_with_an_empty_discard_nothing_happens_r33() -> None:
     """R33."""
     scene = struck("plague")
-    assert not scene.told("paid")
-    assert not scene.told("lost_card")
+    assert not scene.events_of("paid")
+    assert not scene.events_of("lost_card")
     assert scene.s.past == ("plague",)
     assert scene.s.round == 4
 
@@ -174,7 +174,7 @@ def test_c11_6_who_cannot_pay_in_full_must_lose_a_card_r33() -> None:
     assert scene.player(0).talers == 2 + 8
 
 
-def test_c11_6_his_one_card_goes_by_itself_if_he_cannot_pay() -> None:
+def test_c11_6_a_single_card_is_lost_without_a_question_if_the_player_cannot_pay() -> None:
     scene = struck("plague", Scene(side="winter").discarded(0, "trader").discarded(1, "trader").talers(0, 0))
     assert scene.awaited == (1,)
     # C13: a forced answer cannot be changed.
@@ -205,7 +205,7 @@ def test_c11_7_up_to_three_stones_for_three_points_each() -> None:
 def test_c11_7_the_figures_are_the_components() -> None:
     box = changed(winter={"breach": {"max_stones": 1, "vp_per_stone": 7}})
     scene = struck("breach", Scene(side="winter", box=box).has(0, "5 stone"))
-    assert [event.params["points"] for event in scene.told("breach")] == []
+    assert [event.params["points"] for event in scene.events_of("breach")] == []
     assert scene.moves(0) == ["give 1 stone", "pass"]
     scene.do(0, "give 1 stone")
     assert scene.player(0).score == 7
@@ -275,7 +275,7 @@ def test_c11_7_who_has_neither_stone_nor_silver_is_not_asked() -> None:
     scene = struck("breach", Scene(side="winter").has(2, "1 stone"))
     assert scene.awaited == (2,)
     scene.do(2, "pass")
-    assert [event.params["points"] for event in scene.told("breach")] == [0, 0, 0, 0]
+    assert [event.params["points"] for event in scene.events_of("breach")] == [0, 0, 0, 0]
 
 
 def test_c11_7_only_stones_count() -> None:
@@ -284,7 +284,7 @@ def test_c11_7_only_stones_count() -> None:
     assert scene.refusal(0, move).key == "breach.stones"
 
 
-def test_c11_7_nothing_is_fetched_less_than_no_times() -> None:
+def test_c11_7_negative_counts_are_refused() -> None:
     """Minus one stone by silver would make two stones count as one."""
     scene = struck("breach", Scene(side="winter").has(0, "2 stone"))
     refusal = scene.refusal(0, Give(some(STONE, 2), some(STONE, -1)))

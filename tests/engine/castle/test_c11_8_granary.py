@@ -66,7 +66,7 @@ def test_c11_8_1_one_building_for_c7_5_r43() -> None:
     scene.do(0, "place market.a")
 
 
-def test_c11_8_1_in_a_later_round_he_may_add_another() -> None:
+def test_c11_8_1_in_a_later_round_a_player_may_add_another() -> None:
     scene = granary().helper(0, "granary.a").then(Craft(0, "bricklayer", built=1))
     scene.do(0, "place granary.b")
     assert scene.s.spaces == {"granary.a": 0, "granary.b": 0}

@@ -32,7 +32,7 @@ def test_c11_1_not_on_the_summer_side() -> None:
     scene = Scene(side="summer").in_round(3)
     scene.s.pile = ()
     scene.choose(*IDLE)
-    assert not scene.told("winter_card")
+    assert not scene.events_of("winter_card")
     assert scene.s.pile == scene.s.lasting == scene.s.past == ()
 
 
@@ -43,20 +43,20 @@ def test_c11_1_1_a_card_in_each_round_with_the_symbol_and_in_no_other(seats: int
         scene = winter(seats, round_, "granary")
         first = ["messenger, trader"] * 2 if seats == 2 else ["messenger"] * seats
         scene.choose(*first)
-        assert len(scene.told("winter_card")) == (rounds - round_ + 1 in SPACES)
+        assert len(scene.events_of("winter_card")) == (rounds - round_ + 1 in SPACES)
 
 
 def test_c11_1_1_the_symbols_are_the_components() -> None:
     box = changed(winter={"reveal_spaces": [12]})
     scene = Scene(side="winter", box=box).pile("granary").choose(*IDLE)
-    assert [event.params["card"] for event in scene.told("winter_card")] == ["granary"]
+    assert [event.params["card"] for event in scene.events_of("winter_card")] == ["granary"]
     scene = Scene(side="winter", box=box).in_round(3).pile("granary").choose(*IDLE)
-    assert not scene.told("winter_card")
+    assert not scene.events_of("winter_card")
 
 
 def test_c11_1_1_the_first_player_turns_up_the_top_card() -> None:
     scene = Scene(4, side="winter", first=2).in_round(3).pile("granary", "innkeeper").choose(*IDLE)
-    (event,) = scene.told("winter_card")
+    (event,) = scene.events_of("winter_card")
     assert (event.params["seat"], event.params["card"]) == (2, "granary")
     assert event.reveals
     assert scene.s.lasting == ("granary",)
@@ -67,7 +67,7 @@ def test_c11_1_1_the_first_player_turns_up_the_top_card() -> None:
 def test_c11_1_1_it_takes_effect_before_the_characters_are_revealed() -> None:
     scene = winter(4, 3, "snowfall").choose(*IDLE)
     assert scene.step == "Snowfall"
-    assert not scene.told("revealed")
+    assert not scene.events_of("revealed")
     assert scene.player(0).committed == ("messenger",)
 
 
@@ -77,8 +77,8 @@ def test_c11_1_1_committed_cards_stay_as_they_are_r37() -> None:
     scene.choose("master_builder", "messenger", "messenger", "messenger")
     assert scene.moves(0) == ["pay", "lose trader"]
     scene.do(0, "lose trader")
-    assert next(event.params["cards"] for event in scene.told("revealed")) == ("master_builder",)
-    assert len(scene.told("master_builder")) == 1
+    assert next(event.params["cards"] for event in scene.events_of("revealed")) == ("master_builder",)
+    assert len(scene.events_of("master_builder")) == 1
     # The Master Builder returns to the hand; the lost card stays lost.
     assert "master_builder" in scene.player(0).hand
     assert "trader" not in scene.player(0).hand
@@ -89,32 +89,32 @@ def test_c11_1_1_an_empty_pile_turns_up_nothing_r38() -> None:
     scene = winter()
     scene.s.past, scene.s.pile = scene.s.pile, ()
     scene.choose(*IDLE)
-    assert not scene.told("winter_card")
-    assert len(scene.told("revealed")) == 4
+    assert not scene.events_of("winter_card")
+    assert len(scene.events_of("revealed")) == 4
 
 
 def test_r30_one_new_card_a_round_at_most() -> None:
     """R30: before the reveal, and a single card, although two are on the pile."""
     scene = winter(4, 3, "granary", "innkeeper").choose(*IDLE)
-    assert [event.params["card"] for event in scene.told("winter_card")] == ["granary"]
+    assert [event.params["card"] for event in scene.events_of("winter_card")] == ["granary"]
     assert scene.s.round == 4
     scene.choose("trader", "trader", "trader", "trader")
     # Space 9 has no symbol.
-    assert len(scene.told("winter_card")) == 1
+    assert len(scene.events_of("winter_card")) == 1
 
 
 @pytest.mark.parametrize("round_", [3, 4])
 def test_c11_1_2_a_courting_turn_follows_while_the_damsel_is_in_play(round_: int) -> None:
     scene = courted(winter(4, round_)).pile("granary").choose(*IDLE)
-    assert scene.step == "CourtTurn"
-    assert len(scene.told("winter_card")) == (round_ == 3)
-    assert not scene.told("revealed")
+    assert scene.step == "CourtingChoice"
+    assert len(scene.events_of("winter_card")) == (round_ == 3)
+    assert not scene.events_of("revealed")
 
 
 def test_c11_1_2_also_in_the_round_that_turns_her_up() -> None:
     scene = winter(4, 3, "damsel").choose(*IDLE)
     assert scene.s.lasting == ("damsel",)
-    assert (scene.step, scene.awaited) == ("CourtTurn", (0,))
+    assert (scene.step, scene.awaited) == ("CourtingChoice", (0,))
 
 
 def test_c11_1_2_the_new_card_comes_first() -> None:
@@ -122,12 +122,12 @@ def test_c11_1_2_the_new_card_comes_first() -> None:
     assert scene.step == "Snowfall"
     for seat in range(4):
         scene.do(seat, "pay")
-    assert scene.step == "CourtTurn"
+    assert scene.step == "CourtingChoice"
 
 
-def test_c11_1_2_without_the_damsel_nobody_courts() -> None:
+def test_c11_1_2_without_the_damsel_there_is_no_courting() -> None:
     scene = winter(4, 3, "innkeeper").choose(*IDLE)
-    assert not scene.told("courted")
+    assert not scene.events_of("courted")
     assert scene.s.round == 4
 
 

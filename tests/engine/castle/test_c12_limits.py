@@ -11,7 +11,7 @@ from engine.castle import GAME
 from engine.castle.goods import KINDS, NOTHING, SILVER, add, some
 from engine.castle.invariants import check
 from engine.castle.moves import Build
-from engine.castle.state import Built, CastlePosition, Courtship
+from engine.castle.state import BuiltTile, CastlePosition, Courtship
 from engine.castle.steps.building import Craft
 from engine.castle.steps.characters import Messengers, PlaceHelper, TraderPayout
 from engine.castle.steps.winter import ShareGift
@@ -124,7 +124,7 @@ def test_c12_3_a_piece_that_cannot_be_paid_cannot_be_bought() -> None:
     assert (refusal.key, refusal.clause, refusal.params) == ("talers", "C12.3", {"talers": 1})
 
 
-def test_c12_3_nobody_ever_owes() -> None:
+def test_c12_3_no_player_ever_owes() -> None:
     """Every legal move can be paid in full: no reserve, no purse and no bank is ever below zero."""
 
     def solvent(p: CastlePosition) -> None:
@@ -155,7 +155,7 @@ def test_c12_4_helpers_are_limited(seats: int, helpers: int) -> None:
 @pytest.mark.parametrize("building", BOX.tile_order)
 def test_c12_5_each_type_as_often_as_it_has_tiles(building: str) -> None:
     copies = BOX.buildings[building].copies
-    payment = BOX.payments.exact[BOX.buildings[building].value][0]
+    payment = BOX.payments.exact_payments[BOX.buildings[building].value][0]
     scene = Scene().has(0, "5 stone 5 clay 5 wood 5 sand").built(building, times=copies - 1)
     scene.then(Craft(0, "worker_wood"))
     scene.p.apply(0, Build(building, payment))
@@ -286,7 +286,7 @@ def lose_a_tile(s: Scene) -> None:
 
 def build_too_much(s: Scene) -> None:
     s.s.tiles["well"] = -1
-    s.s.built = (Built("well", 0, 1), Built("well", 0, 1))
+    s.s.built = (BuiltTile("well", 0, 1), BuiltTile("well", 0, 1))
 
 
 def helper_in_an_unbuilt_building(s: Scene) -> None:

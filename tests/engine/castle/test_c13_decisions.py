@@ -49,7 +49,7 @@ def test_c13_d1_all_at_once_sealed_until_the_reveal() -> None:
     assert BOX.notation.write(own) == "play trader"
     for seat in (0, 1, 3):
         scene.do(seat, "play messenger")
-    assert [event.params["cards"] for event in scene.told("revealed")][2] == ("trader",)
+    assert [event.params["cards"] for event in scene.events_of("revealed")][2] == ("trader",)
 
 
 def test_c13_d1_may_be_changed_until_the_last_has_committed() -> None:
@@ -61,7 +61,7 @@ def test_c13_d1_may_be_changed_until_the_last_has_committed() -> None:
     scene.do(2, "play messenger")
     assert scene.awaited == (3,)
     scene.do(3, "play messenger")
-    assert [event.params["cards"] for event in scene.told("revealed")] == [("messenger",)] * 4
+    assert [event.params["cards"] for event in scene.events_of("revealed")] == [("messenger",)] * 4
 
 
 def test_c13_d1_with_two_players_two_cards() -> None:
@@ -149,7 +149,7 @@ def test_c13_d4_carried_out_in_player_order() -> None:
     scene.choose(*["messenger"] * 4)
     for seat in range(4):
         scene.do(seat, "give 1 stone")
-    assert [event.params["seat"] for event in scene.told("breach")] == [2, 3, 0, 1]
+    assert [event.params["seat"] for event in scene.events_of("breach")] == [2, 3, 0, 1]
 
 
 # D5, D6: the Damsel
@@ -168,7 +168,7 @@ def test_c13_d5_in_player_order_in_the_open() -> None:
             assert shown.talers == len(order) - 1
         scene.do(scene.awaited[0], "court with taler")
     assert order == [1, 2, 3, 0]
-    assert [event.params["gift"] for event in scene.told("courted")] == ["taler"] * 4
+    assert [event.params["gift"] for event in scene.events_of("courted")] == ["taler"] * 4
 
 
 def test_c13_d5_out_of_turn_is_refused() -> None:
@@ -192,7 +192,7 @@ def test_c13_d6_one_kind_or_a_taler_from_the_card_one_after_the_other() -> None:
     assert scene.moves(1) == ["take taler", "take sand"]
     scene.do(1, "take sand")
     # Only talers are left, so they are shared automatically.
-    assert [(event.params["seat"], event.params["gift"]) for event in scene.told("shared")] == [
+    assert [(event.params["seat"], event.params["gift"]) for event in scene.events_of("shared")] == [
         (1, "sand"),
         (2, "taler"),
         (1, "taler"),
@@ -210,7 +210,7 @@ def test_c13_d7_together_and_sealed_if_the_stock_covers_all_r41() -> None:
     told = scene.do(1, "fill 1 sand 1 clay")
     assert [(event.key, event.params) for event in told] == [("answered", {"seat": 1})]
     assert GAME.view(scene.p, 0).answer is None
-    assert sum(scene.player(1).cards_with_pieces()) == 1
+    assert sum(scene.player(1).pieces_on_cards()) == 1
     scene.do(1, "fill 2 clay")
     last = scene.do(0, "fill 2 wood")
     opened = [event for event in last if event.key == "equipped"]
@@ -219,7 +219,7 @@ def test_c13_d7_together_and_sealed_if_the_stock_covers_all_r41() -> None:
     assert all(event.reveals for event in opened)
 
 
-def test_c13_d7_alone_he_opens_nothing() -> None:
+def test_c13_d7_a_single_answer_reveals_nothing() -> None:
     scene = Scene().choose("worker_stone", "messenger", "messenger", "messenger")
     told = scene.do(0, "fill 2 wood")
     assert not any(event.reveals for event in told if event.key == "equipped")
@@ -232,7 +232,7 @@ def test_c13_d7_else_in_player_order_and_in_the_open() -> None:
     told = scene.do(1, "fill 2 sand")
     assert "equipped" in [event.key for event in told]
     # The rest leaves the other no choice: wood and clay, with the card's stone.
-    assert [event.params["goods"] for event in scene.told("equipped") if event.seats == (0,)] == [
+    assert [event.params["goods"] for event in scene.events_of("equipped") if event.seats == (0,)] == [
         goods("1 stone"),
         goods("1 wood 1 clay"),
     ]
@@ -304,11 +304,11 @@ def test_c13_d8_refusals_while_a_cart_is_free(line: str, key: str) -> None:
     assert scene.refusal(0, line).key == key
 
 
-def test_c13_d8_without_a_helper_he_is_not_asked() -> None:
+def test_c13_d8_without_a_helper_there_is_no_question() -> None:
     scene = Scene().helper(0, "market.a", "market.b", "forge.10", "forge.6", "sand", "wood")
     scene.choose("trader", "bricklayer", "bricklayer", "bricklayer")
     assert scene.step != "PlaceHelper"
-    assert len(scene.told("payout")) == 2
+    assert len(scene.events_of("payout")) == 2
 
 
 def test_c13_d9_all_who_are_short_at_once_and_in_the_open() -> None:
@@ -345,13 +345,13 @@ def test_c13_d10_automatic_with_one_kind() -> None:
     scene = Scene().tower("2 clay").then(TakeFromTower(0))
     assert not list(scene.awaited)
     assert scene.player(0).goods == goods("1 sand 1 wood 2 clay")
-    assert [event.params["goods"] for event in scene.told("tower")] == [goods("2 clay")]
+    assert [event.params["goods"] for event in scene.events_of("tower")] == [goods("2 clay")]
 
 
 def test_c13_d10_nothing_from_an_empty_tower() -> None:
     scene = Scene().tower("").then(TakeFromTower(0))
     assert not list(scene.awaited)
-    assert not scene.told("tower")
+    assert not scene.events_of("tower")
 
 
 def test_c13_d11_each_worker_player_nothing_or_one_kind() -> None:
@@ -476,7 +476,7 @@ def test_c13_no_decision_in_market_and_scoring() -> None:
     assert scene.s.over
 
 
-def test_c13_an_answer_that_gave_itself_is_not_his_turn_any_more() -> None:
+def test_c13_after_a_forced_answer_a_later_try_is_out_of_turn() -> None:
     """C13: a later try is refused as out of turn, however often it is repeated."""
     scene = Scene(side="winter").in_round(3).pile("breach").has(2, "1 stone").choose(*["messenger"] * 4)
     assert scene.awaited == (2,)

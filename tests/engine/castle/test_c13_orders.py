@@ -11,7 +11,7 @@ from engine.castle.goods import sub
 from engine.castle.moves import DECISIONS, ON_COURT
 from engine.castle.state import Courtship
 from engine.castle.steps import AnyStep
-from engine.castle.steps.winter import Courting
+from engine.castle.steps.winter import CourtingTurn
 from engine.chance import Chance, seed_from
 from engine.game import Decision
 from engine.illegal import Illegal
@@ -63,23 +63,23 @@ def test_d5_a_taler_as_long_as_i_have_more_than_one_then_stop() -> None:
     """D5, in the words of C13."""
     scene = left(courting().talers(0, 3), 0, *TALER_THEN_STOP)
     for talers in (2, 1):
-        scene.then(Courting())
+        scene.then(CourtingTurn())
         assert acted(scene.events) == [(0, "court with taler")]
         assert scene.player(0).talers == talers
         assert scene.awaited == (1,)
         scene.events.clear()
-    scene.then(Courting())
+    scene.then(CourtingTurn())
     assert acted(scene.events) == [(0, "stop")]
     assert scene.s.courtship == Courtship(goods("0 sand"), 2, (0,))
     assert scene.awaited == (1,)
 
 
-def test_d5_in_player_order_each_by_his_own_orders() -> None:
+def test_d5_in_player_order_each_by_their_own_orders() -> None:
     scene = courting().talers(1, 1).has(3, "1 stone").talers(0, 4)
     left(scene, 0, *TALER_THEN_STOP)
     left(scene, 1, *TALER_THEN_STOP)
     left(scene, 3, "order court court with stone")
-    scene.then(Courting())
+    scene.then(CourtingTurn())
     assert acted(scene.events) == [(0, "court with taler"), (1, "stop")]
     assert scene.awaited == (2,)
     assert acted(scene.do(2, "stop")) == [(3, "court with stone")]
@@ -88,7 +88,7 @@ def test_d5_in_player_order_each_by_his_own_orders() -> None:
 @pytest.mark.parametrize(("out", "does"), [((), None), ((2,), None), ((2, 3), "court with taler")])
 def test_d5_as_long_as_one_other_courts(out: tuple[int, ...], does: str | None) -> None:
     scene = left(courting(out=out).talers(0, 3), 0, "order court court with taler when suitors 1")
-    scene.then(Courting())
+    scene.then(CourtingTurn())
     assert acted(scene.events) == ([(0, does)] if does else [])
 
 
@@ -101,20 +101,20 @@ def test_d5_as_long_as_one_other_courts(out: tuple[int, ...], does: str | None) 
 )  # fmt: skip
 def test_d5_what_one_holds_decides(line: str, holds: bool) -> None:
     scene = courting().talers(0, 3).has(0, "2 stone 1 silver").talers(1, 20).has(1, "3 clay")
-    left(scene, 0, f"order court stop when {line}").then(Courting())
+    left(scene, 0, f"order court stop when {line}").then(CourtingTurn())
     assert acted(scene.events) == ([(0, "stop")] if holds else [])
 
 
 def test_d5_what_can_no_longer_be_given_rests_and_its_owner_is_asked() -> None:
     scene = left(courting().has(0, "1 clay").talers(0, 0), 0, "order court court with stone or court with taler")
-    scene.then(Courting())
+    scene.then(CourtingTurn())
     assert rested(scene.events) == [("court.lacking", "C11.4.1")]
     assert scene.awaited == (0,)
 
 
-def test_d5_who_can_only_stop_stops_without_his_orders() -> None:
+def test_d5_a_forced_stop_uses_no_order() -> None:
     """C11.4.1: a forced stop is no question, so no order is suspended."""
-    scene = left(courting().has(0, "").talers(0, 0), 0, "order court court with stone").then(Courting())
+    scene = left(courting().has(0, "").talers(0, 0), 0, "order court court with stone").then(CourtingTurn())
     assert rested(scene.events) == []
     assert acted(scene.events) == []
     assert scene.s.courtship is not None
@@ -132,9 +132,9 @@ def test_d6_gifts_are_taken_round_and_round() -> None:
     )
     left(scene, 0, "order court stop", "order share take stone or take sand")
     left(scene, 1, "order share take silver or take stone or ask")
-    scene.then(Courting())
+    scene.then(CourtingTurn())
     assert acted(scene.events) == [(0, "stop"), (0, "take stone"), (1, "take stone")]
-    assert len(scene.told("shared")) == 3, "the last piece is no question"
+    assert len(scene.events_of("shared")) == 3, "the last piece is no question"
 
 
 @pytest.mark.parametrize("stock", ["10 sand 10 clay 10 wood 10 stone", "3 sand 1 clay 3 wood 10 stone"])
@@ -218,7 +218,7 @@ def test_what_may_not_be_left(line: str, key: str) -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_with_orders_of_all_nobody_is_asked_whether_he_courts(seats: int) -> None:
+def test_with_orders_of_all_seats_there_is_no_question_about_courting(seats: int) -> None:
     happened: Counter[str] = Counter()
     for number in range(4):
         words = f"courting {seats} {number}"
@@ -263,7 +263,7 @@ def test_games_with_orders_are_replayed_to_the_byte(seats: int) -> None:
 
 
 def test_what_others_have_left_is_seen_nowhere() -> None:
-    plain, other = courting().then(Courting()), courting().then(Courting())
+    plain, other = courting().then(CourtingTurn()), courting().then(CourtingTurn())
     left(other, 1, *TALER_THEN_STOP)
     left(other, 2, "order share take stone", "order trader pass")
     for viewer in (0, 3, None):

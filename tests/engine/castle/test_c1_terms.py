@@ -90,7 +90,7 @@ def test_c1_4_there_are_105_talers() -> None:
 def test_c1_4_r4_change_is_free() -> None:
     """R4: the bank is limited by its content, never by coins: of its 7 talers the first Messenger gets all."""
     scene = Scene(first=0).bank(7).choose("messenger", "messenger", "bricklayer", "trader")
-    assert [event.params["talers"] for event in scene.told("messenger")] == [7, 0]
+    assert [event.params["talers"] for event in scene.events_of("messenger")] == [7, 0]
 
 
 def test_c1_5_a_card_goes_from_hand_to_commitment_to_play_to_discard_and_back() -> None:
@@ -114,7 +114,7 @@ def test_c1_5_committed_cards_are_neither_in_hand_nor_in_play() -> None:
     scene = Scene(side="winter").lasting("damsel")
     scene.s.courtship = Courtship()
     scene.choose("messenger", "trader", "bricklayer", "stonemason")
-    assert scene.step == "CourtTurn"
+    assert scene.step == "CourtingChoice"
     player = scene.player(1)
     assert player.committed == ("trader",)
     assert "trader" not in player.hand

@@ -70,22 +70,22 @@ def test_c3_3_winter_step_stands_between_choosing_and_revealing() -> None:
 def test_c3_3_no_winter_step_on_the_summer_side() -> None:
     space = BOX.components.winter.reveal_spaces[0]
     scene = Scene().in_round(BOX.by_count(4).rounds - space + 1).choose(*QUIET)
-    assert scene.told("winter_card") == []
+    assert scene.events_of("winter_card") == []
 
 
 def test_c3_4_all_cards_are_turned_up_together() -> None:
     scene = Scene(first=1)
     for seat, card in ((0, "messenger"), (2, "trader"), (3, "messenger")):
         scene.do(seat, f"play {card}")
-    assert scene.told("revealed") == []
+    assert scene.events_of("revealed") == []
     scene.do(1, "play messenger")
-    assert [(event.params["seat"], event.params["cards"]) for event in scene.told("revealed")] == [
+    assert [(event.params["seat"], event.params["cards"]) for event in scene.events_of("revealed")] == [
         (1, ("messenger",)),
         (2, ("trader",)),
         (3, ("messenger",)),
         (0, ("messenger",)),
     ]
-    assert all(event.reveals for event in scene.told("revealed"))
+    assert all(event.reveals for event in scene.events_of("revealed"))
     assert keys(scene)[-5:] != ["revealed"] * 4  # the round goes on without a question
 
 
@@ -97,17 +97,17 @@ def test_c3_5_workers_are_equipped_after_the_reveal_and_before_any_card_is_resol
 def test_c3_5_even_the_messenger_waits_for_the_filling_of_a_worker_card() -> None:
     scene = Scene(first=0).choose("messenger", "worker_stone", "trader", "messenger")
     assert scene.step == "FillTogether"
-    assert scene.told("messenger") == []
+    assert scene.events_of("messenger") == []
     scene.do(1, "fill 2 sand")
-    assert len(scene.told("messenger")) == 2
+    assert len(scene.events_of("messenger")) == 2
 
 
 def test_c3_6_the_revealed_cards_are_resolved() -> None:
     scene = Scene(first=0).choose(*QUIET)
-    assert len(scene.told("messenger")) == 3
+    assert len(scene.events_of("messenger")) == 3
     assert scene.awaited == (1,)
     scene.do(1, "trader wood")
-    assert len(scene.told("payout")) == 1
+    assert len(scene.events_of("payout")) == 1
 
 
 def test_c3_7_revealed_cards_stay_face_up_and_the_marker_goes_clockwise() -> None:

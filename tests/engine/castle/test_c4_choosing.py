@@ -96,7 +96,7 @@ def test_c4_1_a_commitment_may_be_changed_until_the_last_player_has_committed() 
     assert_refused(scene.refusal(0, "play master_builder"), "choose.master_builder", "C4.2")
     scene.do(1, "play trader")
     scene.do(3, "play messenger")
-    assert [event.params["cards"] for event in scene.told("revealed")] == [
+    assert [event.params["cards"] for event in scene.events_of("revealed")] == [
         ("messenger",),
         ("trader",),
         ("messenger",),
@@ -153,7 +153,7 @@ def test_c4_2_r37_legality_is_judged_when_committing() -> None:
     scene.discarded(0, "trader").talers(0, 1)
     scene.choose("master_builder", "messenger", "messenger", "messenger")
     scene.do(0, "lose trader")
-    assert len(scene.told("master_builder")) == 1
+    assert len(scene.events_of("master_builder")) == 1
     assert set(scene.player(0).hand) == {*CHARACTERS} - {"trader"}
 
 
@@ -168,7 +168,7 @@ def test_c4_3_characters_resolve_in_the_order_of_their_ranks() -> None:
         .tower("1 clay 1 wood")
     )
     low.choose("stonemason", "bricklayer", "trader", "messenger")
-    assert len(low.told("messenger")) == 1
+    assert len(low.events_of("messenger")) == 1
     assert_only(low, 2)
     low.do(2, "trader wood")
     assert_only(low, 1)
@@ -208,7 +208,7 @@ def test_c4_3_all_cards_of_one_rank_are_finished_before_the_next() -> None:
 
 
 @pytest.mark.parametrize("first", [0, 1, 2, 3])
-def test_c4_4_r14_within_a_rank_each_completes_his_whole_action_in_player_order(first: int) -> None:
+def test_c4_4_r14_within_a_rank_each_completes_the_whole_action_in_player_order(first: int) -> None:
     """R14: one player's buildings and helpers before the next begins; the first player, then clockwise."""
     scene = Scene(first=first).built("keep")
     for seat in range(4):
@@ -249,7 +249,7 @@ def test_c4_5_placing_buying_building_and_helpers_may_be_declined() -> None:
     assert any(move.startswith("buy") for move in mason.moves(0))
     assert any(move.startswith("build") for move in mason.moves(0))
     mason.do(0, "pass")
-    assert mason.told("bought") == mason.told("built_points") == []
+    assert mason.events_of("bought") == mason.events_of("built_points") == []
 
     builder = Scene(first=0).has(0, enough_for("tower")).talers(0, 50)
     builder.choose("stonemason", "messenger", "messenger", "messenger")

@@ -25,7 +25,7 @@ def test_c5_1_1_or_all_that_is_left(bank: int) -> None:
     scene.choose("messenger", "trader", "bricklayer", "stonemason")
     assert scene.player(0).talers == before + min(bank, TALERS)
     assert scene.s.bank == max(0, bank - TALERS)
-    assert scene.told("messenger")[0].params["talers"] == min(bank, TALERS)
+    assert scene.events_of("messenger")[0].params["talers"] == min(bank, TALERS)
 
 
 def test_c5_1_1_several_messengers_take_in_player_order() -> None:

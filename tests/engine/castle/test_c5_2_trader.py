@@ -43,7 +43,7 @@ def test_c5_2_1_one_helper_from_the_reserve() -> None:
     assert scene.step == "Choose"  # one helper, no more
 
 
-def test_c5_2_1_r10_a_trader_does_not_move_his_own_trader_helpers() -> None:
+def test_c5_2_1_r10_a_trader_does_not_move_ones_own_trader_helpers() -> None:
     """R10: not even with an empty reserve."""
     scene = trader(Scene(first=0).helper(0, "sand"))
     assert_refused(scene.refusal(0, "trader wood from sand cart"), "trader.source", "C5.2.1")
@@ -62,7 +62,7 @@ def test_c5_2_1_r39_without_a_helper_nothing_is_placed() -> None:
     assert_refused(refusal, "trader.no_helper", "C5.2.1")
 
 
-def test_c5_2_1_in_winter_the_helper_may_be_his_innkeeper() -> None:
+def test_c5_2_1_in_winter_the_helper_may_be_ones_innkeeper() -> None:
     scene = trader(Scene(first=0, side="winter").lasting("innkeeper").helper(0, BOX.innkeeper_space))
     assert_listed_is_accepted(scene)
     before = scene.player(0).helpers
@@ -70,7 +70,7 @@ def test_c5_2_1_in_winter_the_helper_may_be_his_innkeeper() -> None:
     assert (scene.s.carts, scene.s.spaces, scene.player(0).helpers) == ({"wood": 0}, {}, before)
 
 
-def test_c5_2_1_nobody_elses_innkeeper() -> None:
+def test_c5_2_1_but_not_another_players_innkeeper() -> None:
     scene = trader(Scene(first=0, side="winter").lasting("innkeeper").helper(1, BOX.innkeeper_space))
     assert_refused(scene.refusal(0, "trader wood from innkeeper"), "trader.source", "C5.2.1")
 
@@ -156,7 +156,7 @@ def test_c5_2_4_who_can_neither_place_nor_displace_is_not_asked() -> None:
     """All five places are the player's own: passing is the only option (C13)."""
     scene = trader(Scene(first=0).helper(0, *CARTS, RIDER))
     assert scene.player(0).helpers == 1
-    assert len(scene.told("trader.pass")) == 1
+    assert len(scene.events_of("trader.pass")) == 1
     assert scene.step == "Choose"
 
 
@@ -178,9 +178,9 @@ def test_c5_2_6_all_traders_place_first_in_player_order_then_one_payout() -> Non
     scene = Scene(first=2).choose("trader", "messenger", "trader", "trader")
     for seat, cart in ((2, "sand"), (3, "wood"), (0, "clay")):
         assert_only(scene, seat)
-        assert scene.told("payout") == []
+        assert scene.events_of("payout") == []
         scene.do(seat, f"trader {cart}")
-    assert [event.params["place"] for event in scene.told("payout")] == ["sand", "wood", "clay"]
+    assert [event.params["place"] for event in scene.events_of("payout")] == ["sand", "wood", "clay"]
 
 
 def test_c5_2_6_in_winter_the_toll_stands_between_placing_and_payout() -> None:
@@ -190,7 +190,7 @@ def test_c5_2_6_in_winter_the_toll_stands_between_placing_and_payout() -> None:
     assert keys(scene, "trader", "toll", "payout") == ["trader"] * 2 + ["toll"] * 2 + ["payout"] * 3
 
 
-def test_c5_2_7_each_occupied_place_pays_its_owner_once_whoever_played_the_trader() -> None:
+def test_c5_2_7_each_occupied_place_pays_its_owner_once_no_matter_who_played_the_trader() -> None:
     scene = Scene(first=0).helper(2, "sand").helper(3, "clay").has(2, "").has(3, "")
     scene.choose("trader", "trader", "messenger", "messenger")
     scene.do(0, "pass")
@@ -204,13 +204,13 @@ def test_c5_2_7_each_occupied_place_pays_its_owner_once_whoever_played_the_trade
 def test_c5_2_7_r12_payout_without_placement() -> None:
     scene = trader(Scene(first=0).helper(1, "wood").has(1, ""))
     scene.do(0, "pass")
-    assert [event.params["seat"] for event in scene.told("payout")] == [1]
+    assert [event.params["seat"] for event in scene.events_of("payout")] == [1]
     assert scene.player(1).goods == some(KINDS.index("wood"), gross("wood") - 1)
 
 
 def test_c5_2_7_without_a_trader_no_payout() -> None:
     scene = Scene(first=0).helper(1, "wood").choose("messenger", "messenger", "messenger", "messenger")
-    assert scene.told("payout") == []
+    assert scene.events_of("payout") == []
     assert scene.player(1).goods == goods("1 sand 1 wood")
     assert scene.s.watchtower == (1, 1, 1, 1, 1)
 

@@ -43,7 +43,7 @@ def test_c5_3_1_takes_all_pieces_of_one_kind_from_the_watchtower() -> None:
     assert scene.s.watchtower == goods("2 clay 1 silver")
 
 
-def test_c5_3_1_r13_he_must_take_a_kind_that_lies_there() -> None:
+def test_c5_3_1_r13_the_player_must_take_a_kind_that_is_there() -> None:
     """R13: "take all pieces of one kind" is no option in the text."""
     scene = bricklayer(Scene(first=0).tower("3 sand 2 clay"))
     assert_refused(scene.refusal(0, "pass"), "tower.take", "C5.3.1")
@@ -56,7 +56,7 @@ def test_c5_3_1_one_kind_is_taken_by_itself() -> None:
     """D10: automatic with one kind; the next question is what to build."""
     scene = builder("tower", tower="2 clay")
     assert scene.step == "Craft"
-    assert len(scene.told("tower")) == 1
+    assert len(scene.events_of("tower")) == 1
     assert scene.s.watchtower == (0, 0, 0, 0, 0)
     assert scene.player(0).goods == add(payment("tower"), goods("2 clay"))
 
@@ -64,7 +64,7 @@ def test_c5_3_1_one_kind_is_taken_by_itself() -> None:
 def test_c5_3_1_an_empty_watchtower_gives_nothing() -> None:
     scene = builder("tower")
     assert scene.step == "Craft"
-    assert scene.told("tower") == []
+    assert scene.events_of("tower") == []
 
 
 def test_c5_3_1_the_next_bricklayer_takes_what_the_first_has_left() -> None:
@@ -76,7 +76,7 @@ def test_c5_3_1_the_next_bricklayer_takes_what_the_first_has_left() -> None:
     assert scene.moves(0) == ["take sand", "take silver"]
 
 
-def test_c5_3_1_what_he_takes_can_be_spent_at_once() -> None:
+def test_c5_3_1_the_pieces_taken_can_be_spent_at_once() -> None:
     missing = some(next(kind for kind in BUILDING_KINDS if payment("tower")[kind]))
     scene = Scene(first=0).tower(words(missing)).has(0, words(sub(payment("tower"), missing)))
     bricklayer(scene).do(0, build("tower"))
@@ -107,7 +107,7 @@ def test_c5_3_2_or_none() -> None:
 def test_c5_3_2_each_building_is_of_the_same_kind_or_another() -> None:
     scene = builder("tower", "well")
     scene.do(0, f"{build('well')}; {build('tower')}")
-    assert [event.params["building"] for event in scene.told("built_talers")] == ["well", "tower"]
+    assert [event.params["building"] for event in scene.events_of("built_talers")] == ["well", "tower"]
 
 
 def test_c5_3_2_a_bricklayer_does_not_buy() -> None:
@@ -133,7 +133,7 @@ def test_c5_3_3_the_example_of_the_rulebook() -> None:
     """The stable with 2 stones, 1 clay and 4 sand: seven pieces."""
     scene = bricklayer(Scene(first=0).tower("").has(0, "2 stone 1 clay 4 sand").talers(0, 0))
     scene.do(0, "build stable with 2 stone 1 clay 4 sand")
-    assert scene.told("built_talers")[0].params["talers"] == 7
+    assert scene.events_of("built_talers")[0].params["talers"] == 7
 
 
 def test_c5_3_3_a_piece_obtained_for_silver_counts_one() -> None:
@@ -143,7 +143,7 @@ def test_c5_3_3_a_piece_obtained_for_silver_counts_one() -> None:
     scene = bricklayer(Scene(first=0).tower("").talers(0, 0).has(0, words(add(own, goods("2 silver")))))
     assert_listed_is_accepted(scene)
     scene.do(0, scene.box.notation.write(Build("tower", own, fetched)))
-    assert scene.told("built_talers")[0].params["talers"] == sum(spent)
+    assert scene.events_of("built_talers")[0].params["talers"] == sum(spent)
     assert (scene.s.forge, scene.player(0).goods) == (1, goods("1 silver"))
 
 
@@ -159,7 +159,7 @@ def test_c5_3_3_r17_silver_is_exchanged_only_for_what_is_spent_in_the_same_payme
 def test_c5_3_3_or_what_the_bank_still_has(bank: int) -> None:
     scene = bricklayer(Scene(first=0).tower("").has(0, enough_for("tower")).talers(0, 0))
     scene.bank(min(bank, scene.s.bank)).do(0, build("tower"))
-    assert scene.told("built_talers")[0].params["talers"] == min(bank, sum(payment("tower")))
+    assert scene.events_of("built_talers")[0].params["talers"] == min(bank, sum(payment("tower")))
 
 
 def test_c5_3_3_r18_after_each_building_so_the_talers_pay_for_helpers_of_the_same_action() -> None:

@@ -36,7 +36,7 @@ def buys(scene: Scene, seat: int = 0) -> set[str]:
     return {move for move in scene.moves(seat) if move.startswith("buy")}
 
 
-def test_c5_4_1_one_piece_of_a_kind_he_chooses_from_each_worker() -> None:
+def test_c5_4_1_one_piece_of_a_chosen_kind_from_each_worker() -> None:
     scene = masons("stonemason", "worker_wood", "worker_sand", "messenger")
     assert buys(scene) == {"buy wood from B", "buy silver from B", "buy sand from C", "buy clay from C"}
     assert_listed_is_accepted(scene)
@@ -66,7 +66,7 @@ def test_c5_4_1_a_taler_for_the_seller() -> None:
     assert PRICE == 1
     assert [player.talers for player in scene.s.players[:3]] == [10 - PRICE, PRICE, 0]
     assert scene.s.bank == bank
-    assert scene.player(1).cards_with_pieces() == goods("1 wood 1 silver")
+    assert scene.player(1).pieces_on_cards() == goods("1 wood 1 silver")
 
 
 def test_c5_4_1_the_piece_can_be_spent_in_the_same_action() -> None:
@@ -107,7 +107,7 @@ def test_c5_4_1_only_from_players_who_revealed_a_worker_this_round() -> None:
     assert_refused(scene.refusal(0, "buy wood from H"), "buy.no_worker", "C5.4.3")  # there is no such seat
 
 
-def test_c5_4_3_nobody_sits_before_the_first_seat() -> None:
+def test_c5_4_3_a_negative_seat_is_refused() -> None:
     """Seat -1 is not the last player, who has a Worker here."""
     scene = masons("stonemason", "messenger", "messenger", "worker_wood")
     assert_refused(scene.refusal(0, Buy("wood", -1)), "buy.no_worker", "C5.4.3")
@@ -137,7 +137,7 @@ def test_c5_4_2_r15_last_piece_is_not_for_sale() -> None:
     assert buys(scene, 2) == set()
     assert_refused(scene.refusal(2, "buy wood from D"), "buy.last", "C5.4.2")
     assert_listed_is_accepted(scene)
-    assert scene.player(3).cards_with_pieces() == goods("1 wood")
+    assert scene.player(3).pieces_on_cards() == goods("1 wood")
 
 
 def test_c5_4_2_nor_is_there_anything_to_buy_from_an_empty_card() -> None:
@@ -182,7 +182,7 @@ def test_c5_4_3_sold_pieces_are_not_replaced() -> None:
     stock = scene.s.stock
     scene.do(0, "buy wood from B")
     assert scene.s.stock == stock
-    assert scene.player(1).cards_with_pieces() == goods("1 wood 1 silver")
+    assert scene.player(1).pieces_on_cards() == goods("1 wood 1 silver")
     scene.do(0, "pass")
     assert scene.player(1).goods == goods("1 wood 1 silver")
 
@@ -216,7 +216,7 @@ def test_c5_4_5_up_to_two_buildings_each_scored_in_full_at_once() -> None:
     assert (scene.s.bank, scene.player(0).talers) == (bank, talers)
 
 
-def test_c5_4_6_up_to_two_helpers_if_he_built() -> None:
+def test_c5_4_6_up_to_two_helpers_after_building() -> None:
     scene = masons("stonemason", "messenger", "messenger", "messenger", talers=50, has=enough_for("keep"))
     assert_refused(scene.refusal(0, "place market.a"), "place.nothing_built", "C5.4.6")
     scene.do(0, build("keep"))

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from engine.castle import GAME
-from engine.castle.goods import CLAY, NOTHING, SAND, SILVER, STONE, WOOD, add, make, sub
+from engine.castle.goods import CLAY, NOTHING, SAND, SILVER, STONE, WOOD, add, from_counts, sub
 from engine.castle.moves import Build, Fill
 from engine.castle.steps.building import Craft
 from engine.castle.steps.equipping import EquipPlayer, FillCard
@@ -26,7 +26,7 @@ from tests.engine.castle.asking import (
 )
 from tests.engine.castle.scene import BOX, Scene, changed, goods
 
-FREE = {Fill(make(Counter(kinds))) for kinds in combinations_with_replacement((SAND, CLAY, WOOD), 2)}
+FREE = {Fill(from_counts(Counter(kinds))) for kinds in combinations_with_replacement((SAND, CLAY, WOOD), 2)}
 """Two pieces among sand, clay and wood."""
 
 
@@ -42,19 +42,19 @@ def one_worker(card: str, stock: str = "") -> Scene:
 def test_c5_5_1_fixed_pieces_from_the_stock(card: str, pieces: str) -> None:
     before = Scene(first=0).has(0, "").s.stock
     scene = one_worker(card)
-    assert [event.params["goods"] for event in scene.told("equipped")] == [goods(pieces)]
+    assert [event.params["goods"] for event in scene.events_of("equipped")] == [goods(pieces)]
     assert scene.s.stock == sub(before, goods(pieces))
     assert scene.player(0).goods == goods(pieces)  # the round has gone on without a purchase
 
 
-def test_c5_5_1_r8_worker_stone_gets_a_stone_and_two_pieces_of_his_choice() -> None:
+def test_c5_5_1_r8_worker_stone_gets_a_stone_and_two_pieces_of_choice() -> None:
     """R8: chosen after the reveal, and twice the same is allowed; never stone or silver."""
     scene = one_worker("worker_stone")
-    assert len(scene.told("revealed")) == 4
+    assert len(scene.events_of("revealed")) == 4
     assert_only(scene, 0)
     assert set(scene.p.moves(0)) == FREE
     assert_listed_is_accepted(scene)
-    assert scene.player(0).cards_with_pieces() == goods("1 stone")
+    assert scene.player(0).pieces_on_cards() == goods("1 stone")
     assert_refused(scene.refusal(0, "fill 2 stone"), "fill.kinds", "C5.5.1")
     assert_refused(scene.refusal(0, "fill 1 silver 1 sand"), "fill.kinds", "C5.5.1")
     assert_refused(scene.refusal(0, "fill 1 sand"), "fill.count", "C5.5.2")
@@ -66,7 +66,7 @@ def test_c5_5_1_r8_worker_stone_gets_a_stone_and_two_pieces_of_his_choice() -> N
 
 def rich(*kinds: int) -> str:
     """A stock that just covers two `worker_stone`, a `worker_sand` and a `worker_wood`, less one piece of these."""
-    return words(sub(goods("6 sand 6 wood 5 clay 2 stone 1 silver"), make(dict.fromkeys(kinds, 1))))
+    return words(sub(goods("6 sand 6 wood 5 clay 2 stone 1 silver"), from_counts(dict.fromkeys(kinds, 1))))
 
 
 def all_workers(stock: str) -> Scene:
@@ -79,7 +79,7 @@ def test_c5_5_1_r41_asked_together_if_the_stock_covers_every_combination() -> No
     scene = all_workers(rich())
     assert set(scene.awaited) == {0, 2}
     # all fixed pieces are on the cards already, those of later seats too
-    assert {seat: scene.player(seat).cards_with_pieces() for seat in range(4)} == {
+    assert {seat: scene.player(seat).pieces_on_cards() for seat in range(4)} == {
         0: goods("1 stone"),
         1: goods("2 sand 1 clay"),
         2: goods("1 stone"),
@@ -96,13 +96,13 @@ def test_c5_5_1_r41_the_answers_are_sealed_and_may_be_changed_until_the_last_is_
     other.do(2, "fill 1 sand 1 wood")
     for viewer in (None, 0, 1, 3):
         assert GAME.view(scene.p, viewer) == GAME.view(other.p, viewer)
-    assert scene.told("equipped") == other.told("equipped")
+    assert scene.events_of("equipped") == other.events_of("equipped")
     assert scene.awaited == (0,)
     assert set(scene.p.moves(2)) == FREE
     scene.do(2, "fill 1 sand 1 wood")
-    assert scene.player(2).cards_with_pieces() == goods("1 stone")
+    assert scene.player(2).pieces_on_cards() == goods("1 stone")
     scene.do(0, "fill 2 clay")
-    filled = [event.params["goods"] for event in scene.told("equipped")[-2:]]
+    filled = [event.params["goods"] for event in scene.events_of("equipped")[-2:]]
     assert filled == [goods("1 sand 1 wood"), goods("2 clay")]
     assert_refused(scene.refusal(2, "fill 2 clay"), "not_your_turn")
 
@@ -117,8 +117,8 @@ def test_c5_5_1_r41_else_in_player_order(kind: int) -> None:
     assert scene.player(3).on_cards == scene.player(0).on_cards == ()
     scene.do(2, "fill 2 clay")
     assert_only(scene, 0)
-    assert scene.player(2).cards_with_pieces() == goods("1 stone 2 clay")
-    assert scene.player(3).cards_with_pieces() == goods("2 wood 1 silver")
+    assert scene.player(2).pieces_on_cards() == goods("1 stone 2 clay")
+    assert scene.player(3).pieces_on_cards() == goods("2 wood 1 silver")
 
 
 @pytest.mark.parametrize("scarce", [STONE, SILVER])
@@ -126,16 +126,16 @@ def test_c5_5_1_r41_stone_and_silver_are_no_reason_to_wait(scarce: int) -> None:
     """R41 considers sand, clay and wood only; the scarce stone goes to the first in player order."""
     scene = all_workers(rich(scarce))
     assert set(scene.awaited) == {0, 2}
-    assert scene.player(2).cards_with_pieces() == goods("1 stone")
-    assert scene.player(0).cards_with_pieces()[STONE] == (0 if scarce == STONE else 1)
-    assert scene.player(3).cards_with_pieces()[SILVER] == (0 if scarce == SILVER else 1)
+    assert scene.player(2).pieces_on_cards() == goods("1 stone")
+    assert scene.player(0).pieces_on_cards()[STONE] == (0 if scarce == STONE else 1)
+    assert scene.player(3).pieces_on_cards()[SILVER] == (0 if scarce == SILVER else 1)
 
 
 def test_c5_5_2_r7_what_the_stock_lacks_is_not_replaced() -> None:
     """R7: player order decides who gets the scarce pieces."""
     scene = Scene(first=2).stock("3 wood 1 silver 5 clay 5 stone 5 sand")
     scene.choose("worker_wood", "messenger", "worker_wood", "worker_wood")
-    assert [(event.params["seat"], event.params["goods"]) for event in scene.told("equipped")] == [
+    assert [(event.params["seat"], event.params["goods"]) for event in scene.events_of("equipped")] == [
         (2, goods("2 wood 1 silver")),
         (3, goods("1 wood")),
         (0, NOTHING),
@@ -171,7 +171,7 @@ def test_c5_5_2_two_worker_cards_are_equipped_in_the_order_of_c5_5_1() -> None:
     """The wood goes onto `worker_wood` first; `worker_stone` chooses from what is left then."""
     scene = Scene(2, first=1).stock("3 wood 1 silver 1 stone 1 sand")
     scene.choose("messenger, trader", "worker_stone, worker_wood")
-    cards = [event.params["card"] for event in scene.told("equipped")]
+    cards = [event.params["card"] for event in scene.events_of("equipped")]
     assert cards == ["worker_wood", "worker_stone", "worker_stone"]
     assert dict(scene.player(1).on_cards) == {
         "worker_wood": goods("2 wood 1 silver"),
@@ -189,14 +189,14 @@ def test_c5_5_2_in_this_order_however_the_cards_lie() -> None:
     assert dict(player.on_cards) == {"worker_wood": goods("2 wood"), "worker_stone": goods("1 stone")}
 
 
-def test_c5_5_2_with_a_scarce_stock_a_player_equips_all_his_cards_before_the_next() -> None:
+def test_c5_5_2_with_a_scarce_stock_a_player_equips_all_cards_before_the_next() -> None:
     scene = Scene(2, first=1).stock("4 sand 5 wood 1 clay 5 stone 5 silver")
     scene.choose("worker_sand, messenger", "worker_stone, worker_sand")
     assert_only(scene, 1)
     assert scene.step == "FillCard"
     assert set(scene.moves(1)) == {"fill 2 sand", "fill 1 wood 1 sand", "fill 2 wood"}
     scene.do(1, "fill 2 sand")
-    equipped = [(event.params["seat"], event.params["goods"]) for event in scene.told("equipped")]
+    equipped = [(event.params["seat"], event.params["goods"]) for event in scene.events_of("equipped")]
     assert equipped == [
         (1, goods("2 sand 1 clay")),
         (1, goods("1 stone")),
@@ -214,23 +214,23 @@ def test_c5_5_2_the_steps_of_the_scarce_case() -> None:
         player.row = (("worker_stone", 1),)
     scene.then(EquipPlayer(0), EquipPlayer(1))
     # the first had one answer, two clay, and so had the second, the last one
-    assert scene.player(0).cards_with_pieces() == goods("1 stone 2 clay")
-    assert scene.player(1).cards_with_pieces() == goods("1 stone 1 clay")
+    assert scene.player(0).pieces_on_cards() == goods("1 stone 2 clay")
+    assert scene.player(1).pieces_on_cards() == goods("1 stone 1 clay")
     assert FillCard(1, "worker_stone").prompt(scene.p, 1).params == {"card": "worker_stone", "n": 0}
 
 
-def test_c5_5_3_until_the_worker_rank_the_pieces_are_in_nobodys_reserve() -> None:
+def test_c5_5_3_until_the_worker_rank_the_pieces_are_in_no_reserve() -> None:
     """With two players: the Bricklayer of the Worker's own player cannot spend them."""
     # sand, another kind and up to two wood: without the wood, two kinds are no payment, not even with one more sand
-    exact = BOX.payments.exact[BOX.buildings["tower"].value]
+    exact = BOX.payments.exact_payments[BOX.buildings["tower"].value]
     spent = next(p for p in exact if p[SAND] and 1 <= p[WOOD] <= 2 and sum(map(bool, p)) == 3)
-    lacking = sub(spent, make({WOOD: spent[WOOD]}))
+    lacking = sub(spent, from_counts({WOOD: spent[WOOD]}))
     scene = Scene(2, first=0).tower("1 sand 1 clay").has(0, words(lacking)).talers(0, 0)
     scene.choose("bricklayer, worker_wood", "messenger, stonemason")
-    assert scene.player(0).cards_with_pieces() == goods("2 wood 1 silver")
+    assert scene.player(0).pieces_on_cards() == goods("2 wood 1 silver")
     assert scene.player(0).goods == lacking
     scene.do(0, "take sand")
-    assert scene.told("collected") == []
+    assert scene.events_of("collected") == []
     # the Bricklayer could do nothing, so the opponent's Stonemason is asked; only then come the Worker's pieces
     assert_only(scene, 1)
     scene.do(1, "pass")
@@ -251,7 +251,7 @@ def test_c5_5_4_r16_all_collect_together_at_the_start_of_the_worker_rank() -> No
     scene = Scene(first=2).has(0, "").has(2, enough_for("tower")).has(3, "")
     scene.choose("worker_wood", "messenger", "worker_sand", "worker_sand")
     assert_only(scene, 2)
-    assert [event.params["seat"] for event in scene.told("collected")] == [2, 3, 0]
+    assert [event.params["seat"] for event in scene.events_of("collected")] == [2, 3, 0]
     assert scene.player(0).goods == goods("2 wood 1 silver")
     assert scene.player(2).goods == add(payment("tower"), goods("2 sand 1 clay"))
     assert scene.player(3).goods == goods("2 sand 1 clay")
@@ -261,10 +261,10 @@ def test_c5_5_4_r16_all_collect_together_at_the_start_of_the_worker_rank() -> No
 def test_c5_5_4_only_when_the_stonemasons_are_done() -> None:
     scene = Scene(first=0).has(0, enough_for("tower"))
     scene.choose("stonemason", "worker_wood", "messenger", "messenger")
-    assert scene.told("collected") == []
+    assert scene.events_of("collected") == []
     assert scene.player(1).on_cards
     scene.do(0, "pass")
-    assert len(scene.told("collected")) == 1
+    assert len(scene.events_of("collected")) == 1
 
 
 def test_c5_5_4_only_the_pieces_left() -> None:

@@ -37,7 +37,7 @@ def test_c5_6_1_nothing_for_a_round_without_buildings() -> None:
     scene = Scene(first=0).discarded(0, "messenger").built("tower", by=1, times=3)
     scene.choose("master_builder", "messenger", "messenger", "messenger")
     assert scene.player(0).score == 0
-    assert scene.told("master_builder")[0].params["n"] == 0
+    assert scene.events_of("master_builder")[0].params["n"] == 0
 
 
 def test_c5_6_2_own_buildings_never_count() -> None:
@@ -52,7 +52,7 @@ def test_c5_6_2_own_buildings_never_count() -> None:
     assert scene.player(0).score == EACH
 
 
-def test_c5_6_3_then_all_cards_of_his_open_row_return_this_rounds_included() -> None:
+def test_c5_6_3_all_cards_of_the_open_row_return_this_rounds_included() -> None:
     scene = Scene(2, first=0).discarded(0, "messenger", "worker_wood", "trader").lost(0, "worker_sand")
     scene.discarded(1, "messenger").in_round(3).has(0, "").tower("")
     scene.choose("bricklayer, master_builder", "trader, stonemason")

@@ -8,7 +8,7 @@ import pytest
 from engine.castle.components import Building, CastleBox
 from engine.castle.goods import BUILDING_KINDS, KINDS, NOTHING, SILVER, add, sub
 from engine.castle.moves import Build, Fill, Place
-from engine.castle.state import Built
+from engine.castle.state import BuiltTile
 from engine.castle.steps.building import Craft
 from engine.castle.steps.characters import MasterBuilders, Workers
 from engine.move import Stem
@@ -52,7 +52,7 @@ def test_c6_1_the_payment_goes_to_the_stock_and_the_tile_leaves_the_board() -> N
 @pytest.mark.parametrize("card", BUILDERS)
 def test_c6_1_each_tile_on_the_board_can_be_chosen_with_each_building_card(building: str, card: str) -> None:
     scene = crafting("6 stone 6 clay 6 wood 6 sand", card)
-    goods_, silver = BOX.payments.exact[BOX.buildings[building].value][0], NOTHING
+    goods_, silver = BOX.payments.exact_payments[BOX.buildings[building].value][0], NOTHING
     scene.do(0, BOX.notation.write(Build(building, goods_, silver)))
     assert scene.s.tiles[building] == BOX.buildings[building].copies - 1
 
@@ -226,7 +226,7 @@ def test_c6_4_nothing_is_fetched_less_than_no_times() -> None:
     assert (refusal.key, refusal.clause) == ("build.unpaid", "C6.1")
 
 
-def test_c6_4_not_more_than_his_own_silver() -> None:
+def test_c6_4_not_more_than_the_silver_in_reserve() -> None:
     refusal = crafting("1 wood 3 sand 1 silver").refusal(0, "build tower with 1 sand from silver 1 stone 1 wood")
     assert (refusal.key, refusal.clause, refusal.params) == ("silver.lacking", "C6.4", {"n": 1})
 
@@ -309,9 +309,9 @@ def test_c6_5_the_pieces_of_the_first_building_are_gone_for_the_second() -> None
 def test_c6_6_builder_and_round_are_recorded() -> None:
     scene = Scene().in_round(5).has(2, "2 stone 2 wood 2 sand").then(Craft(2, "worker_wood"))
     scene.do(2, "build tower with 1 stone 1 wood 1 sand")
-    assert list(scene.s.built) == [Built("tower", 2, 5)]
+    assert list(scene.s.built) == [BuiltTile("tower", 2, 5)]
     scene.do(2, "build tower with 1 stone 1 wood 1 sand")
-    assert list(scene.s.built) == [Built("tower", 2, 5)] * 2
+    assert list(scene.s.built) == [BuiltTile("tower", 2, 5)] * 2
 
 
 def test_c6_6_the_record_serves_the_master_builder_of_the_same_round_only() -> None:
@@ -337,7 +337,7 @@ def test_c6_6_the_builder_keeps_no_claim() -> None:
 @pytest.mark.parametrize("entry", buildings_with_tiles(), ids=lambda entry: str(entry.id))
 def test_c6_each_character_has_its_own_reward(entry: Building) -> None:
     """C5.3.3, C5.4.5, C5.5.5: talers for pieces, the crown's points, or half of them."""
-    payment = BOX.payments.exact[entry.value][0]
+    payment = BOX.payments.exact_payments[entry.value][0]
     for card, points, talers in (
         ("bricklayer", 0, sum(payment)),
         ("stonemason", entry.vp, 0),

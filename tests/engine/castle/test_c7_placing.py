@@ -136,7 +136,7 @@ def test_c7_2_not_on_an_occupied_space(owner: int) -> None:
     assert (refusal.key, refusal.clause, refusal.params) == ("place.taken", "C7.2", {"space": "market.a"})
 
 
-def test_c7_2_not_on_a_space_that_is_none() -> None:
+def test_c7_2_not_on_an_unknown_space() -> None:
     refusal = placing().refusal(0, Place("well.1"))
     assert (refusal.key, refusal.clause) == ("place.unknown", "C7.2")
 
@@ -177,7 +177,7 @@ def test_c7_3_in_full_or_not_at_all(space: str) -> None:
     assert Place(space) not in list(step.choices(scene.p, 0))
 
 
-def test_c7_3_the_bricklayers_talers_may_pay_for_his_helpers() -> None:
+def test_c7_3_the_bricklayers_talers_may_pay_for_helpers() -> None:
     """R18."""
     scene = Scene().has(0, "1 clay 1 wood 2 sand").talers(0, 0).then(Craft(0, "bricklayer"))
     scene.do(0, "build tower with 1 clay 1 wood 2 sand; place market.b")
@@ -205,7 +205,7 @@ def test_c7_4_the_helper_comes_from_the_reserve() -> None:
 
 
 @pytest.mark.parametrize("place", BOX.trader_places)
-def test_c7_4_or_from_one_of_his_own_trader_places_which_becomes_free(place: str) -> None:
+def test_c7_4_or_from_ones_own_trader_place_which_becomes_free(place: str) -> None:
     scene = Scene().helper(0, place).talers(0, 20).then(Craft(0, "bricklayer", built=1))
     scene.p.apply(0, Place("market.a", place))
     assert scene.s.carts == {}
@@ -239,7 +239,7 @@ def test_c7_4_each_source_is_offered() -> None:
 
 
 @pytest.mark.parametrize("source", ["sand cart", "wood cart", "innkeeper"])
-def test_c7_4_not_from_where_none_of_his_stands(source: str) -> None:
+def test_c7_4_not_from_a_place_without_ones_own_helper(source: str) -> None:
     """The sand cart is an opponent's, the wood cart empty, the Innkeeper an opponent's."""
     scene = Scene(side="winter").lasting("innkeeper").talers(0, 20).helper(1, "sand", "innkeeper")
     scene.then(Craft(0, "stonemason", built=1))
@@ -266,7 +266,7 @@ def test_r39_but_the_trader_places_none() -> None:
     assert scene.awaited == ()
 
 
-def test_c7_4_the_innkeeper_may_leave_his_card() -> None:
+def test_c7_4_the_innkeeper_may_leave_the_card() -> None:
     scene = Scene(side="winter").lasting("innkeeper").talers(0, 20).helper(0, "innkeeper")
     scene.then(Craft(0, "stonemason", built=1))
     scene.do(0, "place market.a from innkeeper")
@@ -285,7 +285,7 @@ def test_c7_4_two_placements_use_two_helpers() -> None:
     assert scene.s.spaces == {"innkeeper": 0, "market.a": 0}
 
 
-def test_r42_another_card_of_the_same_round_may_move_him() -> None:
+def test_r42_another_card_of_the_same_round_may_move_the_innkeeper() -> None:
     """R42: one move per helper and card."""
     scene = Scene(2, "winter").lasting("innkeeper").talers(0, 20)
     scene.then(Craft(0, "bricklayer", built=1), Craft(0, "stonemason", built=1))

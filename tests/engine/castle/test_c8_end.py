@@ -35,8 +35,8 @@ def test_c8_1_the_game_ends_after_the_last_round(seats: int, last: int) -> None:
     ended = outcome(scene)
     assert ended is not None
     assert ended.how == "last_round"
-    assert [event.params for event in scene.told("end")] == [{"round": last}]
-    assert scene.told("end_early") == []
+    assert [event.params for event in scene.events_of("end")] == [{"round": last}]
+    assert scene.events_of("end_early") == []
 
 
 @pytest.mark.parametrize(("seats", "last"), ROUNDS)
@@ -65,7 +65,7 @@ def test_c8_2_the_last_tile_taken_earlier_ends_the_game(seats: int, round_: int)
     ended = outcome(scene)
     assert ended is not None
     assert ended.how == "all_built"
-    assert [event.params for event in scene.told("end_early")] == [{"round": round_}]
+    assert [event.params for event in scene.events_of("end_early")] == [{"round": round_}]
     assert scene.s.track == track > 0
     assert [player.talers for player in scene.s.players] == talers
 
@@ -76,7 +76,7 @@ def test_c8_2_the_last_tile_in_the_last_round_is_no_early_end(seats: int, last: 
     ended = outcome(scene)
     assert ended is not None
     assert ended.how == "last_round"
-    assert scene.told("end_early") == []
+    assert scene.events_of("end_early") == []
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -109,8 +109,8 @@ def test_c8_2_the_round_is_played_to_its_end_with_two() -> None:
     scene.do(0, f"take silver; {TOWER}; place forge.10; place market.a")
     assert scene.s.over
     assert scene.s.spaces == {"forge.10": 0, "market.a": 0}
-    assert scene.told("collected")
-    assert scene.told("master_builder")[0].params == {"seat": 1, "n": 1, "points": 5}
+    assert scene.events_of("collected")
+    assert scene.events_of("master_builder")[0].params == {"seat": 1, "n": 1, "points": 5}
 
 
 def test_c8_2_the_round_is_played_to_its_end_with_four() -> None:

@@ -68,7 +68,7 @@ def test_c9_2_the_order_is_that_of_the_components() -> None:
 def test_c9_2_without_helpers_nothing_is_scored(category: str) -> None:
     scene = Scene(side="winter").lasting("granary").built("keep").built("tower", times=3).has(0, "3 stone").talers(0, 9)
     assert points(scene, category) == [0, 0, 0, 0]
-    assert scene.told("scored") == []
+    assert scene.events_of("scored") == []
     assert scene.player(0).goods == goods("3 stone")
     assert scene.player(0).talers == 9
 
@@ -112,7 +112,7 @@ def test_c9_3_winter_cards_are_no_castle_spaces() -> None:
     assert points(scene, "keep") == [12, 0, 0, 0]
 
 
-def test_c9_3_an_empty_keep_scores_for_nobody() -> None:
+def test_c9_3_an_empty_keep_scores_nothing() -> None:
     assert points(Scene().built("keep").helper(0, "market.a"), "keep") == [0, 0, 0, 0]
 
 

@@ -312,9 +312,7 @@ def test_a_figure_that_cannot_be_is_named(figures: dict[str, Any], named: str) -
         ({"winter": {"plague": {"discard_cards_lost": 2}}}, "winter.plague.discard_cards_lost must be 1"),
     ],
 )
-def test_what_the_rules_know_in_one_form_only_is_refused_rather_than_ignored(
-    figures: dict[str, Any], named: str
-) -> None:
+def test_unsupported_values_are_refused_rather_than_ignored(figures: dict[str, Any], named: str) -> None:
     assert named in refused(data_with(**figures))
 
 
@@ -568,7 +566,7 @@ def test_what_the_winter_does() -> None:
     scene.choose("messenger", "messenger", "messenger", "messenger")
     # Space 12 is the space of the first round.
     assert scene.s.lasting == ("innkeeper",)
-    assert [event.params["card"] for event in scene.told("winter_card")] == ["innkeeper"]
+    assert [event.params["card"] for event in scene.events_of("winter_card")] == ["innkeeper"]
     scene = Scene(side="winter", box=box).lasting("granary", "innkeeper").talers(0, 3).has(0, "2 stone").has(1, "")
     scene.discarded(0, "trader", "messenger")
     scene.then(Snowfall(asked=(0,)), Breach(asked=(0, 1)), Craft(0, "bricklayer", built=1), Plague(asked=(0,)))
@@ -591,7 +589,7 @@ def test_the_space_of_the_round_bears_the_symbol_or_not() -> None:
     for space, turned in ((12, True), (11, False)):
         scene = Scene(side="winter", box=changed(winter={"reveal_spaces": [space]})).pile("granary")
         scene.choose("messenger", "messenger", "messenger", "messenger")
-        assert bool(scene.told("winter_card")) is turned
+        assert bool(scene.events_of("winter_card")) is turned
 
 
 # Fingerprint

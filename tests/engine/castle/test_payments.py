@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from engine.castle.goods import BUILDING_KINDS, NOTHING, SILVER, Goods, add, sub
 from engine.castle.moves import Build, notation_kinds
-from engine.castle.payments import Exchange
+from engine.castle.payments import Payment
 from engine.castle.steps.building import Craft
 from engine.move import Move, Stem
 from tests.engine.castle.scene import BOX, Scene, goods
@@ -58,7 +58,7 @@ def exact_sums(value: int) -> list[Goods]:
     ]
 
 
-def brute(value: int, own: Goods, stock: Goods) -> set[Exchange]:
+def brute(value: int, own: Goods, stock: Goods) -> set[Payment]:
     """Every legal payment: C6.2 and C6.3 by `exact_sums`, C6.4 by trying every split."""
     payments = set()
     for pieces in exact_sums(value):
@@ -78,8 +78,8 @@ def test_all_exact_payments_are_known() -> None:
     for building in BOX.tile_order:
         value = value_of(building)
         there = [p for p in exact_sums(value) if all(p[kind] <= BOX.pieces[kind] for kind in BUILDING_KINDS)]
-        assert sorted(PAYMENTS.exact[value]) == sorted(there)
-        assert len(PAYMENTS.exact[value]) == len(set(PAYMENTS.exact[value]))
+        assert sorted(PAYMENTS.exact_payments[value]) == sorted(there)
+        assert len(PAYMENTS.exact_payments[value]) == len(set(PAYMENTS.exact_payments[value]))
 
 
 @given(BUILDINGS, means())
@@ -116,7 +116,7 @@ def test_refuse_accepts_what_is_listed_and_nothing_else(
 def test_payable_agrees_with_brute_force(have: tuple[Goods, Goods]) -> None:
     own, stock = have
     values = {value_of(building) for building in BOX.tile_order}
-    assert PAYMENTS.payable(own, stock) == {value for value in values if brute(value, own, stock)}
+    assert PAYMENTS.payable_values(own, stock) == {value for value in values if brute(value, own, stock)}
 
 
 @pytest.mark.slow
@@ -186,9 +186,9 @@ class Dice:
         return things[self.below(len(things))]
 
 
-def every_draw(value: int, own: Goods, stock: Goods) -> set[Exchange]:
+def every_draw(value: int, own: Goods, stock: Goods) -> set[Payment]:
     """The results of `draw` for every sequence of random numbers."""
-    payments: set[Exchange] = set()
+    payments: set[Payment] = set()
     ahead: list[list[int]] = [[]]
     while ahead:
         answers = ahead.pop()

@@ -6,7 +6,7 @@ import pytest
 
 from engine.castle import GAME, scoring
 from engine.castle.moves import Convert
-from engine.castle.prospect import expected, points, prospects
+from engine.castle.prospect import category_points, expected_scores, prospects
 from engine.castle.state import CastlePosition
 from engine.castle.steps.ending import final_scoring
 from engine.castle.view import CastleView
@@ -21,13 +21,13 @@ from tests.engine.castle.scene import BOX, Scene
 ORDER = BOX.components.scoring.order
 
 
-def seen(p: CastlePosition) -> CastleView:
+def view_of(p: CastlePosition) -> CastleView:
     view = GAME.view(p, None)
     assert isinstance(view, CastleView)
     return view
 
 
-def scored(p: CastlePosition) -> CastlePosition:
+def after_scoring(p: CastlePosition) -> CastlePosition:
     """The final scoring of a copy, with the best conversion that needs no silver."""
     twin = p.copy()
     assert isinstance(twin, CastlePosition)
@@ -60,18 +60,18 @@ def test_prospects_are_what_the_scoring_gives(seats: int, side: str, player: str
 
 
 def compare(p: CastlePosition) -> int:
-    view, end = seen(p), scored(p)
+    view, end = view_of(p), after_scoring(p)
     told = {entry.category: entry.points for entry in end.state.tally}
     for category in ORDER:
-        assert points(view, category) == told.get(category, (0,) * len(view.players)), category
-    assert expected(view) == tuple(player.score for player in end.state.players)
+        assert category_points(view, category) == told.get(category, (0,) * len(view.players)), category
+    assert expected_scores(view) == tuple(player.score for player in end.state.players)
     for player in view.players:
         each = prospects(view, player.seat)
-        assert player.score + sum(prospect.total for prospect in each) == expected(view)[player.seat]
+        assert player.score + sum(prospect.total for prospect in each) == expected_scores(view)[player.seat]
         standing = [space for prospect in each for space in prospect.spaces]
         assert set(standing) == {s for s, owner in view.spaces.items() if owner == player.seat and s != "innkeeper"}
-    final = seen(end)
-    assert expected(final) == tuple(player.score for player in end.state.players)
+    final = view_of(end)
+    assert expected_scores(final) == tuple(player.score for player in end.state.players)
     for player in view.players:
         total = sum(prospect.total for prospect in prospects(final, player.seat))
         assert total == sum(t.points[player.seat] for t in final.tally)
@@ -81,7 +81,7 @@ def compare(p: CastlePosition) -> int:
 def test_silver_makes_the_palace_and_the_forge_estimates() -> None:
     scene = Scene().built("palace").helper(0, "palace.a").helper(1, "palace.b", "forge.6")
     scene.has(0, "2 stone").has(1, "1 stone 1 silver")
-    view = seen(scene.p)
+    view = view_of(scene.p)
     assert [prospect.estimate for prospect in prospects(view, 0)] == [False]
     estimates = [(prospect.category, prospect.estimate) for prospect in prospects(view, 1)]
     assert estimates == [("palace", True), ("forge", True)]
@@ -90,12 +90,12 @@ def test_silver_makes_the_palace_and_the_forge_estimates() -> None:
 
 def test_without_stock_there_is_nothing_to_exchange_for() -> None:
     scene = Scene().built("palace").helper(1, "palace.b").has(1, "3 silver").stock("4 silver")
-    assert [prospect.estimate for prospect in prospects(seen(scene.p), 1)] == [False]
+    assert [prospect.estimate for prospect in prospects(view_of(scene.p), 1)] == [False]
 
 
 def test_helpers_of_one_building_earn_each_or_together() -> None:
     scene = Scene(seats=2).built("tavern").helper(0, "tavern.12", "tavern.6", "market.a", "market.b").talers(0, 7)
-    by_building = {prospect.category: prospect for prospect in prospects(seen(scene.p), 0)}
+    by_building = {prospect.category: prospect for prospect in prospects(view_of(scene.p), 0)}
     assert by_building["tavern"].points == (4, 2)
     assert by_building["market"].points == (7,)
     assert by_building["market"].spaces == ("market.a", "market.b")

@@ -29,7 +29,7 @@ from engine.table import Excerpt, Table, load_table
 from tests.engine.castle.scene import BOX, Scene
 from tests.slow import slow_but
 
-NOBODY = -1
+NO_SEAT = -1
 """A seat that does not exist: resampling for it keeps only what an onlooker may know."""
 GAMES = 10
 
@@ -38,9 +38,9 @@ each_kind_of_game = pytest.mark.parametrize(
 )
 
 
-def redrawn(p: CastlePosition, viewer: int | None, words: str) -> CastlePosition:
+def resampled(p: CastlePosition, viewer: int | None, words: str) -> CastlePosition:
     """A position that the viewer cannot tell from this one."""
-    state = GAME.resample(p, NOBODY if viewer is None else viewer, Chance(seed_from(words)))
+    state = GAME.resample(p, NO_SEAT if viewer is None else viewer, Chance(seed_from(words)))
     return GAME.position(state, BOX)
 
 
@@ -48,7 +48,7 @@ def viewers(seats: int) -> tuple[int | None, ...]:
     return (*range(seats), None)
 
 
-def seen(p: CastlePosition, viewer: int | None) -> tuple[Any, ...]:
+def everything_visible(p: CastlePosition, viewer: int | None) -> tuple[Any, ...]:
     """Everything about a position that reaches a viewer."""
     view = GAME.view(p, viewer)
     if viewer is None:
@@ -64,11 +64,11 @@ def seen(p: CastlePosition, viewer: int | None) -> tuple[Any, ...]:
     )
 
 
-def told(p: CastlePosition, viewer: int | None) -> list[Any]:
+def visible_events(p: CastlePosition, viewer: int | None) -> list[Any]:
     return [event for event in p.collect() if event.visible_to(viewer)]
 
 
-def tried(p: CastlePosition, seat: int, move: Move) -> CastlePosition:
+def after_move(p: CastlePosition, seat: int, move: Move) -> CastlePosition:
     """A copy after the move, up to the next reveal."""
     twin = p.copy()
     assert isinstance(twin, CastlePosition)
@@ -76,7 +76,7 @@ def tried(p: CastlePosition, seat: int, move: Move) -> CastlePosition:
     return twin
 
 
-def sealed(p: CastlePosition) -> bool:
+def is_sealed(p: CastlePosition) -> bool:
     return p.step is not None and p.step.sealed
 
 
@@ -98,7 +98,7 @@ def sample(seats: int, side: str) -> Iterator[tuple[str, CastlePosition]]:
     for game in range(GAMES):
         words = f"secrets {seats} {side} {game}"
         for number, p in enumerate(positions(seats, side, words)):
-            if number % 5 == 0 or (sealed(p) and (number % 2 or type(p.step).__name__ != "Choose")):
+            if number % 5 == 0 or (is_sealed(p) and (number % 2 or type(p.step).__name__ != "Choose")):
                 yield f"{words} {number}", p
 
 
@@ -106,16 +106,16 @@ def sample(seats: int, side: str) -> Iterator[tuple[str, CastlePosition]]:
 
 
 @each_kind_of_game
-def test_what_a_viewer_may_not_know_changes_nothing_he_sees(seats: int, side: str) -> None:
+def test_a_secret_changes_nothing_that_the_viewer_sees(seats: int, side: str) -> None:
     different = 0
     for words, p in sample(seats, side):
         for viewer in viewers(seats):
-            twin = redrawn(p, viewer, words)
+            twin = resampled(p, viewer, words)
             assert twin.state.chance.seed != p.state.chance.seed
             twin.state.chance, hers = p.state.chance, twin.state.chance
             different += GAME.save(twin.state) != GAME.save(p.state)
             twin.state.chance = hers
-            assert seen(twin, viewer) == seen(p, viewer)
+            assert everything_visible(twin, viewer) == everything_visible(p, viewer)
             assert msgspec.json.encode(GAME.view(twin, viewer)) == msgspec.json.encode(GAME.view(p, viewer))
     # Otherwise the test would compare each state with itself.
     assert different > 100
@@ -126,18 +126,18 @@ def test_the_next_public_move_looks_the_same_up_to_the_next_reveal(seats: int, s
     for words, p in sample(seats, side):
         dice = Dice(words)
         for viewer in viewers(seats):
-            twin = redrawn(p, viewer, words)
+            twin = resampled(p, viewer, words)
             for seat in p.awaited():
                 move = PLAYERS["random"](GAME, Decision(GAME, p, seat), dice)
-                if sealed(p) and seat != viewer:
+                if is_sealed(p) and seat != viewer:
                     # The legal answers depend on that seat's secrets; others only see that it has answered.
                     hers = PLAYERS["random"](GAME, Decision(GAME, twin, seat), dice)
                 else:
                     hers = move
                     assert twin.choices(seat) == p.choices(seat)
-                after, twin_after = tried(p, seat, move), tried(twin, seat, hers)
-                assert seen(twin_after, viewer) == seen(after, viewer)
-                assert told(twin_after, viewer) == told(after, viewer)
+                after, twin_after = after_move(p, seat, move), after_move(twin, seat, hers)
+                assert everything_visible(twin_after, viewer) == everything_visible(after, viewer)
+                assert visible_events(twin_after, viewer) == visible_events(after, viewer)
 
 
 @each_kind_of_game
@@ -146,7 +146,7 @@ def test_a_refusal_tells_no_secret(seats: int, side: str) -> None:
     moves = [BOX.notation.read(line) for line in ("pass", "stop", "pay", "take clay", "play trader", "lose trader")]
     for words, p in islice(sample(seats, side), 40):
         for viewer in range(seats):
-            twin = redrawn(p, viewer, words)
+            twin = resampled(p, viewer, words)
             for move in moves:
                 redrawn_refusal, refusal = twin.refuse(viewer, move), p.refuse(viewer, move)
                 seen_in_twin = redrawn_refusal and (redrawn_refusal.key, redrawn_refusal.params)
@@ -157,7 +157,7 @@ def test_a_refusal_tells_no_secret(seats: int, side: str) -> None:
 def test_completion_offers_only_what_the_viewer_may_know(seats: int, side: str) -> None:
     for words, p in islice(sample(seats, side), 30):
         for viewer in range(seats):
-            twin = redrawn(p, viewer, words)
+            twin = resampled(p, viewer, words)
             for typed in ("", "p", "build", "lose w", "play trader"):
                 offered = complete(BOX.notation, p, viewer, typed)
                 assert complete(BOX.notation, twin, viewer, typed) == offered
@@ -170,7 +170,7 @@ def test_a_redrawn_state_is_a_state_like_any_other(seats: int, side: str) -> Non
     for words, p in sample(seats, side):
         saved = GAME.save(p.state)
         for viewer in viewers(seats):
-            twin = redrawn(p, viewer, words)
+            twin = resampled(p, viewer, words)
             check(GAME, twin)
             assert GAME.save(GAME.load(GAME.save(twin.state))) == GAME.save(twin.state)
             step = twin.step
@@ -185,8 +185,8 @@ def test_a_redrawn_state_is_a_state_like_any_other(seats: int, side: str) -> Non
 # What is drawn again, and that every possibility comes up
 
 
-def committed(p: CastlePosition, viewer: int | None, seat: int, times: int = 200) -> set[tuple[str, ...]]:
-    return {redrawn(p, viewer, str(i)).state.players[seat].committed for i in range(times)}
+def possible_commitments(p: CastlePosition, viewer: int | None, seat: int, times: int = 200) -> set[tuple[str, ...]]:
+    return {resampled(p, viewer, str(i)).state.players[seat].committed for i in range(times)}
 
 
 def winter_round(card: str, *cards: str, scene: Scene | None = None) -> Scene:
@@ -198,24 +198,24 @@ def test_every_card_that_may_lie_face_down_is_drawn() -> None:
     scene = Scene(side="winter").in_round(3).pile("breach").has(0, "1 stone").discarded(1, "trader")
     scene.choose("messenger", "bricklayer", "bricklayer", "bricklayer")
     with_discard = {(card,) for card in CHARACTERS if card != "trader"}
-    assert committed(scene.p, 0, 1) == with_discard
+    assert possible_commitments(scene.p, 0, 1) == with_discard
     # C4.2: without a discard it cannot be the Master Builder.
-    assert committed(scene.p, 0, 2) == {(card,) for card in CHARACTERS if card != "master_builder"}
+    assert possible_commitments(scene.p, 0, 2) == {(card,) for card in CHARACTERS if card != "master_builder"}
     # A viewer knows their own.
-    assert committed(scene.p, 1, 1, times=20) == {("bricklayer",)}
-    assert committed(scene.p, None, 1) == with_discard
+    assert possible_commitments(scene.p, 1, 1, times=20) == {("bricklayer",)}
+    assert possible_commitments(scene.p, None, 1) == with_discard
 
 
 def test_with_two_players_every_pair_is_drawn() -> None:
     scene = Scene(2, side="winter").in_round(3).pile("breach").has(0, "1 stone")
     scene.choose("messenger, trader", "bricklayer, trader")
-    assert len(committed(scene.p, 0, 1, times=400)) == 7 * 6 // 2
+    assert len(possible_commitments(scene.p, 0, 1, times=400)) == 7 * 6 // 2
 
 
 def test_the_winter_pile_is_drawn_in_every_order() -> None:
     scene = Scene(side="winter")
     scene.s.past, scene.s.pile = scene.s.pile[:3], scene.s.pile[3:]
-    drawn = Counter(redrawn(scene.p, 0, str(i)).state.pile for i in range(300))
+    drawn = Counter(resampled(scene.p, 0, str(i)).state.pile for i in range(300))
     assert len(drawn) == 6
     assert {frozenset(pile) for pile in drawn} == {frozenset(scene.s.pile)}
 
@@ -226,7 +226,7 @@ def test_sealed_answers_are_drawn_again_but_ones_own() -> None:
     scene.do(1, "play messenger")
     answers: set[tuple[str, ...]] = set()
     for i in range(150):
-        step = redrawn(scene.p, 0, str(i)).step
+        step = resampled(scene.p, 0, str(i)).step
         assert isinstance(step, Together)
         assert step.answer(0).cards == ("trader",)
         assert step.answer(2) is None
@@ -239,7 +239,7 @@ def test_an_answer_to_the_snowfall_is_drawn_with_the_cards_it_goes_with() -> Non
     scene.do(1, "pay")
     drawn: set[tuple[bool, str]] = set()
     for i in range(300):
-        twin = redrawn(scene.p, 0, str(i))
+        twin = resampled(scene.p, 0, str(i))
         assert isinstance(twin.step, Snowfall)
         words = BOX.notation.write(twin.step.answer(1))
         assert words.removeprefix("lose ").replace(" ", "_") not in twin.state.players[1].committed
@@ -255,9 +255,9 @@ def test_a_worker_lost_from_the_hand_does_not_make_a_master_builder_possible() -
     scene.choose("messenger", "messenger", "messenger", "messenger")
     for seat in range(4):
         scene.do(seat, "lose worker_wood")
-    assert scene.step == "CourtTurn"
+    assert scene.step == "CourtingChoice"
     possible = {(card,) for card in CHARACTERS if card not in ("worker_wood", "master_builder")}
-    assert committed(scene.p, 0, 1) == possible
+    assert possible_commitments(scene.p, 0, 1) == possible
 
 
 def test_a_discard_lost_to_the_plague_keeps_the_master_builder_possible_r37() -> None:
@@ -266,22 +266,22 @@ def test_a_discard_lost_to_the_plague_keeps_the_master_builder_possible_r37() ->
     scene.s.courtship = Courtship()
     scene.choose("messenger", "messenger", "messenger", "messenger")
     scene.do(1, "lose trader")
-    assert scene.step == "CourtTurn"
-    assert ("master_builder",) in committed(scene.p, 0, 1)
-    assert ("master_builder",) not in committed(scene.p, 0, 2)
+    assert scene.step == "CourtingChoice"
+    assert ("master_builder",) in possible_commitments(scene.p, 0, 1)
+    assert ("master_builder",) not in possible_commitments(scene.p, 0, 2)
 
 
-def test_who_could_not_pay_the_snowfall_has_shown_that_his_workers_lie_face_down() -> None:
+def test_a_player_who_could_not_pay_the_snowfall_is_known_to_have_all_workers_face_down() -> None:
     """R32: it is public knowledge, so nothing else is drawn."""
     scene = Scene(2, side="winter").lasting("damsel").in_round(3).pile("snowfall").lost(1, "worker_wood").talers(1, 2)
     scene.s.courtship = Courtship()
     scene.choose("messenger, trader", "worker_sand, worker_stone")
-    assert len(committed(scene.p, 0, 1)) > 1
+    assert len(possible_commitments(scene.p, 0, 1)) > 1
     scene.do(0, "pay")
     scene.do(1, "pay")
-    assert scene.step == "CourtTurn"
-    assert committed(scene.p, 0, 1) == {("worker_sand", "worker_stone")}
-    assert len(committed(scene.p, 1, 0)) > 1
+    assert scene.step == "CourtingChoice"
+    assert possible_commitments(scene.p, 0, 1) == {("worker_sand", "worker_stone")}
+    assert len(possible_commitments(scene.p, 1, 0)) > 1
 
 
 # Who is asked, and what events say
@@ -326,7 +326,7 @@ def test_a_sealed_answer_tells_that_it_came_never_which(card: str, answers: tupl
             scene.discarded(seat, "trader", "bricklayer").has(seat, "1 stone 1 silver").talers(seat, 5)
         winter_round(card, "messenger", "messenger", "messenger", "messenger", scene=scene)
         events = scene.do(1, line)
-        seen_by_others.append((events, [seen(scene.p, viewer) for viewer in (0, 2, 3, None)]))
+        seen_by_others.append((events, [everything_visible(scene.p, viewer) for viewer in (0, 2, 3, None)]))
     assert all(other == seen_by_others[0] for other in seen_by_others)
     assert [(event.key, event.params) for event in seen_by_others[0][0]] == [("answered", {"seat": 1})]
 

@@ -41,7 +41,7 @@ def test_what_a_view_says_is_what_happens(seats: int, side: str) -> None:
         move = PLAYERS["random"](GAME, Decision(GAME, p, seat), dice)
         p.apply(seat, move)
         if isinstance(move, Play) and p.awaited() and seat in seen(p).answered:
-            assert seen(p).cards_down(seat) == len(move.cards)
+            assert seen(p).face_down_count(seat) == len(move.cards)
         for building in view.components.buildings:
             assert view.is_built(building) == (not building.copies or view.count_built(building) > 0)
     assert turned == {number for number in view.winter_rounds() if number <= view.round}

@@ -40,16 +40,16 @@ def table_of(seats: int, side: str, words: str) -> Table:
     return Table(GAME, BOX, seats, {"side": side}, seed_from(words))
 
 
-def played(table: Table, player: str, dice: Dice) -> Iterator[tuple[int, Move]]:
+def moves_played(table: Table, player: str, dice: Dice) -> Iterator[tuple[int, Move]]:
     """The seats to move with their moves; the caller applies them."""
     while awaited := table.position.awaited():
         seat = dice.pick(awaited)
         yield seat, PLAYERS[player](GAME, Decision(GAME, table.position, seat), dice)
 
 
-def finished(seats: int, side: str, player: str, words: str) -> Table:
+def finished_table(seats: int, side: str, player: str, words: str) -> Table:
     table = table_of(seats, side, words)
-    for seat, move in played(table, player, Dice(words)):
+    for seat, move in moves_played(table, player, Dice(words)):
         table.play(seat, [move])
     return table
 
@@ -69,7 +69,7 @@ def test_c12_6_everything_holds_after_every_move(seats: int, side: str, player: 
     for game in range(GAMES_EACH):
         words = f"holds {seats} {side} {game}"
         table, dice = table_of(seats, side, words), Dice(words)
-        for seat, move in played(table, player, dice):
+        for seat, move in moves_played(table, player, dice):
             saved = bytes_of(table)
             # Again on the state as decoded from its JSON.
             slow = GAME.position(GAME.load(saved), BOX)
@@ -90,7 +90,7 @@ def test_c12_6_everything_holds_after_every_move(seats: int, side: str, player: 
 def test_all_options_are_legal_and_none_is_listed_twice(seats: int, side: str, player: str, game: int) -> None:
     words = f"options {seats} {side} {game}"
     table, dice = table_of(seats, side, words), Dice(words)
-    for seat, move in played(table, player, dice):
+    for seat, move in moves_played(table, player, dice):
         p = table.position
         for asked in range(seats):
             listed = list(islice(p.moves(asked), LISTED))
@@ -112,7 +112,7 @@ def test_a_foreign_move_is_refused_and_changes_nothing(seats: int, side: str, pl
     table, dice = table_of(seats, side, words), Dice(words)
     met: dict[type[Move], Move] = {}
     refused: Counter[str] = Counter()
-    for seat, move in played(table, player, dice):
+    for seat, move in moves_played(table, player, dice):
         p = table.position
         saved = bytes_of(table)
         kinds = {type(option) for option in p.moves(seat)}
@@ -140,7 +140,7 @@ def test_a_foreign_move_is_refused_and_changes_nothing(seats: int, side: str, pl
 @each_game
 def test_replay_equals_play_and_undo_equals_replay(seats: int, side: str, player: str, game: int) -> None:
     words = f"replay {seats} {side} {game}"
-    table = finished(seats, side, player, words)
+    table = finished_table(seats, side, player, words)
     again = table_of(seats, side, words)
     states = [bytes_of(again)]
     for entry in table.log:
@@ -197,7 +197,7 @@ def test_every_kind_of_step_and_move_and_all_winter_cards_come_up(monkeypatch: p
     monkeypatch.setattr(CastlePosition, "then", counted)
     for game in range(150):
         table = table_of(2 + game % 3, SIDES[game // 3 % 2], f"kinds {game}")
-        for seat, move in played(table, "random", Dice(f"kinds {game}")):
+        for seat, move in moves_played(table, "random", Dice(f"kinds {game}")):
             moves[type(move)] += 1
             chosen[type(step_of(table.position))] += 1
             table.play(seat, [move])

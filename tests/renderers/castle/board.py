@@ -31,7 +31,7 @@ def words(lang: str = "en", names: Sequence[str] = NAMES) -> PictureWords:
 
 
 @cache
-def played(seats: int, side: str, who: str, seed: str, every: int) -> tuple[CastleView, ...]:
+def views_of_game(seats: int, side: str, who: str, seed: str, every: int) -> tuple[CastleView, ...]:
     """Views of a game for an onlooker: one in every so many moves, and the end."""
     rules = game("castle")
     box = rules.box()
@@ -40,15 +40,15 @@ def played(seats: int, side: str, who: str, seed: str, every: int) -> tuple[Cast
     moves = 0
     while awaited := position.awaited():
         if moves % every == 0:
-            views.append(seen(rules, position))
+            views.append(view_of(rules, position))
         seat = awaited[0]
         position.apply(seat, PLAYERS[who](rules, Decision(rules, position, seat), dice))
         position.told.clear()
         moves += 1
-    return (*views, seen(rules, position))
+    return (*views, view_of(rules, position))
 
 
-def seen(rules: Game[Any, Any], position: Position[Any, Any], viewer: int | None = None) -> CastleView:
+def view_of(rules: Game[Any, Any], position: Position[Any, Any], viewer: int | None = None) -> CastleView:
     view = rules.view(position, viewer)
     assert isinstance(view, CastleView)
     return view
@@ -60,13 +60,13 @@ def sample() -> Iterator[tuple[CastleView, str]]:
     for seats in (2, 3, 4):
         for side in ("summer", "winter"):
             for who, seed in (("greedy", "1"), ("random", "2")):
-                for view in played(seats, side, who, seed, 11):
+                for view in views_of_game(seats, side, who, seed, 11):
                     yield view, LANGUAGES[count % 3]
                     count += 1
 
 
 def middle(seats: int = 4, side: str = "winter") -> CastleView:
-    views = played(seats, side, "greedy", "1", 11)
+    views = views_of_game(seats, side, "greedy", "1", 11)
     return views[len(views) // 2]
 
 
@@ -82,7 +82,7 @@ def full(view: CastleView) -> CastleView:
             talers=105,
             goods=(20, 18, 15, 15, 15),
             helpers=7,
-            on_cards=laden(player.row),
+            on_cards=loaded_cards(player.row),
         )
         for player in view.players
     )
@@ -100,7 +100,7 @@ def full(view: CastleView) -> CastleView:
     )
 
 
-def laden(row: Sequence[tuple[str, int]]) -> tuple[tuple[str, Goods], ...]:
+def loaded_cards(row: Sequence[tuple[str, int]]) -> tuple[tuple[str, Goods], ...]:
     return tuple((card, (2, 1, 1, 0, 0)) for card, _ in row if card.startswith("worker"))
 
 
@@ -135,5 +135,5 @@ def faults(page: Page, changes: Sequence[Any] = ()) -> list[str]:
     return page.finish(changes, measure=True)[1].faults()
 
 
-def written(page: Page) -> list[str]:
+def texts_on_page(page: Page) -> list[str]:
     return [text.text for text in page.finish()[1].texts]

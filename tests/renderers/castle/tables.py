@@ -30,6 +30,6 @@ def words(name: str, lang: str = "en") -> PictureWords:
     return PictureWords("castle", lang, recorded(name).names)
 
 
-def lit(name: str, viewer: int | None, at: int) -> tuple[Change, ...]:
+def changes_at(name: str, viewer: int | None, at: int) -> tuple[Change, ...]:
     table = recorded(name)
     return changes(table.view(viewer, at), last_turn(table, at))

@@ -25,7 +25,7 @@ def everything(seats: int) -> tuple[Change, ...]:
     keys = [places.ROUND, places.WATCHTOWER, places.FORGE, places.PILE, places.TOLLS, places.GIFTS]
     keys += [places.TOWERS, places.HOUSES]
     keys += [places.tile("tower", 3), places.building("servants_house"), places.space("servants_house.a")]
-    keys += [places.trader("silver"), places.stock("sand"), places.tower_stock("clay"), places.winter("innkeeper")]
+    keys += [places.trader("silver"), places.stock("sand"), places.watchtower_stock("clay"), places.winter("innkeeper")]
     for seat in range(seats):
         keys += [places.points(seat), places.talers(seat), places.helpers(seat), places.goods(seat, "wood")]
         keys += [places.card(seat), places.held(seat, "trader"), places.panel(seat)]
@@ -60,7 +60,7 @@ def test_the_overview_tells_round_turn_points_and_changes() -> None:
     assert said.endswith("New since the last picture: 2 = Tavern (12), Marta (points).")
 
 
-def test_a_draft_that_halted_waits_for_nobody() -> None:
+def test_a_halted_draft_awaits_no_seat() -> None:
     """Neither the next player nor the next activity is known yet."""
     view = msgspec.structs.replace(middle(), awaited=(), asked=None)
     assert DRAWINGS.alt(view, "overview", words(), ()).startswith(f"Round {view.round} of {view.rounds}. Points: ")

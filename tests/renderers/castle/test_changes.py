@@ -114,13 +114,13 @@ def test_halos_of_real_turns_never_cross_and_no_figure_is_lost(name: str) -> Non
     table, said = recorded(name), words(name)
     for at in moments(name, 7):
         now, turn = view(name, at), last_turn(table, at)
-        lit = changes(now, turn)
-        layout = render(now, "overview", said, lit, ledger=True).layout
+        changes_at = changes(now, turn)
+        layout = render(now, "overview", said, changes_at, ledger=True).layout
         assert layout is not None
-        missing = {place for change in lit for place in change.places} - set(layout.places)
+        missing = {place for change in changes_at for place in change.places} - set(layout.places)
         assert not missing, at
         numbers = {number for ring in layout.rings for number in ring.numbers}
-        assert numbers == {change.number for change in lit}, at
+        assert numbers == {change.number for change in changes_at}, at
         assert not any(crossing(a, b) for a, b in combinations(layout.rings, 2)), at
 
 
@@ -131,9 +131,9 @@ def test_the_latest_of_many_turns_at_once(name: str) -> None:
     for at in moments(name, 5):
         events = [event for entry in table.log[max(0, at - 12) : at] for event in entry.events]
         now = view(name, at)
-        lit = changes(now, events)
-        layout = render(now, "overview", words(name), lit, ledger=True).layout
+        changes_at = changes(now, events)
+        layout = render(now, "overview", words(name), changes_at, ledger=True).layout
         assert layout is not None
-        assert len(lit) <= AT_MOST
-        assert {number for ring in layout.rings for number in ring.numbers} == {change.number for change in lit}
+        assert len(changes_at) <= AT_MOST
+        assert {number for ring in layout.rings for number in ring.numbers} == {change.number for change in changes_at}
         assert [fault for fault in layout.faults() if "cross" in fault or "badge" in fault] == []

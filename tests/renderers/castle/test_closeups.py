@@ -6,7 +6,7 @@ import pytest
 from engine.castle.goods import KINDS
 from engine.castle.view import CastleView
 from renderers.castle import closeups, places, rates
-from tests.renderers.castle.board import HOSTILE, LANGUAGES, empty, faults, full, middle, sample, words, written
+from tests.renderers.castle.board import HOSTILE, LANGUAGES, empty, faults, full, middle, sample, texts_on_page, words
 from tests.slow import slow_but
 
 DRAW = {"yard": closeups.yard, "road": closeups.road}
@@ -63,8 +63,8 @@ def changed(view: CastleView, *path: str, to: int) -> CastleView:
 )
 def test_what_a_space_scores_comes_from_the_view(path: tuple[str, ...], shown: str) -> None:
     view = empty(middle())
-    assert shown not in written(closeups.yard(view, words()))
-    assert shown in written(closeups.yard(changed(view, "scoring", *path, to=66), words()))
+    assert shown not in texts_on_page(closeups.yard(view, words()))
+    assert shown in texts_on_page(closeups.yard(changed(view, "scoring", *path, to=66), words()))
 
 
 def test_everything_that_scores_has_its_rate() -> None:
@@ -76,7 +76,7 @@ def test_everything_that_scores_has_its_rate() -> None:
 def test_the_road_tells_stock_bank_and_payouts() -> None:
     view = msgspec.structs.replace(middle(4, "summer"), stock=(1, 2, 9, 0, 7), bank=63)
     page = closeups.road(view, words())
-    texts = written(page)
+    texts = texts_on_page(page)
     assert {"63", "9", "7"} <= set(texts)
     # One piece left goes to the watchtower, none to the owner.
     assert [view.delivery(kind)[1] for kind in KINDS] == [0, 1, 1, 0, 1]

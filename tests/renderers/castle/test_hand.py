@@ -13,21 +13,21 @@ from engine.castle.view import CastleView
 from engine.move import Prompt
 from renderers import UnknownPart, parts, render
 from renderers.castle import hand
-from renderers.castle.own import chosen, in_hand, state_of
+from renderers.castle.card_states import card_state, cards_in_hand, chosen_cards
 from renderers.picture import encoded
 from tests.renderers.castle import viewers
-from tests.renderers.castle.board import HOSTILE, LANGUAGES, empty, faults, full, words, written
+from tests.renderers.castle.board import HOSTILE, LANGUAGES, empty, faults, full, texts_on_page, words
 from tests.renderers.castle.viewers import middle, pairs, sample
 from tests.slow import slow_but
 
 CHOOSE = Prompt("choose", {"n": 1})
 
 
-def drawn(view: CastleView, lang: str = "en") -> bytes:
+def picture_bytes(view: CastleView, lang: str = "en") -> bytes:
     return hand.draw(view, words(lang)).finish()[0].tobytes()
 
 
-def own(view: CastleView) -> int:
+def owner_of_hand(view: CastleView) -> int:
     assert view.viewer is not None
     return view.viewer
 
@@ -41,10 +41,10 @@ def test_hands_of_games_are_drawn_without_a_fault(share: int) -> None:
 
 
 def test_the_sample_has_every_state() -> None:
-    met = {state_of(view, view.players[own(view)], card) for view, _ in sample() for card in CHARACTERS}
+    met = {card_state(view, view.players[owner_of_hand(view)], card) for view, _ in sample() for card in CHARACTERS}
     assert met == {"hand", "barred", "play", "played", "lost"}
     assert any(isinstance(view.answer, Play) for view, _ in sample())
-    assert any(view.players[own(view)].committed for view, _ in sample())
+    assert any(view.players[owner_of_hand(view)].committed for view, _ in sample())
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -75,7 +75,7 @@ def test_all_eight_cards_in_every_state_fit(lang: str) -> None:
 def test_names_and_figures_are_told() -> None:
     view = middle()
     player = view.players[1]
-    told = written(hand.draw(view, words()))
+    told = texts_on_page(hand.draw(view, words()))
     for card in ("Messenger", "Trader", "Bricklayer", "Stonemason", "Master Builder"):
         assert card in told
     assert told.count("Worker") == 3
@@ -87,13 +87,13 @@ def test_names_and_figures_are_told() -> None:
 
 def test_what_is_asked_stands_in_the_header() -> None:
     view = msgspec.structs.replace(middle(), prompt=CHOOSE, awaited=(0, 1, 3))
-    assert "Choose 1 card" in written(hand.draw(view, words()))
-    assert "Choose 2 cards" in written(
+    assert "Choose 1 card" in texts_on_page(hand.draw(view, words()))
+    assert "Choose 2 cards" in texts_on_page(
         hand.draw(msgspec.structs.replace(view, prompt=Prompt("choose", {"n": 2})), words())
     )
-    assert "Wybierz 1 kartę" in written(hand.draw(view, words("pl")))
+    assert "Wybierz 1 kartę" in texts_on_page(hand.draw(view, words("pl")))
     # A player who has chosen sees who is awaited.
-    waiting = written(hand.draw(msgspec.structs.replace(view, awaited=(3,), asked=CHOOSE), words()))
+    waiting = texts_on_page(hand.draw(msgspec.structs.replace(view, awaited=(3,), asked=CHOOSE), words()))
     assert "Choosing cards" in waiting
     assert "Tom" in waiting
 
@@ -110,24 +110,24 @@ def test_figures_follow_the_components() -> None:
             master_builder=msgspec.structs.replace(characters.master_builder, vp_per_building_of_others=55, order=9),
         ),
     )
-    told = written(hand.draw(msgspec.structs.replace(view, components=changed), words()))
+    told = texts_on_page(hand.draw(msgspec.structs.replace(view, components=changed), words()))
     assert {"+77", "66", "55", "9"} <= set(told)
 
 
 def test_chosen_cards_are_marked() -> None:
     view = next(view for view, _ in sample() if isinstance(view.answer, Play))
     assert isinstance(view.answer, Play)
-    assert chosen(view) == view.answer.cards
-    assert not set(in_hand(view)) & set(view.answer.cards)
+    assert chosen_cards(view) == view.answer.cards
+    assert not set(cards_in_hand(view)) & set(view.answer.cards)
     without = msgspec.structs.replace(view, answer=None)
-    assert drawn(view) != drawn(without)
+    assert picture_bytes(view) != picture_bytes(without)
 
 
 @pytest.mark.parametrize("side", ["summer", "winter"])
 def test_what_others_hide_changes_nothing(side: str) -> None:
     for one, other in pairs(3, side):
         if one.viewer is not None:
-            assert drawn(one) == drawn(other)
+            assert picture_bytes(one) == picture_bytes(other)
 
 
 def test_others_see_no_hand() -> None:
@@ -154,7 +154,7 @@ def test_a_choice_face_down_is_on_no_other_picture() -> None:
     other = twin.state.players[seat]
     other.committed, other.hand = player.hand[:1], (*player.hand[1:], *player.committed)
     view, changed = (viewers.view_of(q, seat) for q in (p, twin))
-    assert drawn(view) != drawn(changed)
+    assert picture_bytes(view) != picture_bytes(changed)
     for part in parts(view):
         if part != "hand":
             one, two = render(view, part, words()), render(changed, part, words())

@@ -26,18 +26,18 @@ from tests.renderers.castle.board import (
     faults,
     full,
     middle,
-    played,
     sample,
-    seen,
+    texts_on_page,
+    view_of,
+    views_of_game,
     words,
-    written,
 )
 from tests.slow import slow_but
 
 SEATS = (2, 3, 4)
 
 
-def drawn(view: CastleView, lang: str = "en") -> bytes:
+def picture_bytes(view: CastleView, lang: str = "en") -> bytes:
     return encoded(overview.draw(view, words(lang)).finish()[0])
 
 
@@ -58,7 +58,7 @@ def test_the_fullest_and_the_emptiest_castle(seats: int, side: str) -> None:
         for lang in LANGUAGES:
             page = overview.draw(view, words(lang))
             assert faults(page) == []
-            assert not [text for text in written(page) if "…" in text]
+            assert not [text for text in texts_on_page(page) if "…" in text]
 
 
 @pytest.mark.parametrize("names", HOSTILE)
@@ -78,7 +78,7 @@ def test_every_place_is_there() -> None:
         for building in c.buildings:
             wanted += [places.tile(building.id, n + 1) for n in range(max(1, building.copies))]
         wanted += [places.trader(place) for place in c.trader_places] + [places.stock(kind) for kind in KINDS]
-        wanted += [places.tower_stock(kind) for kind in KINDS]
+        wanted += [places.watchtower_stock(kind) for kind in KINDS]
         wanted += [places.FORGE, places.WATCHTOWER, places.ROUND, places.TOWERS, places.HOUSES]
         for seat in range(len(view.players)):
             wanted += [places.goods(seat, kind) for kind in KINDS]
@@ -129,14 +129,14 @@ def test_figures_come_from_the_view(figure: Figure) -> None:
         at = at[step]
     at[figure.path[-1]] = 77
     changed = msgspec.structs.replace(view, components=msgspec.convert(data, type(view.components)))
-    before, after = (written(overview.draw(shown, words())) for shown in (view, changed))
+    before, after = (texts_on_page(overview.draw(shown, words())) for shown in (view, changed))
     assert figure.shown not in before
     assert figure.shown in after
 
 
 def test_what_the_view_says_is_written() -> None:
     view = full(middle(3))
-    texts = written(overview.draw(view, words()))
+    texts = texts_on_page(overview.draw(view, words()))
     for figure in ("188", "189", "190", "105", "20", "18", "15", "24", "Marta", "Piotr", "Élise", f"/{view.rounds}"):
         assert figure in texts, figure
 
@@ -154,12 +154,12 @@ def test_what_lies_face_down_does_not_show() -> None:
         for move in range(60):
             awaited = position.awaited()
             for viewer in (None, 0):
-                view = seen(rules, position, viewer)
+                view = view_of(rules, position, viewer)
                 down = any(player.face_down for player in view.players) or view.answered
                 if not down or move % 3:
                     continue
                 twin = rules.position(rules.resample(position, 0, Chance(seed_from(f"other {move}"))), box)
-                assert drawn(seen(rules, twin, viewer)) == drawn(view)
+                assert picture_bytes(view_of(rules, twin, viewer)) == picture_bytes(view)
                 compared += 1
             seat = awaited[0]
             position.apply(seat, PLAYERS["random"](rules, Decision(rules, position, seat), dice))
@@ -174,14 +174,14 @@ def test_the_overview_is_the_same_for_all_viewers() -> None:
     for _ in range(10):
         seat = position.awaited()[0]
         position.apply(seat, PLAYERS["greedy"](rules, Decision(rules, position, seat), dice))
-        assert len({drawn(seen(rules, position, viewer)) for viewer in (None, 0, 1, 2)}) == 1
+        assert len({picture_bytes(view_of(rules, position, viewer)) for viewer in (None, 0, 1, 2)}) == 1
 
 
 def test_who_has_chosen_shows_a_card_back() -> None:
-    view = msgspec.structs.replace(played(4, "summer", "greedy", "1", 11)[0], answered=(1, 2))
+    view = msgspec.structs.replace(views_of_game(4, "summer", "greedy", "1", 11)[0], answered=(1, 2))
     assert view.asked is not None
-    assert [view.cards_down(seat) for seat in range(4)] == [0, 1, 1, 0]
-    assert drawn(view) != drawn(msgspec.structs.replace(view, answered=(1,)))
+    assert [view.face_down_count(seat) for seat in range(4)] == [0, 1, 1, 0]
+    assert picture_bytes(view) != picture_bytes(msgspec.structs.replace(view, answered=(1,)))
 
 
 # ---------------------------------------------------------------- size and work
@@ -189,12 +189,12 @@ def test_who_has_chosen_shows_a_card_back() -> None:
 
 def test_pictures_are_small() -> None:
     for seats in SEATS:
-        assert len(drawn(full(middle(seats)))) < 300_000
+        assert len(picture_bytes(full(middle(seats)))) < 300_000
 
 
 def test_a_warm_picture_draws_nothing_anew(monkeypatch: pytest.MonkeyPatch) -> None:
     views = [middle(4), full(middle(4)), middle(4, "summer")]
-    warm = [drawn(view) for view in views]
+    warm = [picture_bytes(view) for view in views]
     monkeypatch.setattr(renderers.canvas, "_painted", None)
     monkeypatch.setattr(renderers.type, "_drawn", None)
-    assert [drawn(view) for view in views] == warm
+    assert [picture_bytes(view) for view in views] == warm

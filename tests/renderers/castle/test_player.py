@@ -5,11 +5,11 @@ import pytest
 
 from engine.castle.view import CastleView
 from renderers.castle import places, player
-from tests.renderers.castle.board import HOSTILE, LANGUAGES, empty, faults, full, words, written
+from tests.renderers.castle.board import HOSTILE, LANGUAGES, empty, faults, full, texts_on_page, words
 from tests.renderers.castle.viewers import middle, pairs, sample, views
 
 
-def drawn(view: CastleView, seat: int) -> bytes:
+def picture_bytes(view: CastleView, seat: int) -> bytes:
     return player.draw(view, seat, words()).finish()[0].tobytes()
 
 
@@ -47,37 +47,37 @@ def test_every_building_alone_and_full_of_one_player(lang: str) -> None:
             assert faults(player.draw(alone, 2, words(lang))) == []
 
 
-def test_each_helper_and_what_he_brings_is_told() -> None:
+def test_each_helper_and_its_points_are_shown() -> None:
     view = crowded(middle(), 2)
-    told = written(player.draw(view, 2, words()))
+    told = texts_on_page(player.draw(view, 2, words()))
     for found in view.prospects(2):
         for points in found.points:
             assert (f"≈{points}" if found.estimate else str(points)) in told
     for place in view.carts:
         assert f"+{view.delivery(place)[1]}" in told
     assert {"Keep", "Tavern", "Palace", "Great Gate", "Forge (6)", "Sand cart", "Rider"} <= set(told)
-    assert str(view.expected()[2]) in [text.removeprefix("≈") for text in told]
+    assert str(view.expected_scores()[2]) in [text.removeprefix("≈") for text in told]
 
 
 def test_estimates_say_so() -> None:
     view = crowded(middle(), 2)
-    rich = written(player.draw(view, 2, words()))
+    rich = texts_on_page(player.draw(view, 2, words()))
     owner = msgspec.structs.replace(view.players[2], goods=(1, 1, 1, 1, 0))
-    poor = written(
+    poor = texts_on_page(
         player.draw(msgspec.structs.replace(view, players=(*view.players[:2], owner, view.players[3])), 2, words())
     )
     assert any(text.startswith("≈") for text in rich)
     assert not any(text.startswith("≈") for text in poor)
 
 
-def test_the_innkeeper_counts_his_tolls() -> None:
+def test_the_innkeeper_shows_the_tolls_to_come() -> None:
     view = full(middle())
     mine = msgspec.structs.replace(view, spaces={"innkeeper": 1}, carts={"sand": 0, "wood": 2, "clay": 1})
-    assert "+2" in written(player.draw(mine, 1, words()))
+    assert "+2" in texts_on_page(player.draw(mine, 1, words()))
     c = view.components
     dear = msgspec.structs.replace(c.winter.innkeeper, toll_per_trader_helper=7)
     changed = msgspec.structs.replace(c, winter=msgspec.structs.replace(c.winter, innkeeper=dear))
-    assert "+14" in written(player.draw(msgspec.structs.replace(mine, components=changed), 1, words()))
+    assert "+14" in texts_on_page(player.draw(msgspec.structs.replace(mine, components=changed), 1, words()))
 
 
 def test_when_the_game_is_over_the_real_points_stand_there() -> None:
@@ -86,7 +86,7 @@ def test_when_the_game_is_over_the_real_points_stand_there() -> None:
         assert view.outcome is not None
         for shown in view.players:
             gained = sum(scored.points[shown.seat] for scored in view.tally)
-            told = written(player.draw(view, shown.seat, words()))
+            told = texts_on_page(player.draw(view, shown.seat, words()))
             assert "Final scoring" in told
             assert {str(shown.score - gained), str(shown.score)} <= set(told)
 
@@ -101,4 +101,4 @@ def test_places_of_changes_are_named() -> None:
 @pytest.mark.parametrize("side", ["summer", "winter"])
 def test_what_others_hide_changes_nothing(side: str) -> None:
     for k, (one, other) in enumerate(pairs(4, side)):
-        assert drawn(one, k % 4) == drawn(other, k % 4)
+        assert picture_bytes(one, k % 4) == picture_bytes(other, k % 4)

@@ -11,7 +11,7 @@ from renderers.castle import score
 from renderers.page import Page
 from renderers.palette import Palette
 from renderers.scorechart import Score, score_page
-from tests.renderers.castle.board import HOSTILE, LANGUAGES, faults, words, written
+from tests.renderers.castle.board import HOSTILE, LANGUAGES, faults, texts_on_page, words
 from tests.renderers.castle.viewers import middle, views
 
 SEATS = (2, 3, 4)
@@ -69,7 +69,7 @@ def test_a_shared_victory_has_two_laurels(charts: list[Score]) -> None:
     assert [row.place for row in charts[0].rows] == [1, 1, 3]
     assert faults(page) == []
     # A single winner's name is in the header as well as in the row; names of several are not.
-    assert written(page).count("Marta") == 1
+    assert texts_on_page(page).count("Marta") == 1
 
 
 def test_points_of_three_digits_and_an_early_end() -> None:
@@ -78,7 +78,7 @@ def test_points_of_three_digits_and_an_early_end() -> None:
     for race in (view.race, view.race[:2], ()):
         drawn = score.draw(msgspec.structs.replace(view, tally=tally, race=race), words("pl"))
         assert faults(drawn) == []
-        assert {"312", "101", "99"} <= set(written(drawn))
+        assert {"312", "101", "99"} <= set(texts_on_page(drawn))
 
 
 def test_there_is_no_final_score_before_the_end() -> None:

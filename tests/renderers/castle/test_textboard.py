@@ -82,7 +82,7 @@ def test_figures_follow_the_components() -> None:
     assert "Keep: not built. Value: 124. Brings 214 points." in said
 
 
-def test_the_viewers_own_secrets_are_his_alone() -> None:
+def test_only_the_viewer_sees_their_own_secrets() -> None:
     told = 0
     for view, _ in sample(5):
         own = view.players[view.viewer or 0].committed

@@ -11,14 +11,14 @@ from msgspec.structs import replace
 
 from engine.castle import GAME
 from engine.castle.components import CastleBox
-from engine.castle.goods import KINDS, SILVER, add, lesser, sub
+from engine.castle.goods import KINDS, SILVER, add, minimum, sub
 from engine.castle.moves import Build, Buy, Convert, Displace, Give, Place, PlaceTrader, Stop
-from engine.castle.scoring import worth
+from engine.castle.scoring import building_points
 from engine.castle.state import CastlePosition, Courtship
 from engine.castle.steps.building import Craft
 from engine.castle.steps.characters import PlaceHelper, TraderPayout
 from engine.castle.steps.ending import PalaceChoice
-from engine.castle.steps.winter import CourtTurn, Toll, breach
+from engine.castle.steps.winter import CourtingChoice, Toll, breach_step
 from engine.chance import Chance, seed_from
 from engine.game import Waste
 from engine.move import Move, Pass
@@ -33,14 +33,14 @@ LISTED = 25
 """How many of hundreds of payments are checked."""
 
 
-def wasted(scene: Scene, seat: int, line: str) -> list[str]:
+def warning_keys(scene: Scene, seat: int, line: str) -> list[str]:
     move = scene.box.notation.read(line)
     scene.p._listed = None
     assert scene.p.refuse(seat, move) is None, line
     return [warning.key for warning in GAME.waste(scene.p, seat, move)]
 
 
-def told(scene: Scene, seat: int, line: str) -> list[str]:
+def sentences(scene: Scene, seat: int, line: str) -> list[str]:
     texts = Texts("castle")
     return [texts.waste(warning) for warning in GAME.waste(scene.p, seat, scene.box.notation.read(line))]
 
@@ -50,22 +50,22 @@ def told(scene: Scene, seat: int, line: str) -> list[str]:
 
 def test_a_trader_who_stays_at_home() -> None:
     """C5.2.1"""
-    assert wasted(Scene().then(PlaceHelper(0)), 0, "pass") == ["trader.pass"]
-    assert wasted(Scene().then(PlaceHelper(0)), 0, "trader clay") == []
+    assert warning_keys(Scene().then(PlaceHelper(0)), 0, "pass") == ["trader.pass"]
+    assert warning_keys(Scene().then(PlaceHelper(0)), 0, "trader clay") == []
 
 
 def test_a_trader_to_whom_nothing_would_be_delivered() -> None:
     """C5.2.8: with one piece in stock the watchtower gets it."""
     scene = Scene().stock("1 sand 1 wood").then(PlaceHelper(0))
-    assert wasted(scene, 0, "pass") == []
-    assert wasted(scene, 0, "trader sand") == []
+    assert warning_keys(scene, 0, "pass") == []
+    assert warning_keys(scene, 0, "trader sand") == []
 
 
 def test_a_trader_who_would_pay_a_toll_may_well_stay() -> None:
     """C11.3.3, C11.3.4"""
     scene = Scene(side="winter").lasting("innkeeper").then(PlaceHelper(0))
-    assert wasted(scene, 0, "pass") == []
-    assert wasted(scene.helper(0, "innkeeper"), 0, "pass") == ["trader.pass"]
+    assert warning_keys(scene, 0, "pass") == []
+    assert warning_keys(scene.helper(0, "innkeeper"), 0, "pass") == ["trader.pass"]
 
 
 def test_an_innkeeper_alone_is_no_helper_to_spare() -> None:
@@ -74,23 +74,23 @@ def test_an_innkeeper_alone_is_no_helper_to_spare() -> None:
     scene.helper(0, *(["keep.14", "tavern.6", "tavern.12", "palace.a", "palace.b"][: scene.player(0).helpers]))
     assert not scene.player(0).helpers
     scene.then(PlaceHelper(0))
-    assert wasted(scene, 0, "pass") == []
-    assert wasted(scene, 0, "trader clay from innkeeper") == []
+    assert warning_keys(scene, 0, "pass") == []
+    assert warning_keys(scene, 0, "trader clay from innkeeper") == []
 
 
 def test_an_innkeeper_who_leaves_though_another_could() -> None:
     """C11.3.6"""
     scene = Scene(side="winter").lasting("innkeeper").helper(0, "innkeeper").then(PlaceHelper(0))
-    assert wasted(scene, 0, "trader clay from innkeeper") == ["leave.innkeeper"]
-    assert wasted(scene, 0, "trader clay") == []
+    assert warning_keys(scene, 0, "trader clay from innkeeper") == ["leave.innkeeper"]
+    assert warning_keys(scene, 0, "trader clay") == []
 
 
 def test_a_place_that_delivers_nothing() -> None:
     """C5.2.8"""
     scene = Scene().stock("5 sand 1 clay").then(PlaceHelper(0))
-    assert wasted(scene, 0, "trader clay") == ["trader.empty"]
-    assert wasted(scene, 0, "trader sand") == []
-    assert told(scene, 0, "trader clay") == [
+    assert warning_keys(scene, 0, "trader clay") == ["trader.empty"]
+    assert warning_keys(scene, 0, "trader sand") == []
+    assert sentences(scene, 0, "trader clay") == [
         "This place has nothing left to deliver now, and another one has: clay cart."
     ]
 
@@ -109,61 +109,61 @@ def test_a_card_that_ends_though_it_could_build() -> None:
     """C5.3.2, C5.5.5"""
     for card in ("bricklayer", "stonemason", "worker_sand"):
         scene = craft(card).has(0, enough_for("tower"))
-        assert wasted(scene, 0, "pass") == ["end.build"]
-        assert wasted(scene.has(0, "1 sand"), 0, "pass") == []
+        assert warning_keys(scene, 0, "pass") == ["end.build"]
+        assert warning_keys(scene.has(0, "1 sand"), 0, "pass") == []
 
 
 def test_a_card_that_ends_though_a_second_building_could_be_paid() -> None:
     scene = craft("worker_wood").has(0, enough_for("tower", "house"))
     scene.do(0, build("tower"))
-    assert wasted(scene, 0, "pass") == ["end.build"]
+    assert warning_keys(scene, 0, "pass") == ["end.build"]
 
 
 def test_a_card_that_ends_though_a_bought_piece_is_all_that_lacks() -> None:
     """C5.4.1"""
     scene = craft("stonemason").has(0, "1 sand 1 wood").talers(0, 1)
-    assert wasted(scene, 0, "pass") == []
+    assert warning_keys(scene, 0, "pass") == []
     scene.player(1).on_cards = (("worker_stone", (0, 1, 0, 1, 0)),)
     scene.s.stock = sub(scene.s.stock, (0, 1, 0, 1, 0))
-    assert wasted(scene, 0, "pass") == ["end.buy"]
-    assert wasted(scene, 0, "buy stone from B") == []
-    assert wasted(scene.talers(0, 0), 0, "pass") == []
+    assert warning_keys(scene, 0, "pass") == ["end.buy"]
+    assert warning_keys(scene, 0, "buy stone from B") == []
+    assert warning_keys(scene.talers(0, 0), 0, "pass") == []
 
 
 def test_building_before_the_shopping_is_done() -> None:
     """C5.4.1: no buying after the first building."""
     scene = craft("stonemason").has(0, enough_for("tower", "tower")).talers(0, 1)
-    assert wasted(scene, 0, build("tower")) == []
+    assert warning_keys(scene, 0, build("tower")) == []
     scene.player(1).on_cards = (("worker_stone", (0, 1, 0, 1, 0)),)
     scene.s.stock = sub(scene.s.stock, (0, 1, 0, 1, 0))
-    assert wasted(scene, 0, build("tower")) == ["build.buy"]
+    assert warning_keys(scene, 0, build("tower")) == ["build.buy"]
     scene.do(0, build("tower"))
-    assert wasted(scene, 0, build("tower")) == []
+    assert warning_keys(scene, 0, build("tower")) == []
 
 
 def test_c5_3_3_what_an_empty_bank_does_not_pay() -> None:
     scene = craft().has(0, enough_for("tower")).bank(2)
-    pieces = sum(BOX.payments.exact[BOX.buildings["tower"].value][0])
-    assert told(scene, 0, build("tower")) == [
+    pieces = sum(BOX.payments.exact_payments[BOX.buildings["tower"].value][0])
+    assert sentences(scene, 0, build("tower")) == [
         f"The bank cannot pay you in full; you miss out on {pieces - 2} taler{'s' * (pieces > 3)}."
     ]
-    assert wasted(scene.bank(pieces), 0, build("tower")) == []
+    assert warning_keys(scene.bank(pieces), 0, build("tower")) == []
 
 
 def test_c6_4_silver_that_was_not_needed() -> None:
     scene = craft("worker_wood").has(0, "2 sand 1 wood 1 stone 2 silver")
-    assert wasted(scene, 0, "build tower with 1 sand 1 wood 1 stone") == []
+    assert warning_keys(scene, 0, "build tower with 1 sand 1 wood 1 stone") == []
     needless = "build tower with 1 wood 1 stone from silver 1 sand"
-    assert told(scene, 0, needless) == [
+    assert sentences(scene, 0, needless) == [
         "You exchange 1 silver more than you need: you keep pieces of the very same kind."
     ]
     scene.has(0, "1 wood 1 stone 2 silver")
-    assert wasted(scene, 0, needless) == []
+    assert warning_keys(scene, 0, needless) == []
 
 
-def test_c9_10_silver_that_feeds_his_own_forge_is_a_choice() -> None:
+def test_c9_10_silver_that_adds_to_ones_own_forge_is_a_choice() -> None:
     scene = craft("worker_wood").has(0, "2 sand 1 wood 1 stone 2 silver").helper(0, "forge.6")
-    assert wasted(scene, 0, "build tower with 1 wood 1 stone from silver 1 sand") == []
+    assert warning_keys(scene, 0, "build tower with 1 wood 1 stone from silver 1 sand") == []
 
 
 # ---------------------------------------------------------------- placing helpers
@@ -171,19 +171,19 @@ def test_c9_10_silver_that_feeds_his_own_forge_is_a_choice() -> None:
 
 def test_c7_1_a_card_that_ends_though_it_could_place() -> None:
     scene = craft(built=1).has(0, "").talers(0, 10)
-    assert wasted(scene, 0, "pass") == ["end.place"]
-    assert wasted(scene.talers(0, 0), 0, "pass") == []
-    assert wasted(craft("worker_wood", built=1).has(0, "").talers(0, 10), 0, "pass") == []
+    assert warning_keys(scene, 0, "pass") == ["end.place"]
+    assert warning_keys(scene.talers(0, 0), 0, "pass") == []
+    assert warning_keys(craft("worker_wood", built=1).has(0, "").talers(0, 10), 0, "pass") == []
 
 
 def test_helpers_out_trading_are_a_choice_until_the_last_round() -> None:
     """C9.1: trader helpers score nothing."""
     scene = craft(built=1).has(0, "").talers(0, 10)
     scene.helper(0, "sand").player(0).helpers = 0
-    assert wasted(scene, 0, "pass") == []
+    assert warning_keys(scene, 0, "pass") == []
     scene.in_round(12)
     scene.s.forge = 2
-    assert wasted(scene, 0, "pass") == ["end.place"]
+    assert warning_keys(scene, 0, "pass") == ["end.place"]
 
 
 def test_the_last_round_asks_what_a_helper_would_score() -> None:
@@ -191,55 +191,55 @@ def test_the_last_round_asks_what_a_helper_would_score() -> None:
     scene = craft(built=1).has(0, "").in_round(12)
     scene.talers(0, BOX.costs["forge.6"])
     scene.helper(1, "market.a", "market.b")
-    assert wasted(scene, 0, "pass") == []
+    assert warning_keys(scene, 0, "pass") == []
     scene.s.forge = 4
-    assert wasted(scene, 0, "pass") == ["end.place"]
+    assert warning_keys(scene, 0, "pass") == ["end.place"]
 
 
 def test_placing_ends_the_building() -> None:
     """C7.1"""
     scene = craft(built=1).has(0, enough_for("tower")).talers(0, 10)
-    assert wasted(scene, 0, "place forge.6") == ["place.build"]
-    assert wasted(scene.has(0, ""), 0, "place forge.6") == []
+    assert warning_keys(scene, 0, "place forge.6") == ["place.build"]
+    assert warning_keys(scene.has(0, ""), 0, "place forge.6") == []
 
 
 def test_a_helper_taken_from_a_trader_place_though_there_is_another() -> None:
     """C7.4"""
     scene = craft(built=1).has(0, "").talers(0, 10).helper(0, "clay")
-    assert wasted(scene, 0, "place forge.6 from clay cart") == ["leave.cart"]
-    assert wasted(scene, 0, "place forge.6") == []
-    assert wasted(scene.in_round(12), 0, "place forge.6 from clay cart") == []
+    assert warning_keys(scene, 0, "place forge.6 from clay cart") == ["leave.cart"]
+    assert warning_keys(scene, 0, "place forge.6") == []
+    assert warning_keys(scene.in_round(12), 0, "place forge.6 from clay cart") == []
 
 
 def test_a_helper_who_costs_a_toll_may_well_come_home() -> None:
     """C11.3.3"""
     scene = craft(built=1, side="winter").lasting("innkeeper").has(0, "").talers(0, 10).helper(0, "clay")
-    assert wasted(scene, 0, "place forge.6 from clay cart") == []
+    assert warning_keys(scene, 0, "place forge.6 from clay cart") == []
 
 
 def test_an_innkeeper_who_leaves_for_the_castle() -> None:
     """C11.3.6"""
     scene = craft(built=1, side="winter").lasting("innkeeper").has(0, "").talers(0, 10).helper(0, "innkeeper")
-    assert wasted(scene, 0, "place forge.6 from innkeeper") == ["leave.innkeeper"]
-    assert wasted(scene, 0, "place forge.6") == []
+    assert warning_keys(scene, 0, "place forge.6 from innkeeper") == ["leave.innkeeper"]
+    assert warning_keys(scene, 0, "place forge.6") == []
 
 
 def test_c11_3_7_an_innkeeper_in_the_last_round() -> None:
     scene = craft(built=1, side="winter").lasting("innkeeper").has(0, "").talers(0, 3)
-    assert wasted(scene, 0, "place innkeeper") == []
+    assert warning_keys(scene, 0, "place innkeeper") == []
     scene.in_round(12)
-    assert wasted(scene, 0, "place innkeeper") == ["place.late"]
+    assert warning_keys(scene, 0, "place innkeeper") == ["place.late"]
     scene.s.bank -= 4
     scene.s.tolls = 4
-    assert wasted(scene, 0, "place innkeeper") == []
+    assert warning_keys(scene, 0, "place innkeeper") == []
 
 
-def test_c11_8_2_a_helper_who_lowers_his_own_granary() -> None:
+def test_c11_8_2_a_helper_that_lowers_ones_own_granary_points() -> None:
     scene = craft(built=1, side="winter").lasting("granary").has(0, "").talers(0, 5)
-    assert wasted(scene, 0, "place granary.a") == []
-    assert wasted(scene.helper(0, "granary.b"), 0, "place granary.a") == []
+    assert warning_keys(scene, 0, "place granary.a") == []
+    assert warning_keys(scene.helper(0, "granary.b"), 0, "place granary.a") == []
     scene.helper(0, "granary.c")
-    assert told(scene, 0, "place granary.a") == [
+    assert sentences(scene, 0, "place granary.a") == [
         "One more helper in the Granary lowers what your helpers there score together, by 5 points."
     ]
 
@@ -252,36 +252,36 @@ def test_a_dearer_space_that_scores_alike() -> None:
         for b in BOX.components.buildings
     ]  # fmt: skip
     scene = craft(built=1, box=changed(buildings=buildings)).has(0, "").talers(0, 10)
-    assert told(scene, 0, "place market.b") == ["Another free space there scores the same and saves you 2 talers."]
-    assert wasted(scene, 0, "place market.a") == []
-    assert wasted(scene, 0, "place forge.10") == [], "the dearer one scores more"
-    assert wasted(scene.helper(1, "market.a"), 0, "place market.b") == []
+    assert sentences(scene, 0, "place market.b") == ["Another free space there scores the same and saves you 2 talers."]
+    assert warning_keys(scene, 0, "place market.a") == []
+    assert warning_keys(scene, 0, "place forge.10") == [], "the dearer one scores more"
+    assert warning_keys(scene.helper(1, "market.a"), 0, "place market.b") == []
 
 
 # ---------------------------------------------------------------- winter, palace
 
 
-def test_c11_7_silver_for_stones_that_he_has() -> None:
+def test_c11_7_silver_for_stones_already_in_reserve() -> None:
     scene = Scene(side="winter").has(0, "2 stone 2 silver")
-    scene.then(breach(scene.p))
-    assert wasted(scene, 0, "give 2 stone from silver 1 stone") == []
-    assert wasted(scene, 0, "give 1 stone from silver 1 stone") == ["silver"]
-    assert wasted(scene, 0, "give 1 stone") == []
-    assert wasted(scene, 0, "pass") == []
+    scene.then(breach_step(scene.p))
+    assert warning_keys(scene, 0, "give 2 stone from silver 1 stone") == []
+    assert warning_keys(scene, 0, "give 1 stone from silver 1 stone") == ["silver"]
+    assert warning_keys(scene, 0, "give 1 stone") == []
+    assert warning_keys(scene, 0, "pass") == []
 
 
 def test_c11_4_4_a_gift_in_the_last_turn_of_the_courtship() -> None:
     scene = Scene(side="winter", seats=3).lasting("damsel").in_round(15)
     scene.s.courtship = Courtship()
-    scene.then(CourtTurn(1), CourtTurn(2))
-    assert wasted(scene, 1, "court with taler") == [], "others may still stop"
-    scene.then(CourtTurn(2))
-    assert wasted(scene, 2, "court with taler") == ["court.late"]
-    assert wasted(scene, 2, "stop") == []
+    scene.then(CourtingChoice(1), CourtingChoice(2))
+    assert warning_keys(scene, 1, "court with taler") == [], "others may still stop"
+    scene.then(CourtingChoice(2))
+    assert warning_keys(scene, 2, "court with taler") == ["court.late"]
+    assert warning_keys(scene, 2, "stop") == []
     scene.s.courtship.out = (0,)
-    assert wasted(scene, 2, "court with taler") == [], "stopping would give her to the other"
+    assert warning_keys(scene, 2, "court with taler") == [], "stopping would give her to the other"
     scene.s.courtship.out = ()
-    assert wasted(scene.in_round(14), 2, "court with taler") == []
+    assert warning_keys(scene.in_round(14), 2, "court with taler") == []
 
 
 def palace(seat_goods: str) -> Scene:
@@ -291,24 +291,24 @@ def palace(seat_goods: str) -> Scene:
 def test_c9_9_points_left_in_the_palace() -> None:
     scene = palace("3 stone 2 sand 1 silver")
     for line, points in (("pass", 21), ("convert 3 stone 2 sand", 4)):
-        assert told(scene, 0, line) == [f"You leave {points} points behind that the palace would give you."]
-    assert wasted(scene, 0, "convert 3 stone 1 sand from silver 1 stone") == []
+        assert sentences(scene, 0, line) == [f"You leave {points} points behind that the palace would give you."]
+    assert warning_keys(scene, 0, "convert 3 stone 1 sand from silver 1 stone") == []
 
 
 def test_c9_10_silver_from_the_palace_may_feed_others() -> None:
     scene = palace("3 stone 2 sand 1 silver").helper(1, "forge.10")
-    assert wasted(scene, 0, "convert 3 stone 2 sand") == []
-    assert wasted(scene, 0, "convert 2 stone 2 sand") == ["palace"]
-    assert wasted(scene, 0, "convert 3 stone 1 sand from silver 1 stone") == []
-    assert wasted(scene, 0, "convert 2 stone 2 sand from silver 1 stone") == ["palace", "silver"]
+    assert warning_keys(scene, 0, "convert 3 stone 2 sand") == []
+    assert warning_keys(scene, 0, "convert 2 stone 2 sand") == ["palace"]
+    assert warning_keys(scene, 0, "convert 3 stone 1 sand from silver 1 stone") == []
+    assert warning_keys(scene, 0, "convert 2 stone 2 sand from silver 1 stone") == ["palace", "silver"]
 
 
 def test_c9_10_silver_from_the_palace_may_feed_himself() -> None:
     scene = palace("5 stone 1 silver").helper(0, "forge.10")
-    assert wasted(scene, 0, "convert 5 stone") == []
-    assert wasted(scene, 0, "convert 4 stone from silver 1 clay") == ["palace"]
-    assert wasted(scene.stock("3 sand"), 0, "convert 4 stone from silver 1 sand") == [], "a free choice"
-    assert wasted(scene, 0, "convert 4 stone") == ["palace"]
+    assert warning_keys(scene, 0, "convert 5 stone") == []
+    assert warning_keys(scene, 0, "convert 4 stone from silver 1 clay") == ["palace"]
+    assert warning_keys(scene.stock("3 sand"), 0, "convert 4 stone from silver 1 sand") == [], "a free choice"
+    assert warning_keys(scene, 0, "convert 4 stone") == ["palace"]
 
 
 # ---------------------------------------------------------------- whole games
@@ -336,7 +336,7 @@ KINDS_OF_GAMES = [
 each_game = pytest.mark.parametrize(("seats", "side", "words"), KINDS_OF_GAMES)
 
 
-def keys_of(p: CastlePosition, seat: int, move: Move) -> set[str]:
+def keys_of_warnings(p: CastlePosition, seat: int, move: Move) -> set[str]:
     return {warning.key for warning in GAME.waste(p, seat, move)}
 
 
@@ -347,17 +347,17 @@ def test_where_something_is_wasted_there_is_a_better_move(seats: int, side: str,
         before = GAME.save(p.state)
         for move in islice(p.moves(seat), LISTED):
             for warning in GAME.waste(p, seat, move):
-                better = instead(p, seat, move, warning)
+                better = better_move(p, seat, move, warning)
                 assert p.copy().refuse(seat, better) is None, (warning, better)
-                assert warning.key not in keys_of(p, seat, better), (warning, better)
-                prove(p, seat, move, better, warning)
+                assert warning.key not in keys_of_warnings(p, seat, better), (warning, better)
+                check_figures(p, seat, move, better, warning)
                 for lang in LANGUAGES:
                     assert Texts("castle", lang).waste(warning)
         assert GAME.save(p.state) == before
 
 
 @each_game
-def test_only_what_he_may_know_is_used(seats: int, side: str, words: str) -> None:
+def test_warnings_use_only_what_the_player_may_know(seats: int, side: str, words: str) -> None:
     """C13: the warnings are the same after secrets are drawn again."""
     chance = Chance(seed_from(words))
     for p, seat in positions(seats, side, words):
@@ -375,7 +375,7 @@ def test_a_forced_move_is_no_waste() -> None:
                 assert not GAME.waste(p, seat, moves[0])
 
 
-INSTEAD: dict[str, tuple[type[Move], ...]] = {
+BETTER_MOVES: dict[str, tuple[type[Move], ...]] = {
     "trader.pass": (PlaceTrader, Displace),
     "trader.empty": (PlaceTrader, Displace),
     "end.build": (Build,),
@@ -388,11 +388,11 @@ INSTEAD: dict[str, tuple[type[Move], ...]] = {
 }
 
 
-def instead(p: CastlePosition, seat: int, move: Move, warning: Waste) -> Move:
+def better_move(p: CastlePosition, seat: int, move: Move, warning: Waste) -> Move:
     """The move that does not waste this."""
     if warning.key == "silver":
         assert isinstance(move, Build | Give | Convert)
-        less = lesser(move.silver, sub(p.state.players[seat].goods, move.goods))
+        less = minimum(move.silver, sub(p.state.players[seat].goods, move.goods))
         return replace(move, goods=add(move.goods, less), silver=sub(move.silver, less))
     if warning.key in ("leave.innkeeper", "leave.cart"):
         assert isinstance(move, Place | PlaceTrader | Displace)
@@ -401,11 +401,11 @@ def instead(p: CastlePosition, seat: int, move: Move, warning: Waste) -> Move:
         return Stop()
     if warning.key in ("place.late", "place.granary", "build.bank"):
         return Pass()
-    others = [other for other in p.moves(seat) if isinstance(other, INSTEAD[warning.key])]
-    return next(other for other in others if warning.key not in keys_of(p, seat, other))
+    others = [other for other in p.moves(seat) if isinstance(other, BETTER_MOVES[warning.key])]
+    return next(other for other in others if warning.key not in keys_of_warnings(p, seat, other))
 
 
-def prove(p: CastlePosition, seat: int, move: Move, better: Move, warning: Waste) -> None:
+def check_figures(p: CastlePosition, seat: int, move: Move, better: Move, warning: Waste) -> None:
     """Checks the figures of a warning by playing both moves."""
     if warning.key in ("silver", "build.bank") and not isinstance(move, Give):
         one, other = after(p, seat, move), after(p, seat, better)
@@ -416,8 +416,8 @@ def prove(p: CastlePosition, seat: int, move: Move, better: Move, warning: Waste
     elif warning.key == "palace":
         assert isinstance(move, Convert | Pass)
         assert isinstance(better, Convert)
-        gain = worth(p, add(better.goods, better.silver)) - (
-            worth(p, add(move.goods, move.silver)) if isinstance(move, Convert) else 0
+        gain = building_points(p, add(better.goods, better.silver)) - (
+            building_points(p, add(move.goods, move.silver)) if isinstance(move, Convert) else 0
         )
         assert gain == warning.params["points"]
     elif warning.key in ("trader.pass", "trader.empty"):
@@ -446,7 +446,7 @@ def test_every_warning_comes_up_in_games_or_above() -> None:
     for seats, side, words in KINDS_OF_GAMES:
         for p, seat in positions(seats, side, words):
             for move in islice(p.moves(seat), LISTED):
-                met.update(keys_of(p, seat, move))
+                met.update(keys_of_warnings(p, seat, move))
     rare = {"place.dearer", "court.late", "build.bank", "place.late", "place.granary", "end.buy", "palace"}
     known = {key[len("waste.") :] for key in catalogue("en", "castle").messages if key.startswith("waste.")}
     assert set(met) <= known

@@ -6,10 +6,10 @@ from engine.castle.components import CHARACTERS
 from engine.castle.moves import Play
 from engine.castle.view import CastleView, PlayerView
 
-State = Literal["hand", "barred", "play", "played", "lost"]
+CardState = Literal["hand", "barred", "play", "played", "lost"]
 
 
-def state_of(view: CastleView, player: PlayerView, card: str) -> State:
+def card_state(view: CastleView, player: PlayerView, card: str) -> CardState:
     """The public state of a card: a face-down card counts as in hand."""
     if card in view.in_play(player.seat):
         return "play"
@@ -18,7 +18,7 @@ def state_of(view: CastleView, player: PlayerView, card: str) -> State:
     return "played" if any(card == gone for gone, _ in player.row) else "lost"
 
 
-def chosen(view: CastleView) -> tuple[str, ...]:
+def chosen_cards(view: CastleView) -> tuple[str, ...]:
     """The viewer's chosen cards: still changeable, or already face down."""
     if view.viewer is None:
         return ()
@@ -27,9 +27,9 @@ def chosen(view: CastleView) -> tuple[str, ...]:
     return view.players[view.viewer].committed or ()
 
 
-def in_hand(view: CastleView) -> tuple[str, ...]:
+def cards_in_hand(view: CastleView) -> tuple[str, ...]:
     """The other cards that the viewer holds, in rank order."""
     if view.viewer is None:
         return ()
-    held, down = view.players[view.viewer].held, chosen(view)
+    held, down = view.players[view.viewer].held, chosen_cards(view)
     return tuple(card for card in CHARACTERS if card in held and card not in down)
