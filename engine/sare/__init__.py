@@ -34,7 +34,7 @@ class Sare(Game[SareState, SareBox]):
         "mode": ("scribe", "architect", "priest", "pharaoh"),
         "quick_start": ("no", setup.YES),
         "divinity": ("no", setup.YES),
-        "first": setup.FIRST,
+        "first": setup.FIRST_PLAYER_VALUES,
         "late": (STAY, DOWN),
     }
     endless: ClassVar[bool] = True
@@ -45,10 +45,10 @@ class Sare(Game[SareState, SareBox]):
 
     def box(self, folder: Path | None = None) -> SareBox:
         data, path = read(self.id, folder)
-        return components.box(data, path)
+        return components.load_box(data, path)
 
     def box_from(self, data: Any) -> SareBox:
-        return components.box(data, "export", stored=True)
+        return components.load_box(data, "export", stored=True)
 
     def new(self, box: SareBox, seats: int, options: Mapping[str, str], chance: Chance) -> SareState:
         return setup.new_state(box, seats, options, chance)

@@ -47,27 +47,27 @@ class SareBox(Box):
         self.stages: dict[int, tuple[Need, ...]] = {
             number: tuple(_need(stage) for stage in pyramid.stages) for number, pyramid in self.pyramids.items()
         }
-        self.launches: dict[str, Stem] = {building: Stem(Launch, {"building": building}) for building in self.types}
+        self.launch_stems: dict[str, Stem] = {building: Stem(Launch, {"building": building}) for building in self.types}
         self.squares: tuple[str, ...] = tuple(c.board.squares)
         self.nile = frozenset(c.board.nile_squares)
         self.neighbours: dict[str, tuple[str, ...]] = neighbours(c)
         self.cards: dict[str, SeasonCard] = {card.id: card for card in c.season_card}
-        self.kind: dict[str, str] = {card.id: card.kind for card in c.season_card}
-        self.gauge: dict[str, int] = {card.id: card.gauge for card in c.season_card}
+        self.card_kind: dict[str, str] = {card.id: card.kind for card in c.season_card}
+        self.card_steps: dict[str, int] = {card.id: card.gauge for card in c.season_card}
         self.deck: tuple[str, ...] = tuple(card.id for card in c.season_card for _ in range(card.count))
         units = {card.id: tuple(card.units) for card in c.season_card if card.units}
         self.sources = Sources(units, c.resources.letters)
         self.resource_cards: tuple[str, ...] = tuple(card for card in self.sources.order if card in self.cards)
-        self.size: dict[str, int] = {card: len(self.cards[card].units) for card in self.resource_cards}
+        self.card_units: dict[str, int] = {card: len(self.cards[card].units) for card in self.resource_cards}
         self.limits = c.limits
-        self.revolt = c.revolt_gauge
+        self.revolt_gauge = c.revolt_gauge
         self.capacity_of = lru_cache(maxsize=4096)(self._capacity_of)
         self.need = lru_cache(maxsize=65536)(self._need)
-        self.made = lru_cache(maxsize=4096)(self._made)
+        self.produced_tokens = lru_cache(maxsize=4096)(self._produced_tokens)
         self.powers_of = lru_cache(maxsize=4096)(self._powers_of)
-        self.unique = lru_cache(maxsize=4096)(self._unique)
-        self.unbuilt = lru_cache(maxsize=4096)(self._unbuilt)
-        self.around = lru_cache(maxsize=4096)(self._around)
+        self.unique_buildings = lru_cache(maxsize=4096)(self._unique_buildings)
+        self.unbuilt_squares = lru_cache(maxsize=4096)(self._unbuilt_squares)
+        self.adjacent_squares = lru_cache(maxsize=4096)(self._adjacent_squares)
 
     @cached_property
     def fingerprint(self) -> str:  # type: ignore[override]  # computed on first access
@@ -86,19 +86,19 @@ class SareBox(Box):
         """The administrative buildings among these."""
         return tuple(building for building, _ in built if building in self.administrative)
 
-    def _unique(self, built: tuple[Place, ...]) -> frozenset[str]:
+    def _unique_buildings(self, built: tuple[Place, ...]) -> frozenset[str]:
         """The buildings among these that a player may own only once (S4.7)."""
         return frozenset(building for building, _ in built if building not in self.production)
 
-    def _unbuilt(self, built: tuple[Place, ...]) -> frozenset[str]:
+    def _unbuilt_squares(self, built: tuple[Place, ...]) -> frozenset[str]:
         """The squares without any of these buildings."""
         return frozenset(self.squares).difference(square for _, square in built)
 
-    def _around(self, built: tuple[Place, ...]) -> frozenset[str]:
+    def _adjacent_squares(self, built: tuple[Place, ...]) -> frozenset[str]:
         """The squares next to any of these buildings (S13.2)."""
         return frozenset(near for _, square in built for near in self.neighbours[square])
 
-    def _made(self, built: tuple[Place, ...]) -> Goods:
+    def _produced_tokens(self, built: tuple[Place, ...]) -> Goods:
         """The tokens that these buildings produce, one on each card (S9.10)."""
         makers = [self.produces[building] for building, _ in built if building in self.produces]
         return named({kind: makers.count(kind) * self.limits.produced_token_per_card for kind in set(makers)})
@@ -140,7 +140,7 @@ def neighbours(c: Components) -> dict[str, tuple[str, ...]]:
     }
 
 
-def box(data: Any, path: str, *, stored: bool = False) -> SareBox:
+def load_box(data: Any, path: str, *, stored: bool = False) -> SareBox:
     """The components from their data. Raises LoadError if anything is missing or inconsistent."""
     if isinstance(data, msgspec.Struct):
         data = msgspec.to_builtins(data)

@@ -41,7 +41,7 @@ def named(counts: Mapping[str, int]) -> Goods:
 
 
 @lru_cache(maxsize=4096)
-def parts(goods: Goods, size: int) -> tuple[Goods, ...]:
+def selections(goods: Goods, size: int) -> tuple[Goods, ...]:
     """Every way to take exactly `size` units of these."""
     every = product(*(range(count, -1, -1) for count in goods))
     return tuple((w, s, g, j) for w, s, g, j in every if w + s + g + j == size)

@@ -6,18 +6,18 @@ from engine.sare.components import PORT, PYRAMID
 from engine.sare.state import SarePosition
 
 
-def grow(p: SarePosition, seat: int, building: str) -> None:
+def check_growth(p: SarePosition, seat: int, building: str) -> None:
     """S10.1, S10.2: called after a building is finished; S10.3: each event happens once."""
     player = p.state.players[seat]
     if building in (PORT, PYRAMID) and not player.grown_main:
         player.grown_main = True
-        _cube(p, seat, "main")
-    if building in p.box.administrative and not player.grown_administrative and p.administrative(seat) >= 2:
+        _add_black_cube(p, seat, "main")
+    if building in p.box.administrative and not player.grown_administrative and p.administrative_count(seat) >= 2:
         player.grown_administrative = True
-        _cube(p, seat, "administrative")
+        _add_black_cube(p, seat, "administrative")
 
 
-def _cube(p: SarePosition, seat: int, why: str) -> None:
+def _add_black_cube(p: SarePosition, seat: int, why: str) -> None:
     """S10.4: a black cube stays for the rest of the game."""
     player = p.state.players[seat]
     player.cubes += 1

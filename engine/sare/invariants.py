@@ -6,7 +6,7 @@ from collections import Counter
 
 from engine.illegal import BrokenInvariant
 from engine.sare.components import MASTER_BUILDER, PYRAMID, WAREHOUSE
-from engine.sare.knowledge import in_hand
+from engine.sare.known_cards import unresolved_card
 from engine.sare.state import Player, SarePosition
 from engine.sare.steps.sites import DiscardTokens
 
@@ -32,7 +32,7 @@ def check_cards(p: SarePosition) -> None:
     cards = Counter([s.burned, *s.deck, *s.discard])
     for player in s.players:
         cards.update((*player.resource_cards(), *player.converted))
-    held = in_hand(p)
+    held = unresolved_card(p)
     cards.update((held,) if held else ())
     demand(cards == Counter(p.box.deck), f"season cards: {cards}")
 
@@ -55,7 +55,7 @@ def check_player(p: SarePosition, seat: int) -> None:
     s = p.state
     player = s.players[seat]
     top = p.revolt_position(seat)
-    demand(0 <= player.gauge <= p.box.revolt.last_square, f"gauge of {seat}: {player.gauge}")
+    demand(0 <= player.gauge <= p.box.revolt_gauge.last_square, f"gauge of {seat}: {player.gauge}")
     demand(not s.season or player.gauge <= top, f"gauge of {seat} beyond the revolt: {player.gauge}")
     demand(not s.season or player.revolted == (player.gauge >= top), f"seat {seat}: revolt and gauge differ")
     demand(not (player.revolted and player.standing), f"seat {seat} stands after a revolt")
@@ -66,7 +66,7 @@ def check_player(p: SarePosition, seat: int) -> None:
     discarding = any(isinstance(step, DiscardTokens) and step.seat == seat for step in s.stack)
     if player.built:
         demand(sum(player.store) <= p.capacity(seat) or discarding, f"the Warehouses of {seat} overflow")
-        demand(player.builders() > 0, f"seat {seat} has no Master builder")
+        demand(player.builder_count() > 0, f"seat {seat} has no Master builder")
     check_city(p, seat, player)
 
 

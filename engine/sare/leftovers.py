@@ -9,46 +9,46 @@ from engine.illegal import Illegal
 from engine.sare.state import SarePosition
 
 
-def candidates(p: SarePosition, seat: int) -> tuple[str, ...]:
+def keepable_cards(p: SarePosition, seat: int) -> tuple[str, ...]:
     """S9.9: the unused resource cards, carried ones included; S8.3: after a revolt only those acquired this season."""
     player = p.state.players[seat]
-    cards = player.acquired() if player.revolted else player.resource_cards()
+    cards = player.acquired_cards() if player.revolted else player.resource_cards()
     return p.box.sources.sorted(cards) if len(cards) > 1 else cards
 
 
-def most(p: SarePosition, seat: int) -> int:
+def max_kept(p: SarePosition, seat: int) -> int:
     player, limits = p.state.players[seat], p.box.limits
     if player.revolted:
         return limits.kept_cards_after_revolt
     return limits.kept_cards_after_construction if player.finished else limits.kept_cards_without_construction
 
 
-def unasked(p: SarePosition, seat: int) -> tuple[str, ...] | None:
+def default_keep(p: SarePosition, seat: int) -> tuple[str, ...] | None:
     """What is kept without asking: as many cards as allowed, or None if the player must choose which."""
-    limit = most(p, seat)
+    limit = max_kept(p, seat)
     if not limit:
         return ()
-    cards = candidates(p, seat)
+    cards = keepable_cards(p, seat)
     return cards[:limit] if len(cards) <= limit or len(set(cards)) == 1 else None
 
 
-def ways(p: SarePosition, seat: int) -> Iterator[tuple[str, ...]]:
+def keep_choices(p: SarePosition, seat: int) -> Iterator[tuple[str, ...]]:
     """Every choice of cards, the largest number of cards first; after a revolt the number is fixed."""
-    cards, limit = candidates(p, seat), min(most(p, seat), len(candidates(p, seat)))
+    cards, limit = keepable_cards(p, seat), min(max_kept(p, seat), len(keepable_cards(p, seat)))
     least = limit if p.state.players[seat].revolted else 0
     for size in range(limit, least - 1, -1):
-        yield from _parts(cards, size)
+        yield from _subsets(cards, size)
 
 
-def draw(p: SarePosition, seat: int, chance: Draws) -> tuple[str, ...]:
+def random_keep(p: SarePosition, seat: int, chance: Draws) -> tuple[str, ...]:
     """A random choice of cards; each one can come up."""
-    cards = list(candidates(p, seat))
-    limit = min(most(p, seat), len(cards))
+    cards = list(keepable_cards(p, seat))
+    limit = min(max_kept(p, seat), len(cards))
     size = limit if p.state.players[seat].revolted else chance.below(limit + 1)
     return p.box.sources.sorted(cards.pop(chance.below(len(cards))) for _ in range(size))
 
 
-def _parts(cards: tuple[str, ...], size: int) -> Iterator[tuple[str, ...]]:
+def _subsets(cards: tuple[str, ...], size: int) -> Iterator[tuple[str, ...]]:
     given: set[tuple[str, ...]] = set()
 
     def more(at: int, part: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
@@ -63,10 +63,10 @@ def _parts(cards: tuple[str, ...], size: int) -> Iterator[tuple[str, ...]]:
     return more(0, ())
 
 
-def refuse(p: SarePosition, seat: int, cards: tuple[str, ...]) -> Illegal | None:
-    player, limit = p.state.players[seat], most(p, seat)
+def refuse_keep(p: SarePosition, seat: int, cards: tuple[str, ...]) -> Illegal | None:
+    player, limit = p.state.players[seat], max_kept(p, seat)
     clause = "S8.3" if player.revolted else "S9.9"
-    have = candidates(p, seat)
+    have = keepable_cards(p, seat)
     if not limit:
         return Illegal("keep.built", clause=clause)
     if not have:

@@ -9,27 +9,27 @@ from engine.move import Done, Move, Reopen, TakeBack
 from engine.notation import Goods as GoodsKind
 from engine.notation import Kind, List, Name, Number, Seat
 from engine.sare.goods import KINDS, Goods
-from engine.sare.sources import Payment, PaymentKind, Words
+from engine.sare.sources import Payment, PaymentKind, WordedName
 
 if TYPE_CHECKING:
     from engine.sare.components import SareBox
 
-ON_REACTION, ON_DRAW, ON_OWED, ON_WINDOW, ON_CANCEL, ON_TROUBLE, ON_FURTHER = (
+ON_REACTION, ON_DRAW, ON_OWED, ON_WINDOW, ON_PALACE, ON_TROUBLE, ON_FURTHER = (
     "reaction", "draw", "owed", "window", "palace", "trouble", "further",
 )  # fmt: skip
 """The decisions that standing orders can answer (S15.2, S15.5)."""
-DECISIONS = (ON_REACTION, ON_DRAW, ON_OWED, ON_WINDOW, ON_CANCEL, ON_TROUBLE, ON_FURTHER)
+DECISIONS = (ON_REACTION, ON_DRAW, ON_OWED, ON_WINDOW, ON_PALACE, ON_TROUBLE, ON_FURTHER)
 LEFT, FAR, UNITS, NEXT, CARD, ODDS = "left", "far", "units", "next", "card", "odds"
 """The tests that conditions of orders can use (see orders.py)."""
 UNKNOWN = "unknown"
 """The value of NEXT if the owner of the order does not see the top card."""
-SHAPES = ("single", "double", "horus", "troubles", "double_troubles")
+CARD_KINDS = ("single", "double", "horus", "troubles", "double_troubles")
 CONDITIONS: Mapping[str, tuple[str, ...]] = {
     LEFT: tuple(str(n) for n in range(1, 8)),
     FAR: tuple(str(n) for n in range(1, 8)),
     UNITS: tuple(str(n) for n in range(1, 13)),
-    NEXT: (*SHAPES, UNKNOWN),
-    CARD: SHAPES,
+    NEXT: (*CARD_KINDS, UNKNOWN),
+    CARD: CARD_KINDS,
     ODDS: tuple(str(percent) for percent in range(0, 100, 5)),
 }
 
@@ -224,13 +224,13 @@ def notation_kinds(box: SareBox) -> Mapping[str, Kind]:
     order = box.sources.order
     return {
         "building": Name("building"),
-        "square": Words("square", {square: square.lower() for square in box.squares}),
+        "square": WordedName("square", {square: square.lower() for square in box.squares}),
         "goods": GoodsKind("kind", KINDS),
         "seat": Seat(),
         "number": Number(),
         "pay": PaymentKind(box.sources),
-        "held": Words("held", {**cards, **{CARRIED + card: f"carried {words}" for card, words in cards.items()}}),
-        "cards": List(Words("card", cards), order.__getitem__),
+        "held": WordedName("held", {**cards, **{CARRIED + card: f"carried {words}" for card, words in cards.items()}}),
+        "cards": List(WordedName("card", cards), order.__getitem__),
     }
 
 

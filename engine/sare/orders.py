@@ -16,10 +16,10 @@ from engine.sare.moves import (
     LEFT,
     NEXT,
     ODDS,
-    ON_CANCEL,
     ON_DRAW,
     ON_FURTHER,
     ON_OWED,
+    ON_PALACE,
     ON_REACTION,
     ON_TROUBLE,
     ON_WINDOW,
@@ -40,49 +40,58 @@ from engine.sare.moves import (
 )  # fmt: skip
 from engine.sare.view import SareView
 
-Holds = Callable[[SareView, SareBox, str], bool]
-GAUGE = (LEFT, FAR, UNITS)
+Predicate = Callable[[SareView, SareBox, str], bool]
+GAUGE_CONDITIONS = (LEFT, FAR, UNITS)
 
 
-def shape(box: SareBox, card: str) -> str:
+def kind_in_conditions(box: SareBox, card: str) -> str:
     """The kind of a card as conditions name it."""
-    kind = box.kind[card]
-    return f"double_{TROUBLES}" if kind == TROUBLES and box.gauge[card] == box.revolt.double_troubles else kind
+    kind = box.card_kind[card]
+    return (
+        f"double_{TROUBLES}" if kind == TROUBLES and box.card_steps[card] == box.revolt_gauge.double_troubles else kind
+    )
 
 
-def own(view: SareView) -> int:
+def owner(view: SareView) -> int:
     assert view.viewer is not None, "orders are evaluated on their owner's view"
     return view.viewer
 
 
-def left(view: SareView, box: SareBox, value: str) -> bool:
-    return view.players[own(view)].steps_left() <= int(value)
+def has_steps_at_most(view: SareView, box: SareBox, value: str) -> bool:
+    return view.players[owner(view)].steps_left() <= int(value)
 
 
-def far(view: SareView, box: SareBox, value: str) -> bool:
-    return view.players[own(view)].steps_left() >= int(value)
+def has_steps_at_least(view: SareView, box: SareBox, value: str) -> bool:
+    return view.players[owner(view)].steps_left() >= int(value)
 
 
-def units(view: SareView, box: SareBox, value: str) -> bool:
-    return odds.units_held(box, view.players[own(view)]) >= int(value)
+def has_units(view: SareView, box: SareBox, value: str) -> bool:
+    return odds.units_held(box, view.players[owner(view)]) >= int(value)
 
 
-def next_card(view: SareView, box: SareBox, value: str) -> bool:
+def is_next_card(view: SareView, box: SareBox, value: str) -> bool:
     top = view.season.top
-    return value == (shape(box, top[0]) if top else UNKNOWN)
+    return value == (kind_in_conditions(box, top[0]) if top else UNKNOWN)
 
 
-def card(view: SareView, box: SareBox, value: str) -> bool:
+def is_drawn_card(view: SareView, box: SareBox, value: str) -> bool:
     """The test of the card that is drawn and has no effect yet."""
-    return bool(view.season.in_hand) and value == shape(box, view.season.in_hand)
+    return bool(view.season.unresolved_card) and value == kind_in_conditions(box, view.season.unresolved_card)
 
 
-def revolt(view: SareView, box: SareBox, value: str) -> bool:
-    return odds.revolt(box.components, view, own(view)) * 100 <= int(value)
+def has_odds_at_most(view: SareView, box: SareBox, value: str) -> bool:
+    return odds.revolt_odds(box.components, view, owner(view)) * 100 <= int(value)
 
 
-_HOLDS: Mapping[str, Holds] = {LEFT: left, FAR: far, UNITS: units, NEXT: next_card, CARD: card, ODDS: revolt}
-TESTS: Mapping[str, Test] = {name: Test(CONDITIONS[name], holds) for name, holds in _HOLDS.items()}
+_PREDICATES: Mapping[str, Predicate] = {
+    LEFT: has_steps_at_most,
+    FAR: has_steps_at_least,
+    UNITS: has_units,
+    NEXT: is_next_card,
+    CARD: is_drawn_card,
+    ODDS: has_odds_at_most,
+}
+TESTS: Mapping[str, Test] = {name: Test(CONDITIONS[name], holds) for name, holds in _PREDICATES.items()}
 
 
 @lru_cache
@@ -91,13 +100,13 @@ def orderable(seats: int, seat: int) -> Mapping[str, Orderable]:
     barracks: tuple[Move, ...] = tuple(Barracks(rival) for rival in rivals)
     passing: tuple[Move, ...] = tuple(PassTrouble(rival) for rival in rivals)
     return {
-        ON_REACTION: Orderable((*GAUGE, NEXT), (Stay(), LayDown())),
-        ON_DRAW: Orderable((*GAUGE, NEXT, ODDS), (Draw(), LayDown(), Temple(), Palace(), *barracks)),
-        ON_OWED: Orderable(GAUGE, (Draw(), *barracks)),
-        ON_WINDOW: Orderable(GAUGE, (GoOn(), *barracks)),
-        ON_CANCEL: Orderable((*GAUGE, CARD), (Palace(), GoOn())),
-        ON_TROUBLE: Orderable((*GAUGE, CARD), (Gardens(), Library(), TakeTrouble())),
-        ON_FURTHER: Orderable((*GAUGE, CARD), (*passing, TakeTrouble(), DiscardTrouble())),
+        ON_REACTION: Orderable((*GAUGE_CONDITIONS, NEXT), (Stay(), LayDown())),
+        ON_DRAW: Orderable((*GAUGE_CONDITIONS, NEXT, ODDS), (Draw(), LayDown(), Temple(), Palace(), *barracks)),
+        ON_OWED: Orderable(GAUGE_CONDITIONS, (Draw(), *barracks)),
+        ON_WINDOW: Orderable(GAUGE_CONDITIONS, (GoOn(), *barracks)),
+        ON_PALACE: Orderable((*GAUGE_CONDITIONS, CARD), (Palace(), GoOn())),
+        ON_TROUBLE: Orderable((*GAUGE_CONDITIONS, CARD), (Gardens(), Library(), TakeTrouble())),
+        ON_FURTHER: Orderable((*GAUGE_CONDITIONS, CARD), (*passing, TakeTrouble(), DiscardTrouble())),
     }
 
 

@@ -14,19 +14,19 @@ def squares_of(places: Places, building: str) -> list[str]:
     return [square for name, square in places if name == building]
 
 
-def only(places: Places, building: str, square: str) -> str:
+def stated_square(places: Places, building: str, square: str) -> str:
     """The square that a move states for this place: empty if it is the only one of its type."""
     return square if len(places) > 1 and len(squares_of(places, building)) > 1 else ""
 
 
 @lru_cache(maxsize=4096)
-def named(places: Places) -> tuple[Place, ...]:
+def stated_places(places: Places) -> tuple[Place, ...]:
     """All places as moves name them."""
     names = [name for name, _ in places]
     return tuple((name, square if names.count(name) > 1 else "") for name, square in places)
 
 
-def found(places: Places, building: str, square: str) -> str:
+def resolve_square(places: Places, building: str, square: str) -> str:
     """The square that a move refers to."""
     return square or squares_of(places, building)[0]
 

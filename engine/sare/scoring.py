@@ -11,12 +11,12 @@ from engine.sare.printed.figures import Components, Mode, Needs
 from engine.sare.state import SarePosition
 
 
-def reached(p: SarePosition) -> list[int]:
+def qualified_seats(p: SarePosition) -> list[int]:
     """S12.1: the seats that meet the condition of the mode."""
-    return [seat for seat in range(len(p.state.players)) if meets(p, seat)]
+    return [seat for seat in range(len(p.state.players)) if meets_condition(p, seat)]
 
 
-def meets(p: SarePosition, seat: int) -> bool:
+def meets_condition(p: SarePosition, seat: int) -> bool:
     player = p.state.players[seat]
     found = goals(p.box.components, p.state.mode, player, player.sites, p.state.pile)
     return all(goal.met for goal in found)
@@ -87,14 +87,14 @@ def squares_done(city: City, sites: Iterable[Place]) -> int:
     return len({square for _, square in city.built} | {square for name, square in sites if name == PYRAMID})
 
 
-def lacking(needs: Needs, have: Set[str], administrative: Set[str]) -> tuple[list[str], int]:
+def missing_buildings(needs: Needs, have: Set[str], administrative: Set[str]) -> tuple[list[str], int]:
     """What the mode asks for and a city has not even as a site: Pyramid and Port, and how many administrative ones."""
     found = [PYRAMID] if (needs.pyramid_built or needs.pyramid_at_least_site) and PYRAMID not in have else []
     found += [PORT] if needs.port_built and PORT not in have else []
     return found, max(0, needs.administrative_built - len(have & administrative))
 
 
-def rank(c: Components, city: City) -> tuple[int, ...]:
+def tie_break(c: Components, city: City) -> tuple[int, ...]:
     """S12.3: more is better, one criterion after the other, by the order of CRITERIA."""
     built, last = city.has_built(PYRAMID), len(c.pyramid) + 1
     return administrative(c, city), int(built), 0 if built else city.stages, -(city.pyramid or last)
@@ -103,9 +103,9 @@ def rank(c: Components, city: City) -> tuple[int, ...]:
 CRITERIA = (ADMINISTRATIVE, PYRAMID, STAGES, NUMBER)
 
 
-def best(p: SarePosition, seats: list[int]) -> int:
+def tie_break_winner(p: SarePosition, seats: list[int]) -> int:
     """S12.4: pyramid numbers are unique, so there is one."""
-    return max(seats, key=lambda seat: rank(p.box.components, p.state.players[seat]))
+    return max(seats, key=lambda seat: tie_break(p.box.components, p.state.players[seat]))
 
 
 def progress(p: SarePosition, seat: int) -> int:

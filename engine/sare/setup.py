@@ -9,13 +9,13 @@ from engine.notation import SEAT_LETTERS
 from engine.sare.components import SareBox
 from engine.sare.goods import named
 from engine.sare.state import Player, SareState
-from engine.sare.steps.founding import Deal, Found
+from engine.sare.steps.founding import Deal, PlaceStartingTiles
 from engine.sare.steps.turn import StartTurn
 
 VERSION = 1
 YES = "yes"
-CHANCE = "random"
-FIRST = (CHANCE, *SEAT_LETTERS[:4].lower())
+RANDOM = "random"
+FIRST_PLAYER_VALUES = (RANDOM, *SEAT_LETTERS[:4].lower())
 """The values of the option `first`: the host names a seat, or it is random (S2.6)."""
 
 
@@ -38,14 +38,14 @@ def new_state(box: SareBox, seats: int, options: Mapping[str, str], chance: Chan
         players=players,
         tiles=dict.fromkeys(box.buildings, seats),  # S2.2
         pile=tuple(number for number in sorted(box.pyramids) if number <= seats),  # S2.2
-        first=_first(seats, options["first"], chance),
-        stack=[StartTurn(), Found(asked=tuple(range(seats))), *quick],
+        first=_first_seat(seats, options["first"], chance),
+        stack=[StartTurn(), PlaceStartingTiles(asked=tuple(range(seats))), *quick],
     )
 
 
-def _first(seats: int, named: str, chance: Chance) -> int:
+def _first_seat(seats: int, named: str, chance: Chance) -> int:
     """S2.6: the seat that the host has named, if it exists, else a random one. The draw happens in any case, so the
     option does not change later draws."""
     drawn = chance.below(seats)
-    seat = FIRST.index(named) - 1
+    seat = FIRST_PLAYER_VALUES.index(named) - 1
     return seat if 0 <= seat < seats else drawn

@@ -24,7 +24,7 @@ NAMED_CARAVANS = tuple(f"caravan_{kind}" for kind in PLAIN)
 LOST = tuple(f"lose_{kind}" for kind in PLAIN)
 DISCARDED = tuple(f"discard_{kind}" for kind in KINDS)
 
-LONGEST_WORDS = 60
+MAX_WORDS_LENGTH = 60
 """Limits a move with its payment in words to 90 characters."""
 
 _TOKENS = ((PRODUCED, "p"), (WAREHOUSE, "h"), (NAMED_CARAVANS, "c"), (LOST, "l"), (DISCARDED, "d"))
@@ -86,7 +86,7 @@ class PaymentKind(Kind):
             if between == " ":
                 pieces = [piece.replace(" ", "") for piece in pieces]
             written = between.join(pieces)
-            if len(written) <= LONGEST_WORDS:
+            if len(written) <= MAX_WORDS_LENGTH:
                 break
         return written
 
@@ -111,7 +111,7 @@ class PaymentKind(Kind):
             yield pieces, end
 
 
-class Words(Kind):
+class WordedName(Kind):
     """One id, written as words that differ from the id itself."""
 
     def __init__(self, kind: str, words: Mapping[str, str]) -> None:

@@ -13,7 +13,7 @@ from engine.position import Position, State
 from engine.sare.components import MASTER_BUILDER, PORT, PYRAMID, Place, SareBox
 from engine.sare.goods import NOTHING, Goods, add
 
-ORDERS = {n: tuple(tuple((first + i) % n for i in range(n)) for first in range(n)) for n in range(1, 9)}
+TURN_ORDERS = {n: tuple(tuple((first + i) % n for i in range(n)) for first in range(n)) for n in range(1, 9)}
 
 
 class Player(msgspec.Struct, omit_defaults=True):
@@ -62,14 +62,14 @@ class Player(msgspec.Struct, omit_defaults=True):
     def owns(self, building: str) -> bool:
         return self.has_built(building) or building in [name for name, _ in self.sites]
 
-    def builders(self) -> int:
-        return _builders(self.built)
+    def builder_count(self) -> int:
+        return _builder_count(self.built)
 
-    def occupied(self) -> set[str]:
+    def occupied_squares(self) -> set[str]:
         """Squares with a building or a site (S4.2)."""
         return {square for _, square in (*self.built, *self.sites)}
 
-    def acquired(self) -> tuple[str, ...]:
+    def acquired_cards(self) -> tuple[str, ...]:
         """The resource cards that count as acquired this season (S8.3)."""
         return self.cards + self.swapped
 
@@ -82,7 +82,7 @@ STAY, DOWN = "stay", "down"
 
 
 @lru_cache(maxsize=4096)
-def _builders(built: tuple[Place, ...]) -> int:
+def _builder_count(built: tuple[Place, ...]) -> int:
     return [name for name, _ in built].count(MASTER_BUILDER)
 
 
@@ -129,13 +129,13 @@ class SareState(State, kw_only=True):
     stack: list[Any]
     """Steps of `steps.AnyStep`."""
 
-    def order(self) -> tuple[int, ...]:
+    def turn_order(self) -> tuple[int, ...]:
         """Player order: the first player, then clockwise (S3.2)."""
-        return ORDERS[len(self.players)][self.first]
+        return TURN_ORDERS[len(self.players)][self.first]
 
-    def standing(self) -> list[int]:
+    def standing_seats(self) -> list[int]:
         """The standing seats, in player order."""
-        return [seat for seat in self.order() if self.players[seat].standing]
+        return [seat for seat in self.turn_order() if self.players[seat].standing]
 
 
 class SarePosition(Position[SareState, SareBox]):
@@ -145,23 +145,23 @@ class SarePosition(Position[SareState, SareBox]):
 
     def revolt_position(self, seat: int) -> int:
         """S1.12: the last square that no black cube covers."""
-        gauge = self.box.revolt
+        gauge = self.box.revolt_gauge
         return gauge.last_square + gauge.black_cube_effect * self.state.players[seat].cubes
 
     def capacity(self, seat: int) -> int:
         return self.box.capacity_of(self.state.players[seat].built)
 
-    def administrative(self, seat: int) -> int:
+    def administrative_count(self, seat: int) -> int:
         """The number of administrative buildings that the seat has built."""
         return len(self.box.powers_of(self.state.players[seat].built))
 
-    def ready(self, seat: int) -> list[str]:
+    def ready_powers(self, seat: int) -> list[str]:
         """S7.1: the powers that the seat has built and not used this season."""
         player = self.state.players[seat]
         powers, used = self.box.powers_of(player.built), player.used
         return [power for power in powers if power not in used] if powers else []
 
-    def use(self, seat: int, power: str) -> None:
+    def mark_used(self, seat: int, power: str) -> None:
         """S7.1: mark a power as used; its card turns to the night side."""
         player = self.state.players[seat]
         player.used = (*player.used, power)
@@ -171,24 +171,24 @@ class SarePosition(Position[SareState, SareBox]):
         players = self.state.players
         return [
             other
-            for other in self.state.order()
+            for other in self.state.turn_order()
             if other != seat
             and players[other].standing
             and other not in but
             and players[other].gauge + steps < self.revolt_position(other)
         ]
 
-    def lower(self, seat: int, tokens: Goods) -> None:
+    def remove_tokens(self, seat: int, tokens: Goods) -> None:
         """Take tokens out of the Warehouses."""
         player = self.state.players[seat]
         player.store = add(player.store, (-tokens[0], -tokens[1], -tokens[2], -tokens[3]))
 
 
-def built_pyramid(player: Player) -> bool:
+def has_built_pyramid(player: Player) -> bool:
     return player.has_built(PYRAMID)
 
 
-def built_port(player: Player) -> bool:
+def has_built_port(player: Player) -> bool:
     return player.has_built(PORT)
 
 

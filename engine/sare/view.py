@@ -13,10 +13,10 @@ from engine.move import Move, Prompt
 from engine.sare import odds, scoring
 from engine.sare.components import PORT, Place, discount, neighbours, port_discount
 from engine.sare.goods import KINDS, Goods, named
-from engine.sare.knowledge import in_hand, known
+from engine.sare.known_cards import known_cards, unresolved_card
 from engine.sare.printed.figures import Components
-from engine.sare.purse import needs, units_of
 from engine.sare.scoring import Goal
+from engine.sare.spending import possible_needs, units_of
 from engine.sare.state import SarePosition
 from engine.sare.steps.construction import Construction
 from engine.step import Lanes, Together
@@ -44,7 +44,7 @@ class PlayerView(msgspec.Struct, frozen=True, kw_only=True):
     stage_count: int
     quick: str
     gauge: int
-    revolt: int
+    revolt_position: int
     cubes: int
     caravans: int
     store: Goods
@@ -67,7 +67,7 @@ class PlayerView(msgspec.Struct, frozen=True, kw_only=True):
 
     def steps_left(self) -> int:
         """S1.12: how far the gauge is below the revolt."""
-        return self.revolt - self.gauge
+        return self.revolt_position - self.gauge
 
     def resource_cards(self) -> tuple[str, ...]:
         return (*self.carried, *self.cards, *self.swapped)
@@ -85,10 +85,10 @@ class SeasonView(msgspec.Struct, frozen=True, kw_only=True):
     left: int
     top: tuple[str, ...]
     """The cards on top that the viewer knows: one, or two while the viewer sees the cards of a Temple."""
-    public: int
+    public_count: int
     """How many of these everybody knows."""
     discard: tuple[str, ...]
-    in_hand: str
+    unresolved_card: str
     """The card that is drawn and not resolved yet; empty for none."""
     unseen: dict[str, int]
     """By card, how many the viewer has not seen: those in the deck and the burned one."""
@@ -144,7 +144,7 @@ class SareView(View, frozen=True, kw_only=True):
 
     def rank(self, seat: int) -> tuple[int, ...]:
         """S12.3: more is better, one criterion after the other."""
-        return scoring.rank(self.components, self.players[seat])
+        return scoring.tie_break(self.components, self.players[seat])
 
     def ranking(self) -> list[int]:
         """The winner, then who else met the condition, then the others by what S12.3 would compare."""
@@ -168,7 +168,7 @@ class SareView(View, frozen=True, kw_only=True):
 
     def risk(self, seat: int) -> Fraction:
         """S8.1: how likely the next card is to be a general revolt of a seat, as far as the viewer can tell."""
-        return odds.revolt(self.components, self, seat)
+        return odds.revolt_odds(self.components, self, seat)
 
     def units(self, player: PlayerView) -> Goods:
         """S8.4: the units at hand, caravans apart; after a revolt those in Warehouses and on buildings alone."""
@@ -198,13 +198,13 @@ def player_view(p: SarePosition, seat: int) -> PlayerView:
         stage_count=len(p.box.stages[player.pyramid]) if player.pyramid else 0,
         quick=player.quick,
         gauge=player.gauge,
-        revolt=p.revolt_position(seat),
+        revolt_position=p.revolt_position(seat),
         cubes=player.cubes,
         caravans=player.caravans,
         store=player.store,
         capacity=p.capacity(seat),
         tokens=player.tokens,
-        ready=tuple(p.ready(seat)),
+        ready=tuple(p.ready_powers(seat)),
         used=player.used,
         standing=player.standing,
         revolted=player.revolted,
@@ -218,14 +218,14 @@ def player_view(p: SarePosition, seat: int) -> PlayerView:
 
 
 def site_view(p: SarePosition, seat: int, building: str, square: str) -> SiteView:
-    found = needs(p, seat, building, square)
+    found = possible_needs(p, seat, building, square)
     need = found[-1]
     return SiteView(building, square, need, max((sum(need) - sum(less) for less in found), default=0))
 
 
 def season_view(p: SarePosition, viewer: int | None) -> SeasonView:
     s = p.state
-    top = known(p, viewer)
+    top = known_cards(p, viewer)
     unseen = Counter(s.deck[len(top) :])
     unseen[s.burned] += bool(s.burned)
     return SeasonView(
@@ -233,9 +233,9 @@ def season_view(p: SarePosition, viewer: int | None) -> SeasonView:
         face_up=s.face_up,
         left=len(s.deck),
         top=top,
-        public=len(known(p, None)),
+        public_count=len(known_cards(p, None)),
         discard=s.discard,
-        in_hand=in_hand(p),
+        unresolved_card=unresolved_card(p),
         # In the order of the components, which reveals nothing about the deck.
         unseen={card: unseen[card] for card in p.box.cards if unseen[card]},
         active=s.active,
@@ -292,6 +292,6 @@ def public_prompt(p: SarePosition, seat: int) -> Prompt | None:
     prompt = p.prompt(seat)
     if prompt is None:
         return None
-    secret = {"card", "cards"} if not p.state.face_up and not in_hand(p) else set[str]()
+    secret = {"card", "cards"} if not p.state.face_up and not unresolved_card(p) else set[str]()
     key = "decide.dark" if prompt.key == "decide" and secret else prompt.key
     return Prompt(key, {name: value for name, value in prompt.params.items() if name not in secret})

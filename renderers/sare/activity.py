@@ -12,7 +12,7 @@ from renderers.icons.signs import laurel
 from renderers.page import Page
 from renderers.palette import COIN, PAPER, SHADE, WHITE
 from renderers.pen import Pen
-from renderers.sare import facts, plan, seen
+from renderers.sare import facts, plan, public_facts
 from renderers.sare.buildings import BUILDINGS, master_builder, pyramid
 from renderers.sare.signs import quick, squares, sun_disc, torch
 from renderers.seats import Person
@@ -30,11 +30,11 @@ _GOAL: Final = 1130
 def head(page: Page, view: SareView, words: Words, persons: Sequence[Person]) -> None:
     with page.region("header", Box(0, 0, plan.WIDTH, header.HEIGHT)):
         header.disc(page, view.turn)
-        phase = seen.phase(view)
+        phase = public_facts.phase(view)
         for k, name in enumerate(_PHASES):
             _phase(page, 146 + 92 * k, name, name == phase)
-        page.text(_WORD, 53, words.term(facts.doing(view)), serif(46), PAPER, room=_AWAITED - 68 - _WORD)
-        won = seen.winners(view)
+        page.text(_WORD, 53, words.term(facts.activity_term(view)), serif(46), PAPER, room=_AWAITED - 68 - _WORD)
+        won = public_facts.winners(view)
         if won:
             page.stamp(_AWAITED, 50, laurel, scale=0.66)
             page.marker(_AWAITED, 50, 64, persons[won[0]])
@@ -69,7 +69,7 @@ def _goal(page: Page, view: SareView, words: Words) -> None:
             page.icon(right - 30, 54, art, 48)
             right -= 68
     room = right - _GOAL
-    needs = seen.mode(view).needs
+    needs = public_facts.find_mode(view).needs
     signs = []
     if needs.port_built:
         signs.append((BUILDINGS[PORT], ""))

@@ -6,9 +6,9 @@ from typing import Final
 from engine.sare.view import PlayerView, SareView
 from renderers.halo import AT_MOST, Change
 from renderers.lobby import Lobby
-from renderers.sare import citylines, facts, seen
-from renderers.sare.terms import goal_progress, sentence_of_end
-from renderers.sare.textboard import before, deck, drawn, unseen
+from renderers.sare import citylines, facts, public_facts
+from renderers.sare.terms import goal_progress, winner_sentence
+from renderers.sare.textboard import deck_lines, drawn_line, previous_sequence_line, unseen_lines
 from renderers.words import Words
 
 LIMIT: Final = 1024
@@ -18,10 +18,10 @@ _SEATS: Final = "ABCD"
 _UNMARKED: Final = ("hand", "score")
 """The parts without halos."""
 
-Thing = str | tuple[int, str]
+Marked = str | tuple[int, str]
 """A term, or a seat and a term for what belongs to it."""
 
-_COMMON: Final = {
+_COMMON_TERMS: Final = {
     "round": "turn",
     "deck": "deck",
     "left": "deck",
@@ -30,7 +30,7 @@ _COMMON: Final = {
     "owed": "owed",
     "unseen": "unseen",
 }
-_OF_A_SEAT: Final = {
+_SEAT_TERMS: Final = {
     "panel": "city",
     "obelisk": "obelisk",
     "gauge": "gauge",
@@ -48,8 +48,8 @@ _OF_A_SEAT: Final = {
 
 def alt(view: SareView, part: str, words: Words, changes: Sequence[Change]) -> str:
     """The sentences of the part, then its halos, as far as there is room."""
-    said = _fitting(list(_sentences(view, part, words)))
-    shown = _shown(part, changes)
+    said = _as_many_as_fit(list(_sentences(view, part, words)))
+    shown = _marked_changes(part, changes)
     newest = sorted({change.number for change in shown})[-AT_MOST:]
     for first in range(len(newest)):
         marks = _marks(view, shown, newest[first:])
@@ -64,7 +64,7 @@ def lobby_alt(lobby: Lobby, words: Words) -> str:
     return words.say("lobby.alt", game=lobby.game, n=len(seats), most=lobby.most, joined=seats, least=lobby.least)
 
 
-def _fitting(said: list[str]) -> list[str]:
+def _as_many_as_fit(said: list[str]) -> list[str]:
     """As many sentences as fit; the most important ones come first."""
     while len(said) > 1 and len(" ".join(said)) >= LIMIT:
         said.pop()
@@ -83,10 +83,13 @@ def _sentences(view: SareView, part: str, words: Words) -> Iterator[str]:
         case "season":
             yield from _season(view, words)
         case "reference":
-            yield _course(view, words)
+            yield _turn_sentence(view, words)
             yield words.say(
                 "alt.tiles",
-                piles=[(building, seen.tiles_left(view, building)) for building in seen.types(view.components)],
+                piles=[
+                    (building, public_facts.tiles_left(view, building))
+                    for building in public_facts.building_types(view.components)
+                ],
             )
         case _:
             yield from _overview(view, words)
@@ -96,58 +99,58 @@ def _overview(view: SareView, words: Words) -> Iterator[str]:
     if view.outcome is not None:
         yield from _end(view, words)
         return
-    yield _course(view, words)
+    yield _turn_sentence(view, words)
     if view.season.running:
         yield from _sequence(view, words)
-    cities = [(player.seat, player.gauge, player.revolt, len(player.built)) for player in view.players]
+    cities = [(player.seat, player.gauge, player.revolt_position, len(player.built)) for player in view.players]
     yield words.say("alt.cities", cities=cities)
 
 
 def _season(view: SareView, words: Words) -> Iterator[str]:
-    yield _course(view, words)
+    yield _turn_sentence(view, words)
     if view.season.running:
         yield from _sequence(view, words)
-        yield from unseen(view, words)
+        yield from unseen_lines(view, words)
 
 
 def _sequence(view: SareView, words: Words) -> Iterator[str]:
     """The deck, and the latest drawn cards."""
-    yield from deck(view, words, seen.top(view))
-    if seen.earlier_shown(view.season):
-        yield before(view, words)
+    yield from deck_lines(view, words, public_facts.public_top(view))
+    if public_facts.shows_previous_sequence(view.season):
+        yield previous_sequence_line(view, words)
     elif view.season.drawn:
-        yield drawn(view, words)
+        yield drawn_line(view, words)
 
 
-def _course(view: SareView, words: Words) -> str:
+def _turn_sentence(view: SareView, words: Words) -> str:
     if not view.awaited:
         # A draft that has halted before something is revealed.
         return words.say("alt.turn_only", turn=view.turn)
-    return words.say("alt.city_turn", turn=view.turn, awaited=view.awaited, doing=facts.doing(view))
+    return words.say("alt.city_turn", turn=view.turn, awaited=view.awaited, doing=facts.activity_term(view))
 
 
 def _end(view: SareView, words: Words) -> Iterator[str]:
     if view.outcome is None:
         return
-    yield sentence_of_end(view, words)
+    yield winner_sentence(view, words)
     yield words.say("alt.results", results=[(seat, goal_progress(view, view.players[seat])) for seat in view.ranking()])
 
 
 def _hand(view: SareView, words: Words) -> Iterator[str]:
-    player = facts.own(view)
+    player = facts.viewer_city(view)
     if player is None:
         return
-    yield words.say("alt.held", seat=player.seat, counted=facts.counted(view, facts.cards(player)))
+    yield words.say("alt.held", seat=player.seat, counted=facts.card_counts(view, facts.resource_cards(player)))
     yield _means(player, words)
     if view.season.running:
-        yield list(deck(view, words, view.season.top))[-1]
+        yield list(deck_lines(view, words, view.season.top))[-1]
 
 
 def _means(player: PlayerView, words: Words) -> str:
     return words.say(
         "alt.means",
         figure=player.gauge,
-        total=player.revolt,
+        total=player.revolt_position,
         goods=player.store,
         stock=player.tokens,
         number=player.caravans,
@@ -155,12 +158,12 @@ def _means(player: PlayerView, words: Words) -> str:
 
 
 def _city(player: PlayerView, words: Words) -> Iterator[str]:
-    yield citylines.gauge(player, words)
-    yield citylines.built(player, words)
-    yield from citylines.sites(player, words)
+    yield citylines.gauge_line(player, words)
+    yield citylines.built_line(player, words)
+    yield from citylines.site_lines(player, words)
 
 
-def _shown(part: str, changes: Sequence[Change]) -> list[Change]:
+def _marked_changes(part: str, changes: Sequence[Change]) -> list[Change]:
     """The changes that can be marked on this part; on a player's close-up only that player's own."""
     name, _, which = part.partition(":")
     if name in _UNMARKED:
@@ -173,30 +176,30 @@ def _shown(part: str, changes: Sequence[Change]) -> list[Change]:
     ]
 
 
-def _marks(view: SareView, changes: Sequence[Change], numbers: Sequence[int]) -> list[tuple[int, tuple[Thing, ...]]]:
+def _marks(view: SareView, changes: Sequence[Change], numbers: Sequence[int]) -> list[tuple[int, tuple[Marked, ...]]]:
     """What each number marks, without duplicates."""
     marks = []
     for number in numbers:
         keys = [key for change in changes if change.number == number for key in change.places]
-        things = tuple(dict.fromkeys(_thing(view, key) for key in keys))
+        things = tuple(dict.fromkeys(_place_term(view, key) for key in keys))
         if things:
             marks.append((number, things))
     return marks
 
 
-def _thing(view: SareView, key: str) -> Thing:
+def _place_term(view: SareView, key: str) -> Marked:
     """The term for a place's key."""
     what, *rest = key.split()
     if what == "tiles":
         return f"building.{rest[0]}"
     if what == "square":
-        return int(rest[0]), _upon(view.players[int(rest[0])], rest[1])
-    if what in _OF_A_SEAT:
-        return int(rest[0]), _OF_A_SEAT[what]
-    return _COMMON.get(what, what)
+        return int(rest[0]), _square_term(view.players[int(rest[0])], rest[1])
+    if what in _SEAT_TERMS:
+        return int(rest[0]), _SEAT_TERMS[what]
+    return _COMMON_TERMS.get(what, what)
 
 
-def _upon(player: PlayerView, square: str) -> str:
+def _square_term(player: PlayerView, square: str) -> str:
     """The term for the building or site on a square."""
     sites = ((site.building, site.square) for site in player.sites)
     names = [name for name, where in (*player.built, *sites) if where == square]

@@ -11,7 +11,7 @@ from renderers.sare import colours
 from renderers.sare.signs import GOODS, ankh, carried, crescent, eye, swap, torches, wind
 
 JOKER: Final = "joker"
-Held = Literal["new", "swapped", "carried"]
+Origin = Literal["new", "swapped", "carried"]
 """How a player acquired a card: drawn this season, received by a Market, or kept from the previous turn."""
 
 
@@ -26,13 +26,13 @@ class Face(NamedTuple):
 JOKER_FACE: Final = Face(JOKER)
 """A Troubles card that the Library has turned into a Joker."""
 
-_GROUNDS: Final = {
+_KIND_COLOURS: Final = {
     HORUS: colours.HORUS,
     HOSHEKH: colours.NIGHT,
     TROUBLES: colours.TROUBLES,
     JOKER: colours.JOKER_GROUND,
 }
-_HELD: Final = {"new": colours.CARD, "swapped": colours.SWAPPED, "carried": colours.CARRIED}
+_ORIGIN_COLOURS: Final = {"new": colours.CARD, "swapped": colours.SWAPPED, "carried": colours.CARRIED}
 
 
 def face(components: Components, card: str) -> Face:
@@ -40,19 +40,19 @@ def face(components: Components, card: str) -> Face:
     return Face(data.kind, tuple(data.units), data.gauge)
 
 
-def ground(shown: Face, held: Held = "new") -> str:
-    return _HELD[held] if held != "new" else _GROUNDS.get(shown.kind, colours.CARD)
+def background(shown: Face, origin: Origin = "new") -> str:
+    return _ORIGIN_COLOURS[origin] if origin != "new" else _KIND_COLOURS.get(shown.kind, colours.CARD)
 
 
-def card(pen: Pen, w: int, h: int, shown: Face, held: Held = "new", windy: bool = False, aside: int = 0) -> None:
+def card(pen: Pen, w: int, h: int, shown: Face, origin: Origin = "new", windy: bool = False, reserved: int = 0) -> None:
     """A card in portrait or landscape. `windy` shows the Wind of Revolt of a double resource that is not resolved yet.
 
-    `aside` is the width left free for a figure on the right of a landscape card.
+    `reserved` is the width left free for a figure on the right of a landscape card.
     """
     radius = min(14, w * 0.14)
-    pen.box(0, 0, w, h, ground(shown, held), INK, 4 if w > 50 else 3, radius)
-    wide = w > h or aside > 0
-    w -= aside
+    pen.box(0, 0, w, h, background(shown, origin), INK, 4 if w > 50 else 3, radius)
+    wide = w > h or reserved > 0
+    w -= reserved
     if shown.kind in (SINGLE, DOUBLE):
         _goods(pen, w, h, shown.units, windy, wide)
     else:
@@ -65,9 +65,9 @@ def card(pen: Pen, w: int, h: int, shown: Face, held: Held = "new", windy: bool 
             pen.icon(torches, w / 2, h / 2, min(h * 0.66, w * (0.86 if shown.steps < 2 else 0.84)), shown.steps)
         else:
             pen.icon(ankh, w / 2, h / 2, size)
-    if held != "new":
+    if origin != "new":
         at, size = (12, 20) if wide else (15, 29)
-        pen.icon(swap if held == "swapped" else carried, at if wide else w - at, at, size)
+        pen.icon(swap if origin == "swapped" else carried, at if wide else w - at, at, size)
 
 
 def _goods(pen: Pen, w: int, h: int, units: tuple[str, ...], windy: bool, wide: bool) -> None:
@@ -98,7 +98,7 @@ def back(pen: Pen, w: int, h: int) -> None:
         pen.circle(-2, -8, 15, "#2F7FA6", INK, 4)
 
 
-def no_card(pen: Pen, w: int, h: int) -> None:
+def empty_slot(pen: Pen, w: int, h: int) -> None:
     """An empty place for a card."""
     line = 4 if w > 80 else 3
     pen.dashes(rounded(line, line, w - 2 * line, h - 2 * line, min(13, w * 0.13)), LINE, line, 13, 9)

@@ -7,7 +7,7 @@ from engine.move import Event
 from engine.sare.components import DOUBLE, HORUS, SINGLE, TEMPLE
 from engine.sare.goods import KINDS
 from engine.sare.view import SareView
-from renderers.sare import places, seen
+from renderers.sare import places, public_facts
 
 Params = Mapping[str, Any]
 Places = tuple[str, ...]
@@ -16,21 +16,25 @@ DREW: Final = "drew"
 
 
 def changed(view: SareView, events: Sequence[Event]) -> list[Places]:
-    lying = _lying(view, events)
+    lying = _drawn_cards(view, events)
     return [
-        (lying[k],) if k in lying else SHOWN[event.key](view, event.params) if event.key in SHOWN else ()
+        (lying[k],)
+        if k in lying
+        else PLACES_OF_EVENT[event.key](view, event.params)
+        if event.key in PLACES_OF_EVENT
+        else ()
         for k, event in enumerate(events)
     ]
 
 
-def _lying(view: SareView, events: Sequence[Event]) -> dict[int, str]:
+def _drawn_cards(view: SareView, events: Sequence[Event]) -> dict[int, str]:
     """The places of drawn cards in the work sequence, by index of their event. Matched from the latest card back."""
     season = view.season
     if not season.running:
         return {}
     order = [(season.active, card, places.drawn(k)) for k, card in enumerate(season.drawn)]
-    if seen.earlier_shown(season):
-        order = [(season.active_before, card, places.before(k)) for k, card in enumerate(season.drawn_before)]
+    if public_facts.shows_previous_sequence(season):
+        order = [(season.active_before, card, places.drawn_before(k)) for k, card in enumerate(season.drawn_before)]
     found = {}
     for k, event in reversed([*enumerate(events)]):
         if event.key == DREW:
@@ -105,15 +109,15 @@ def _drew(view: SareView, params: Params) -> Places:
     data = next(season_card for season_card in view.components.season_card if season_card.id == card)
     if data.kind in (SINGLE, DOUBLE) and card in view.players[seat].cards:
         return (places.card(seat, card, "new"),)
-    return _counted(view, card)
+    return _card_class(view, card)
 
 
-def _counted(view: SareView, card: str) -> Places:
-    return (places.unseen(seen.card_class(view.components, card)),) if view.season.running else ()
+def _card_class(view: SareView, card: str) -> Places:
+    return (places.unseen(public_facts.card_class(view.components, card)),) if view.season.running else ()
 
 
 def _discarded(view: SareView, params: Params) -> Places:
-    return _counted(view, params["card"])
+    return _card_class(view, params["card"])
 
 
 def _horus(view: SareView, params: Params) -> Places:
@@ -126,7 +130,7 @@ def _gauge(view: SareView, params: Params) -> Places:
     return (places.gauge(params["seat"]),)
 
 
-def _struck(view: SareView, params: Params) -> Places:
+def _wind(view: SareView, params: Params) -> Places:
     return tuple(places.gauge(seat) for seat in params["struck"])
 
 
@@ -149,7 +153,7 @@ def _temple(view: SareView, params: Params) -> Places:
 
 
 def _palace(view: SareView, params: Params) -> Places:
-    return (*_power(view, params, "palace"), *_counted(view, params["card"]))
+    return (*_power(view, params, "palace"), *_card_class(view, params["card"]))
 
 
 def _barracks(view: SareView, params: Params) -> Places:
@@ -176,7 +180,7 @@ def _winner(view: SareView, params: Params) -> Places:
     return (places.panel(params["seat"]),)
 
 
-SHOWN: Final[Mapping[str, Callable[[SareView, Params], Places]]] = {
+PLACES_OF_EVENT: Final[Mapping[str, Callable[[SareView, Params], Places]]] = {
     "turn": _turn,
     "dealt": _dealt,
     "settled": _settled,
@@ -191,7 +195,7 @@ SHOWN: Final[Mapping[str, Callable[[SareView, Params], Places]]] = {
     "darkness": _season,
     DREW: _drew,
     "horus": _horus,
-    "wind": _struck,
+    "wind": _wind,
     "took_trouble": _gauge,
     "passed_trouble": _rival,
     "discarded_trouble": _discarded,

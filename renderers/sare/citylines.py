@@ -5,26 +5,28 @@ from collections.abc import Iterator
 from engine.sare.components import PYRAMID
 from engine.sare.view import PlayerView, SareView
 from renderers.sare import facts
-from renderers.sare.terms import standing
+from renderers.sare.terms import obelisk_term
 from renderers.words import Words
 
 
-def city(view: SareView, player: PlayerView, words: Words) -> Iterator[str]:
-    yield gauge(player, words)
+def city_lines(view: SareView, player: PlayerView, words: Words) -> Iterator[str]:
+    yield gauge_line(player, words)
     yield from _squares(player, words)
     yield from _cards(view, player, words)
     yield from _stock(view, player, words)
 
 
-def gauge(player: PlayerView, words: Words) -> str:
-    return words.say("board.gauge", seat=player.seat, title=standing(player), figure=player.gauge, total=player.revolt)
+def gauge_line(player: PlayerView, words: Words) -> str:
+    return words.say(
+        "board.gauge", seat=player.seat, title=obelisk_term(player), figure=player.gauge, total=player.revolt_position
+    )
 
 
-def built(player: PlayerView, words: Words) -> str:
+def built_line(player: PlayerView, words: Words) -> str:
     return words.say("board.built_here", seat=player.seat, built=player.built)
 
 
-def sites(player: PlayerView, words: Words) -> Iterator[str]:
+def site_lines(player: PlayerView, words: Words) -> Iterator[str]:
     needs = [(site.building, site.square, (*site.need, 0), site.wild) for site in player.sites]
     if needs:
         yield words.say("board.sites", seat=player.seat, sites=needs)
@@ -32,8 +34,8 @@ def sites(player: PlayerView, words: Words) -> Iterator[str]:
 
 def _squares(player: PlayerView, words: Words) -> Iterator[str]:
     seat = player.seat
-    yield built(player, words)
-    yield from sites(player, words)
+    yield built_line(player, words)
+    yield from site_lines(player, words)
     if player.pyramid:
         paid = {"figure": player.stages, "total": player.stage_count}
         yield words.say("board.stages", seat=seat, building=PYRAMID, number=player.pyramid, **paid)
@@ -46,11 +48,11 @@ def _squares(player: PlayerView, words: Words) -> Iterator[str]:
 def _cards(view: SareView, player: PlayerView, words: Words) -> Iterator[str]:
     seat = player.seat
     if player.cards:
-        yield words.say("board.cards", seat=seat, counted=facts.counted(view, player.cards))
+        yield words.say("board.cards", seat=seat, counted=facts.card_counts(view, player.cards))
     if player.swapped:
-        yield words.say("board.swapped", seat=seat, counted=facts.counted(view, player.swapped))
+        yield words.say("board.swapped", seat=seat, counted=facts.card_counts(view, player.swapped))
     if player.carried:
-        yield words.say("board.carried", seat=seat, counted=facts.counted(view, player.carried))
+        yield words.say("board.carried", seat=seat, counted=facts.card_counts(view, player.carried))
     if player.jokers:
         yield words.say("board.jokers", seat=seat, figure=player.jokers)
 

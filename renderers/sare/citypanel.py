@@ -12,13 +12,13 @@ from renderers.page import Page
 from renderers.palette import COIN, INK, LINE, PAPER, WHITE
 from renderers.panels import first_player
 from renderers.pen import Pen
-from renderers.sare import places, seen
+from renderers.sare import places, public_facts
 from renderers.sare.buildings import BUILDINGS
-from renderers.sare.cards import JOKER, JOKER_FACE, card, face, no_card
+from renderers.sare.cards import JOKER, JOKER_FACE, card, empty_slot, face
 from renderers.sare.colours import CHALK, COURSES, STRIP_BOX
-from renderers.sare.seating import count_disc, gauge, ground, paper, red_cube, standing
+from renderers.sare.seating import count_disc, gauge, ground, obelisk_sign, panel_colour, red_cube
 from renderers.sare.signs import GOODS, camel, no_camel, squares, tick, torch
-from renderers.sare.squares import prices
+from renderers.sare.squares import draw_prices
 from renderers.seats import Person
 from renderers.type import black, bold, serif
 
@@ -36,7 +36,7 @@ class CityPanel:
 
     def draw(self) -> None:
         page, box = self.page, self.box
-        page.stamp(box.left, box.top, panel_ground, box.width, box.height, self.player.seat, paper(self.player))
+        page.stamp(box.left, box.top, panel_ground, box.width, box.height, self.player.seat, panel_colour(self.player))
         self._head()
         self._gauge(box.top + 134)
         self._cards(Box.of(box.left + 20, box.top + 230, box.width - 40, 226))
@@ -45,7 +45,7 @@ class CityPanel:
         self._goal(box.top + 732)
         self._stages(Box.of(box.left + 14, box.top + 782, box.width - 28, 208))
         page.place(places.panel(self.player.seat), box)
-        if self.player.seat in self.view.awaited or self.player.seat in seen.winners(self.view):
+        if self.player.seat in self.view.awaited or self.player.seat in public_facts.winners(self.view):
             page.stamp(box.left - 6, box.top - 6, states.frame, box.width + 12, box.height + 12, COIN, 8, 20)
 
     def _head(self) -> None:
@@ -60,7 +60,7 @@ class CityPanel:
         )
         plate = Box.of(right, box.top + 12, 112, 80)
         page.stamp(plate.left, plate.top, states.plate, plate.width, plate.height)
-        page.icon(*plate.middle, standing(self.player), 76)
+        page.icon(*plate.middle, obelisk_sign(self.player), 76)
         page.place(places.obelisk(self.player.seat), plate)
 
     def _gauge(self, top: int) -> None:
@@ -68,9 +68,9 @@ class CityPanel:
         left = self.box.left + 24
         count, h = figures.last_square + 1, _GAUGE_SIZE[1]
         w = _GAUGE_SIZE[0] // count
-        page.stamp(left, top, gauge, w, h, player.revolt, figures.last_square)
+        page.stamp(left, top, gauge, w, h, player.revolt_position, figures.last_square)
         if player.cubes:
-            covered = Box.of(left + w * (player.revolt + 1), top, w * player.cubes, h)
+            covered = Box.of(left + w * (player.revolt_position + 1), top, w * player.cubes, h)
             page.place(places.cubes(player.seat), covered)
         cube = Box.of(left + player.gauge * w - 8, top - 8, w + 13, h + 16)
         page.thing(page.stamp(cube.left, cube.top, red_cube, cube.width, cube.height))
@@ -78,18 +78,20 @@ class CityPanel:
         page.place(places.gauge(player.seat), cube)
         right = left + w * count
         page.icon(right + 40, top + h / 2, torch, 64)
-        page.count(right + 76, top + h / 2 - 1, player.revolt - player.gauge, 68, room=self.box.right - right - 84)
+        page.count(
+            right + 76, top + h / 2 - 1, player.revolt_position - player.gauge, 68, room=self.box.right - right - 84
+        )
 
     def _cards(self, here: Box) -> None:
         """The cards in one row, or two if there are many."""
         page, player = self.page, self.player
-        groups = seen.held(player, self.view.components)
+        groups = public_facts.card_groups(player, self.view.components)
         if player.quick:
             page.stamp(here.right - 150, here.top, states.plate, 150, 110, WHITE)
             page.icon(here.right - 75, here.top + 55, BUILDINGS[player.quick], 96)
             page.place(places.dealt(player.seat), Box.of(here.right - 150, here.top, 150, 110))
         if not groups:
-            page.stamp(here.left, here.top, no_card, 92, 132)
+            page.stamp(here.left, here.top, empty_slot, 92, 132)
         low = len(groups) > 5
         columns = max(5, -(-len(groups) // 2)) if low else 5
         apart = (here.width + 8) / columns
@@ -129,7 +131,7 @@ class CityPanel:
 
     def _goal(self, y: int) -> None:
         page, view, player, box = self.page, self.view, self.player, self.box
-        needs = seen.mode(view).needs
+        needs = public_facts.find_mode(view).needs
         total = needs.administrative_built
         there = player.has_built(PORT)
         page.icon(box.left + 326, y - 74, BUILDINGS[PORT], 72, chalk=None if there else CHALK)
@@ -140,7 +142,7 @@ class CityPanel:
         done = f"{view.squares_done(player)}/{view.components.board.square_count}"
         page.text(box.left + 84, y - 1, done, black(46), INK, room=140)
         page.icon(box.left + 326, y, BUILDINGS["master_builder"], 60)
-        limits, builders = view.components.limits, seen.builders(player)
+        limits, builders = view.components.limits, public_facts.builder_count(player)
         free = builders * limits.free_launches_per_master_builder
         more = builders * limits.launches_per_master_builder - free
         page.text(box.left + 366, y - 1, f"{free} +{more}", black(46), INK, room=112)
@@ -157,11 +159,11 @@ class CityPanel:
         y = box.middle[1]
         page.icon(box.left + 92, y, BUILDINGS[PYRAMID], 150, player.stages, player.stage_count, inside=True)
         page.text(box.left + 92, y + 34, player.pyramid, black(54), INK, "mm", inside=True, outline=COURSES[1])
-        stages = seen.pyramid(self.view.components, player.pyramid).stages
+        stages = public_facts.find_pyramid(self.view.components, player.pyramid).stages
         apart = (box.height - 8) / len(stages)
         for k, stage in enumerate(stages):
             level = box.top + 4 + apart * (k + 0.5)
-            prices(page, box.left + 310, level, {kind: stage.get(kind, 0) for kind in PLAIN}, 54)
+            draw_prices(page, box.left + 310, level, {kind: stage.get(kind, 0) for kind in PLAIN}, 54)
             if k < player.stages:
                 page.icon(box.right - 56, level, tick, 54)
 

@@ -19,7 +19,7 @@ from renderers.icons.signs import arrow
 from renderers.page import Page
 from renderers.palette import INK, SOFT, WHITE
 from renderers.pen import Pen
-from renderers.sare import seen
+from renderers.sare import public_facts
 from renderers.sare.cards import Face, back, card
 from renderers.sare.colours import CUBE, FREE
 from renderers.sare.signs import GOODS, ankh, cube, launches, swap, torch, torches
@@ -37,7 +37,7 @@ class Figure(NamedTuple):
 Part = Drawn | Figure
 
 
-def effect(page: Page, components: Components, name: str, x: float, y: float) -> None:
+def draw_effect(page: Page, components: Components, name: str, x: float, y: float) -> None:
     """Draw the formula of a building, centred on x, y."""
     parts = formula(components, name)
     widths = [width(part.text, bold(36)) if isinstance(part, Figure) else _SIZE for part in parts]
@@ -66,16 +66,22 @@ def formula(components: Components, name: str) -> list[Part]:
     if name == GARDENS:
         return [Drawn(torches, (2,)), becomes, Drawn(torch)]
     if name == PALACE:
-        return [Drawn(struck_card), becomes, Drawn(one_back)]
+        return [Drawn(struck_card), becomes, Drawn(card_back)]
     if name == MARKET:
         return [Drawn(one_card), Drawn(swap), Drawn(one_card)]
     if name == LIBRARY:
         return [Drawn(torch), becomes, Drawn(ankh)]
-    data = seen.building(components, name)
+    data = public_facts.find_building(components, name)
     if name == PORT:
-        return [Figure("+1"), Drawn(ankh), Drawn(near), Figure(f"−{data.discount_nile}")]
+        return [Figure("+1"), Drawn(ankh), Drawn(adjacent_squares), Figure(f"−{data.discount_nile}")]
     less = sum(data.discount.values())
-    return [Figure("+1"), Drawn(GOODS[data.produces]), Drawn(near), Figure(f"−{less}"), Drawn(GOODS[data.produces])]
+    return [
+        Figure("+1"),
+        Drawn(GOODS[data.produces]),
+        Drawn(adjacent_squares),
+        Figure(f"−{less}"),
+        Drawn(GOODS[data.produces]),
+    ]
 
 
 def _signed(steps: int) -> str:
@@ -88,7 +94,7 @@ def two_cards(pen: Pen) -> None:
             back(pen, 44, 64)
 
 
-def one_back(pen: Pen) -> None:
+def card_back(pen: Pen) -> None:
     with pen.at(-24, -36):
         back(pen, 50, 72)
 
@@ -106,7 +112,7 @@ def struck_card(pen: Pen) -> None:
         pen.line(ends, WHITE, 6)
 
 
-def near(pen: Pen) -> None:
+def adjacent_squares(pen: Pen) -> None:
     """A square with the four squares that share an edge with it."""
     for x, y in ((0, -31), (-31, 0), (31, 0), (0, 31)):
         pen.box(x - 14, y - 14, 28, 28, FREE, INK, 4, 4)

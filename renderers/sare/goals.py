@@ -5,7 +5,7 @@ from engine.sare.view import PlayerView, SareView
 from renderers.box import Box
 from renderers.page import Page
 from renderers.palette import INK
-from renderers.sare import places, seen
+from renderers.sare import places, public_facts
 from renderers.sare.buildings import BUILDINGS
 from renderers.sare.colours import CHALK
 from renderers.sare.signs import squares
@@ -15,7 +15,7 @@ from renderers.type import black
 def draw(page: Page, view: SareView, player: PlayerView, box: Box) -> None:
     """The Port, the Pyramid with its stages, and the number of administrative buildings or squares."""
     y = box.middle[1]
-    needs = seen.mode(view).needs
+    needs = public_facts.find_mode(view).needs
     by_squares = needs.all_squares_built_or_pyramid_site
     left: float = box.left
     if not by_squares:

@@ -14,7 +14,7 @@ from renderers.icons.signs import padlock
 from renderers.page import Page
 from renderers.palette import DUSK, INK, PAPER, WHITE
 from renderers.pen import Pen
-from renderers.sare import facts, handcards, means, outlook, paints, seen
+from renderers.sare import facts, handcards, handresources, paints, prospects, public_facts
 from renderers.sare.activity import phase_sign
 from renderers.sare.signs import lying_obelisk, orders
 from renderers.seats import Person
@@ -25,34 +25,34 @@ SIZE: Final = (1600, 1200)
 _NAME: Final = 286
 CARDS: Final = Box(16, 120, 1584, 440)
 STANDING: Final = Box(16, 456, 800, 748)
-OUTLOOK: Final = Box(816, 456, 1584, 748)
+PROSPECTS: Final = Box(816, 456, 1584, 748)
 SITES: Final = Box(16, 764, 1584, 1012)
 STOCK: Final = Box(16, 1028, 1584, 1184)
 
 
 def draw(view: SareView, words: Words) -> Page:
-    player = facts.own(view)
+    player = facts.viewer_city(view)
     if player is None:
         raise UnknownPart("an onlooker has no hand")
-    persons = seen.persons(view, words)
+    persons = public_facts.persons(view, words)
     page = Page(background("sare hand", SIZE, DUSK, _ground, paints.palette()), paints.palette())
     _head(page, view, persons[player.seat], persons, words)
     with page.region("cards", CARDS):
         handcards.draw(page, view, player, CARDS, words)
     with page.region("standing", STANDING):
-        outlook.standing(page, view, player, STANDING, words)
-    with page.region("outlook", OUTLOOK):
-        _outlook(page, view, player, words)
+        prospects.draw_standing(page, view, player, STANDING, words)
+    with page.region("prospects", PROSPECTS):
+        _prospects(page, view, player, words)
     with page.region("sites", SITES):
-        means.sites(page, view, player, SITES)
+        handresources.draw_sites(page, view, player, SITES)
     with page.region("stock", STOCK):
-        means.stock(page, view, player, STOCK)
+        handresources.draw_stock(page, view, player, STOCK)
     return page
 
 
 def _ground(pen: Pen) -> None:
     header.band(pen, SIZE[0])
-    for box in (STANDING, OUTLOOK, SITES, STOCK):
+    for box in (STANDING, PROSPECTS, SITES, STOCK):
         pen.box(box.left, box.top, box.width, box.height, PAPER, INK, 4, 20)
 
 
@@ -65,23 +65,23 @@ def _head(page: Page, view: SareView, own: Person, persons: tuple[Person, ...], 
         x = 124 + max(width(line, style) for line in lines) + 56
         page.icon(x, 52, padlock, 74)
         if view.orders:
-            page.icon(x + 80, 52, orders, 70, facts.resting(view) > 0)
+            page.icon(x + 80, 52, orders, 70, facts.resting_order_count(view) > 0)
             page.text(x + 124, 51, len(view.orders), black(46), PAPER)
         header.disc(page, view.turn, x=704)
         others = [persons[seat] for seat in view.awaited if seat != own.seat or len(view.awaited) > 1]
         header.awaited(page, others, x=808, room=240)
         page.thing(page.stamp(1122, 10, states.plate, 88, 88, PAPER, None))
-        term = facts.doing(view)
+        term = facts.activity_term(view)
         if term == facts.REACTION:
             page.icon(1166, 54, lying_obelisk, 72, inside=True)
         else:
-            page.icon(1166, 54, phase_sign, 72, seen.phase(view), inside=True)
+            page.icon(1166, 54, phase_sign, 72, public_facts.phase(view), inside=True)
         page.text(1226, 53, words.term(term), serif(50), PAPER, room=header.RIGHT - 1226)
 
 
-def _outlook(page: Page, view: SareView, player: PlayerView, words: Words) -> None:
+def _prospects(page: Page, view: SareView, player: PlayerView, words: Words) -> None:
     """The next card during the season, else the progress towards the goal."""
     if view.season.running:
-        outlook.next_card(page, view, OUTLOOK, words)
+        prospects.draw_next_card(page, view, PROSPECTS, words)
     else:
-        outlook.goal(page, view, player, OUTLOOK, words)
+        prospects.draw_goal(page, view, player, PROSPECTS, words)

@@ -12,7 +12,7 @@ from renderers.palette import COIN, LINE, PAPER, SHADE, WHITE
 from renderers.path import rounded
 from renderers.pen import Pen
 from renderers.sare import facts
-from renderers.sare.cards import JOKER, JOKER_FACE, Held, card, face
+from renderers.sare.cards import JOKER, JOKER_FACE, Origin, card, face
 from renderers.sare.seating import count_disc
 from renderers.sare.signs import carried, swap
 from renderers.type import FLOOR, black, bold, serif, width
@@ -22,23 +22,23 @@ _LABEL: Final = 24
 _TOP: Final = 52
 _CARD: Final = (184, 258)
 _GAP: Final = 14
-_BETWEEN: Final = 26
+_GROUP_GAP: Final = 26
 """The gap between two groups."""
-_SINGLY: Final = 9
+_MAX_SINGLE: Final = 9
 """Up to this number, cards are drawn side by side; of more, equal ones are drawn once with their number."""
 _BADGE: Final = 58
 
 
-class _Lying(NamedTuple):
+class _ShownCard(NamedTuple):
     name: str
-    held: Held
+    origin: Origin
     copies: int
     kept: bool
 
 
 class _Group(NamedTuple):
     term: str
-    cards: list[_Lying]
+    cards: list[_ShownCard]
 
 
 def draw(page: Page, view: SareView, player: PlayerView, box: Box, words: Words) -> None:
@@ -48,32 +48,36 @@ def draw(page: Page, view: SareView, player: PlayerView, box: Box, words: Words)
         page.stamp(box.left, box.top + 12, no_cards, box.width, box.height - 24)
         page.text(*box.middle, words.term("no_cards"), serif(48), PAPER, "mm")
         return
-    room = box.width - _BETWEEN * (len(groups) - 1)
+    room = box.width - _GROUP_GAP * (len(groups) - 1)
     step = min(_CARD[0] + _GAP, (room + _GAP) / count)
     w = round(step - _GAP)
     h = round(w * _CARD[1] / _CARD[0])
     x: float = box.left
     for group in groups:
         _label(page, x, box.top + _LABEL, words.term(group.term), step * len(group.cards) - _GAP)
-        for lying in group.cards:
-            _card(page, view, lying, Box.of(x, box.top + _TOP, w, h))
+        for shown_card in group.cards:
+            _card(page, view, shown_card, Box.of(x, box.top + _TOP, w, h))
             x += step
-        x += _BETWEEN
+        x += _GROUP_GAP
 
 
 def _groups(view: SareView, player: PlayerView) -> list[_Group]:
-    piles: list[tuple[str, Held, tuple[str, ...]]] = [
+    piles: list[tuple[str, Origin, tuple[str, ...]]] = [
         ("this_season", "new", player.cards),
         ("swapped", "swapped", player.swapped),
         ("carried", "carried", player.carried),
         ("jokers", "new", (JOKER,) * player.jokers),
     ]
-    singly = sum(len(cards) for _, _, cards in piles) <= _SINGLY
-    keep = Counter(facts.kept(view) or ())
-    return [_Group(term, list(_lying(view, held, cards, keep, singly))) for term, held, cards in piles if cards]
+    singly = sum(len(cards) for _, _, cards in piles) <= _MAX_SINGLE
+    keep = Counter(facts.planned_keep(view) or ())
+    return [
+        _Group(term, list(_shown_cards(view, origin, cards, keep, singly))) for term, origin, cards in piles if cards
+    ]
 
 
-def _lying(view: SareView, held: Held, cards: tuple[str, ...], keep: Counter[str], singly: bool) -> Iterator[_Lying]:
+def _shown_cards(
+    view: SareView, origin: Origin, cards: tuple[str, ...], keep: Counter[str], singly: bool
+) -> Iterator[_ShownCard]:
     """The cards in the order of the components. Takes the kept ones out of `keep`."""
     marked: list[tuple[str, bool]] = []
     order = [season_card.id for season_card in view.components.season_card]
@@ -81,7 +85,7 @@ def _lying(view: SareView, held: Held, cards: tuple[str, ...], keep: Counter[str
         marked.append((name, keep[name] > 0))
         keep[name] -= 1
     for name, kept in marked if singly else dict.fromkeys(marked):
-        yield _Lying(name, held, 1 if singly else marked.count((name, kept)), kept)
+        yield _ShownCard(name, origin, 1 if singly else marked.count((name, kept)), kept)
 
 
 def _label(page: Page, x: float, y: float, text: str, room: float) -> None:
@@ -90,18 +94,18 @@ def _label(page: Page, x: float, y: float, text: str, room: float) -> None:
         page.text(x, y, text, bold(36), COIN, room=room)
 
 
-def _card(page: Page, view: SareView, lying: _Lying, box: Box) -> None:
-    shown = JOKER_FACE if lying.name == JOKER else face(view.components, lying.name)
-    page.thing(page.stamp(box.left, box.top, card, box.width, box.height, shown, lying.held))
-    if lying.held != "new":
+def _card(page: Page, view: SareView, shown_card: _ShownCard, box: Box) -> None:
+    shown = JOKER_FACE if shown_card.name == JOKER else face(view.components, shown_card.name)
+    page.thing(page.stamp(box.left, box.top, card, box.width, box.height, shown, shown_card.origin))
+    if shown_card.origin != "new":
         # Covers the card's own small sign, which is meant for the panels.
-        sign = swap if lying.held == "swapped" else carried
+        sign = swap if shown_card.origin == "swapped" else carried
         page.icon(box.right - 22, box.top + 22, sign, _BADGE, inside=True)
-    if lying.copies > 1:
+    if shown_card.copies > 1:
         x, y = box.right - 34, box.bottom - 34
         page.stamp(x, y, count_disc, scale=1.5)
-        page.text(x, y - 1, lying.copies, black(42), WHITE, "mm", inside=True)
-    if lying.kept:
+        page.text(x, y - 1, shown_card.copies, black(42), WHITE, "mm", inside=True)
+    if shown_card.kept:
         states.chosen(page, box.grown(-10))
 
 

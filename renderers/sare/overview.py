@@ -5,27 +5,27 @@ from functools import partial
 from engine.sare.view import SareView
 from renderers.canvas import background
 from renderers.page import Page
-from renderers.sare import activity, ground, paints, plan, reference, seen
+from renderers.sare import activity, ground, paints, plan, public_facts, referencestrip
 from renderers.sare.colours import SAND
-from renderers.sare.interlude import Interlude
+from renderers.sare.offseasonstrip import OffSeasonStrip
+from renderers.sare.seasonstrip import SeasonStrip
 from renderers.sare.seating import Seating
 from renderers.sare.squares import Squares
-from renderers.sare.strip import Strip
 from renderers.words import Words
 
 
 def draw(view: SareView, words: Words) -> Page:
-    persons, seats = seen.persons(view, words), len(view.players)
+    persons, seats = public_facts.persons(view, words), len(view.players)
     picture = background(
         ("sare", seats), plan.size(seats), SAND, lambda pen: ground.overview(pen, seats), paints.palette()
     )
     page = Page(picture, paints.palette())
     activity.head(page, view, words, persons)
-    if seen.phase(view) == "season":
-        Strip(page, view, persons).draw()
+    if public_facts.phase(view) == "season":
+        SeasonStrip(page, view, persons).draw()
     else:
-        Interlude(page, view, persons).draw()
-    reference.draw(page, view)
+        OffSeasonStrip(page, view, persons).draw()
+    referencestrip.draw(page, view)
     for player in view.players:
         Squares(page, view, player, partial(plan.square, player.seat)).draw()
     Seating(page, view, persons).draw()

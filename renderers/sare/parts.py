@@ -5,7 +5,7 @@ from typing import Final
 
 from engine.sare.view import SareView
 from renderers.page import Page
-from renderers.sare import boardview, city, hand, overview, score, seasonview
+from renderers.sare import cityview, hand, overview, referenceview, score, seasonview
 from renderers.words import Words
 
 _PLAYER: Final = "player:"
@@ -27,7 +27,7 @@ def parts(view: SareView) -> tuple[str, ...]:
 
 def draw(view: SareView, part: str, words: Words) -> Page:
     if part.startswith(_PLAYER):
-        return city.draw(view, _SEATS.index(part[len(_PLAYER) :]), words)
+        return cityview.draw(view, _SEATS.index(part[len(_PLAYER) :]), words)
     return _DRAWN[part](view, words)
 
 
@@ -35,6 +35,6 @@ _DRAWN: Final[dict[str, Callable[[SareView, Words], Page]]] = {
     "overview": overview.draw,
     "hand": hand.draw,
     "season": seasonview.draw,
-    "reference": boardview.draw,
+    "reference": referenceview.draw,
     "score": score.draw,
 }

@@ -18,7 +18,7 @@ def drawn(at: int) -> str:
     return f"drawn {at}"
 
 
-def before(at: int) -> str:
+def drawn_before(at: int) -> str:
     """A card of the previous sequence."""
     return f"before {at}"
 

@@ -14,7 +14,7 @@ from renderers.icons.signs import flag, laurel
 from renderers.page import Page
 from renderers.palette import COIN, CREAM, FAINT, INK, LINE, PAPER, SOFT, VELLUM, WHITE
 from renderers.pen import Art, Pen
-from renderers.sare import paints, seen
+from renderers.sare import paints, public_facts
 from renderers.sare.buildings import BUILDINGS
 from renderers.sare.colours import CHALK
 from renderers.sare.seating import count_disc
@@ -38,7 +38,7 @@ _SIGNS: Final[dict[str, Art]] = {
     SQUARES: squares,
 }
 """The signs of columns that do not show one building."""
-_DECIDES: Final = {STAGES: PYRAMID, NUMBER: PYRAMID}
+_CRITERION_COLUMNS: Final = {STAGES: PYRAMID, NUMBER: PYRAMID}
 """The column of a tie-break criterion, where its name differs."""
 
 
@@ -55,9 +55,9 @@ def draw(view: SareView, words: Words) -> Page:
         paints.palette(),
     )
     page = Page(ground, paints.palette())
-    persons = seen.persons(view, words)
+    persons = public_facts.persons(view, words)
     _head(page, view, persons, words)
-    _heads(page, view)
+    _column_heads(page, view)
     for k, seat in enumerate(view.ranking()):
         top = _TOP + _ROW * k
         with page.region(f"row {k + 1}", Box(0, top, WIDTH, top + _ROW)):
@@ -91,14 +91,14 @@ def _head(page: Page, view: SareView, persons: tuple[Person, ...], words: Words)
     page.thing(page.standing(64, 98, BUILDINGS[PYRAMID], room=(100, 84)))
     wide = header.title(page, words.term("phase.over"), room=470)
     header.disc(page, view.turn, x=round(124 + wide) + 74)
-    (winner,) = seen.winners(view)
+    (winner,) = public_facts.winners(view)
     page.stamp(812, 54, laurel, scale=0.76)
     page.marker(812, 54, 76, persons[winner])
     page.name(888, 52, persons[winner].name, serif(60), COIN, room=390)
     page.text(1576, 53, words.term(f"mode.{view.mode}"), serif(50), WHITE, "rm", room=270)
 
 
-def _heads(page: Page, view: SareView) -> None:
+def _column_heads(page: Page, view: SareView) -> None:
     """The drawings over the columns, with how many the mode asks for."""
     goals = {goal.what: goal for goal in view.goals(view.players[0])}
     decided = view.decided()
@@ -108,7 +108,7 @@ def _heads(page: Page, view: SareView) -> None:
         page.icon(x - (32 if counted else 0), y, _SIGNS.get(name) or BUILDINGS[name], 84)
         if counted:
             page.text(x + 10, y - 1, goals[name].want, black(52), INK, room=box.right - x - 14)
-        if decided and name == _DECIDES.get(decided, decided):
+        if decided and name == _CRITERION_COLUMNS.get(decided, decided):
             page.stamp(box.left + 3, box.top, states.frame, box.width - 6, box.height - 6, COIN, 8, 14)
 
 
@@ -122,7 +122,7 @@ class Row:
 
     def draw(self) -> None:
         page, middle = self.page, self.top + _ROW / 2
-        place = 1 if self.player.seat in seen.winners(self.view) else 2
+        place = 1 if self.player.seat in public_facts.winners(self.view) else 2
         page.text(34, middle - 2, place, black(52), SOFT, "mm")
         page.marker(106, middle, 84, self.person)
         page.name(164, middle - 2, self.person.name, serif(48), INK, room=184)
@@ -171,7 +171,9 @@ class Row:
         page.text(box.left + 118, y + 10, f"{player.stages}/{player.stage_count}", black(48), INK, room=76)
 
     def _production(self, box: Box) -> None:
-        count = sum(seen.kind(self.view.components, name) == _PRODUCTION for name, _ in self.player.built)
+        count = sum(
+            public_facts.building_class(self.view.components, name) == _PRODUCTION for name, _ in self.player.built
+        )
         self.page.count(box.middle[0], box.middle[1] - 2, count, 60, "mm", room=box.width - 12)
 
     def _squares(self, box: Box) -> None:

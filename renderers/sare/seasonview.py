@@ -10,13 +10,13 @@ from renderers.canvas import background
 from renderers.page import Page
 from renderers.palette import COIN, INK, SOFT, WHITE
 from renderers.pen import Pen
-from renderers.sare import activity, ground, paints, places, plan, seen
+from renderers.sare import activity, ground, paints, places, plan, public_facts
 from renderers.sare.buildings import BUILDINGS
-from renderers.sare.cards import JOKER, JOKER_FACE, burned, card, face, no_card
+from renderers.sare.cards import JOKER, JOKER_FACE, burned, card, empty_slot, face
 from renderers.sare.colours import CHALK, SAND, STRIP, STRIP_BOX
-from renderers.sare.seating import count_disc, gauge, paper, red_cube, standing
+from renderers.sare.seasonstrip import SeasonStrip
+from renderers.sare.seating import count_disc, gauge, obelisk_sign, panel_colour, red_cube
 from renderers.sare.signs import discarded, torch
-from renderers.sare.strip import Strip
 from renderers.seats import Person
 from renderers.type import black, bold
 from renderers.words import Words
@@ -34,11 +34,11 @@ def size(seats: int) -> tuple[int, int]:
 
 
 def draw(view: SareView, words: Words) -> Page:
-    persons, seats = seen.persons(view, words), len(view.players)
+    persons, seats = public_facts.persons(view, words), len(view.players)
     picture = background(("sare season", seats), size(seats), SAND, lambda pen: _ground(pen, seats), paints.palette())
     page = Page(picture, paints.palette())
     activity.head(page, view, words, persons)
-    Strip(page, view, persons).draw(rest=False)
+    SeasonStrip(page, view, persons).draw(rest=False)
     _discard(page, view)
     _kinds(page, view)
     for player in view.players:
@@ -61,7 +61,7 @@ def _discard(page: Page, view: SareView) -> None:
     """All discarded cards in order, the latest last."""
     cards = view.season.discard
     if not cards:
-        page.stamp(_DISCARD.left + 98, _DISCARD.top + 12, no_card, 60, 88)
+        page.stamp(_DISCARD.left + 98, _DISCARD.top + 12, empty_slot, 60, 88)
     page.icon(_DISCARD.left + 50, _DISCARD.middle[1], discarded, 74)
     apart = min(68, (_DISCARD.width - 104) / max(1, len(cards)))
     for k, name in enumerate(cards):
@@ -72,7 +72,7 @@ def _discard(page: Page, view: SareView) -> None:
 def _kinds(page: Page, view: SareView) -> None:
     """The number of unseen cards of each type: doubles in the lower row, all others above."""
     left, total = (
-        seen.unseen_cards(view),
+        public_facts.unseen_cards(view),
         {season_card.id: season_card.count for season_card in view.components.season_card},
     )
     doubles = [season_card.id for season_card in view.components.season_card if season_card.kind == DOUBLE]
@@ -88,7 +88,7 @@ def _kinds(page: Page, view: SareView) -> None:
             x = box.left + 136 + wide
             page.text(x, box.middle[1] + 8, f"/{total[name]}", bold(36), SOFT, room=box.right - x)
             if name not in doubles:
-                page.place(places.unseen(seen.card_class(view.components, name)), box.grown(-8))
+                page.place(places.unseen(public_facts.card_class(view.components, name)), box.grown(-8))
     _burned(page, Box.of(plan.WIDTH - 12 - _CELL[0], _KINDS + 4 + _CELL[1], *_CELL))
     here = Box.of(12, _KINDS + 4 + _CELL[1], (plan.WIDTH - 24) / 7 * len(doubles), _CELL[1])
     page.place(places.unseen(DOUBLE), here.grown(-8))
@@ -103,15 +103,15 @@ def _burned(page: Page, box: Box) -> None:
 def _player(page: Page, view: SareView, player: PlayerView, person: Person, box: Box) -> None:
     is_active = player.seat == view.season.active
     edge = (COIN, 8.0) if is_active else (INK, 3.5)
-    page.stamp(box.left, box.top, states.plate, box.width, box.height, paper(player), *edge, 16)
+    page.stamp(box.left, box.top, states.plate, box.width, box.height, panel_colour(player), *edge, 16)
     y = box.top + 54
     page.marker(box.left + 58, y, 82, person)
     plate = Box.of(box.left + 112, y - 36, 92, 72)
-    page.icon(*plate.middle, standing(player), 66)
+    page.icon(*plate.middle, obelisk_sign(player), 66)
     page.place(places.obelisk(player.seat), plate)
     _gauge(page, view, player, box.left + 226, y - 31)
     page.icon(box.left + 546, y, torch, 52)
-    page.count(box.left + 576, y - 1, player.revolt - player.gauge, 60, room=44)
+    page.count(box.left + 576, y - 1, player.revolt_position - player.gauge, 60, room=44)
     _powers(page, view, player, box.right - 16, y)
     _cards(page, view, player, Box.of(box.left + 18, box.top + 104, box.width - 36, 86))
     page.place(places.panel(player.seat), box)
@@ -120,9 +120,9 @@ def _player(page: Page, view: SareView, player: PlayerView, person: Person, box:
 def _gauge(page: Page, view: SareView, player: PlayerView, left: int, top: int) -> None:
     last, h = view.components.revolt_gauge.last_square, _GAUGE_SIZE[1]
     w = _GAUGE_SIZE[0] // (last + 1)
-    page.stamp(left, top, gauge, w, h, player.revolt, last)
+    page.stamp(left, top, gauge, w, h, player.revolt_position, last)
     if player.cubes:
-        page.place(places.cubes(player.seat), Box.of(left + w * (player.revolt + 1), top, w * player.cubes, h))
+        page.place(places.cubes(player.seat), Box.of(left + w * (player.revolt_position + 1), top, w * player.cubes, h))
     cube = Box.of(left + player.gauge * w - 7, top - 7, w + 11, h + 14)
     page.thing(page.stamp(cube.left, cube.top, red_cube, cube.width, cube.height))
     page.text(*cube.middle, player.gauge, black(46), WHITE, "mm", inside=True)
@@ -131,7 +131,7 @@ def _gauge(page: Page, view: SareView, player: PlayerView, left: int, top: int) 
 
 def _powers(page: Page, view: SareView, player: PlayerView, right: int, y: int) -> None:
     """The powers of a player; used ones in chalk."""
-    powers = sorted((*player.ready, *player.used), key=seen.types(view.components).index)
+    powers = sorted((*player.ready, *player.used), key=public_facts.building_types(view.components).index)
     low = len(powers) > 3
     size, columns = (44, -(-len(powers) // 2)) if low else (48, len(powers))
     for k, name in enumerate(powers):
@@ -143,9 +143,9 @@ def _powers(page: Page, view: SareView, player: PlayerView, right: int, y: int) 
 
 
 def _cards(page: Page, view: SareView, player: PlayerView, here: Box) -> None:
-    groups = seen.held(player, view.components)
+    groups = public_facts.card_groups(player, view.components)
     if not groups:
-        page.stamp(here.left, here.top, no_card, 64, here.height)
+        page.stamp(here.left, here.top, empty_slot, 64, here.height)
     apart = min(72, here.width / max(1, len(groups)))
     for k, (name, how, count) in enumerate(groups):
         left = here.left + apart * k

@@ -13,9 +13,9 @@ from renderers.palette import COIN, INK, LINE, PAPER, WHITE
 from renderers.panels import first_player
 from renderers.path import round_topped
 from renderers.pen import Art, Pen
-from renderers.sare import goals, places, plan, seen
+from renderers.sare import goals, places, plan, public_facts
 from renderers.sare.buildings import BUILDINGS
-from renderers.sare.cards import JOKER, JOKER_FACE, card, face, no_card
+from renderers.sare.cards import JOKER, JOKER_FACE, card, empty_slot, face
 from renderers.sare.colours import CUBE, LYING, REVOLTED, STRIP_BOX, heat
 from renderers.sare.signs import GOODS, camel, lying_obelisk, no_camel, obelisk, quick, revolt, torch
 from renderers.seats import Person, patterned
@@ -55,14 +55,14 @@ class Panel:
 
     def draw(self) -> None:
         page, box, seat = self.page, self.box, self.player.seat
-        page.stamp(box.left, box.top, ground, box.width, box.height, seat, paper(self.player))
+        page.stamp(box.left, box.top, ground, box.width, box.height, seat, panel_colour(self.player))
         self._head()
         self._gauge()
         self._cards()
         self._store()
         self._caravans()
         goals.draw(page, self.view, self.player, Box.of(box.left + 116, box.top + _LAST - 32, 222, 64))
-        if seat in self.view.awaited or seat in seen.winners(self.view):
+        if seat in self.view.awaited or seat in public_facts.winners(self.view):
             page.stamp(box.left - 6, box.top - 6, states.frame, box.width + 12, box.height + 12, COIN, 8, 20)
 
     def _head(self) -> None:
@@ -77,7 +77,7 @@ class Panel:
         )
         plate = Box.of(right, box.top + 8, 76, 62)
         page.stamp(plate.left, plate.top, states.plate, plate.width, plate.height)
-        page.icon(*plate.middle, standing(self.player), 58 if self.player.standing or self.player.revolted else 66)
+        page.icon(*plate.middle, obelisk_sign(self.player), 58 if self.player.standing or self.player.revolted else 66)
         page.place(places.obelisk(self.player.seat), plate)
 
     def _gauge(self) -> None:
@@ -85,9 +85,9 @@ class Panel:
         left, top = self.box.left + 18, self.box.top + _GAUGE
         squares, h = figures.last_square + 1, _GAUGE_SIZE[1]
         w = _GAUGE_SIZE[0] // squares
-        page.stamp(left, top, gauge, w, h, player.revolt, figures.last_square)
+        page.stamp(left, top, gauge, w, h, player.revolt_position, figures.last_square)
         if player.cubes:
-            covered = Box.of(left + w * (player.revolt + 1), top, w * player.cubes, h)
+            covered = Box.of(left + w * (player.revolt_position + 1), top, w * player.cubes, h)
             page.place(places.cubes(player.seat), covered)
         cube = Box.of(left + player.gauge * w - 6, top - 8, w + 9, h + 16)
         page.thing(page.stamp(cube.left, cube.top, red_cube, cube.width, cube.height))
@@ -95,16 +95,18 @@ class Panel:
         page.place(places.gauge(player.seat), cube)
         right = left + w * squares
         page.icon(right + 22, top + h / 2, torch, 42)
-        page.count(right + 44, top + h / 2 - 1, player.revolt - player.gauge, 46, room=self.box.right - right - 48)
+        page.count(
+            right + 44, top + h / 2 - 1, player.revolt_position - player.gauge, 46, room=self.box.right - right - 48
+        )
 
     def _cards(self) -> None:
         page, player, box = self.page, self.player, self.box
-        groups = seen.held(player, self.view.components)
+        groups = public_facts.card_groups(player, self.view.components)
         here = Box.of(box.left + 12, box.top + _CARDS, box.width - 24, _CARD[1])
         if player.quick:
             self._dealt(here)
         if not groups:
-            page.stamp(here.left, here.top, no_card, *_CARD)
+            page.stamp(here.left, here.top, empty_slot, *_CARD)
         low = len(groups) > 5
         w, h = _LOW_CARD if low else _CARD
         columns = max(5, -(-len(groups) // 2)) if low else 5
@@ -153,13 +155,13 @@ class Panel:
         page.place(places.caravans(player.seat), Box.of(box.left + 6, box.top + _LAST - 30, 98, 60))
 
 
-def paper(player: PlayerView) -> str:
+def panel_colour(player: PlayerView) -> str:
     if player.revolted:
         return REVOLTED
     return PAPER if player.standing else LYING
 
 
-def standing(player: PlayerView) -> Art:
+def obelisk_sign(player: PlayerView) -> Art:
     if player.revolted:
         return revolt
     return obelisk if player.standing else lying_obelisk

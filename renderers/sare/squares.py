@@ -14,7 +14,7 @@ from renderers.page import Page
 from renderers.palette import FAINT, INK, WHITE
 from renderers.path import rounded
 from renderers.pen import Pen
-from renderers.sare import places, seen
+from renderers.sare import places, public_facts
 from renderers.sare.buildings import BUILDINGS
 from renderers.sare.colours import CHALK, COURSES, FREE_NAME, JOKER, PLOT, tint
 from renderers.sare.signs import GOODS
@@ -34,7 +34,7 @@ class Squares:
 
     def draw(self) -> None:
         board = self.view.components.board
-        tokens = seen.with_tokens(self.player, self.view.components)
+        tokens = public_facts.produced_tokens(self.player, self.view.components)
         sites = {site.square: site for site in self.player.sites}
         for row, number in enumerate(board.rows):
             for column, letter in enumerate(board.columns):
@@ -50,7 +50,7 @@ class Squares:
 
     def _built(self, box: Box, built: list[str], token: str | None) -> None:
         page = self.page
-        kind = seen.kind(self.view.components, built[0])
+        kind = public_facts.building_class(self.view.components, built[0])
         page.stamp(box.left, box.top, tile, box.width, box.height, tint(kind))
         x, y = box.middle
         if len(built) > 1:
@@ -86,7 +86,9 @@ class Squares:
         if not any(need.values()):
             page.text(x, box.bottom - 26, 0, bold(36), FAINT, "mm")
         if site.wild:
-            wild(page, box.left + 24 if site.building == PYRAMID else box.right - 24, box.top + 25, site.wild)
+            draw_port_discount(
+                page, box.left + 24 if site.building == PYRAMID else box.right - 24, box.top + 25, site.wild
+            )
 
     def _stages(self, box: Box) -> None:
         page, player = self.page, self.player
@@ -95,20 +97,20 @@ class Squares:
         page.text(box.right - 10, box.top + 30, figures, black(30), INK, "rm", inside=True)
 
 
-def prices(page: Page, x: float, y: float, need: dict[str, int], size: int) -> None:
+def draw_prices(page: Page, x: float, y: float, need: dict[str, int], size: int) -> None:
     """Large chips with gaps between them."""
     paid = [(kind, figure) for kind, figure in need.items() if figure]
     for k, (kind, figure) in enumerate(paid):
         chips.cost(page, x + (k - (len(paid) - 1) / 2) * size * 1.2, y, kind, figure, size)
 
 
-def wild(page: Page, x: float, y: float, units: int) -> None:
+def draw_port_discount(page: Page, x: float, y: float, units: int) -> None:
     """The Port's discount, on any one resource."""
-    page.stamp(x, y, wild_disc)
+    page.stamp(x, y, discount_disc)
     page.text(x - 1, y - 1, f"−{units}", black(28), WHITE, "mm", inside=True)
 
 
-def wild_disc(pen: Pen) -> None:
+def discount_disc(pen: Pen) -> None:
     pen.circle(0, 0, 20, JOKER, INK, 3)
 
 

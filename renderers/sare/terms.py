@@ -2,21 +2,21 @@
 
 from engine.sare.components import ADMINISTRATIVE, DOUBLE, PYRAMID, SQUARES, STAGES
 from engine.sare.view import PlayerView, SareView
-from renderers.sare import seen
+from renderers.sare import public_facts
 from renderers.words import Words
 
 
 def card_title(view: SareView, name: str) -> str:
-    """The term for a class of cards (`seen.card_class`)."""
+    """The term for a class of cards (`public_facts.card_class`)."""
     if name == DOUBLE:
         return "doubles"
     c = view.components
-    return next(f"card.{card.id}" for card in c.season_card if seen.card_class(c, card.id) == name)
+    return next(f"card.{card.id}" for card in c.season_card if public_facts.card_class(c, card.id) == name)
 
 
 def goal_title(view: SareView, what: str) -> str:
     if what == PYRAMID:
-        return "building.pyramid" if seen.mode(view).needs.pyramid_built else "begun"
+        return "building.pyramid" if public_facts.find_mode(view).needs.pyramid_built else "begun"
     return what if what in (ADMINISTRATIVE, SQUARES) else f"building.{what}"
 
 
@@ -29,19 +29,19 @@ def goal_needs(view: SareView) -> list[tuple[str, int]]:
 
 def goal_progress(view: SareView, player: PlayerView) -> list[tuple[str, int, int]]:
     """The player's progress; the Pyramid's is counted in stages."""
-    by_stages = seen.mode(view).needs.pyramid_built
+    by_stages = public_facts.find_mode(view).needs.pyramid_built
     return [
         (STAGES if goal.what == PYRAMID and by_stages else goal_title(view, goal.what), goal.have, goal.want)
         for goal in view.goals(player)
     ]
 
 
-def standing(player: PlayerView) -> str:
+def obelisk_term(player: PlayerView) -> str:
     """The term for a player's obelisk."""
     if player.revolted:
         return "revolted"
     return "upright" if player.standing else "lying"
 
 
-def sentence_of_end(view: SareView, words: Words) -> str:
-    return words.say("event.winner", seat=seen.winners(view)[0], mode=view.mode, reached=view.reached)
+def winner_sentence(view: SareView, words: Words) -> str:
+    return words.say("event.winner", seat=public_facts.winners(view)[0], mode=view.mode, reached=view.reached)

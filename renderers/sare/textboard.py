@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from engine.sare.components import PYRAMID
 from engine.sare.goods import named
 from engine.sare.view import SareView
-from renderers.sare import facts, seen
-from renderers.sare.citylines import city
-from renderers.sare.terms import card_title, goal_needs, goal_progress, sentence_of_end
+from renderers.sare import facts, public_facts
+from renderers.sare.citylines import city_lines
+from renderers.sare.terms import card_title, goal_needs, goal_progress, winner_sentence
 from renderers.words import Words
 
 
@@ -16,7 +16,7 @@ def text_board(view: SareView, words: Words) -> str:
 
 
 def _lines(view: SareView, words: Words) -> Iterator[str]:
-    yield from _course(view, words)
+    yield from _state_lines(view, words)
     if view.season.running:
         yield words.say("board.heading", title="phase.season")
         yield from _season(view, words)
@@ -24,17 +24,17 @@ def _lines(view: SareView, words: Words) -> Iterator[str]:
     yield from _reference(view, words)
     yield words.say("board.heading", title="players")
     for player in view.players:
-        yield from city(view, player, words)
+        yield from city_lines(view, player, words)
     if view.own is not None and view.lane:
         yield words.say("board.heading", title="after_plan")
         yield words.say("board.lane", lane=view.lane)
-        yield from city(view, view.own, words)
+        yield from city_lines(view, view.own, words)
 
 
 # The state of the game
 
 
-def _course(view: SareView, words: Words) -> Iterator[str]:
+def _state_lines(view: SareView, words: Words) -> Iterator[str]:
     yield words.say("board.turn", game="sare", title=f"mode.{view.mode}", turn=view.turn)
     chosen = [name for name, on in (("quick_start", view.quick_start), ("divinity", view.divinity)) if on]
     if chosen:
@@ -45,7 +45,7 @@ def _course(view: SareView, words: Words) -> Iterator[str]:
         return
     yield words.say("board.first", seat=view.first)
     if view.awaited:
-        yield words.say("board.awaited", awaited=view.awaited, doing=facts.doing(view))
+        yield words.say("board.awaited", awaited=view.awaited, doing=facts.activity_term(view))
     if view.answered:
         yield words.say("board.answered", joined=view.answered)
     if view.prompt is not None:
@@ -53,16 +53,16 @@ def _course(view: SareView, words: Words) -> Iterator[str]:
     if view.answer is not None:
         yield words.say("board.answer", choice=view.answer)
     if view.orders:
-        yield words.say("board.orders", figure=len(view.orders), resting=facts.resting(view))
+        yield words.say("board.orders", figure=len(view.orders), resting=facts.resting_order_count(view))
 
 
 def _ending(view: SareView, words: Words) -> Iterator[str]:
-    yield sentence_of_end(view, words)
+    yield winner_sentence(view, words)
     yield words.say("board.reached", joined=view.reached)
     if view.decided():
         yield words.say("board.decided", title=view.decided())
     for seat in view.ranking():
-        rank = 1 if seat in seen.winners(view) else 2
+        rank = 1 if seat in public_facts.winners(view) else 2
         yield words.say("board.result", rank=rank, seat=seat, progress=goal_progress(view, view.players[seat]))
 
 
@@ -71,15 +71,15 @@ def _ending(view: SareView, words: Words) -> Iterator[str]:
 
 def _season(view: SareView, words: Words) -> Iterator[str]:
     season = view.season
-    yield from deck(view, words, season.top)
+    yield from deck_lines(view, words, season.top)
     if season.active_before >= 0:
-        yield before(view, words)
+        yield previous_sequence_line(view, words)
     if season.active in range(len(view.players)):
         yield words.say("board.sequence", seat=season.active)
     if season.drawn:
-        yield drawn(view, words)
-    if season.in_hand:
-        yield words.say("board.in_hand", card=season.in_hand)
+        yield drawn_line(view, words)
+    if season.unresolved_card:
+        yield words.say("board.in_hand", card=season.unresolved_card)
     if season.pending:
         yield words.say("board.owed", figure=season.pending)
     if season.produced:
@@ -89,21 +89,21 @@ def _season(view: SareView, words: Words) -> Iterator[str]:
     if season.passed_to:
         yield words.say("board.passed", joined=season.passed_to)
     if season.discard:
-        yield words.say("board.discard", counted=facts.counted(view, season.discard))
-    yield from unseen(view, words)
-    yield from odds(view, words)
+        yield words.say("board.discard", counted=facts.card_counts(view, season.discard))
+    yield from unseen_lines(view, words)
+    yield from odds_lines(view, words)
 
 
-def drawn(view: SareView, words: Words) -> str:
+def drawn_line(view: SareView, words: Words) -> str:
     """The cards of the current sequence, the latest last."""
     return words.say("board.drawn", seat=view.season.active, cards=view.season.drawn)
 
 
-def before(view: SareView, words: Words) -> str:
+def previous_sequence_line(view: SareView, words: Words) -> str:
     return words.say("board.drawn_before", seat=view.season.active_before, cards=view.season.drawn_before)
 
 
-def deck(view: SareView, words: Words, top: tuple[str, ...]) -> Iterator[str]:
+def deck_lines(view: SareView, words: Words, top: tuple[str, ...]) -> Iterator[str]:
     """The deck, and the known cards on top of it."""
     season = view.season
     if not season.left:
@@ -116,23 +116,23 @@ def deck(view: SareView, words: Words, top: tuple[str, ...]) -> Iterator[str]:
             yield words.say("board.known", cards=top)
 
 
-def unseen(view: SareView, words: Words) -> Iterator[str]:
+def unseen_lines(view: SareView, words: Words) -> Iterator[str]:
     """The cards that nobody has seen, and those that only the viewer knows in darkness."""
-    hidden = view.season.top[len(seen.top(view)) :]
+    hidden = view.season.top[len(public_facts.public_top(view)) :]
     cards = [*(card for card, count in view.season.unseen.items() for _ in range(count)), *hidden]
     if cards:
-        yield words.say("board.unseen", counted=facts.counted(view, cards))
+        yield words.say("board.unseen", counted=facts.card_counts(view, cards))
 
 
-def odds(view: SareView, words: Words) -> Iterator[str]:
+def odds_lines(view: SareView, words: Words) -> Iterator[str]:
     """The odds of the next card, unless it is known, and the viewer's risk of a revolt."""
     season, seat = view.season, view.viewer
     if season.left and not season.top:
-        chances = facts.odds_after(view)
+        chances = facts.class_odds(view)
         listed = [(card_title(view, name), facts.percent(share)) for name, share in chances.items() if share]
         yield words.say("board.odds", odds=listed)
-    if seat is not None and facts.tells_risk(view):
-        yield words.say("board.risk", percent=facts.risk(view, seat))
+    if seat is not None and facts.has_risk(view):
+        yield words.say("board.risk", percent=facts.revolt_risk(view, seat))
 
 
 # The reference board
@@ -140,8 +140,8 @@ def odds(view: SareView, words: Words) -> Iterator[str]:
 
 def _reference(view: SareView, words: Words) -> Iterator[str]:
     for building in view.components.building:
-        left = seen.tiles_left(view, building.id)
+        left = public_facts.tiles_left(view, building.id)
         yield words.say("board.tile", building=building.id, figure=left, goods=named(building.cost))
     for number in view.pile:
-        costs = [named(stage) for stage in seen.pyramid(view.components, number).stages]
+        costs = [named(stage) for stage in public_facts.find_pyramid(view.components, number).stages]
         yield words.say("board.pyramid", building=PYRAMID, number=number, costs=costs)

@@ -17,7 +17,7 @@ from engine.chance import Draws
 from engine.game import Decision, Game
 from engine.move import Move
 from engine.players import greedy, random
-from engine.sare.scoring import rank
+from engine.sare.scoring import tie_break
 from engine.sare.state import SarePosition
 from engine.table import Table
 from tests.games.record import HERE, new, play
@@ -47,9 +47,9 @@ def won_by(p: SarePosition) -> str:
     """S12.2, S12.3: how the winner was found."""
     if len(p.state.reached) == 1:
         return ALONE
-    first, second = sorted((rank(p.box.components, p.state.players[seat]) for seat in p.state.reached), reverse=True)[
-        :2
-    ]
+    first, second = sorted(
+        (tie_break(p.box.components, p.state.players[seat]) for seat in p.state.reached), reverse=True
+    )[:2]
     return next(name for name, one, other in zip(CRITERIA, first, second, strict=True) if one != other)
 
 

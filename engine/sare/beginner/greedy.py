@@ -8,7 +8,7 @@ from itertools import islice
 from engine.chance import Draws
 from engine.game import Decision
 from engine.move import Move, Stem
-from engine.sare.beginner import sites, works
+from engine.sare.beginner import construction, sites
 from engine.sare.components import DOUBLE, HORUS, LIBRARY, SINGLE, TROUBLES, SareBox
 from engine.sare.moves import (
     Barracks,
@@ -26,14 +26,14 @@ from engine.sare.moves import (
     Temple,
     TempleKeep,
 )
-from engine.sare.odds import revolt, units_held
+from engine.sare.odds import revolt_odds, units_held
 from engine.sare.view import SareView
 
-CLOSE = 2
+CAREFUL_STEPS = 2
 """The number of steps below the revolt at which the beginner becomes careful."""
 MANY_UNITS = 6
 """Units on cards from which the beginner stops early."""
-RISK = 0.12
+MAX_RISK = 0.12
 """The highest accepted risk that a blind draw causes a revolt."""
 HIGH_GAUGE = 3
 """The gauge from which the Barracks are used."""
@@ -42,34 +42,34 @@ HIGH_GAUGE = 3
 def choose(decision: Decision, chance: Draws) -> Move | None:
     view: SareView = decision.view
     assert view.prompt is not None
-    rule = RULES.get(view.prompt.key)
+    rule = ANSWERS.get(view.prompt.key)
     return rule(decision, view) if rule else None
 
 
 # Values of cards
 
 
-def lift(box: SareBox, card: str) -> int:
+def expected_rise(box: SareBox, card: str) -> int:
     """How many steps a card raises the gauge of the player who takes it; Horus counts as much as a Wind."""
-    return box.gauge[card] if box.kind[card] == TROUBLES else int(box.kind[card] in (DOUBLE, HORUS))
+    return box.card_steps[card] if box.card_kind[card] == TROUBLES else int(box.card_kind[card] in (DOUBLE, HORUS))
 
 
-def welcome(decision: Decision, view: SareView, card: str) -> bool:
+def wants_card(decision: Decision, view: SareView, card: str) -> bool:
     """Whether the beginner takes this visible card."""
     box: SareBox = decision.box
-    kind, left = box.kind[card], view.players[decision.seat].steps_left()
+    kind, left = box.card_kind[card], view.players[decision.seat].steps_left()
     if kind == SINGLE:
         return True
     if kind == TROUBLES and view.season.had_troubles:
         return left > 1
-    return left > lift(box, card) + (kind != DOUBLE)
+    return left > expected_rise(box, card) + (kind != DOUBLE)
 
 
-def worth(decision: Decision, view: SareView, card: str) -> int:
+def card_value(decision: Decision, view: SareView, card: str) -> int:
     box: SareBox = decision.box
-    if not welcome(decision, view, card):
-        return -lift(box, card)
-    return 2 * box.size.get(card, 0)
+    if not wants_card(decision, view, card):
+        return -expected_rise(box, card)
+    return 2 * box.card_units.get(card, 0)
 
 
 # The season
@@ -81,42 +81,42 @@ def settle(decision: Decision, view: SareView) -> Move:
     for choice in choices:
         found = decision.fill(choice, {}) if isinstance(choice, Stem) else iter((choice,))
         moves += [move for move in found if isinstance(move, Settle)]
-    return max(moves, key=lambda move: sites.settlement(decision.box, view, move))
+    return max(moves, key=lambda move: sites.settlement_value(decision.box, view, move))
 
 
 def decide(decision: Decision, view: SareView) -> Move:
-    box, season, moves = decision.box, view.season, plain(decision)
+    box, season, moves = decision.box, view.season, listed_moves(decision)
     left, top = view.players[decision.seat].steps_left(), season.top[0] if season.top else ""
-    raid = raided(decision, view)
+    raid = barracks_move(decision, view)
     if raid is not None:
         return raid
     if top:
-        if welcome(decision, view, top):
+        if wants_card(decision, view, top):
             return Draw()
         for power in (Palace(), Temple()):
             if power in moves and left > 1:
                 return power
-        if box.kind[top] == TROUBLES and LIBRARY in view.players[decision.seat].ready and left > 1:
+        if box.card_kind[top] == TROUBLES and LIBRARY in view.players[decision.seat].ready and left > 1:
             return Draw()
         return LayDown()
     if Temple() in moves and left > 1:
         return Temple()
     rich = units_held(decision.box, view.players[decision.seat]) >= MANY_UNITS
-    careful = left < CLOSE or (rich and left <= CLOSE)
-    return LayDown() if careful or revolt(box.components, view, decision.seat) > RISK else Draw()
+    careful = left < CAREFUL_STEPS or (rich and left <= CAREFUL_STEPS)
+    return LayDown() if careful or revolt_odds(box.components, view, decision.seat) > MAX_RISK else Draw()
 
 
 def owed(decision: Decision, view: SareView) -> Move:
-    return raided(decision, view) or Draw()
+    return barracks_move(decision, view) or Draw()
 
 
 def window(decision: Decision, view: SareView) -> Move:
-    return raided(decision, view) or GoOn()
+    return barracks_move(decision, view) or GoOn()
 
 
-def raided(decision: Decision, view: SareView) -> Move | None:
+def barracks_move(decision: Decision, view: SareView) -> Move | None:
     """Barracks on the opponent nearest to a revolt, if the own gauge is high enough to be worth it."""
-    raids = [move for move in plain(decision) if isinstance(move, Barracks)]
+    raids = [move for move in listed_moves(decision) if isinstance(move, Barracks)]
     if not raids or view.players[decision.seat].gauge < HIGH_GAUGE:
         return None
     return min(raids, key=lambda move: view.players[move.rival].steps_left())
@@ -124,21 +124,21 @@ def raided(decision: Decision, view: SareView) -> Move | None:
 
 def temple(decision: Decision, view: SareView) -> Move:
     first, second = view.season.top
-    better = worth(decision, view, second) > worth(decision, view, first)
+    better = card_value(decision, view, second) > card_value(decision, view, first)
     return TempleKeep(2) if better else TempleKeep(1)
 
 
 def cancel(decision: Decision, view: SareView) -> Move:
-    return GoOn() if welcome(decision, view, view.season.in_hand) else Palace()
+    return GoOn() if wants_card(decision, view, view.season.unresolved_card) else Palace()
 
 
-def take(decision: Decision, view: SareView) -> Move:
-    moves = plain(decision)
+def take_trouble(decision: Decision, view: SareView) -> Move:
+    moves = listed_moves(decision)
     return next(move for move in (Library(), Gardens(), TakeTrouble()) if move in moves)
 
 
-def further(decision: Decision, view: SareView) -> Move:
-    moves = plain(decision)
+def further_trouble(decision: Decision, view: SareView) -> Move:
+    moves = listed_moves(decision)
     passes = [move for move in moves if isinstance(move, PassTrouble)]
     if passes:
         return min(passes, key=lambda move: view.players[move.rival].steps_left())
@@ -149,21 +149,21 @@ def further(decision: Decision, view: SareView) -> Move:
 def react(decision: Decision, view: SareView) -> Move:
     left = view.players[decision.seat].steps_left()
     rich = units_held(decision.box, view.players[decision.seat]) >= MANY_UNITS
-    return LayDown() if left < CLOSE or (rich and left <= CLOSE) else Stay()
+    return LayDown() if left < CAREFUL_STEPS or (rich and left <= CAREFUL_STEPS) else Stay()
 
 
-def plain(decision: Decision) -> list[Move]:
+def listed_moves(decision: Decision) -> list[Move]:
     return [choice for choice in decision.choices() if isinstance(choice, Move)]
 
 
 def discard(decision: Decision, view: SareView) -> Move:
-    return next(islice(plain(decision), 1))
+    return next(islice(listed_moves(decision), 1))
 
 
-RULES: dict[str, Callable[[Decision, SareView], Move | None]] = {
+ANSWERS: dict[str, Callable[[Decision, SareView], Move | None]] = {
     "settle": settle,
-    "sites": sites.sites,
-    "sites.full": sites.sites,
+    "sites": sites.choose_site_move,
+    "sites.full": sites.choose_site_move,
     "discard": discard,
     "decide": decide,
     "decide.dark": decide,
@@ -171,9 +171,9 @@ RULES: dict[str, Callable[[Decision, SareView], Move | None]] = {
     "window": window,
     "temple": temple,
     "cancel": cancel,
-    "troubles.take": take,
-    "troubles.further": further,
+    "troubles.take": take_trouble,
+    "troubles.further": further_trouble,
     "react": react,
-    "construction": works.construct,
-    "keep": works.construct,
+    "construction": construction.choose_construction_move,
+    "keep": construction.choose_construction_move,
 }

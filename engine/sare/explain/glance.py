@@ -26,8 +26,8 @@ def glance(view: SareView, box: SareBox, seat: int) -> tuple[Prompt, ...]:
     if view.prompt is not None and view.prompt.key.startswith((SITES, DISCARD)):
         return (_stock(player),)
     if player.revolted:
-        return (_held(view, box, seat, player),)
-    return (_held(view, box, seat, player), _stock(player), *_needs(player))
+        return (_cards(view, box, seat, player),)
+    return (_cards(view, box, seat, player), _stock(player), *_needs(player))
 
 
 def _season(view: SareView, box: SareBox, seat: int) -> Iterator[Prompt]:
@@ -39,20 +39,20 @@ def _season(view: SareView, box: SareBox, seat: int) -> Iterator[Prompt]:
     yield Prompt("left", {"n": season.left}) if said else Prompt("deck", {**top, "n": season.left})
     if asked != REACT:
         left = player.steps_left()
-        yield Prompt("gauge", {"gauge": player.gauge, "revolt": player.revolt, "n": left})
-    yield _held(view, box, seat, player)
+        yield Prompt("gauge", {"gauge": player.gauge, "revolt": player.revolt_position, "n": left})
+    yield _cards(view, box, seat, player)
     if not season.top and season.left:
-        yield Prompt("revolt", {"percent": percent(odds.revolt(box.components, view, seat))})
+        yield Prompt("revolt", {"percent": percent(odds.revolt_odds(box.components, view, seat))})
     if total := sum(season.unseen.values()):
         kinds: dict[str, int] = dict.fromkeys((SINGLE, DOUBLE, HORUS, TROUBLES), 0)
         for card, count in season.unseen.items():
-            if box.kind[card] in kinds:
-                kinds[box.kind[card]] += count
+            if box.card_kind[card] in kinds:
+                kinds[box.card_kind[card]] += count
         yield Prompt("unseen", {kind: percent(Fraction(count, total)) for kind, count in kinds.items()})
     yield Prompt("standing", {"standing": [one.seat for one in view.players if one.standing]})
 
 
-def _held(view: SareView, box: SareBox, seat: int, player: PlayerView) -> Prompt:
+def _cards(view: SareView, box: SareBox, seat: int, player: PlayerView) -> Prompt:
     cards, units = player.resource_cards(), odds.units_held(box, player)
     return Prompt("held", {"cards": cards, "jokers": player.jokers, "n": units})
 

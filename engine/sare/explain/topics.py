@@ -64,7 +64,7 @@ FAR_STEPS, HELD_UNITS = 3, 5
 
 def figures(box: SareBox, seats: int) -> dict[str, Any]:
     """The figures by their names in the texts; the last word of a name says what is counted."""
-    return {**_start(box, seats), **_season(box), **_works(box), **dict(_tiles(box)), **dict(_typed(box))}
+    return {**_start(box, seats), **_season(box), **_works(box), **dict(_tiles(box)), **dict(_notation_examples(box))}
 
 
 def _start(box: SareBox, seats: int) -> dict[str, Any]:
@@ -79,21 +79,21 @@ def _start(box: SareBox, seats: int) -> dict[str, Any]:
         "pyramids": seats,
         "free_sites": box.limits.free_launches_per_master_builder,
         "most_sites": box.limits.launches_per_master_builder,
-        "doubling_steps": box.revolt.doubling_cost,
+        "doubling_steps": box.revolt_gauge.doubling_cost,
         **{f"{mode}_administrative": box.modes[mode].needs.administrative_built for mode in ("priest", "pharaoh")},
     }
 
 
 def _season(box: SareBox) -> dict[str, Any]:
     """S5 to S8, S10."""
-    gauge = box.revolt
+    gauge = box.revolt_gauge
     dealt: Counter[str] = Counter(dict.fromkeys((SINGLE, DOUBLE, HORUS, HOSHEKH), 0))
     steps = Counter({gauge.simple_troubles: 0, gauge.double_troubles: 0})
     for card in box.deck:
-        if box.kind[card] == TROUBLES:
-            steps[box.gauge[card]] += 1
+        if box.card_kind[card] == TROUBLES:
+            steps[box.card_steps[card]] += 1
         else:
-            dealt[box.kind[card]] += 1
+            dealt[box.card_kind[card]] += 1
     return {
         "season_cards": len(box.deck),
         **{f"{kind}_cards": count for kind, count in dealt.items()},
@@ -136,12 +136,12 @@ def _tiles(box: SareBox) -> Iterator[tuple[str, Any]]:
         yield f"pyramid_{number}_stages", [named(dict(zip(PLAIN, stage, strict=True))) for stage in stages]
 
 
-def _typed(box: SareBox) -> Iterator[tuple[str, Any]]:
+def _notation_examples(box: SareBox) -> Iterator[tuple[str, Any]]:
     """Moves in notation, and words of the notation: both can be typed in any language."""
     write, words, letters = box.notation.write, box.sources.words, box.sources.letters
     double, other = box.resource_cards[0], box.resource_cards[-2:][0]
     pay = box.sources.sorted((double, other, other, WAREHOUSE[GOLD]))
-    for name, move in examples(box, pay).items():
+    for name, move in example_moves(box, pay).items():
         yield f"{name}_typed", write(move)
     short = (f"{n} {letters[piece]}" if n > 1 else letters[piece] for piece, n in Counter(pay).items())
     yield "letters_typed", f"{write(Build('temple'))} with {' '.join(short)}"
@@ -154,7 +154,7 @@ def _typed(box: SareBox) -> Iterator[tuple[str, Any]]:
         yield f"{word}_word", word
 
 
-def examples(box: SareBox, pay: Payment) -> Mapping[str, Move]:
+def example_moves(box: SareBox, pay: Payment) -> Mapping[str, Move]:
     single, other = box.resource_cards[-1], box.resource_cards[-2:][0]
     return {
         "launch": Launch("temple", box.squares[4]),

@@ -10,7 +10,7 @@ from engine.move import Prompt
 from engine.sare import leftovers
 from engine.sare.moves import AnyMove
 from engine.sare.state import SarePosition
-from engine.sare.steps.works import Works, play
+from engine.sare.steps.construction_action import ConstructionAction, play_moves
 from engine.step import Lanes, Step
 
 
@@ -18,8 +18,8 @@ class StartConstruction(Step, frozen=True, tag="start_construction"):
     """S9.1: asks all players who can do anything, in parallel; S8.4: after a revolt only which card is kept."""
 
     def run(self, p: SarePosition) -> None:
-        order = p.state.order()
-        seats = tuple(seat for seat in order if next(iter(Works(seat).choices(p, seat)), None) is not None)
+        order = p.state.turn_order()
+        seats = tuple(seat for seat in order if next(iter(ConstructionAction(seat).choices(p, seat)), None) is not None)
         if seats:
             p.then(Construction(seats=seats), Leftovers())
         else:
@@ -32,19 +32,19 @@ class Construction(Lanes, frozen=True, kw_only=True, tag="construction"):
     lanes: dict[int, tuple[AnyMove, ...]] = msgspec.field(default={})
 
     def enter(self, seat: int) -> Step:
-        return Works(seat)
+        return ConstructionAction(seat)
 
     def may_close(self, inner: Any, seat: int) -> bool:
         """A lane cannot close while its player must still choose which cards to keep."""
-        return inner.state.players[seat].kept is not None or leftovers.unasked(inner, seat) is not None
+        return inner.state.players[seat].kept is not None or leftovers.default_keep(inner, seat) is not None
 
     def run(self, p: SarePosition) -> None:
         """Plays the lanes in the order of the seats. Their moves are still legal, because nothing here interacts."""
         p.tell("works", seats=self.seats, reveals=True)
         for seat in self.seats:
-            p.then(Works(seat))
-            play(p, seat, self.lane(seat))
-            if isinstance(p.step, Works):
+            p.then(ConstructionAction(seat))
+            play_moves(p, seat, self.lane(seat))
+            if isinstance(p.step, ConstructionAction):
                 p.state.stack.pop()
 
     def prompt(self, p: SarePosition, seat: int) -> Prompt:
@@ -58,9 +58,9 @@ class Leftovers(Step, frozen=True, tag="leftovers"):
 
     def run(self, p: SarePosition) -> None:
         s = p.state
-        for seat in s.order():
+        for seat in s.turn_order():
             player = s.players[seat]
-            kept = player.kept if player.kept is not None else leftovers.unasked(p, seat)
+            kept = player.kept if player.kept is not None else leftovers.default_keep(p, seat)
             assert kept is not None, "a lane closes only when this is known"
             rest = list(player.resource_cards())
             for card in kept:

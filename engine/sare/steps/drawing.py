@@ -8,16 +8,16 @@ from typing import ClassVar
 from engine.illegal import Illegal
 from engine.move import Move, Prompt
 from engine.sare.components import DOUBLE, HORUS, HOSHEKH, PALACE, SINGLE
-from engine.sare.moves import ON_CANCEL, GoOn, Palace
+from engine.sare.moves import ON_PALACE, GoOn, Palace
 from engine.sare.state import SarePosition
-from engine.sare.steps.revolt import WIND, ask_reactions, raise_gauges
-from engine.sare.steps.troubles import meet
+from engine.sare.steps.revolt import BY_WIND, ask_reactions, raise_gauges
+from engine.sare.steps.troubles import resolve_troubles
 from engine.step import Ask, Choice, Step
 
 
-def uncover(p: SarePosition) -> None:
+def resolve_hoshekh(p: SarePosition) -> None:
     """S6.4: discard Hoshekh as the visible top card and turn the deck face down."""
-    s, kind = p.state, p.box.kind
+    s, kind = p.state, p.box.card_kind
     if s.face_up and s.deck and kind[s.deck[0]] == HOSHEKH:
         s.discard, s.deck = (*s.discard, s.deck[0]), s.deck[1:]
         s.face_up = False
@@ -27,7 +27,7 @@ def uncover(p: SarePosition) -> None:
 
 def skip_hoshekh(p: SarePosition, at: int) -> None:
     """S6.4: discard a second Hoshekh, met in darkness; the next card takes its place."""
-    s, kind = p.state, p.box.kind
+    s, kind = p.state, p.box.card_kind
     while not s.face_up and len(s.deck) > at and kind[s.deck[at]] == HOSHEKH:
         s.discard, s.deck = (*s.discard, s.deck[at]), (*s.deck[:at], *s.deck[at + 1 :])
 
@@ -54,17 +54,17 @@ class DrawCard(Step, frozen=True, tag="draw_card"):
             s.pending -= 1
         s.drawn = (*s.drawn, card)
         p.tell("drew", seats=(seat,), reveals=True, seat=seat, card=card)
-        uncover(p)
-        if (blind or owed or self.temple) and PALACE in p.ready(seat):
-            p.then(Cancel(seat, card, owed))
+        resolve_hoshekh(p)
+        if (blind or owed or self.temple) and PALACE in p.ready_powers(seat):
+            p.then(CancelCard(seat, card, owed))
         else:
-            apply(p, seat, card)
+            apply_card(p, seat, card)
 
 
-class Cancel(Ask, frozen=True, tag="cancel"):
+class CancelCard(Ask, frozen=True, tag="cancel"):
     """S7.5 (ii): whether to use the Palace on the card just drawn, before any effect."""
 
-    orders: ClassVar[str] = ON_CANCEL
+    orders: ClassVar[str] = ON_PALACE
     card: str
     owed: bool
 
@@ -76,10 +76,10 @@ class Cancel(Ask, frozen=True, tag="cancel"):
 
     def take(self, p: SarePosition, seat: int, move: Move) -> None:
         if isinstance(move, GoOn):
-            apply(p, seat, self.card)
+            apply_card(p, seat, self.card)
             return
         s = p.state
-        p.use(seat, PALACE)
+        p.mark_used(seat, PALACE)
         s.discard = (*s.discard, self.card)
         s.pending += self.owed
         p.tell("palace", seats=(seat,), seat=seat, card=self.card)
@@ -88,29 +88,29 @@ class Cancel(Ask, frozen=True, tag="cancel"):
         return Prompt("cancel", {"card": self.card})
 
 
-def apply(p: SarePosition, seat: int, card: str) -> None:
+def apply_card(p: SarePosition, seat: int, card: str) -> None:
     """S6: carry out the effect of a card."""
-    s, kind = p.state, p.box.kind[card]
+    s, kind = p.state, p.box.card_kind[card]
     if kind in (SINGLE, DOUBLE):
         # S6.1: the player keeps it and has produced.
         player = s.players[seat]
         player.cards = (*player.cards, card)
         s.produced = True
         if kind == DOUBLE:
-            wind(p, seat)
+            apply_wind(p, seat)
     elif kind == HORUS:
         # S6.3: two more cards are owed for each.
         s.discard = (*s.discard, card)
         s.pending += p.box.limits.horus_extra_cards
         p.tell("horus", seats=(seat,), seat=seat, pending=s.pending)
     else:
-        meet(p, seat, card)
+        resolve_troubles(p, seat, card)
 
 
-def wind(p: SarePosition, seat: int) -> None:
+def apply_wind(p: SarePosition, seat: int) -> None:
     """S6.2: raise the gauges of all standing players at the same time; then revolts, then reactions of the others."""
     s = p.state
-    standing = s.standing()
+    standing = s.standing_seats()
     p.tell("wind", seats=tuple(standing), seat=seat, struck=tuple(standing))
-    raise_gauges(p, standing, p.box.revolt.wind_of_revolt)
-    ask_reactions(p, [other for other in standing if other != seat], WIND, seat)
+    raise_gauges(p, standing, p.box.revolt_gauge.wind_of_revolt)
+    ask_reactions(p, [other for other in standing if other != seat], BY_WIND, seat)

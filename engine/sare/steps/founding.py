@@ -9,7 +9,7 @@ from engine.chance import Draws
 from engine.illegal import Illegal
 from engine.move import Move, Prompt, Stem
 from engine.sare.components import MASTER_BUILDER, WAREHOUSE
-from engine.sare.growth import grow
+from engine.sare.growth import check_growth
 from engine.sare.moves import Settle
 from engine.sare.state import SarePosition
 from engine.sare.steps.together import Sealed
@@ -24,34 +24,34 @@ class Deal(Step, frozen=True, tag="deal"):
     def run(self, p: SarePosition) -> None:
         s = p.state
         types = [building for building in p.box.buildings if building in p.box.administrative]
-        for seat, building in zip(s.order(), s.chance.shuffled(types), strict=False):
+        for seat, building in zip(s.turn_order(), s.chance.shuffled(types), strict=False):
             s.players[seat].quick = building
             s.tiles = {**s.tiles, building: s.tiles[building] - 1}
             p.tell("dealt", seats=(seat,), reveals=True, seat=seat, building=building)
 
 
-class Found(Sealed, frozen=True, kw_only=True, tag="found"):
+class PlaceStartingTiles(Sealed, frozen=True, kw_only=True, tag="found"):
     """S2.3, S2.7: all players place their starting tiles in parallel, on two squares or both on one."""
 
-    def starts(self, p: SarePosition) -> tuple[str, ...]:
+    def starting_squares(self, p: SarePosition) -> tuple[str, ...]:
         """S13.2: with Divinity there is only one starting square."""
         return (p.box.components.board.divinity_start_square,) if p.state.divinity else p.box.squares
 
     def choices(self, p: SarePosition, seat: int) -> Iterable[Choice]:
-        starts = self.starts(p)
+        starts = self.starting_squares(p)
         if len(starts) == 1:
-            return list(self.settlements(p, seat, starts[0], starts[0]))
+            return list(self.settle_moves(p, seat, starts[0], starts[0]))
         return [Stem(Settle, {"builder": square}) for square in starts]
 
     def fill(self, p: SarePosition, seat: int, stem: Stem, like: Mapping[str, Any]) -> Iterator[Move]:
-        for warehouse in [like["warehouse"]] if "warehouse" in like else self.starts(p):
-            yield from self.settlements(p, seat, stem.fixed["builder"], warehouse)
+        for warehouse in [like["warehouse"]] if "warehouse" in like else self.starting_squares(p):
+            yield from self.settle_moves(p, seat, stem.fixed["builder"], warehouse)
 
     def draw(self, p: SarePosition, seat: int, stem: Stem, chance: Draws) -> Move:
-        warehouse = chance.pick(self.starts(p))
-        return chance.pick(list(self.settlements(p, seat, stem.fixed["builder"], warehouse)))
+        warehouse = chance.pick(self.starting_squares(p))
+        return chance.pick(list(self.settle_moves(p, seat, stem.fixed["builder"], warehouse)))
 
-    def settlements(self, p: SarePosition, seat: int, builder: str, warehouse: str) -> Iterator[Settle]:
+    def settle_moves(self, p: SarePosition, seat: int, builder: str, warehouse: str) -> Iterator[Settle]:
         if not p.state.players[seat].quick:
             yield Settle(builder, warehouse)
             return
@@ -66,8 +66,8 @@ class Found(Sealed, frozen=True, kw_only=True, tag="found"):
         building, squares = p.state.players[seat].quick, {move.builder, move.warehouse}
         if not squares <= set(p.box.squares):
             return Illegal("square.unknown", clause="S1.10")
-        if not squares <= set(self.starts(p)):
-            return Illegal("settle.divinity", clause="S13.2", square=self.starts(p)[0])
+        if not squares <= set(self.starting_squares(p)):
+            return Illegal("settle.divinity", clause="S13.2", square=self.starting_squares(p)[0])
         if bool(building) != bool(move.quick):
             return Illegal("settle.quick", clause="S13.1", building=building)
         if building:
@@ -87,7 +87,7 @@ class Found(Sealed, frozen=True, kw_only=True, tag="found"):
             if player.quick:
                 p.tell("quick", seats=(seat,), reveals=True, seat=seat, building=player.quick, square=move.quick)
                 player.built = (*player.built, (player.quick, move.quick))
-                grow(p, seat, player.quick)
+                check_growth(p, seat, player.quick)
                 player.quick = ""
 
     def forced(self, p: SarePosition, seat: int) -> Move | None:

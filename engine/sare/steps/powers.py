@@ -10,15 +10,14 @@ from engine.move import Move, Prompt
 from engine.sare.components import BARRACKS, HOSHEKH, MARKET, PALACE, TEMPLE
 from engine.sare.moves import CARRIED, Barracks, Market, TempleKeep
 from engine.sare.state import Player, SarePosition
-from engine.sare.steps.drawing import DrawCard, skip_hoshekh, uncover
-from engine.sare.steps.revolt import BARRACKS as BY_BARRACKS
-from engine.sare.steps.revolt import ask_reactions, raise_gauges
+from engine.sare.steps.drawing import DrawCard, resolve_hoshekh, skip_hoshekh
+from engine.sare.steps.revolt import BY_BARRACKS, ask_reactions, raise_gauges
 from engine.step import Ask, Choice, Step
 
 
-def refuse_ready(p: SarePosition, seat: int, power: str) -> Illegal | None:
+def refuse_power(p: SarePosition, seat: int, power: str) -> Illegal | None:
     """S7.1: a power must be built and unused this season."""
-    if power in p.ready(seat):
+    if power in p.ready_powers(seat):
         return None
     used = power in p.state.players[seat].used
     return Illegal("power.used" if used else "power.missing", clause="S7.1", power=power)
@@ -32,7 +31,7 @@ def refuse_temple(p: SarePosition, seat: int) -> Illegal | None:
         return Illegal("temple.late", clause="S7.2")
     if len(p.state.deck) < 2:
         return Illegal("temple.deck", clause="S7.2")
-    return refuse_ready(p, seat, TEMPLE)
+    return refuse_power(p, seat, TEMPLE)
 
 
 class TempleLook(Step, frozen=True, tag="temple_look"):
@@ -46,7 +45,7 @@ class TempleLook(Step, frozen=True, tag="temple_look"):
         everybody = tuple(range(len(s.players)))
         if s.face_up:
             p.tell("temple_open", seats=(seat,), reveals=True, seat=seat, cards=s.deck[:2])
-            if p.box.kind[s.deck[1]] == HOSHEKH:
+            if p.box.card_kind[s.deck[1]] == HOSHEKH:
                 # The next card takes its place; the first candidate stays public.
                 s.discard, s.deck = (*s.discard, s.deck[1]), (s.deck[0], *s.deck[2:])
                 s.face_up, s.knowers = False, everybody
@@ -58,10 +57,10 @@ class TempleLook(Step, frozen=True, tag="temple_look"):
         if len(s.deck) < 2:
             p.then(DrawCard(seat, temple=True))
         else:
-            p.then(KeepOne(seat))
+            p.then(ChooseTempleCard(seat))
 
 
-class KeepOne(Ask, frozen=True, tag="keep_one"):
+class ChooseTempleCard(Ask, frozen=True, tag="keep_one"):
     """S7.2: which of the two cards is drawn; the other goes back on top."""
 
     def choices(self, p: SarePosition, seat: int) -> Iterable[Choice]:
@@ -101,23 +100,23 @@ class KeepOne(Ask, frozen=True, tag="keep_one"):
 # Barracks
 
 
-def barracks(p: SarePosition, seat: int) -> Iterator[Barracks]:
-    if barracks_gauge(p, seat):
-        yield from (Barracks(rival) for rival in p.targets(seat, p.box.revolt.barracks_target))
+def barracks_moves(p: SarePosition, seat: int) -> Iterator[Barracks]:
+    if can_lower_gauge(p, seat):
+        yield from (Barracks(rival) for rival in p.targets(seat, p.box.revolt_gauge.barracks_target))
 
 
-def barracks_gauge(p: SarePosition, seat: int) -> bool:
+def can_lower_gauge(p: SarePosition, seat: int) -> bool:
     """S7.3: whether the own gauge can go down; it is both halves or nothing."""
-    return p.state.players[seat].gauge + p.box.revolt.barracks_self >= p.box.revolt.start
+    return p.state.players[seat].gauge + p.box.revolt_gauge.barracks_self >= p.box.revolt_gauge.start
 
 
 def refuse_barracks(p: SarePosition, seat: int, rival: int) -> Illegal | None:
-    refusal = refuse_ready(p, seat, BARRACKS)
+    refusal = refuse_power(p, seat, BARRACKS)
     if refusal is not None:
         return refusal
-    if not barracks_gauge(p, seat):
+    if not can_lower_gauge(p, seat):
         return Illegal("barracks.gauge", clause="S7.3")
-    if rival in p.targets(seat, p.box.revolt.barracks_target):
+    if rival in p.targets(seat, p.box.revolt_gauge.barracks_target):
         return None
     if rival == seat or not 0 <= rival < len(p.state.players):
         return Illegal("rival.none", clause="S7.3")
@@ -127,8 +126,8 @@ def refuse_barracks(p: SarePosition, seat: int, rival: int) -> Illegal | None:
 
 
 def use_barracks(p: SarePosition, seat: int, rival: int) -> None:
-    players, figures = p.state.players, p.box.revolt
-    p.use(seat, BARRACKS)
+    players, figures = p.state.players, p.box.revolt_gauge
+    p.mark_used(seat, BARRACKS)
     players[seat].gauge += figures.barracks_self
     p.tell(
         "barracks",
@@ -156,40 +155,40 @@ class PalaceTop(Step, frozen=True, tag="palace_top"):
         card, s.deck = s.deck[0], s.deck[1:]
         s.discard = (*s.discard, card)
         p.tell("palace", seats=(self.seat,), reveals=True, seat=self.seat, card=card)
-        uncover(p)
+        resolve_hoshekh(p)
 
 
 def refuse_palace(p: SarePosition, seat: int) -> Illegal | None:
     if not p.state.face_up:
         return Illegal("palace.dark", clause="S7.5")
-    return refuse_ready(p, seat, PALACE)
+    return refuse_power(p, seat, PALACE)
 
 
 # Market
 
 
-def market_cards(player: Player) -> dict[str, None]:
+def swappable_cards(player: Player) -> dict[str, None]:
     """S7.6: the cards that can be swapped, without duplicates; carried cards have names of their own."""
     return dict.fromkeys((*player.cards, *(CARRIED + card for card in player.carried)))
 
 
-def bare(card: str) -> str:
+def without_prefix(card: str) -> str:
     return card.removeprefix(CARRIED)
 
 
-def market(p: SarePosition, seat: int, own: str) -> Iterator[Market]:
+def market_moves(p: SarePosition, seat: int, own: str) -> Iterator[Market]:
     """The legal swaps for one of the seat's cards."""
-    size = p.box.size
-    for rival in p.state.order():
+    size = p.box.card_units
+    for rival in p.state.turn_order():
         player = p.state.players[rival]
         if rival != seat and not player.revolted:
-            for card in market_cards(player):
-                if size[bare(card)] == size[bare(own)]:
+            for card in swappable_cards(player):
+                if size[without_prefix(card)] == size[without_prefix(own)]:
                     yield Market(own, card, rival)
 
 
 def refuse_market(p: SarePosition, seat: int, move: Market) -> Illegal | None:
-    refusal = refuse_ready(p, seat, MARKET)
+    refusal = refuse_power(p, seat, MARKET)
     if refusal is not None:
         return refusal
     players = p.state.players
@@ -198,35 +197,37 @@ def refuse_market(p: SarePosition, seat: int, move: Market) -> Illegal | None:
     if players[move.rival].revolted:
         return Illegal("market.revolted", clause="S7.6", rival=move.rival)
     for who, card in ((seat, move.own), (move.rival, move.other)):
-        if card not in market_cards(players[who]):
+        if card not in swappable_cards(players[who]):
             key = "market.marked" if card in players[who].swapped else "market.lacking"
-            return Illegal(key, clause="S7.6", seat=who, card=bare(card), carried=card != bare(card))
-    if p.box.size[bare(move.own)] != p.box.size[bare(move.other)]:
+            return Illegal(
+                key, clause="S7.6", seat=who, card=without_prefix(card), carried=card != without_prefix(card)
+            )
+    if p.box.card_units[without_prefix(move.own)] != p.box.card_units[without_prefix(move.other)]:
         return Illegal("market.size", clause="S7.6")
     return None
 
 
 def use_market(p: SarePosition, seat: int, move: Market) -> None:
     """S7.6: swap two cards, which are marked; a swap is not a production."""
-    p.use(seat, MARKET)
+    p.mark_used(seat, MARKET)
     players = p.state.players
     for giver, card, taker in ((seat, move.own, move.rival), (move.rival, move.other, seat)):
         player = players[giver]
-        if card == bare(card):
-            player.cards = one_less(player.cards, card)
+        if card == without_prefix(card):
+            player.cards = without_card(player.cards, card)
         else:
-            player.carried = one_less(player.carried, bare(card))
-        players[taker].swapped = (*players[taker].swapped, bare(card))
+            player.carried = without_card(player.carried, without_prefix(card))
+        players[taker].swapped = (*players[taker].swapped, without_prefix(card))
     p.tell(
         "market",
         seats=(seat, move.rival),
         seat=seat,
         rival=move.rival,
-        own=bare(move.own),
-        other=bare(move.other),
+        own=without_prefix(move.own),
+        other=without_prefix(move.other),
     )
 
 
-def one_less(cards: tuple[str, ...], card: str) -> tuple[str, ...]:
+def without_card(cards: tuple[str, ...], card: str) -> tuple[str, ...]:
     at = cards.index(card)
     return (*cards[:at], *cards[at + 1 :])

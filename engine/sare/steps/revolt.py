@@ -12,7 +12,7 @@ from engine.sare.state import DOWN, SarePosition
 from engine.sare.steps.together import Sealed
 from engine.step import Choice
 
-WIND, TROUBLE, BARRACKS = "wind", "trouble", "barracks"
+BY_WIND, BY_TROUBLE, BY_BARRACKS = "wind", "trouble", "barracks"
 """What can raise a gauge outside its player's own sequence (S5.5.2)."""
 
 REACTIONS: tuple[Choice, ...] = (Stay(), LayDown())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from engine.sare.state import SarePosition
-from engine.sare.steps.drawing import uncover
+from engine.sare.steps.drawing import resolve_hoshekh
 from engine.sare.steps.sequence import SEQUENCE
 from engine.step import Step
 
@@ -28,7 +28,7 @@ class StartSeason(Step, frozen=True, tag="start_season"):
         s.face_up, s.discard, s.knowers = True, (), ()
         s.season, s.sequences, s.drawn = True, 0, ()
         p.tell("season", reveals=True, cards=len(deck))
-        uncover(p)
+        resolve_hoshekh(p)
         p.then(OpenSequence(s.first))  # S5.2.3
 
 

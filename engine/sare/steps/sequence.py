@@ -14,13 +14,13 @@ from engine.sare.steps.drawing import DrawCard
 from engine.sare.steps.powers import (
     PalaceTop,
     TempleLook,
-    barracks,
-    market,
-    market_cards,
+    barracks_moves,
+    market_moves,
     refuse_barracks,
     refuse_market,
     refuse_palace,
     refuse_temple,
+    swappable_cards,
     use_barracks,
     use_market,
 )
@@ -40,14 +40,14 @@ class Sequence(Step, frozen=True, tag="sequence"):
             s.pending = 0  # S5.3.6: owed cards stay on the deck.
         elif not s.deck:
             s.pending = 0  # S5.3.1
-            if s.produced and p.ready(seat):
-                p.then(Window(seat))
+            if s.produced and p.ready_powers(seat):
+                p.then(EndWindow(seat))
         elif s.pending:
             # S5.3.2: without a usable power there is no question.
-            p.then(Owed(seat) if powers_between(p, seat) else DrawCard(seat), SEQUENCE)
+            p.then(DrawOwed(seat) if power_choices(p, seat) else DrawCard(seat), SEQUENCE)
         elif s.produced:
-            if p.ready(seat):
-                p.then(Window(seat))  # S5.3.3, S5.4.2
+            if p.ready_powers(seat):
+                p.then(EndWindow(seat))  # S5.3.3, S5.4.2
         else:
             p.then(Decide(seat), SEQUENCE)  # S5.3.4
 
@@ -55,36 +55,36 @@ class Sequence(Step, frozen=True, tag="sequence"):
 SEQUENCE = Sequence()
 
 
-def powers_between(p: SarePosition, seat: int) -> list[Choice]:
+def power_choices(p: SarePosition, seat: int) -> list[Choice]:
     """S7.3, S7.6: the usable moves of Barracks and Market."""
-    ready = p.ready(seat)
+    ready = p.ready_powers(seat)
     found: list[Choice] = []
     if BARRACKS in ready:
-        found += barracks(p, seat)
+        found += barracks_moves(p, seat)
     if MARKET in ready:
         found += [
             Stem(Market, {"own": own})
-            for own in market_cards(p.state.players[seat])
-            if next(market(p, seat, own), None) is not None
+            for own in swappable_cards(p.state.players[seat])
+            if next(market_moves(p, seat, own), None) is not None
         ]
     return found
 
 
-class AtWork(Ask, frozen=True):
+class BetweenCards(Ask, frozen=True):
     """A question while no card is half resolved, so that Barracks and Market can be used."""
 
-    wrong: ClassVar[str]
+    refusal_key: ClassVar[str]
     clause: ClassVar[str]
 
     def fill(self, p: SarePosition, seat: int, stem: Stem, like: Mapping[str, Any]) -> Iterator[Move]:
-        yield from market(p, seat, stem.fixed["own"])
+        yield from market_moves(p, seat, stem.fixed["own"])
 
     def refuse(self, p: SarePosition, seat: int, move: Move) -> Illegal | None:
         if isinstance(move, Barracks):
             return refuse_barracks(p, seat, move.rival)
         if isinstance(move, Market):
             return refuse_market(p, seat, move)
-        return Illegal(self.wrong, clause=self.clause)
+        return Illegal(self.refusal_key, clause=self.clause)
 
     def take(self, p: SarePosition, seat: int, move: Move) -> None:
         if isinstance(move, Barracks):
@@ -93,15 +93,15 @@ class AtWork(Ask, frozen=True):
             use_market(p, seat, move)
 
 
-class Decide(AtWork, frozen=True, tag="decide"):
+class Decide(BetweenCards, frozen=True, tag="decide"):
     """S5.3.4: draw, use a power, or lay the obelisk down. Not asked once a resource card has been drawn (S5.5.3)."""
 
     orders = ON_DRAW
-    wrong = "decide.decide"
+    refusal_key = "decide.decide"
     clause = "S5.3.4"
 
     def choices(self, p: SarePosition, seat: int) -> Iterable[Choice]:
-        ready = p.ready(seat)
+        ready = p.ready_powers(seat)
         if not ready:
             return (Draw(), LayDown())
         found: list[Choice] = [Draw()]
@@ -109,7 +109,7 @@ class Decide(AtWork, frozen=True, tag="decide"):
             found.append(Temple())
         if PALACE in ready and refuse_palace(p, seat) is None:
             found.append(Palace())
-        return [*found, *powers_between(p, seat), LayDown()]
+        return [*found, *power_choices(p, seat), LayDown()]
 
     def refuse(self, p: SarePosition, seat: int, move: Move) -> Illegal | None:
         if isinstance(move, Draw | LayDown):
@@ -126,11 +126,11 @@ class Decide(AtWork, frozen=True, tag="decide"):
         elif isinstance(move, LayDown):
             lay_down(p, seat)
         elif isinstance(move, Temple):
-            p.use(seat, TEMPLE)
+            p.mark_used(seat, TEMPLE)
             p.tell("temple", seats=(seat,), seat=seat)
             p.then(TempleLook(seat))
         elif isinstance(move, Palace):
-            p.use(seat, PALACE)
+            p.mark_used(seat, PALACE)
             p.then(PalaceTop(seat))
         else:
             super().take(p, seat, move)
@@ -145,15 +145,15 @@ class Decide(AtWork, frozen=True, tag="decide"):
         return Prompt("decide" if top else "decide.dark", top)
 
 
-class Owed(AtWork, frozen=True, tag="owed"):
+class DrawOwed(BetweenCards, frozen=True, tag="owed"):
     """S5.3.2: cards are owed to Horus; the player may use Barracks or Market, then must draw."""
 
     orders = ON_OWED
-    wrong = "owed.owed"
+    refusal_key = "owed.owed"
     clause = "S5.3.2"
 
     def choices(self, p: SarePosition, seat: int) -> Iterable[Choice]:
-        return [Draw(), *powers_between(p, seat)]
+        return [Draw(), *power_choices(p, seat)]
 
     def refuse(self, p: SarePosition, seat: int, move: Move) -> Illegal | None:
         if isinstance(move, Draw):
@@ -172,15 +172,15 @@ class Owed(AtWork, frozen=True, tag="owed"):
         return Prompt("owed", {"n": p.state.pending})
 
 
-class Window(AtWork, frozen=True, tag="window"):
+class EndWindow(BetweenCards, frozen=True, tag="window"):
     """S5.4: after producing, the player may use Barracks and Market but not lay the obelisk down (S5.4.3)."""
 
     orders = ON_WINDOW
-    wrong = "window.window"
+    refusal_key = "window.window"
     clause = "S5.4.1"
 
     def choices(self, p: SarePosition, seat: int) -> Iterable[Choice]:
-        return [*powers_between(p, seat), GoOn()]
+        return [*power_choices(p, seat), GoOn()]
 
     def refuse(self, p: SarePosition, seat: int, move: Move) -> Illegal | None:
         if isinstance(move, GoOn):

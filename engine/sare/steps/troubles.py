@@ -10,49 +10,51 @@ from engine.move import Move, Prompt
 from engine.sare.components import GARDENS, LIBRARY
 from engine.sare.moves import ON_FURTHER, ON_TROUBLE, DiscardTrouble, Gardens, Library, PassTrouble, TakeTrouble
 from engine.sare.state import SarePosition
-from engine.sare.steps.revolt import TROUBLE, ask_reactions, raise_gauges
+from engine.sare.steps.revolt import BY_TROUBLE, ask_reactions, raise_gauges
 from engine.step import Ask, Choice
 
 
-def meet(p: SarePosition, seat: int, card: str) -> None:
+def resolve_troubles(p: SarePosition, seat: int, card: str) -> None:
     """S6.6: the drawer takes the first Troubles card of the sequence; S6.7: a further one may be passed."""
     s = p.state
     if not s.had_troubles:
         s.had_troubles = True
-        suffer(p, seat, card)
-    elif p.targets(seat, p.box.gauge[card], s.passed_to) or may_convert(p, seat, card):
+        take_or_ask(p, seat, card)
+    elif p.targets(seat, p.box.card_steps[card], s.passed_to) or can_convert(p, seat, card):
         p.then(FurtherTroubles(seat, card))
     else:
-        discard(p, seat, card)
+        discard_troubles(p, seat, card)
 
 
 def is_double(p: SarePosition, card: str) -> bool:
-    return p.box.gauge[card] == p.box.revolt.double_troubles
+    return p.box.card_steps[card] == p.box.revolt_gauge.double_troubles
 
 
-def may_convert(p: SarePosition, seat: int, card: str) -> bool:
+def can_convert(p: SarePosition, seat: int, card: str) -> bool:
     """S7.7, S7.8: whether the Library can turn the card into a Joker, after the Gardens if it is a double one."""
-    ready = p.ready(seat)
+    ready = p.ready_powers(seat)
     return LIBRARY in ready and (GARDENS in ready or not is_double(p, card))
 
 
-def suffer(p: SarePosition, seat: int, card: str, gardens: bool = False) -> None:
+def take_or_ask(p: SarePosition, seat: int, card: str, gardens: bool = False) -> None:
     """S6.6: raise the gauge, or ask first if a power can be used."""
-    ready, double = p.ready(seat), is_double(p, card) and not gardens
+    ready, double = p.ready_powers(seat), is_double(p, card) and not gardens
     if (GARDENS if double else LIBRARY) in ready:
         p.then(TakeTroubles(seat, card, gardens))
         return
-    take(p, seat, card, p.box.gauge[card] if double or not gardens else p.box.revolt.simple_troubles)
+    take_troubles(
+        p, seat, card, p.box.card_steps[card] if double or not gardens else p.box.revolt_gauge.simple_troubles
+    )
 
 
-def take(p: SarePosition, seat: int, card: str, steps: int) -> None:
+def take_troubles(p: SarePosition, seat: int, card: str, steps: int) -> None:
     p.state.discard = (*p.state.discard, card)  # S6.10
     gauge = min(p.state.players[seat].gauge + steps, p.revolt_position(seat))  # S8.1: the cube stops there.
     p.tell("took_trouble", seats=(seat,), seat=seat, card=card, steps=steps, gauge=gauge)
     raise_gauges(p, (seat,), steps)
 
 
-def discard(p: SarePosition, seat: int, card: str) -> None:
+def discard_troubles(p: SarePosition, seat: int, card: str) -> None:
     """S6.8: discard the card without effect."""
     p.state.discard = (*p.state.discard, card)
     p.tell("discarded_trouble", seats=(seat,), seat=seat, card=card)
@@ -74,26 +76,28 @@ class TakeTroubles(Ask, frozen=True, tag="take_troubles"):
         if isinstance(move, Gardens):
             if not double:
                 return Illegal("gardens.simple", clause="S7.4")
-            return None if GARDENS in p.ready(seat) else Illegal("power.used", clause="S7.1", power=GARDENS)
+            return None if GARDENS in p.ready_powers(seat) else Illegal("power.used", clause="S7.1", power=GARDENS)
         if isinstance(move, Library):
             if double:
                 return Illegal("library.double", clause="S7.7")
-            return None if LIBRARY in p.ready(seat) else Illegal("power.used", clause="S7.1", power=LIBRARY)
+            return None if LIBRARY in p.ready_powers(seat) else Illegal("power.used", clause="S7.1", power=LIBRARY)
         return None if isinstance(move, TakeTrouble) else Illegal("troubles.take", clause="S6.6")
 
     def take(self, p: SarePosition, seat: int, move: Move) -> None:
         if isinstance(move, Gardens):
-            p.use(seat, GARDENS)
+            p.mark_used(seat, GARDENS)
             p.tell("gardens", seats=(seat,), seat=seat)
-            suffer(p, seat, self.card, gardens=True)
+            take_or_ask(p, seat, self.card, gardens=True)
         elif isinstance(move, Library):
-            p.use(seat, LIBRARY)
+            p.mark_used(seat, LIBRARY)
             player = p.state.players[seat]
             player.converted = (*player.converted, self.card)
             p.tell("library", seats=(seat,), seat=seat, card=self.card)
         else:
             box = p.box
-            take(p, seat, self.card, box.revolt.simple_troubles if self.gardens else box.gauge[self.card])
+            take_troubles(
+                p, seat, self.card, box.revolt_gauge.simple_troubles if self.gardens else box.card_steps[self.card]
+            )
 
     def prompt(self, p: SarePosition, seat: int) -> Prompt:
         return Prompt("troubles.take", {"card": self.card, "simple": self.gardens})
@@ -106,7 +110,7 @@ class FurtherTroubles(Ask, frozen=True, tag="further_troubles"):
     card: str
 
     def targets(self, p: SarePosition) -> list[int]:
-        return p.targets(self.seat, p.box.gauge[self.card], p.state.passed_to)
+        return p.targets(self.seat, p.box.card_steps[self.card], p.state.passed_to)
 
     def choices(self, p: SarePosition, seat: int) -> Iterable[Choice]:
         targets = self.targets(p)
@@ -138,9 +142,9 @@ class FurtherTroubles(Ask, frozen=True, tag="further_troubles"):
 
     def take(self, p: SarePosition, seat: int, move: Move) -> None:
         if isinstance(move, TakeTrouble):
-            suffer(p, seat, self.card)
+            take_or_ask(p, seat, self.card)
         elif isinstance(move, PassTrouble):
-            s, steps = p.state, p.box.gauge[self.card]
+            s, steps = p.state, p.box.card_steps[self.card]
             s.discard = (*s.discard, self.card)
             s.passed_to = (*s.passed_to, move.rival)
             p.tell(
@@ -152,9 +156,9 @@ class FurtherTroubles(Ask, frozen=True, tag="further_troubles"):
                 gauge=s.players[move.rival].gauge + steps,
             )
             raise_gauges(p, (move.rival,), steps)
-            ask_reactions(p, (move.rival,), TROUBLE, seat)
+            ask_reactions(p, (move.rival,), BY_TROUBLE, seat)
         else:
-            discard(p, seat, self.card)
+            discard_troubles(p, seat, self.card)
 
     def prompt(self, p: SarePosition, seat: int) -> Prompt:
         return Prompt("troubles.further", {"card": self.card})

@@ -18,9 +18,9 @@ class StartTurn(Step, frozen=True, tag="start_turn"):
         s.turn += 1
         for player in s.players:
             # S11.3: each card without a token gets one; no card is built before turn 1.
-            player.tokens = p.box.made(player.built)
+            player.tokens = p.box.produced_tokens(player.built)
         p.tell("turn", seats=(s.first,), turn=s.turn, seat=s.first)
-        p.then(*(Sites(seat) for seat in s.order()), StartSeason(), StartConstruction(), EndTurn())
+        p.then(*(Sites(seat) for seat in s.turn_order()), StartSeason(), StartConstruction(), EndTurn())
 
 
 class EndTurn(Step, frozen=True, tag="end_turn"):
@@ -28,11 +28,11 @@ class EndTurn(Step, frozen=True, tag="end_turn"):
 
     def run(self, p: SarePosition) -> None:
         s = p.state
-        reached = scoring.reached(p)
+        reached = scoring.qualified_seats(p)
         if not reached:
             p.then(NextTurn())
             return
-        s.over, s.reached, s.winner = True, tuple(reached), scoring.best(p, reached)
+        s.over, s.reached, s.winner = True, tuple(reached), scoring.tie_break_winner(p, reached)
         p.tell("winner", seats=(s.winner,), seat=s.winner, winners=(s.winner,), mode=s.mode, reached=s.reached)
 
 
@@ -44,7 +44,7 @@ class NextTurn(Step, frozen=True, tag="next_turn"):
         s.first = (s.first + 1) % len(s.players)  # S11.1
         for player in s.players:
             player.standing, player.revolted = True, False  # S11.2
-            player.gauge = p.box.revolt.start
+            player.gauge = p.box.revolt_gauge.start
             player.used = ()  # S11.3
             player.finished, player.staged = (), False
         p.then(StartTurn())

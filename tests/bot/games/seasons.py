@@ -33,7 +33,7 @@ async def stacked(party: Beginners, *kinds: str) -> None:
     state = live.rules.copy(live.begun.state)
     rest, top = [*state.deck, state.burned], []
     for kind in kinds:
-        card = next(deck_card for deck_card in rest if live.box.kind[deck_card] == kind)
+        card = next(deck_card for deck_card in rest if live.box.card_kind[deck_card] == kind)
         rest.remove(card)
         top.append(card)
     state.burned = rest.pop()

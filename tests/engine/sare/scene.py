@@ -18,7 +18,7 @@ from engine.sare.goods import KINDS, Goods, named
 from engine.sare.invariants import check
 from engine.sare.state import Player, SarePosition, SareState
 from engine.sare.steps.construction import StartConstruction
-from engine.sare.steps.drawing import uncover
+from engine.sare.steps.drawing import resolve_hoshekh
 from engine.sare.steps.season import OpenSequence, StartSeason
 from engine.sare.steps.sites import Sites
 from engine.sare.steps.turn import EndTurn
@@ -57,7 +57,7 @@ class Scene:
         self.p: SarePosition = SARE.position(state, box)
         self.p.advance()
         self.events: list[Event] = self.p.collect()
-        while settle and self.step == "Found":
+        while settle and self.step == "PlaceStartingTiles":
             seat = self.awaited[0]
             quick = next((f" quick {square}" for square in ["A2"] if self.player(seat).quick), "")
             self.do(seat, f"settle builder a1 warehouse a1{quick}")
@@ -81,7 +81,7 @@ class Scene:
             player.built = (*player.built, (building, square))
             if building == PYRAMID:
                 player.stages = len(self.box.stages[player.pyramid])
-            player.tokens = self.box.made(player.built)
+            player.tokens = self.box.produced_tokens(player.built)
         return self
 
     def site(self, seat: int, *places: str, stages: int = 0) -> Scene:
@@ -132,9 +132,9 @@ class Scene:
         """Put these cards on top of the deck, in this order. With `only` all others are discarded."""
         held = Counter(card for player in self.s.players for card in (*player.resource_cards(), *player.converted))
         rest = Counter(self.box.deck) - held - Counter(cards(top))
-        self.s.burned = CARDS[burned] if burned else next(card for card in rest if self.box.kind[card] != HOSHEKH)
+        self.s.burned = CARDS[burned] if burned else next(card for card in rest if self.box.card_kind[card] != HOSHEKH)
         rest -= Counter([self.s.burned])
-        left = sorted(rest.elements(), key=lambda card: self.box.kind[card] == HOSHEKH)
+        left = sorted(rest.elements(), key=lambda card: self.box.card_kind[card] == HOSHEKH)
         self.s.deck = cards(top) if only else (*cards(top), *left)
         self.s.discard = tuple(left) if only else ()
         return self
@@ -146,9 +146,9 @@ class Scene:
         s.season, s.face_up, s.knowers = True, not dark, ()
         if dark:
             # Hoshekh is discarded already.
-            s.deck = tuple(card for card in s.deck if self.box.kind[card] != HOSHEKH)
-            s.discard = (*(card for card in s.discard if self.box.kind[card] != HOSHEKH), HOSHEKH)
-        uncover(self.p)
+            s.deck = tuple(card for card in s.deck if self.box.card_kind[card] != HOSHEKH)
+            s.discard = (*(card for card in s.discard if self.box.card_kind[card] != HOSHEKH), HOSHEKH)
+        resolve_hoshekh(self.p)
         return self.then(OpenSequence(s.first), StartConstruction(), EndTurn())
 
     def construction(self) -> Scene:
@@ -158,7 +158,7 @@ class Scene:
 
     def sites(self, *seats: int) -> Scene:
         """Start phase 1 of these seats, or of all."""
-        plans = (Sites(seat) for seat in seats or self.s.order())
+        plans = (Sites(seat) for seat in seats or self.s.turn_order())
         return self.then(*plans, StartSeason(), StartConstruction(), EndTurn())
 
     def then(self, *steps: Step) -> Scene:
@@ -229,4 +229,4 @@ def changed(**figures: Any) -> SareBox:
     data = msgspec.to_builtins(BOX.components)
     for name, figure in figures.items():
         data[name] = {**data[name], **figure} if isinstance(figure, dict) else figure
-    return components.box(data, "test")
+    return components.load_box(data, "test")

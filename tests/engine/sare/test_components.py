@@ -20,7 +20,7 @@ def data() -> Any:
 
 
 def test_s1_3_the_season_deck_adds_up_to_its_28_cards() -> None:
-    kinds = Counter(BOX.kind[card] for card in BOX.deck)
+    kinds = Counter(BOX.card_kind[card] for card in BOX.deck)
     assert sum(kinds.values()) == BOX.components.counts.season_cards
     assert kinds == {"single": 12, "double": 6, "horus": 3, "hoshekh": 1, "troubles": 6}
 
@@ -44,19 +44,19 @@ def test_s1_11_adjacent_is_orthogonal() -> None:
 def test_s1_12_each_black_cube_shortens_the_gauge_by_one_r5() -> None:
     scene = Scene()
     top = scene.p.revolt_position(0)
-    assert top == BOX.revolt.last_square
+    assert top == BOX.revolt_gauge.last_square
     scene.player(0).cubes = 2
     assert scene.p.revolt_position(0) == top - 2
 
 
-def test_a_corrected_figure_is_played_by() -> None:
+def test_corrected_figures_take_effect() -> None:
     box = changed(revolt_gauge={"last_square": 8})
     assert Scene(box=box).p.revolt_position(0) == 8
     assert box.fingerprint != BOX.fingerprint
-    assert components.box(data(), "again").fingerprint == BOX.fingerprint
+    assert components.load_box(data(), "again").fingerprint == BOX.fingerprint
 
 
-def test_an_export_brings_its_components_back() -> None:
+def test_an_export_restores_its_components() -> None:
     raw = msgspec.json.decode(msgspec.json.encode(BOX.components))
     assert SARE.box_from(raw).fingerprint == BOX.fingerprint
 
@@ -66,7 +66,7 @@ def test_s1_2_the_supply_is_never_a_limit_r1() -> None:
     broken = data()
     broken["resources"]["supply_limited"] = True
     with pytest.raises(LoadError):
-        components.box(broken, "test")
+        components.load_box(broken, "test")
 
 
 @pytest.mark.parametrize(
@@ -86,11 +86,11 @@ def test_s1_2_the_supply_is_never_a_limit_r1() -> None:
         ("setup", "starting_tokens", {"joker": 1}),
     ],
 )
-def test_components_that_do_not_fit_are_refused(where: str, key: str, value: Any) -> None:
+def test_inconsistent_components_are_refused(where: str, key: str, value: Any) -> None:
     broken = data()
     broken[where][key] = value
     with pytest.raises(LoadError):
-        components.box(broken, "test")
+        components.load_box(broken, "test")
 
 
 @pytest.mark.parametrize("table", ["season_card", "building", "pyramid"])
@@ -98,7 +98,7 @@ def test_a_missing_row_is_refused(table: str) -> None:
     broken = data()
     broken[table] = broken[table][1:]
     with pytest.raises(LoadError):
-        components.box(broken, "test")
+        components.load_box(broken, "test")
 
 
 def test_the_port_takes_one_unit_off_and_no_other_building_does() -> None:
@@ -106,7 +106,7 @@ def test_the_port_takes_one_unit_off_and_no_other_building_does() -> None:
         broken = data()
         next(row for row in broken["building"] if row["id"] == which)["discount_nile"] = discount
         with pytest.raises(LoadError):
-            components.box(broken, "test")
+            components.load_box(broken, "test")
 
 
 def test_s1_1_a_joker_stands_for_any_of_the_three() -> None:

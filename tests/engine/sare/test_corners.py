@@ -6,12 +6,12 @@ import msgspec
 import pytest
 
 from engine.sare import GAME as SARE
-from engine.sare import payments, purse
-from engine.sare.growth import grow
+from engine.sare import payments, spending
+from engine.sare.growth import check_growth
 from engine.sare.moves import Build
 from engine.sare.steps.turn import EndTurn
 from tests.engine.sare.scene import BOX, CARDS, Scene, cards, changed
-from tests.engine.sare.test_payments import slowly_exact, subsets
+from tests.engine.sare.test_payments import is_exact_slowly, subsets
 
 
 def gauges(scene: Scene) -> list[int]:
@@ -25,7 +25,7 @@ def top(scene: Scene, viewer: int | None) -> tuple[str, ...]:
 # Phase 1
 
 
-def test_s4_4_a_site_finished_now_is_no_master_builder_of_this_turns_plan() -> None:
+def test_s4_4_a_master_builder_demolished_in_the_plan_does_not_count() -> None:
     """S4.3, S4.4: M counts the builders at confirmation, so a demolished one lowers it at once."""
     scene = Scene(2).built(0, "master_builder B1").sites()
     scene.do(0, "launch temple at b2; launch market at b3; demolish master builder b1; done")
@@ -62,7 +62,7 @@ def test_s4_9_a_pyramid_returned_and_launched_again_begins_anew_with_the_lowest_
     assert list(scene.s.pile) == [2, 3]
 
 
-def test_s4_10_of_the_starting_tiles_that_share_a_square_one_goes_and_the_square_stays_taken() -> None:
+def test_s4_10_demolishing_one_of_two_starting_tiles_does_not_free_their_square() -> None:
     """S2.4, S4.10."""
     scene = Scene(2).built(0, "master_builder B1", "warehouse B2").store(0, "2 wood 1 stone").sites()
     scene.do(0, "demolish master builder a1")
@@ -82,7 +82,7 @@ def test_s4_10_two_warehouses_demolished_in_one_plan_discard_twice() -> None:
     assert scene.player(0).store == (1, 0, 1, 1)
 
 
-def test_s13_2_a_square_that_touches_no_building_may_serve_on_the_way() -> None:
+def test_s13_2_a_site_may_pass_over_a_square_next_to_no_building() -> None:
     """S4.1, S4.8, S13.2: the plan is judged when it is confirmed, so two sites may change places over any square. It is
     accepted, if not listed: a site given back and launched anew comes to the same, and costs nothing either (S4.4).
     """
@@ -98,7 +98,7 @@ def test_s13_2_a_square_that_touches_no_building_may_serve_on_the_way() -> None:
     assert SARE.save(again.s) == SARE.save(scene.s)
 
 
-def test_s13_2_a_plan_is_judged_by_what_stands_when_it_is_confirmed() -> None:
+def test_s13_2_a_plan_is_judged_by_the_buildings_at_confirmation() -> None:
     """S13.2: launched beside a building that the same plan demolishes afterwards; then on its square."""
     scene = Scene(2, divinity="yes").built(0, "temple B1").sites()
     scene.do(0, "launch market at c1; demolish temple")
@@ -128,11 +128,11 @@ def test_s6_4_hoshekh_between_two_owed_cards_leaves_the_obligation() -> None:
     """S6.3, S6.4: the first owed card uncovers it; the second is drawn blind, so that the Palace may cancel it."""
     scene = Scene(2).built(0, "palace B1").season("horus t1 hoshekh ww s g")
     scene.do(0, "draw")
-    assert scene.step == "Cancel"
+    assert scene.step == "CancelCard"
     assert not scene.s.face_up, "before the effect of the card above it"
     assert (scene.s.pending, gauges(scene)[0]) == (1, 0)
     scene.do(0, "go on")
-    assert (scene.step, gauges(scene)) == ("Cancel", [1, 0])
+    assert (scene.step, gauges(scene)) == ("CancelCard", [1, 0])
     scene.do(0, "palace")
     # Cancelled: neither wind nor gold, and the next card is owed in its place.
     assert gauges(scene) == [1, 0]
@@ -178,7 +178,7 @@ def test_s7_2_the_temple_when_hoshekh_leaves_one_card_and_the_palace_cancels_it(
     """S5.3.1, S7.2, S7.5."""
     scene = Scene(2).built(0, "temple B1", "palace B2").season("t2 hoshekh", only=True)
     scene.do(0, "temple")
-    assert scene.step == "Cancel"
+    assert scene.step == "CancelCard"
     scene.do(0, "palace")
     assert gauges(scene) == [0, 0]
     assert scene.told("season_over")
@@ -220,13 +220,13 @@ def test_s7_5_a_cancelled_horus_owes_nothing_but_itself() -> None:
 # Troubles, reactions, revolts
 
 
-def test_s8_1_the_cube_stops_at_the_revolt_position_and_so_does_what_is_told() -> None:
+def test_s8_1_the_cube_and_the_events_stop_at_the_revolt_position() -> None:
     scene = Scene(2).gauge(0, 6).season("t2 w")
     scene.do(0, "draw")
     assert [event.params["gauge"] for event in (*scene.told("took_trouble"), *scene.told("revolt"))] == [7, 7]
 
 
-def test_s6_7_a_first_trouble_is_his_own_even_if_he_revolts_with_cards_owed() -> None:
+def test_s6_7_a_first_trouble_is_taken_even_into_a_revolt_with_cards_owed() -> None:
     """S6.6, S8.1, S8.2."""
     scene = Scene(3).gauge(0, 6).season("horus t1 w s")
     scene.do(0, "draw")
@@ -266,7 +266,7 @@ def test_s5_5_2_each_wind_among_owed_cards_asks_anew() -> None:
     assert scene.step == "Decide"
 
 
-def test_s5_5_5_who_revolts_in_the_same_wind_is_not_asked() -> None:
+def test_s5_5_5_a_player_who_revolts_in_the_same_wind_is_not_asked() -> None:
     """S5.5.2, S8.1: and the asked players do not wait for that seat."""
     scene = Scene(4).gauge(2, 6).season("ww w")
     scene.do(0, "draw")
@@ -277,7 +277,7 @@ def test_s5_5_5_who_revolts_in_the_same_wind_is_not_asked() -> None:
     assert scene.told("season_over"), "A alone stands, in the sequence that runs"
 
 
-def test_s5_6_2_the_last_who_stands_draws_what_he_owes() -> None:
+def test_s5_6_2_the_last_standing_player_draws_owed_cards() -> None:
     """S5.6.2, S6.3: all others revolt or lie down while cards are owed; the sequence is finished normally."""
     scene = Scene(3).gauge(2, 6).season("horus ww t1 w s")
     scene.do(0, "draw")
@@ -288,7 +288,7 @@ def test_s5_6_2_the_last_who_stands_draws_what_he_owes() -> None:
     assert scene.s.deck[0] == CARDS["w"]
 
 
-def test_s5_6_2_the_last_who_stands_goes_on_until_he_produces() -> None:
+def test_s5_6_2_the_last_standing_player_goes_on_until_producing() -> None:
     scene = Scene(2).gauge(1, 5).season("t1 t1 t1 w s")
     scene.do(0, "draw; draw; pass trouble to B")
     scene.do(1, "lay down")
@@ -336,7 +336,7 @@ def test_s5_6_3_a_trouble_passed_as_the_last_card_is_answered_first() -> None:
     assert scene.told("season_over")
 
 
-def test_s7_3_barracks_between_owed_cards_can_leave_him_alone() -> None:
+def test_s7_3_barracks_between_owed_cards_can_leave_one_player_standing() -> None:
     """S5.6.2, S7.3: owed cards must still be drawn."""
     scene = Scene(2).built(0, "barracks B1").gauge(0, 1).season("horus s t1 w")
     scene.do(0, "draw; barracks on B")
@@ -368,7 +368,7 @@ def test_s7_6_the_market_between_owed_cards() -> None:
     """S5.3.2, S7.6: the card just drawn may be swapped before the next one."""
     scene = Scene(2).built(0, "market B1").has(1, "s").season("horus w g t1")
     scene.do(0, "draw")
-    assert scene.step == "Owed"
+    assert scene.step == "DrawOwed"
     assert scene.moves(0) == ["draw", "market swap wood for stone with B"]
     scene.do(0, "market swap wood for stone with B")
     assert (scene.player(0).cards, scene.player(0).swapped) == (cards("g"), cards("s"))
@@ -385,7 +385,7 @@ def test_s8_3_what_was_swapped_and_what_was_drawn_are_one_choice_if_they_look_al
 # Phase 3
 
 
-def cheap(cost: dict[str, int]) -> Scene:
+def with_stonecutter_cost(cost: dict[str, int]) -> Scene:
     """A scene where the Stonecutter has this cost."""
     data = msgspec.to_builtins(BOX.components)["building"]
     return Scene(2, box=changed(building=[row | {"cost": cost} if row["id"] == "stonecutter" else row for row in data]))
@@ -393,7 +393,9 @@ def cheap(cost: dict[str, int]) -> Scene:
 
 def test_s9_5_a_need_of_zero_is_built_for_free() -> None:
     """S9.4, S9.5: and takes no payment."""
-    scene = cheap({"wood": 1, "gold": 1}).built(0, "carpenter A2", "goldsmith B1").site(0, "stonecutter B2")
+    scene = (
+        with_stonecutter_cost({"wood": 1, "gold": 1}).built(0, "carpenter A2", "goldsmith B1").site(0, "stonecutter B2")
+    )
     scene.construction()
     assert [line for line in scene.moves(0) if line.startswith("build")] == ["build stonecutter"]
     assert scene.refusal(0, "build stonecutter with warehouse wood") == ("pay.idle", "S9.5")
@@ -404,7 +406,13 @@ def test_s9_5_a_need_of_zero_is_built_for_free() -> None:
 
 def test_s9_4_the_port_brings_the_last_unit_to_zero() -> None:
     """S9.4: the discount is optional, so the unit may be paid as well."""
-    scene = cheap({"wood": 1}).built(0, "port C4").site(0, "stonecutter C1").store(0, "1 wood").construction()
+    scene = (
+        with_stonecutter_cost({"wood": 1})
+        .built(0, "port C4")
+        .site(0, "stonecutter C1")
+        .store(0, "1 wood")
+        .construction()
+    )
     assert {line for line in scene.moves(0) if line.startswith("build")} == {
         "build stonecutter",
         "build stonecutter with warehouse wood",
@@ -417,13 +425,15 @@ def test_s9_4_a_profession_discounts_its_resource_alone_and_the_port_what_is_lef
     """S9.4: wood of the Warehouse falls to one or to zero; then the Port can lower only stone."""
     scene = Scene(4).built(0, *built, "port C4").site(0, "warehouse B2", "warehouse C1")
     wood = max(0, BOX.costs["warehouse"][0] - len(built))
-    assert purse.needs(scene.p, 0, "warehouse", "B2") == [(wood, 2, 0)], "the Port's discount is on the bank only"
-    bank = purse.needs(scene.p, 0, "warehouse", "C1")
+    assert spending.possible_needs(scene.p, 0, "warehouse", "B2") == [(wood, 2, 0)], (
+        "the Port's discount is on the bank only"
+    )
+    bank = spending.possible_needs(scene.p, 0, "warehouse", "C1")
     less = BOX.costs["warehouse"][0] - 1 - ("carpenter C2" in built)
     assert bank == [(less - 1, 2, 0), (less, 1, 0), (less, 2, 0)]
 
 
-def test_s9_4_every_payment_that_some_choice_of_the_port_allows_and_nothing_else_matters() -> None:
+def test_s9_4_every_payment_that_some_choice_of_the_port_allows_is_legal() -> None:
     """S9.4, S9.5: the choice lowers a cost and does nothing else, so the payment alone says all of it: whichever
     choice is meant, the same pieces are gone and the same building stands.
     """
@@ -438,8 +448,8 @@ def test_s9_4_every_payment_that_some_choice_of_the_port_allows_and_nothing_else
     hand = BOX.sources.sorted(
         (*cards("ws ww s"), "joker_card", "produced_joker", "warehouse_wood", "warehouse_joker", "caravan")
     )
-    assert pays == {pay for pay in subsets(hand) if any(slowly_exact(need, pay) for need in needs)}
-    both = [pay for pay in pays if sum(payments.exact(need, pay, BOX.sources) for need in needs) > 1]
+    assert pays == {pay for pay in subsets(hand) if any(is_exact_slowly(need, pay) for need in needs)}
+    both = [pay for pay in pays if sum(payments.is_exact(need, pay, BOX.sources) for need in needs) > 1]
     assert both, "some payments fit several choices"
 
 
@@ -511,7 +521,7 @@ def test_s9_9_the_last_stage_is_a_building_finished_r36() -> None:
     assert scene.player(0).carried == ()
 
 
-def test_s9_9_closing_without_a_word_keeps_all_that_may_stay_and_keep_alone_keeps_none() -> None:
+def test_s9_9_closing_keeps_as_many_as_allowed_and_an_empty_keep_none() -> None:
     """S9.9: up to two may be kept, so keeping none must be stated."""
     scene = Scene(2).has(0, "w", carried="gg").construction()
     assert "keep" in scene.moves(0)
@@ -526,25 +536,25 @@ def test_s9_9_closing_without_a_word_keeps_all_that_may_stay_and_keep_alone_keep
 def test_s10_3_a_port_rebuilt_and_a_pyramid_bring_no_second_cube() -> None:
     """S10.1, S10.3: each event happens once, even after a demolition in between."""
     scene = Scene(2, mode="pharaoh").built(0, "port C1")
-    grow(scene.p, 0, "port")
+    check_growth(scene.p, 0, "port")
     scene.sites().do(0, "demolish port")
     scene.built(0, "port C2", "pyramid B2")
-    grow(scene.p, 0, "port")
-    grow(scene.p, 0, "pyramid")
+    check_growth(scene.p, 0, "port")
+    check_growth(scene.p, 0, "pyramid")
     assert scene.player(0).cubes == 1
 
 
 def test_s10_3_two_offices_after_one_was_demolished_bring_one_cube_in_all() -> None:
     """S10.2, S10.3."""
     scene = Scene(2, mode="pharaoh").built(0, "temple B1", "market B2")
-    grow(scene.p, 0, "market")
+    check_growth(scene.p, 0, "market")
     scene.sites().do(0, "demolish temple; demolish market")
     scene.built(0, "library B1", "palace B2")
-    grow(scene.p, 0, "palace")
+    check_growth(scene.p, 0, "palace")
     assert scene.player(0).cubes == 1
 
 
-def test_s10_4_a_cube_of_this_phase_topples_nobody() -> None:
+def test_s10_4_a_cube_gained_in_phase_3_causes_no_revolt() -> None:
     """S10.4: a gauge on the new revolt position causes no revolt, because the season is over."""
     scene = Scene(2, mode="pharaoh").built(0, "warehouse B3", "warehouse B4", "temple B1").site(0, "market B2")
     scene.gauge(0, 6).store(0, "3 wood 2 stone 2 gold").construction()

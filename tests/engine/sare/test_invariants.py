@@ -17,12 +17,12 @@ def scene() -> Scene:
     return Scene(2).built(0, "barracks B1").site(0, "pyramid C1").season("w s")
 
 
-def moved(change: dict[str, str]) -> tuple[tuple[str, str], ...]:
+def built_with(change: dict[str, str]) -> tuple[tuple[str, str], ...]:
     """A's buildings, some of them on other squares."""
     return tuple((name, change.get(name, square)) for name, square in (*FOUNDED, ("barracks", "B1")))
 
 
-def test_nothing_is_broken_at_first() -> None:
+def test_a_new_game_breaks_no_invariant() -> None:
     check(scene().p)
 
 
@@ -39,15 +39,15 @@ def test_nothing_is_broken_at_first() -> None:
         ({"tokens": (-1, 0, 0, 0)}, "tokens of 0 below zero"),
         ({"store": (0, 0, 0, -1)}, "tokens of 0 below zero"),
         ({"store": (2, 1, 1, 0)}, "the Warehouses of 0 overflow"),
-        ({"built": moved({"barracks": "Z9"})}, "seat 0 has built on an unknown square"),
-        ({"built": moved({"barracks": "A1"})}, "seat 0: two buildings on a square"),
-        ({"built": moved({"warehouse": "B1"})}, "seat 0: {"),
+        ({"built": built_with({"barracks": "Z9"})}, "seat 0 has built on an unknown square"),
+        ({"built": built_with({"barracks": "A1"})}, "seat 0: two buildings on a square"),
+        ({"built": built_with({"warehouse": "B1"})}, "seat 0: {"),
         ({"pyramid": 0}, "pyramids: [2]"),
         ({"stages": 3}, "stages of 0: 3"),
         ({"cards": ("horus",)}, "season cards: "),
     ],
 )
-def test_a_player(changed: dict[str, Any], what: str) -> None:
+def test_player_invariants(changed: dict[str, Any], what: str) -> None:
     broken = scene()
     for name, value in changed.items():
         setattr(broken.player(0), name, value)
@@ -56,7 +56,7 @@ def test_a_player(changed: dict[str, Any], what: str) -> None:
     assert caught.value.params["what"].startswith(what)
 
 
-def test_each_player_is_looked_at() -> None:
+def test_all_players_are_checked() -> None:
     broken = scene()
     broken.player(1).cubes = 1
     with pytest.raises(BrokenInvariant) as caught:
@@ -72,7 +72,7 @@ def test_each_player_is_looked_at() -> None:
         ({"pile": ()}, "pyramids: [1]"),
     ],
 )
-def test_what_lies_in_the_middle(changed: dict[str, Any], what: str) -> None:
+def test_card_invariants(changed: dict[str, Any], what: str) -> None:
     broken = scene()
     for name, value in changed.items():
         setattr(broken.s, name, value)
@@ -82,7 +82,7 @@ def test_what_lies_in_the_middle(changed: dict[str, Any], what: str) -> None:
 
 
 @pytest.mark.parametrize(("left", "what"), [(-1, "tiles of port below zero"), (1, "1 + 0 tiles of port")])
-def test_tiles(left: int, what: str) -> None:
+def test_tile_invariants(left: int, what: str) -> None:
     broken = scene()
     broken.s.tiles = {**broken.s.tiles, "port": left}
     with pytest.raises(BrokenInvariant) as caught:
@@ -90,7 +90,7 @@ def test_tiles(left: int, what: str) -> None:
     assert caught.value.params["what"] == what
 
 
-def test_a_building_that_there_may_be_once() -> None:
+def test_unique_buildings() -> None:
     """Both tiles of the Barracks belong to one player, so that the number of tiles still fits."""
     broken = scene()
     broken.player(0).built = (*broken.player(0).built, ("barracks", "B2"))

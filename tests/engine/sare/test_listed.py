@@ -31,7 +31,7 @@ from engine.sare.moves import (
     Temple,
     TempleKeep,
 )
-from engine.sare.places import only
+from engine.sare.places import stated_square
 from engine.sare.state import SarePosition
 from engine.sare.steps.construction import StartConstruction
 from engine.sare.steps.season import StartSeason
@@ -39,7 +39,7 @@ from engine.sare.steps.sites import Sites
 from engine.sare.steps.turn import EndTurn
 from engine.step import Step
 from tests.engine.sare.scene import BOX, Scene, changed
-from tests.engine.sare.test_whole_games import begun, played
+from tests.engine.sare.test_whole_games import generate_moves, new_position
 from tests.slow import slow_but
 
 RIVALS = range(-1, 6)
@@ -68,7 +68,7 @@ def step_of(p: SarePosition) -> Step:
 
 
 @pytest.mark.parametrize("seats", slow_but([2], [2, 3, 4]))
-def test_in_the_season(seats: int) -> None:
+def test_listed_moves_of_the_season(seats: int) -> None:
     """All players have all powers from the start, and cards to swap."""
     seen: set[str] = set()
     for number in range(16):
@@ -80,7 +80,7 @@ def test_in_the_season(seats: int) -> None:
             scene.player(seat).carried = scene.player(seat).carried if seat < 2 else ()
         scene.then(StartSeason(), StartConstruction(), EndTurn())
         p = scene.p
-        for seat, move in played(p, ("greedy", "random")[number % 2], str(number)):
+        for seat, move in generate_moves(p, ("greedy", "random")[number % 2], str(number)):
             step = step_of(p)
             if not p.state.season:
                 break
@@ -89,27 +89,29 @@ def test_in_the_season(seats: int) -> None:
             assert {option for option in SEASON if step.refuse(p, seat, option) is None} == set(listed)
             assert len(listed) == len(set(listed))
             p.apply(seat, move)
-    assert {"Decide", "Owed", "Window", "Cancel", "KeepOne", "TakeTroubles", "React"} <= seen
+    assert {"Decide", "DrawOwed", "EndWindow", "CancelCard", "ChooseTempleCard", "TakeTroubles", "React"} <= seen
 
 
 @pytest.mark.parametrize("divinity", ["no", "yes"])
 @pytest.mark.parametrize("seats", [2, 4])
-def test_in_phase_1(seats: int, divinity: str) -> None:
+def test_listed_moves_of_phase_1(seats: int, divinity: str) -> None:
     """Also accepted are unnecessary squares, and moves that no confirmed plan can contain."""
-    p = begun(seats, "pharaoh", "yes", divinity, "sites")
+    p = new_position(seats, "pharaoh", "yes", divinity, "sites")
     seen = 0
-    for seat, move in islice(played(p, "random", "sites"), 250):
+    for seat, move in islice(generate_moves(p, "random", "sites"), 250):
         step = p.step
         if isinstance(step, Sites):
             seen += 1
             assert {
-                option for option in everything(p) if step.refuse(p, seat, option) is None and stands(p, step, option)
+                option
+                for option in all_site_moves(p)
+                if step.refuse(p, seat, option) is None and is_in_some_plan(p, step, option)
             } == {*p.moves(seat)}
         p.apply(seat, move)
     assert seen > 30
 
 
-def everything(p: SarePosition) -> Iterator[Move]:
+def all_site_moves(p: SarePosition) -> Iterator[Move]:
     yield Done()
     for building, square in product((*BOX.types, "sphinx"), (*BOX.squares, "D1")):
         yield Launch(building, square)
@@ -122,25 +124,27 @@ def everything(p: SarePosition) -> Iterator[Move]:
         yield Demolish(building)
 
 
-def stands(p: SarePosition, step: Sites, move: Move) -> bool:
+def is_in_some_plan(p: SarePosition, step: Sites, move: Move) -> bool:
     """Whether the move is in its shortest form and a confirmed plan can contain it."""
     player = p.state.players[step.seat]
     if isinstance(move, Launch):
-        most = player.builders() * BOX.limits.launches_per_master_builder
-        return len(step.fresh) < most and move.square in step.squares(p)
+        most = player.builder_count() * BOX.limits.launches_per_master_builder
+        return len(step.fresh) < most and move.square in step.usable_squares(p)
     if isinstance(move, Shift):
         source = move.source or next(square for name, square in player.sites if name == move.building)
-        return only(player.sites, move.building, source) == move.source and move.square in step.squares(p)
+        return stated_square(player.sites, move.building, source) == move.source and move.square in step.usable_squares(
+            p
+        )
     if isinstance(move, Return):
-        return only(player.sites, move.building, move.square) == move.square
+        return stated_square(player.sites, move.building, move.square) == move.square
     if isinstance(move, Demolish):
-        return only(player.built, move.building, move.square) == move.square
+        return stated_square(player.built, move.building, move.square) == move.square
     return True
 
 
 LINE = ("A1", "A2", "A3", "A4", "A5")
 FEW = ("temple", "carpenter", "market", "pyramid", "port")
-SAYABLE: tuple[Move, ...] = (
+ALL_MOVES: tuple[Move, ...] = (
     Done(),
     Demolish("market"),
     *(Launch(building, square) for building, square in product(FEW, LINE)),
@@ -152,22 +156,20 @@ SAYABLE: tuple[Move, ...] = (
 @pytest.mark.parametrize("divinity", ["no", "yes"])
 @pytest.mark.parametrize("market", [[], ["market A4"]])
 @pytest.mark.parametrize("sites", [["temple A1", "pyramid A3"], ["pyramid A1", "port A5"]])
-def test_what_phase_1_accepts_and_does_not_list_confirms_no_other_plan(
-    divinity: str, market: list[str], sites: list[str]
-) -> None:
+def test_unlisted_moves_of_phase_1_reach_no_other_city(divinity: str, market: list[str], sites: list[str]) -> None:
     """S4.1, S4.3, S13.2: every accepted plan leads to a city that listed moves can reach as well."""
-    p = narrow(divinity, market, sites)
-    listed = plans(p, lambda twin: twin.moves(0))
-    accepted = plans(p, lambda twin: (move for move in SAYABLE if step_of(twin).refuse(twin, 0, move) is None))
+    p = small_city(divinity, market, sites)
+    listed = plan_results(p, lambda twin: twin.moves(0))
+    accepted = plan_results(p, lambda twin: (move for move in ALL_MOVES if step_of(twin).refuse(twin, 0, move) is None))
     assert listed == accepted
     assert len(listed) > 9
 
 
-def narrow(divinity: str, market: list[str], sites: list[str]) -> SarePosition:
+def small_city(divinity: str, market: list[str], sites: list[str]) -> SarePosition:
     """Few tiles and five squares in a line, so that all plans can be tried; the starting tiles are on A2."""
     board = {"columns": ["A"], "rows": [1, 2, 3, 4, 5], "squares": LINE, "square_count": 5, "nile_squares": LINE[3:]}
     scene = Scene(2, box=changed(board=board | {"divinity_start_square": "A2"}), settle=False, divinity=divinity)
-    if scene.step == "Found":
+    if scene.step == "PlaceStartingTiles":
         scene.do(0, "settle builder a2 warehouse a2")
         scene.do(1, "settle builder a2 warehouse a2")
     scene.built(0, *market).site(0, *sites)
@@ -176,7 +178,7 @@ def narrow(divinity: str, market: list[str], sites: list[str]) -> SarePosition:
     return scene.p
 
 
-def plans(p: SarePosition, moves: Callable[[SarePosition], Iterator[Move]]) -> set[Any]:
+def plan_results(p: SarePosition, moves: Callable[[SarePosition], Iterator[Move]]) -> set[Any]:
     """The results of all confirmed plans."""
     seen, found, ahead = set[Any](), set[Any](), [p]
     while ahead:

@@ -20,7 +20,7 @@ from engine.table import Table, load_table
 from tests.engine.sare.scene import BOX, Scene
 
 READ = BOX.notation.read
-LEFT = (
+ORDER_LINES = (
     *(line for lines in SARE.suggested.values() for line in lines),
     "order reaction lay down when left 3", "order reaction ask when next unknown", "order draw temple or lay down",
     "order window barracks on C", "order window barracks on B or go on", "order draw palace when next horus",
@@ -30,20 +30,20 @@ LEFT = (
 )  # fmt: skip
 
 
-def away(table: Table, *seats: int) -> Table:
+def set_away(table: Table, *seats: int) -> Table:
     for seat in seats:
         table.play(seat, "; ".join(SARE.suggested["away"]))
     return table
 
 
-def left(scene: Scene, seat: int, *lines: str) -> Scene:
+def with_orders(scene: Scene, seat: int, *lines: str) -> Scene:
     for line in lines:
         scene.p.apply(seat, READ(line))
     scene.p.collect()
     return scene
 
 
-def acted(events: list[Event]) -> list[tuple[int, str]]:
+def acted_orders(events: list[Event]) -> list[tuple[int, str]]:
     found = []
     for event in events:
         if event.key == "order_acted":
@@ -61,7 +61,7 @@ def test_s15_5_with_everybody_away_nobody_is_asked_in_a_whole_season(seats: int,
     """Greedy plays phases 1 and 3 and what no order answers; the game ends, and its log replays."""
     words = f"away {seats} {mode}"
     table = Table(SARE, BOX, seats, {"mode": mode}, seed_from(words))
-    away(table, *range(seats))
+    set_away(table, *range(seats))
     dice, asked = Dice(words), Counter[str]()
     while awaited := table.position.awaited():
         step = table.position.step
@@ -76,13 +76,13 @@ def test_s15_5_with_everybody_away_nobody_is_asked_in_a_whole_season(seats: int,
     assert counts["order_acted"] > 30
     assert not counts["order_rested"]
     assert {"Sites", "Construction"} <= set(asked)
-    answers = {words for _, words in acted(events)}
+    answers = {words for _, words in acted_orders(events)}
     assert {"draw", "lay down", "stay"} <= answers
     loaded = load_table(table.export())
     assert SARE.save(loaded.position.state) == SARE.save(table.position.state)
 
 
-def busy(seats: int, words: str, moves: int) -> Table:
+def game_with_orders(seats: int, words: str, moves: int) -> Table:
     """A game of greedy and random players who set and forget orders and play lines of up to two moves."""
     table = Table(SARE, BOX, seats, {"mode": "priest", "quick_start": "yes"}, seed_from(words))
     dice = Dice(words)
@@ -91,7 +91,7 @@ def busy(seats: int, words: str, moves: int) -> Table:
         if not awaited:
             break
         if dice.below(2) == 0:
-            seat, line = dice.below(seats), dice.pick(LEFT)
+            seat, line = dice.below(seats), dice.pick(ORDER_LINES)
             if table.position.refuse(seat, READ(line)) is None:
                 table.play(seat, line)
         seat = dice.pick(awaited)
@@ -110,7 +110,7 @@ def test_games_with_orders_are_replayed_to_the_byte(seats: int) -> None:
     keys: Counter[str] = Counter()
     for number in range(4):
         words = f"busy {seats} {number}"
-        table = busy(seats, words, 150)
+        table = game_with_orders(seats, words, 150)
         keys.update(event.key for entry in table.log for event in entry.events)
         loaded = load_table(table.export())
         assert SARE.save(loaded.position.state) == SARE.save(table.position.state)
@@ -148,11 +148,11 @@ def test_every_condition_is_offered_somewhere() -> None:
     assert offered == set(SARE.tests)
 
 
-def test_s15_2_a_wind_is_answered_for_all_who_left_so_and_asks_the_others() -> None:
-    scene = left(Scene(4).season("ww w"), 1, "order reaction lay down when left 6", "order reaction stay")
-    left(scene, 3, "order reaction lay down when left 2", "order reaction stay")
+def test_s15_2_orders_answer_a_wind_and_the_others_are_asked() -> None:
+    scene = with_orders(Scene(4).season("ww w"), 1, "order reaction lay down when left 6", "order reaction stay")
+    with_orders(scene, 3, "order reaction lay down when left 2", "order reaction stay")
     events = scene.do(0, "draw")
-    assert acted(events) == [(1, "lay down"), (3, "stay")]
+    assert acted_orders(events) == [(1, "lay down"), (3, "stay")]
     assert [event.params["seat"] for event in events if event.key == "answered"] == [1, 3]
     assert not [event for event in events if event.key in ("laid_down", "stayed")], "sealed until all are in"
     assert scene.awaited == (2,)
@@ -160,12 +160,12 @@ def test_s15_2_a_wind_is_answered_for_all_who_left_so_and_asks_the_others() -> N
     assert [event.params["seat"] for event in events if event.key == "laid_down"] == [1]
 
 
-def test_s15_2_with_orders_of_all_the_drawer_is_asked_on() -> None:
+def test_s15_2_if_orders_answer_for_all_the_drawer_goes_on() -> None:
     scene = Scene(3).season("ww w")
     for seat in (1, 2):
-        left(scene, seat, "order reaction stay")
+        with_orders(scene, seat, "order reaction stay")
     events = scene.do(0, "draw")
-    assert acted(events) == [(1, "stay"), (2, "stay")]
+    assert acted_orders(events) == [(1, "stay"), (2, "stay")]
     assert scene.awaited != (1,) or scene.step != "React"
     assert all(scene.player(seat).standing for seat in range(3))
 
@@ -196,7 +196,7 @@ def test_s15_5_draws(line: str, top: str, dark: bool, does: str | None) -> None:
     assert scene.p.revolt_position(0) == 7
     scene.p.apply(0, READ(line))
     scene.season(top, dark=dark)
-    found = acted(scene.events)
+    found = acted_orders(scene.events)
     assert (found[0] if found else None) == ((0, does) if does else None)
 
 
@@ -208,49 +208,49 @@ def test_s15_5_odds_use_only_what_the_owner_knows() -> None:
         scene.p.apply(0, READ("order draw draw when odds 5"))
         scene.p.apply(0, READ("order draw lay down"))
         scene.season(top, dark=True)
-        does.append(acted(scene.events)[0])
+        does.append(acted_orders(scene.events)[0])
     assert does[0] == does[1]
 
 
-def test_what_was_peeked_at_is_known_to_its_owners_orders() -> None:
+def test_orders_know_the_card_their_owner_peeked_at() -> None:
     """A has put a double Troubles back on top in darkness: A's orders know it, B's do not."""
     lines = ("order draw lay down when next double_troubles", "order draw lay down when next unknown")
     for seat, answers in ((0, []), (1, [(1, "lay down")])):
         scene = Scene(3).built(0, "temple B1").season("t2 w s g", dark=True)
-        left(scene, seat, lines[1])
-        assert acted(scene.do(0, "temple; temple keep 2")) == answers
-    scene = left(Scene(3).built(0, "temple B1").season("t2 w s g", dark=True), 1, lines[0])
-    assert acted(scene.do(0, "temple; temple keep 2")) == []
-    scene = left(Scene(2).built(0, "temple B1").season("t2 w s g", dark=True), 0, lines[0])
-    left(scene, 1, "order draw lay down")
-    assert acted(scene.do(0, "temple; temple keep 2")) == [(1, "lay down"), (0, "lay down")]
+        with_orders(scene, seat, lines[1])
+        assert acted_orders(scene.do(0, "temple; temple keep 2")) == answers
+    scene = with_orders(Scene(3).built(0, "temple B1").season("t2 w s g", dark=True), 1, lines[0])
+    assert acted_orders(scene.do(0, "temple; temple keep 2")) == []
+    scene = with_orders(Scene(2).built(0, "temple B1").season("t2 w s g", dark=True), 0, lines[0])
+    with_orders(scene, 1, "order draw lay down")
+    assert acted_orders(scene.do(0, "temple; temple keep 2")) == [(1, "lay down"), (0, "lay down")]
 
 
-def test_a_power_that_was_used_rests_with_its_reason() -> None:
+def test_an_order_for_a_used_power_rests_with_its_reason() -> None:
     """The order acts once; the window returns for the Market, and then its owner is asked."""
     scene = Scene(2).built(0, "barracks B2", "market B3").gauge(0, 3).has(0, "w").has(1, "s").season("w g s")
-    left(scene, 0, "order window barracks on B")
-    left(scene, 1, "order reaction stay")
+    with_orders(scene, 0, "order window barracks on B")
+    with_orders(scene, 1, "order reaction stay")
     events = scene.do(0, "draw")
-    assert acted(events) == [(0, "barracks on B"), (1, "stay")]
+    assert acted_orders(events) == [(0, "barracks on B"), (1, "stay")]
     (rested,) = [event for event in events if event.key == "order_rested"]
     assert rested.params["why"]["key"] == "power.used"
-    assert (scene.awaited, scene.step) == ((0,), "Window")
+    assert (scene.awaited, scene.step) == ((0,), "EndWindow")
 
 
-def test_an_order_against_who_is_down_rests_with_that_reason() -> None:
+def test_an_order_against_a_player_who_is_down_rests_with_its_reason() -> None:
     scene = Scene(3).built(0, "barracks B2", "market B3").gauge(0, 3).has(0, "w").has(2, "s").season("w w s").down(1)
-    left(scene, 0, "order window barracks on B")
+    with_orders(scene, 0, "order window barracks on B")
     events = scene.do(0, "draw")
     (rested,) = [event for event in events if event.key == "order_rested"]
     assert rested.params["why"] == {"key": "rival.down", "params": {"rival": 1}, "clause": "S5.5.6"}
-    assert (scene.awaited, scene.step) == ((0,), "Window")
+    assert (scene.awaited, scene.step) == ((0,), "EndWindow")
     assert SARE.view(scene.p, 0).orders == (Order("window", ("barracks on B",), (), True),)
 
 
 def test_a_rivals_order_is_not_run_in_a_draft() -> None:
     plain, other = (Scene(3).built(0, "barracks B2").gauge(0, 3).season("w w s") for _ in range(2))
-    left(other, 1, "order reaction lay down")
+    with_orders(other, 1, "order reaction lay down")
     drafts = []
     for scene in (plain, other):
         draft = scene.p.copy()
@@ -258,7 +258,7 @@ def test_a_rivals_order_is_not_run_in_a_draft() -> None:
         drafts.append((draft.collect(), draft.awaited(), draft.halted, SARE.view(draft, 0)))
     assert drafts[0] == drafts[1]
     assert drafts[0][1] == (1,)
-    assert acted(other.do(0, "barracks on B")) == [(1, "lay down")]
+    assert acted_orders(other.do(0, "barracks on B")) == [(1, "lay down")]
 
 
 @pytest.mark.parametrize(
@@ -273,7 +273,7 @@ def test_a_rivals_order_is_not_run_in_a_draft() -> None:
         ("order draw draw when card single", "order.condition"),
     ],
 )
-def test_what_may_not_be_left(line: str, key: str) -> None:
+def test_invalid_orders_are_refused(line: str, key: str) -> None:
     scene = Scene(3).season("w")
     found: Any = scene.p.refuse(0, READ(line))
     if key == "order.long":

@@ -36,7 +36,7 @@ def subsets(hand: Payment) -> set[Payment]:
     return {SOURCES.sorted(part) for size in range(len(hand) + 1) for part in combinations(hand, size)}
 
 
-def slowly_exact(need: Need, pay: Payment) -> bool:
+def is_exact_slowly(need: Need, pay: Payment) -> bool:
     """Whether every piece can give one unit or all, a wild one any, so that the sum is exactly the need."""
 
     def given(piece: str) -> set[tuple[int, ...]]:
@@ -53,32 +53,32 @@ def slowly_exact(need: Need, pay: Payment) -> bool:
 
 @pytest.mark.parametrize("hand", HANDS)
 @pytest.mark.parametrize("need", NEEDS)
-def test_s9_5_the_ways_are_all_ways_and_only_those(hand: str, need: Need) -> None:
+def test_s9_5_all_exact_payments_are_found_and_no_others(hand: str, need: Need) -> None:
     have = pieces(hand)
     holdings = [(piece, have.count(piece)) for piece in dict.fromkeys(have)]
-    slow = {pay for pay in subsets(have) if slowly_exact(need, pay)}
-    listed = list(payments.ways([need], holdings, SOURCES, {}))
+    slow = {pay for pay in subsets(have) if is_exact_slowly(need, pay)}
+    listed = list(payments.exact_payments([need], holdings, SOURCES, {}))
     assert len(listed) == len(set(listed))
     assert set(listed) == slow
-    assert {pay for pay in subsets(have) if payments.exact(need, pay, SOURCES)} == slow
-    assert payments.within(need, payments.total(holdings, SOURCES)) == bool(slow)
+    assert {pay for pay in subsets(have) if payments.is_exact(need, pay, SOURCES)} == slow
+    assert payments.can_cover(need, payments.total_units(holdings, SOURCES)) == bool(slow)
 
 
 @pytest.mark.parametrize("hand", HANDS)
-def test_by_chance_every_way_comes_up_and_no_other(hand: str) -> None:
+def test_random_payments_cover_all_ways_and_no_others(hand: str) -> None:
     have, dice = pieces(hand), Dice(hand)
     holdings = [(piece, have.count(piece)) for piece in dict.fromkeys(have)]
     for need in NEEDS:
-        ways = set(payments.ways([need], holdings, SOURCES, {}))
+        ways = set(payments.exact_payments([need], holdings, SOURCES, {}))
         if ways:
-            assert {payments.draw([need], holdings, SOURCES, dice) for _ in range(60 * len(ways))} == ways
+            assert {payments.random_payment([need], holdings, SOURCES, dice) for _ in range(60 * len(ways))} == ways
 
 
-def test_what_is_named_so_far_is_in_every_way() -> None:
+def test_pieces_named_so_far_are_in_every_payment() -> None:
     have = pieces("ww ws sg w s warehouse_wood")
     holdings = [(piece, have.count(piece)) for piece in dict.fromkeys(have)]
-    every = set(payments.ways([(2, 1, 1)], holdings, SOURCES, {}))
-    named = set(payments.ways([(2, 1, 1)], holdings, SOURCES, {CARDS["sg"]: 1, "warehouse_wood": 1}))
+    every = set(payments.exact_payments([(2, 1, 1)], holdings, SOURCES, {}))
+    named = set(payments.exact_payments([(2, 1, 1)], holdings, SOURCES, {CARDS["sg"]: 1, "warehouse_wood": 1}))
     assert named == {pay for pay in every if {CARDS["sg"], "warehouse_wood"} <= set(pay)}
     assert named
 
@@ -109,7 +109,7 @@ def test_s9_8_the_stores_listed_are_all_that_are_accepted() -> None:
     assert len(listed) == len(set(listed))
     assert set(listed) == accepted
     dice = Dice("stores")
-    drawn = {storing.draw(found.p, 0, dice) for _ in range(300 * len(listed))}
+    drawn = {storing.random_store(found.p, 0, dice) for _ in range(300 * len(listed))}
     assert drawn == accepted
 
 
@@ -147,4 +147,4 @@ def test_the_port_may_lower_one_need_or_none() -> None:
     pays = {move.pay for move in found.p.fill(0, stem(found, Build)) if isinstance(move, Build)}
     have = pieces("w s produced_joker warehouse_wood warehouse_wood warehouse_stone")
     needs: list[Need] = [(2, 2, 0), (3, 1, 0), (3, 2, 0)]
-    assert pays == {pay for pay in subsets(have) if any(slowly_exact(need, pay) for need in needs)}
+    assert pays == {pay for pay in subsets(have) if any(is_exact_slowly(need, pay) for need in needs)}

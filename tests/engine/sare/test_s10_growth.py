@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from engine.sare.growth import grow
+from engine.sare.growth import check_growth
 from tests.engine.sare.scene import BOX, Scene
 
 
 def finish(scene: Scene, building: str, square: str) -> None:
     scene.built(0, f"{building} {square}")
-    grow(scene.p, 0, building)
+    check_growth(scene.p, 0, building)
 
 
 def test_s10_1_the_first_main_building_brings_a_cube_the_second_none() -> None:
     """S10.1, S10.3."""
     scene = Scene(2)
     finish(scene, "port", "C1")
-    assert (scene.player(0).cubes, scene.p.revolt_position(0)) == (1, BOX.revolt.last_square - 1)
+    assert (scene.player(0).cubes, scene.p.revolt_position(0)) == (1, BOX.revolt_gauge.last_square - 1)
     finish(scene, "pyramid", "B1")
     assert scene.player(0).cubes == 1
 

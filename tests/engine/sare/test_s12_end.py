@@ -12,20 +12,20 @@ from tests.engine.sare.scene import BOX, Scene
 ADMINISTRATIVE = sorted(BOX.administrative)
 
 
-def offices(count: int, column: str = "A") -> list[str]:
+def administrative_buildings(count: int, column: str = "A") -> list[str]:
     squares = ["A2", "A3", "A4", "B1", "B2", "B3"]
     return [f"{name} {square}" for name, square in zip(ADMINISTRATIVE[:count], squares, strict=False)]
 
 
-def ended(scene: Scene) -> bool:
+def is_over_after_turn(scene: Scene) -> bool:
     scene.then(EndTurn())
     return scene.s.over
 
 
-def test_s12_1_scribe_his_pyramid_is_built() -> None:
-    assert not ended(Scene(2).site(0, "pyramid C1", stages=2))
+def test_s12_1_scribe_the_pyramid_is_built() -> None:
+    assert not is_over_after_turn(Scene(2).site(0, "pyramid C1", stages=2))
     scene = Scene(2).built(0, "pyramid C1")
-    assert ended(scene)
+    assert is_over_after_turn(scene)
     outcome = SARE.outcome(scene.p)
     assert outcome is not None
     assert (outcome.winners, outcome.how) == ((0,), "scribe")
@@ -33,32 +33,40 @@ def test_s12_1_scribe_his_pyramid_is_built() -> None:
 
 def full_city(scene: Scene, pyramid: str) -> Scene:
     """All twelve squares are occupied, the last one by the Pyramid, as a site or built."""
-    scene.built(0, *offices(6), "carpenter B4", "goldsmith C1", "stonecutter C2", "port C3")
+    scene.built(0, *administrative_buildings(6), "carpenter B4", "goldsmith C1", "stonecutter C2", "port C3")
     return scene.built(0, "pyramid C4") if pyramid == "built" else scene.site(0, "pyramid C4")
 
 
 @pytest.mark.parametrize("pyramid", ["built", "site"])
 def test_s12_1_architect_every_square_and_a_pyramid_r39(pyramid: str) -> None:
     """S12.1, R39: the Pyramid may still be a site."""
-    assert ended(full_city(Scene(2, mode="architect"), pyramid))
+    assert is_over_after_turn(full_city(Scene(2, mode="architect"), pyramid))
 
 
 def test_s12_1_architect_without_a_pyramid_or_with_another_site() -> None:
-    scene = Scene(2, mode="architect").built(0, *offices(6), "carpenter B4", "goldsmith C1", "stonecutter C2")
+    scene = Scene(2, mode="architect").built(
+        0, *administrative_buildings(6), "carpenter B4", "goldsmith C1", "stonecutter C2"
+    )
     scene.built(0, "port C3", "warehouse C4")
-    assert not ended(scene)
-    other = Scene(2, mode="architect").built(0, *offices(6), "goldsmith C1", "stonecutter C2", "port C3")
+    assert not is_over_after_turn(scene)
+    other = Scene(2, mode="architect").built(
+        0, *administrative_buildings(6), "goldsmith C1", "stonecutter C2", "port C3"
+    )
     other.site(0, "carpenter B4", "pyramid C4")
-    assert not ended(other)
+    assert not is_over_after_turn(other)
 
 
 @pytest.mark.parametrize(("mode", "count"), [("priest", 3), ("pharaoh", 6)])
 def test_s12_1_priest_and_pharaoh_r38(mode: str, count: int) -> None:
     """S12.1, R38."""
-    assert ended(Scene(2, mode=mode).built(0, "port C1", "pyramid C2", *offices(count)))
-    assert not ended(Scene(2, mode=mode).built(0, "port C1", "pyramid C2", *offices(count - 1)))
-    assert not ended(Scene(2, mode=mode).built(0, "pyramid C2", *offices(count)))
-    assert not ended(Scene(2, mode=mode).built(0, "port C1", *offices(count)).site(0, "pyramid C2"))
+    assert is_over_after_turn(Scene(2, mode=mode).built(0, "port C1", "pyramid C2", *administrative_buildings(count)))
+    assert not is_over_after_turn(
+        Scene(2, mode=mode).built(0, "port C1", "pyramid C2", *administrative_buildings(count - 1))
+    )
+    assert not is_over_after_turn(Scene(2, mode=mode).built(0, "pyramid C2", *administrative_buildings(count)))
+    assert not is_over_after_turn(
+        Scene(2, mode=mode).built(0, "port C1", *administrative_buildings(count)).site(0, "pyramid C2")
+    )
 
 
 def test_s12_2_checked_only_at_the_end_of_phase_3_r40() -> None:
@@ -72,14 +80,19 @@ def test_s12_2_checked_only_at_the_end_of_phase_3_r40() -> None:
 
 
 def test_s12_3_more_administrative_buildings() -> None:
-    scene = Scene(3).built(0, "pyramid C1").built(1, "pyramid C1", *offices(2)).built(2, "pyramid C1", *offices(1))
-    assert ended(scene)
+    scene = (
+        Scene(3)
+        .built(0, "pyramid C1")
+        .built(1, "pyramid C1", *administrative_buildings(2))
+        .built(2, "pyramid C1", *administrative_buildings(1))
+    )
+    assert is_over_after_turn(scene)
     assert (scene.s.winner, scene.s.reached) == (1, (0, 1, 2))
 
 
 def test_s12_3_then_the_lowest_pyramid() -> None:
     scene = Scene(3).built(2, "pyramid C1").built(0, "pyramid C1").built(1, "pyramid C1")
-    assert ended(scene)
+    assert is_over_after_turn(scene)
     assert scene.s.winner == 2
 
 
@@ -87,17 +100,17 @@ def test_s12_3_architect_a_built_pyramid_then_stages_then_the_lowest() -> None:
     scene = Scene(3, mode="architect")
     for seat, places in enumerate((("pyramid C1", 1), ("pyramid C1", 2), ("pyramid C1", 2))):
         scene.site(seat, places[0], stages=places[1])
-    assert scoring.best(scene.p, [0, 1, 2]) == 1
-    assert scoring.best(scene.p, [0, 2]) == 2
+    assert scoring.tie_break_winner(scene.p, [0, 1, 2]) == 1
+    assert scoring.tie_break_winner(scene.p, [0, 2]) == 2
     scene.player(0).sites = ()
     scene.player(0).built = (*scene.player(0).built, ("pyramid", "C1"))
-    assert scoring.best(scene.p, [0, 1, 2]) == 0
+    assert scoring.tie_break_winner(scene.p, [0, 1, 2]) == 0
 
 
 def test_s12_3_who_owns_no_pyramid_ranks_behind_every_pyramid() -> None:
     """For the order of those who did not meet the condition."""
     scene = Scene(2).site(1, "pyramid C1")
-    without, owner = (scoring.rank(BOX.components, scene.player(seat)) for seat in range(2))
+    without, owner = (scoring.tie_break(BOX.components, scene.player(seat)) for seat in range(2))
     assert owner > without
 
 
@@ -106,7 +119,7 @@ def test_s12_4_there_is_always_exactly_one_winner() -> None:
         scene = Scene(seats)
         for seat in range(seats):
             scene.built(seat, "pyramid C1")
-        ranks = [scoring.rank(BOX.components, scene.player(seat)) for seat in range(seats)]
+        ranks = [scoring.tie_break(BOX.components, scene.player(seat)) for seat in range(seats)]
         assert len(set(ranks)) == seats
 
 
@@ -130,7 +143,7 @@ def test_s13_1_quick_start_deals_one_building_of_its_own_to_each(seats: int) -> 
 
 def test_s13_1_it_works_from_turn_1() -> None:
     scene = Scene(2, quick_start="yes")
-    assert scene.p.ready(0)
+    assert scene.p.ready_powers(0)
 
 
 def test_s13_1_without_quick_start_there_is_no_third_tile() -> None:

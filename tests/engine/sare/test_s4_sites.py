@@ -230,7 +230,7 @@ def test_s4_10_the_last_master_builder_may_not_be_demolished_r14() -> None:
     both = Scene(2).built(0, "master_builder B1").sites()
     assert both.refusal(0, "demolish master builder") == ("which.several", "S4.10")
     both.do(0, "demolish master builder a1")
-    assert both.player(0).builders() == 1
+    assert both.player(0).builder_count() == 1
     assert both.refusal(0, "demolish master builder") == ("demolish.last", "S4.10")
 
 

@@ -85,7 +85,7 @@ def test_s5_3_2_barracks_between_owed_cards_but_no_temple_r43() -> None:
     """S5.3.2, S5.5.1, S14 D13, R43."""
     scene = Scene(2).built(0, "barracks B1", "temple B2").gauge(0, 2).season("horus w s g")
     scene.do(0, "draw")
-    assert scene.step == "Owed"
+    assert scene.step == "DrawOwed"
     assert scene.moves(0) == ["draw", "barracks on B"]
     assert scene.refusal(0, "lay down") == ("owed.lay_down", "S5.5.1")
     assert scene.refusal(0, "temple") == ("owed.owed", "S5.3.2")
@@ -94,7 +94,7 @@ def test_s5_3_2_barracks_between_owed_cards_but_no_temple_r43() -> None:
     assert cards_of(scene, 0) == "w s"
 
 
-def test_s5_3_3_who_has_produced_hands_over() -> None:
+def test_s5_3_3_the_sequence_ends_after_producing() -> None:
     """S5.3.3, S6.1."""
     scene = Scene(3).season("w s g")
     for seat in range(3):
@@ -143,7 +143,7 @@ def test_s5_4_1_barracks_and_market_after_producing_r18() -> None:
     """S5.4.1, R18."""
     scene = Scene(2).built(0, "barracks B1", "market B2").gauge(0, 2).has(1, "s").season("w g")
     scene.do(0, "draw")
-    assert scene.step == "Window"
+    assert scene.step == "EndWindow"
     assert scene.moves(0) == ["barracks on B", "market swap wood for stone with B", "go on"]
     scene.do(0, "market swap wood for stone with B")
     assert scene.moves(0) == ["barracks on B", "go on"]
@@ -229,7 +229,7 @@ def test_s5_5_5_reactions_are_sealed_and_opened_together_r20() -> None:
     assert list(scene.awaited) == [2]
 
 
-def test_s5_5_6_who_is_down_keeps_his_cards_and_is_left_alone_r21() -> None:
+def test_s5_5_6_a_player_who_is_down_keeps_their_cards_and_is_left_alone_r21() -> None:
     """S5.5.6, R21: no Winds, no Troubles, no Barracks; but Market swaps are possible."""
     scene = Scene(3).built(0, "barracks B1", "market B2").gauge(0, 1).has(1, "ww").down(1).season("ss t1 t1 w")
     scene.do(0, "draw")
@@ -242,7 +242,7 @@ def test_s5_5_6_who_is_down_keeps_his_cards_and_is_left_alone_r21() -> None:
     assert scene.player(1).swapped == (CARDS["ss"],)
 
 
-def test_s5_5_6_no_troubles_for_who_is_down() -> None:
+def test_s5_5_6_no_troubles_for_players_who_are_down() -> None:
     scene = Scene(3).down(1).season("t1 t1 w")
     scene.do(0, "draw; draw")
     assert scene.refusal(0, "pass trouble to B") == ("rival.down", "S5.5.6")
@@ -268,7 +268,7 @@ def test_s5_6_2_another_survivor_plays_exactly_one_more_sequence_r22() -> None:
     assert scene.told("season_over")
 
 
-def test_s5_6_2_the_survivor_in_his_own_sequence_finishes_it_r22() -> None:
+def test_s5_6_2_the_survivor_in_their_own_sequence_finishes_it_r22() -> None:
     """S5.6.2, R22: the example of the rulebook, where the other lays down because of the Barracks."""
     scene = Scene(2).built(0, "barracks B1").gauge(0, 2).season("g w s")
     scene.do(0, "draw; barracks on B")
@@ -292,7 +292,7 @@ def test_s5_6_3_the_deck_runs_out_after_the_window() -> None:
     scene = Scene(2).built(0, "barracks B1").gauge(0, 1).season("ww", only=True)
     scene.do(0, "draw")
     scene.do(1, "stay")
-    assert scene.step == "Window"
+    assert scene.step == "EndWindow"
     scene.do(0, "go on")
     assert scene.told("season_over")
 

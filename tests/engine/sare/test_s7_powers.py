@@ -44,7 +44,7 @@ def test_s7_2_face_up_both_cards_become_public_r27() -> None:
     """S7.2, R27: one is drawn, the other goes back on top; the player cannot refuse."""
     scene = Scene(2).built(0, "temple B1").season("t2 w s")
     scene.do(0, "temple")
-    assert scene.step == "KeepOne"
+    assert scene.step == "ChooseTempleCard"
     for viewer in (0, 1, None):
         assert top(scene, viewer) == (CARDS["t2"], CARDS["w"])
     assert scene.moves(0) == ["temple keep 1", "temple keep 2"]
@@ -55,7 +55,7 @@ def test_s7_2_face_up_both_cards_become_public_r27() -> None:
     assert top(scene, 1) == (CARDS["t2"],)
 
 
-def test_s7_2_in_darkness_he_alone_sees_them_r27() -> None:
+def test_s7_2_in_darkness_the_player_alone_sees_them_r27() -> None:
     """S7.2, R27: the put-back card stays secret until it is drawn."""
     scene = Scene(3).built(0, "temple B1").season("t2 w s", dark=True)
     events = scene.do(0, "temple")
@@ -130,7 +130,7 @@ def test_s7_2_only_before_anything_was_drawn_and_with_two_cards() -> None:
     assert short.refusal(0, "temple") == ("temple.deck", "S7.2")
 
 
-def test_s7_2_who_knew_the_top_card_knows_it_when_the_other_is_kept() -> None:
+def test_s7_2_seats_that_knew_the_top_card_know_it_if_the_other_is_kept() -> None:
     scene = Scene(3).built(0, "temple B1").built(1, "temple B1").season("t2 w s g", dark=True)
     scene.do(0, "temple; temple keep 2")
     scene.do(1, "temple")
@@ -267,7 +267,7 @@ def test_s7_5_on_a_card_owed_to_horus_the_next_is_drawn_in_its_place_r29() -> No
     """S7.5, R29: a card is still owed."""
     scene = Scene(2).built(0, "palace B1").season("horus t2 w s g")
     scene.do(0, "draw")
-    assert scene.step == "Cancel"
+    assert scene.step == "CancelCard"
     scene.do(0, "palace")
     assert list(scene.player(0).cards) == [CARDS["w"], CARDS["s"]]
 

@@ -54,7 +54,7 @@ def test_s8_3_a_converted_card_cannot_be_kept_r44() -> None:
     assert CARDS["t1"] in scene.s.discard
 
 
-def test_s8_3_none_if_he_acquired_none() -> None:
+def test_s8_3_none_if_none_was_acquired() -> None:
     scene = Scene(2).has(0, carried="ww gg").revolted(0).construction()
     assert scene.awaited == (1,)
     scene.close()

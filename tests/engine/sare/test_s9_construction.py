@@ -7,7 +7,7 @@ from itertools import islice
 import pytest
 
 from engine.sare import GAME as SARE
-from engine.sare import payments, purse
+from engine.sare import payments, spending
 from engine.sare.moves import Build, Store
 from tests.engine.sare.scene import BOX, CARDS, Scene, cards, changed
 
@@ -54,7 +54,7 @@ def test_s9_1_after_storing_only_the_kept_cards_are_left() -> None:
     assert scene.refusal(0, "keep stone") == ("lane.finished", "")
 
 
-def test_s9_1_who_can_only_leave_with_nothing_is_not_asked() -> None:
+def test_s9_1_a_player_who_can_do_nothing_is_not_asked() -> None:
     """S14 D11."""
     scene = Scene(2).store(0, "1 wood").construction()
     assert scene.awaited == (1,)
@@ -120,7 +120,7 @@ def test_s9_3_what_may_feed_what_r33(line: str, key: str) -> None:
 
 
 def need_of(scene: Scene, building: str, square: str) -> list[tuple[int, int, int]]:
-    return purse.needs(scene.p, 0, building, square)
+    return spending.possible_needs(scene.p, 0, building, square)
 
 
 def test_s9_4_professions_next_to_the_site_lower_its_cost() -> None:
@@ -419,7 +419,7 @@ def test_s9_10_unused_tokens_are_still_there_and_never_two() -> None:
 # Ways to pay
 
 
-def test_the_ways_listed_are_exact_and_none_twice() -> None:
+def test_listed_payments_are_exact_and_unique() -> None:
     scene = with_sites("temple B2", cards="ww ws wg ss sg gg w w s g", store="2 wood 2 stone 2 gold 1 joker")
     scene.caravans(0, 2)
     step = scene.p.step
@@ -432,7 +432,7 @@ def test_the_ways_listed_are_exact_and_none_twice() -> None:
     assert all(BOX.notation.read(BOX.notation.write(move)) == move for move in moves)
 
 
-def test_what_is_affordable_has_a_way_and_the_reverse() -> None:
+def test_a_building_is_affordable_if_and_only_if_a_payment_exists() -> None:
     """`affordable` agrees with the list of payments."""
     from itertools import combinations_with_replacement
 
@@ -442,8 +442,8 @@ def test_what_is_affordable_has_a_way_and_the_reverse() -> None:
         for size in range(6):
             for hand in combinations_with_replacement(pieces, size):
                 holdings = [(piece, hand.count(piece)) for piece in sources.sorted(set(hand))]
-                affordable = payments.within(need, payments.total(holdings, sources))
-                assert affordable == (next(payments.ways([need], holdings, sources, {}), None) is not None)
+                affordable = payments.can_cover(need, payments.total_units(holdings, sources))
+                assert affordable == (next(payments.exact_payments([need], holdings, sources, {}), None) is not None)
 
 
 def test_store_lists_only_what_is_legal() -> None:
@@ -456,7 +456,7 @@ def test_store_lists_only_what_is_legal() -> None:
     assert all(step.refuse(scene.p, 0, move) is None for move in moves)
 
 
-def test_a_corrected_limit_of_kept_cards_is_played_by() -> None:
+def test_a_corrected_limit_of_kept_cards_takes_effect() -> None:
     limits = {"kept_cards_without_construction": 3}
     scene = Scene(2, box=changed(limits=limits)).has(0, "w s g").construction()
     scene.close()

@@ -21,20 +21,20 @@ from engine.sare.steps.season import StartSeason
 from engine.sare.steps.turn import EndTurn
 from engine.step import Step
 from tests.engine.sare.scene import BOX, CARDS, Scene
-from tests.engine.sare.test_whole_games import begun, each_kind_of_game, played
+from tests.engine.sare.test_whole_games import each_kind_of_game, generate_moves, new_position
 
 NOBODY = -1
 """A seat that nobody has, to redraw a position for an onlooker."""
 EVERY = 7
 
 
-def redrawn(p: SarePosition, viewer: int | None, words: str) -> SarePosition:
+def resampled(p: SarePosition, viewer: int | None, words: str) -> SarePosition:
     """A position that the viewer cannot tell from this one."""
     state = SARE.resample(p, NOBODY if viewer is None else viewer, Chance(seed_from(words)))
     return SARE.position(state, BOX)
 
 
-def seen(p: SarePosition, viewer: int | None) -> tuple[Any, ...]:
+def all_visible(p: SarePosition, viewer: int | None) -> tuple[Any, ...]:
     """All that a viewer can see of a position."""
     view = SARE.view(p, viewer)
     if viewer is None:
@@ -52,15 +52,15 @@ def seen(p: SarePosition, viewer: int | None) -> tuple[Any, ...]:
 
 @pytest.mark.parametrize("player", ["greedy", "random"])
 @each_kind_of_game
-def test_all_that_a_viewer_sees_is_the_same_when_the_rest_is_drawn_again(seats: int, mode: str, player: str) -> None:
+def test_a_viewer_sees_the_same_in_resampled_positions(seats: int, mode: str, player: str) -> None:
     words = f"secrets {seats} {mode} {player}"
-    p = begun(seats, mode, "yes", "no", words)
-    for number, (seat, move) in enumerate(islice(played(p, player, words), 260)):
+    p = new_position(seats, mode, "yes", "no", words)
+    for number, (seat, move) in enumerate(islice(generate_moves(p, player, words), 260)):
         if number % EVERY == 0:
             saved = SARE.save(p.state)
             for viewer in (*range(seats), None):
-                twin = redrawn(p, viewer, f"{words} {number}")
-                assert seen(twin, viewer) == seen(p, viewer)
+                twin = resampled(p, viewer, f"{words} {number}")
+                assert all_visible(twin, viewer) == all_visible(p, viewer)
                 SARE.check(twin)
                 # The redrawn position is valid.
                 step = twin.step
@@ -72,14 +72,14 @@ def test_all_that_a_viewer_sees_is_the_same_when_the_rest_is_drawn_again(seats: 
         p.told.clear()
 
 
-def test_a_redrawn_game_plays_on() -> None:
+def test_a_resampled_game_can_be_played_on() -> None:
     """A redrawn game can be played on, lanes and answers of other seats included."""
     words = "plays on"
-    p = begun(3, "priest", "no", "no", words)
-    for number, (seat, move) in enumerate(islice(played(p, "greedy", words), 300)):
+    p = new_position(3, "priest", "no", "no", words)
+    for number, (seat, move) in enumerate(islice(generate_moves(p, "greedy", words), 300)):
         if number % EVERY == 0:
-            twin = redrawn(p, seat, f"{words} {number}")
-            for other, answer in islice(played(twin, "greedy", f"{number}"), 25):
+            twin = resampled(p, seat, f"{words} {number}")
+            for other, answer in islice(generate_moves(twin, "greedy", f"{number}"), 25):
                 twin.apply(other, answer)
                 SARE.check(twin)
         p.apply(seat, move)
@@ -90,28 +90,28 @@ def test_deck_and_burned_card_are_drawn_in_every_way() -> None:
     burned: Counter[str] = Counter()
     second: Counter[str] = Counter()
     for i in range(400):
-        s = redrawn(scene.p, 0, str(i)).state
+        s = resampled(scene.p, 0, str(i)).state
         assert s.deck[0] == CARDS["w"]
         burned[s.burned] += 1
         second[s.deck[1]] += 1
-    assert set(burned) == set(second) == set(BOX.kind)
+    assert set(burned) == set(second) == set(BOX.card_kind)
 
 
-def test_in_darkness_the_top_card_is_drawn_again_but_not_for_who_peeked() -> None:
+def test_in_darkness_the_top_card_is_resampled_except_for_seats_that_peeked() -> None:
     scene = Scene(3).built(0, "temple B1").season("t2 w s g", dark=True)
     scene.do(0, "temple; temple keep 2")
-    assert {redrawn(scene.p, 0, str(i)).state.deck[0] for i in range(40)} == {CARDS["t2"]}
-    tops = {redrawn(scene.p, 1, str(i)).state.deck[0] for i in range(300)}
+    assert {resampled(scene.p, 0, str(i)).state.deck[0] for i in range(40)} == {CARDS["t2"]}
+    tops = {resampled(scene.p, 1, str(i)).state.deck[0] for i in range(300)}
     assert len(tops) > 8
     assert HOSHEKH not in tops
 
 
-def test_while_the_temple_is_open_in_darkness_both_cards_are_his_secret() -> None:
+def test_cards_of_a_temple_in_darkness_are_secret() -> None:
     one, other = (Scene(2).built(0, "temple B1").season(top, dark=True) for top in ("t2 w s", "s t1 w"))
     for scene in (one, other):
         scene.do(0, "temple")
     for viewer in (1, None):
-        assert seen(one.p, viewer)[1:] == seen(other.p, viewer)[1:]
+        assert all_visible(one.p, viewer)[1:] == all_visible(other.p, viewer)[1:]
         assert SARE.view(one.p, viewer).season == SARE.view(other.p, viewer).season
         assert SARE.view(one.p, viewer).asked == SARE.view(other.p, viewer).asked
     assert SARE.view(one.p, 0).season.top != SARE.view(other.p, 0).season.top
@@ -120,14 +120,14 @@ def test_while_the_temple_is_open_in_darkness_both_cards_are_his_secret() -> Non
     ]
 
 
-def test_sealed_reactions_are_drawn_again_but_ones_own() -> None:
+def test_sealed_reactions_of_others_are_resampled() -> None:
     scene = Scene(4).season("ww w")
     scene.do(0, "draw")
     scene.do(1, "lay down")
     scene.do(2, "stay")
     answers: set[tuple[bool, bool]] = set()
     for i in range(60):
-        step = redrawn(scene.p, 1, str(i)).step
+        step = resampled(scene.p, 1, str(i)).step
         assert isinstance(step, React)
         assert isinstance(step.answer(1), LayDown)
         assert step.answer(3) is None
@@ -135,23 +135,23 @@ def test_sealed_reactions_are_drawn_again_but_ones_own() -> None:
     assert answers == {(True, False), (True, True)}
 
 
-def test_a_sealed_reaction_tells_that_it_came_never_which() -> None:
+def test_a_sealed_reaction_is_announced_without_its_content() -> None:
     found = []
     for line in ("lay down", "stay"):
         scene = Scene(4).season("ww w")
         scene.do(0, "draw")
         events = scene.do(2, line)
-        found.append((events, [seen(scene.p, viewer) for viewer in (0, 1, 3, None)]))
+        found.append((events, [all_visible(scene.p, viewer) for viewer in (0, 1, 3, None)]))
     assert found[0] == found[1]
 
 
-def test_lanes_are_drawn_again_but_ones_own() -> None:
+def test_lanes_of_others_are_resampled() -> None:
     scene = Scene(3).has(1, "ww s").has(2, "gg s").construction()
     scene.do(0, "caravan with warehouse wood, warehouse stone")
     scene.do(1, "caravan with wood+wood; done")
     lanes: set[Any] = set()
     for i in range(60):
-        step = redrawn(scene.p, 0, str(i)).step
+        step = resampled(scene.p, 0, str(i)).step
         assert isinstance(step, Construction)
         assert step.lane(0) == scene.p.state.stack[-1].lane(0)
         assert step.closed == (1,)
@@ -162,7 +162,7 @@ def test_lanes_are_drawn_again_but_ones_own() -> None:
 def test_the_starting_squares_of_others_are_sealed() -> None:
     scene = Scene(2, settle=False)
     scene.do(1, "settle builder c4 warehouse c4")
-    drawn = {redrawn(scene.p, 0, str(i)).state.stack[-1].answer(1) for i in range(60)}
+    drawn = {resampled(scene.p, 0, str(i)).state.stack[-1].answer(1) for i in range(60)}
     assert len(drawn) > 20
 
 
@@ -189,7 +189,7 @@ def test_a_draft_halts_before_the_card_below_is_seen() -> None:
     assert SARE.view(kept, 0).season.top == (CARDS["s"], CARDS["w"])
 
 
-def powerful(seats: int, words: str) -> SarePosition:
+def season_with_all_powers(seats: int, words: str) -> SarePosition:
     """A season in which everybody has every power and cards to swap."""
     scene = Scene(seats, seed=words)
     for seat in range(seats):
@@ -202,19 +202,19 @@ def powerful(seats: int, words: str) -> SarePosition:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_with_all_powers_nothing_hidden_is_seen_and_no_draft_tells_it(seats: int) -> None:
+def test_with_all_powers_no_draft_shows_anything_hidden(seats: int) -> None:
     """A draft of any legal move, played up to a reveal, shows its owner the same whatever is hidden."""
     asked: set[str] = set()
     for number in range(8):
         words = f"powers {seats} {number}"
-        p = powerful(seats, words)
-        for at, (seat, move) in enumerate(played(p, ("greedy", "random")[number % 2], words)):
+        p = season_with_all_powers(seats, words)
+        for at, (seat, move) in enumerate(generate_moves(p, ("greedy", "random")[number % 2], words)):
             if not p.state.season:
                 break
             asked.add(f"{type(p.step).__name__} {p.state.face_up}")
             for viewer in (*range(seats), None):
-                twin = redrawn(p, viewer, f"{words} {at}")
-                assert seen(twin, viewer) == seen(p, viewer)
+                twin = resampled(p, viewer, f"{words} {at}")
+                assert all_visible(twin, viewer) == all_visible(p, viewer)
                 if viewer is None or viewer not in p.awaited():
                     continue
                 for option in islice(p.moves(viewer), 12):
@@ -226,10 +226,17 @@ def test_with_all_powers_nothing_hidden_is_seen_and_no_draft_tells_it(seats: int
                     assert SARE.view(drafts[0], viewer) == SARE.view(drafts[1], viewer)
             p.apply(seat, move)
             p.told.clear()
-    assert {"Decide True", "Decide False", "KeepOne False", "Cancel False", "Window True", "React False"} <= asked
+    assert {
+        "Decide True",
+        "Decide False",
+        "ChooseTempleCard False",
+        "CancelCard False",
+        "EndWindow True",
+        "React False",
+    } <= asked
 
 
-OTHERS = (
+OTHERS_ORDERS = (
     "order reaction lay down",
     "order draw lay down when units 1; order draw draw",
     "order window barracks on A or go on; order owed draw",
@@ -239,24 +246,24 @@ OTHERS = (
 
 @pytest.mark.parametrize("player", ["greedy", "random"])
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_what_others_have_left_is_seen_nowhere(seats: int, player: str) -> None:
+def test_orders_of_others_are_visible_nowhere(seats: int, player: str) -> None:
     """States that differ only in others' orders have the same views, options, completions, drafts and resamples."""
     words = f"orders {seats} {player}"
-    p = begun(seats, "priest", "yes", "no", words)
-    for number, (seat, move) in enumerate(islice(played(p, player, words), 220)):
+    p = new_position(seats, "priest", "yes", "no", words)
+    for number, (seat, move) in enumerate(islice(generate_moves(p, player, words), 220)):
         if number % EVERY == 0:
             for viewer in (*range(seats), None):
                 twin = p.copy()
                 assert isinstance(twin, SarePosition)
-                for other, line in enumerate(OTHERS[:seats]):
+                for other, line in enumerate(OTHERS_ORDERS[:seats]):
                     for text in line.split(";") if other != viewer else ():
                         # A seat cannot use Barracks against itself.
                         if twin.refuse(other, BOX.notation.read(text)) is None:
                             twin.apply(other, BOX.notation.read(text))
                 assert twin.state.orders
                 twin.told.clear()
-                assert seen(twin, viewer) == seen(p, viewer)
-                redrawings = [SARE.save(redrawn(one, viewer, f"{number}").state) for one in (p, twin)]
+                assert all_visible(twin, viewer) == all_visible(p, viewer)
+                redrawings = [SARE.save(resampled(one, viewer, f"{number}").state) for one in (p, twin)]
                 assert redrawings[0] == redrawings[1]
                 if viewer is None or not p.may_answer(viewer):
                     continue
@@ -267,6 +274,6 @@ def test_what_others_have_left_is_seen_nowhere(seats: int, player: str) -> None:
                     for draft in drafts:
                         draft.apply(viewer, option, halt=True)
                     assert drafts[0].collect() == drafts[1].collect()
-                    assert seen(drafts[0], viewer) == seen(drafts[1], viewer)  # type: ignore[arg-type]  # Sa-Ré's own
+                    assert all_visible(drafts[0], viewer) == all_visible(drafts[1], viewer)  # type: ignore[arg-type]  # Sa-Ré's own
         p.apply(seat, move)
         p.told.clear()

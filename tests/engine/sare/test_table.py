@@ -18,7 +18,7 @@ from tests.engine.sare.scene import BOX, Scene
 SEED = seed_from("a table in Egypt")
 
 
-def settled(seats: int = 2) -> Table:
+def new_table(seats: int = 2) -> Table:
     table = Table(SARE, BOX, seats, {}, SEED)
     for seat in range(seats):
         table.play(seat, "settle builder a1 warehouse a1")
@@ -26,14 +26,14 @@ def settled(seats: int = 2) -> Table:
 
 
 def test_a_plan_stands_on_one_line() -> None:
-    table = settled()
+    table = new_table()
     seat = table.position.awaited()[0]
     table.play(seat, "launch stonecutter at b1; launch pyramid at c1; move pyramid to c2; done")
     assert table.position.awaited() == (1 - seat,)
 
 
-def test_a_plan_is_previewed_and_nothing_has_happened() -> None:
-    table = settled()
+def test_a_preview_of_a_plan_changes_nothing() -> None:
+    table = new_table()
     seat = table.position.awaited()[0]
     before = SARE.save(table.position.state)
     draft = table.preview(seat, "launch stonecutter at b1; launch pyramid at c1")
@@ -42,7 +42,7 @@ def test_a_plan_is_previewed_and_nothing_has_happened() -> None:
 
 
 def test_a_draft_stops_in_front_of_the_shuffle_and_of_every_card() -> None:
-    table = settled()
+    table = new_table()
     first, second = table.position.awaited()[0], 1 - table.position.awaited()[0]
     table.play(first, "done")
     draft = table.preview(second, "done")
@@ -54,7 +54,7 @@ def test_a_draft_stops_in_front_of_the_shuffle_and_of_every_card() -> None:
 
 
 def test_undo_stops_behind_a_card() -> None:
-    table = settled()
+    table = new_table()
     for _ in range(2):
         table.play(table.position.awaited()[0], "done")
     shuffled = table.last_reveal
@@ -80,7 +80,7 @@ def test_a_whole_game_replayed_is_the_same_to_the_byte(mode: str) -> None:
 
 
 def test_the_log_of_others_shows_no_sealed_words() -> None:
-    table = settled(3)
+    table = new_table(3)
     sealed = [entry for entry in table.history(0) if entry.sealed]
     assert [entry.move for entry in sealed if entry.seat != 0] == ["", ""]
 
@@ -94,7 +94,7 @@ def test_the_log_of_others_shows_no_sealed_words() -> None:
         ("market swap wood", "market swap wood for stone with B"),
     ],
 )
-def test_what_is_half_typed_is_completed(typed: str, first: str) -> None:
+def test_half_typed_moves_are_completed(typed: str, first: str) -> None:
     scene = Scene(2).built(0, "barracks B1", "market B2").gauge(0, 2).has(0, "w").has(1, "s").season("g g")
     found = complete(BOX.notation, scene.p, 0, typed)
     assert BOX.notation.write(found[0]) == first

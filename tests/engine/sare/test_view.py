@@ -8,7 +8,7 @@ from engine.chance import seed_from
 from engine.game import Decision
 from engine.players import PLAYERS
 from engine.players.dice import Dice
-from engine.sare import GAME, purse
+from engine.sare import GAME, spending
 from engine.sare.moves import Charter
 from engine.sare.state import SarePosition
 from engine.sare.steps.construction import Construction
@@ -31,7 +31,7 @@ def test_what_a_view_says_is_what_the_rules_say(seats: int, mode: str) -> None:
             inside = p.step.inside(p, seat)
             assert view.own is not None
             if not view.own.revolted:
-                assert view.wealth(view.own) == purse.wealth(inside, seat)
+                assert view.wealth(view.own) == spending.spendable_units(inside, seat)
             chartered += any(isinstance(move, Charter) for move in view.lane)
         p.apply(seat, PLAYERS["greedy"](GAME, Decision(GAME, p, seat), dice))
     end = GAME.view(p, None)

@@ -37,14 +37,14 @@ KINDS = list(product(SEATS, MODES))
 each_kind_of_game = pytest.mark.parametrize(("seats", "mode"), slow_but(KINDS[::5] + KINDS[3::7], KINDS))
 
 
-def begun(seats: int, mode: str, quick: str, divinity: str, words: str) -> SarePosition:
+def new_position(seats: int, mode: str, quick: str, divinity: str, words: str) -> SarePosition:
     options = {"mode": mode, "quick_start": quick, "divinity": divinity}
     p = start(SARE, BOX, seats, options, seed_from(words))
     assert isinstance(p, SarePosition)
     return p
 
 
-def played(p: SarePosition, player: str, words: str) -> Iterator[tuple[int, Move]]:
+def generate_moves(p: SarePosition, player: str, words: str) -> Iterator[tuple[int, Move]]:
     """Each seat to move and its move; the caller applies the move."""
     dice = Dice(words)
     while awaited := p.awaited():
@@ -63,8 +63,8 @@ def test_everything_holds_after_every_move(seats: int, mode: str, player: str) -
     """Also with the state saved to JSON and loaded before each move."""
     for quick, divinity in VARIANTS:
         words = f"holds {seats} {mode} {quick} {divinity} {player}"
-        p = begun(seats, mode, quick, divinity, words)
-        for seat, move in islice(played(p, player, words), MOVES_EACH):
+        p = new_position(seats, mode, quick, divinity, words)
+        for seat, move in islice(generate_moves(p, player, words), MOVES_EACH):
             saved = SARE.save(p.state)
             slow = SARE.position(SARE.load(saved), BOX)
             assert SARE.save(slow.state) == saved
@@ -83,8 +83,8 @@ def test_everything_holds_after_every_move(seats: int, mode: str, player: str) -
 def test_all_options_are_legal_short_and_read_back(seats: int, mode: str, player: str) -> None:
     """No duplicates; each is written in at most 90 characters and reads back the same."""
     words = f"options {seats} {mode} {player}"
-    p = begun(seats, mode, "no", "no", words)
-    for seat, move in islice(played(p, player, words), MOVES_EACH):
+    p = new_position(seats, mode, "no", "no", words)
+    for seat, move in islice(generate_moves(p, player, words), MOVES_EACH):
         for asked in range(seats):
             listed = list(islice(p.moves(asked), LISTED))
             assert len(listed) == len(set(listed))
@@ -99,13 +99,13 @@ def test_all_options_are_legal_short_and_read_back(seats: int, mode: str, player
 
 
 @each_kind_of_game
-def test_a_foreign_move_is_refused_and_changes_nothing(seats: int, mode: str) -> None:
+def test_an_illegal_move_is_refused_and_changes_nothing(seats: int, mode: str) -> None:
     """Moves of other kinds from the same game, and legal moves of seats that are not awaited."""
     words = f"foreign {seats} {mode}"
-    p = begun(seats, mode, "no", "no", words)
+    p = new_position(seats, mode, "no", "no", words)
     met: dict[type[Move], Move] = {}
     refused: Counter[str] = Counter()
-    for seat, move in islice(played(p, "greedy", words), 2 * MOVES_EACH):
+    for seat, move in islice(generate_moves(p, "greedy", words), 2 * MOVES_EACH):
         saved = SARE.save(p.state)
         kinds = {type(option) for option in p.moves(seat)}
         for kind, other in met.items():
@@ -128,8 +128,8 @@ def test_every_game_of_the_beginner_ends(seats: int, mode: str) -> None:
     """S17.7 names the trap: all squares full and none left for the Pyramid."""
     for quick, divinity in VARIANTS:
         words = f"ends {seats} {mode} {quick} {divinity}"
-        p = begun(seats, mode, quick, divinity, words)
-        for seat, move in played(p, "greedy", words):
+        p = new_position(seats, mode, quick, divinity, words)
+        for seat, move in generate_moves(p, "greedy", words):
             p.apply(seat, move)
             p.told.clear()
             assert p.state.turn <= MOST_TURNS
@@ -143,8 +143,8 @@ def test_every_kind_of_step_and_of_move_is_met() -> None:
     moves: set[str] = set()
     for number in range(6):
         words = f"met {number}"
-        p = begun(4, "pharaoh", "yes", "no", words)
-        for seat, move in islice(played(p, "greedy", words), 900):
+        p = new_position(4, "pharaoh", "yes", "no", words)
+        for seat, move in islice(generate_moves(p, "greedy", words), 900):
             steps |= {type(step).__name__ for step in p.state.stack}
             moves.add(type(move).__name__)
             if number % 2 == 0:
@@ -155,7 +155,17 @@ def test_every_kind_of_step_and_of_move_is_met() -> None:
     assert {kind.__name__ for kind in MOVES} - moves <= {
         "Shift", "Market", "Discard", "DiscardTrouble", "Demolish", "Reopen", "TakeBack",
     }  # fmt: skip
-    waiting = {"Sites", "Decide", "Owed", "Window", "Cancel", "TakeTroubles", "FurtherTroubles", "React", "KeepOne"}
+    waiting = {
+        "Sites",
+        "Decide",
+        "DrawOwed",
+        "EndWindow",
+        "CancelCard",
+        "TakeTroubles",
+        "FurtherTroubles",
+        "React",
+        "ChooseTempleCard",
+    }
     assert waiting <= steps <= {kind.__name__ for kind in get_args(AnyStep)}
 
 
@@ -167,11 +177,11 @@ def test_perft() -> None:
     assert [perft(building.p, depth) for depth in (1, 2)] == [48, 349]
 
 
-def test_a_lane_remembered_is_the_lane_played_afresh() -> None:
+def test_a_cached_lane_is_the_lane_played_afresh() -> None:
     """The cached position of a lane is the one that playing the whole lane leads to."""
     words = "lanes"
-    p = begun(3, "scribe", "no", "no", words)
-    for seat, move in islice(played(p, "random", words), 600):
+    p = new_position(3, "scribe", "no", "no", words)
+    for seat, move in islice(generate_moves(p, "random", words), 600):
         fresh = SARE.position(SARE.load(SARE.save(p.state)), BOX)
         for asked in range(3):
             assert fresh.choices(asked) == p.choices(asked)

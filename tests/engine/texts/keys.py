@@ -32,7 +32,7 @@ OWN = {"tell": {"seats", "to", "reveals"}, "Illegal": {"clause", "why"}}
 """Keywords that are no parameters of the sentence."""
 PASSED_ON = {"error.key", "prompt.key", "tag(type(self))", "tag(type(step))"}
 """Keys that are not written where they are used: those of another refusal or prompt, and of steps without a prompt."""
-INSIDE = {"Works"}
+INSIDE = {"ConstructionAction"}
 """Steps of one seat within its lane, for which the lanes themselves ask."""
 
 

@@ -25,7 +25,7 @@ from engine.players import PLAYERS
 from engine.sare.goods import KINDS as SARE_GOODS
 from engine.sare.moves import CARRIED, CONDITIONS, DECISIONS
 from engine.sare.moves import MOVES as SARE_MOVES
-from engine.sare.steps.revolt import BARRACKS, TROUBLE, WIND
+from engine.sare.steps.revolt import BY_BARRACKS, BY_TROUBLE, BY_WIND
 
 PHASES = (
     "choose",
@@ -93,7 +93,7 @@ def _sare() -> Worded:
         "card": {*box.cards, "1", "2"},
         "held": {CARRIED + card for card in resources},
         "source": set(box.sources.order) - resources,
-        "cause": {WIND, TROUBLE, BARRACKS},
+        "cause": {BY_WIND, BY_TROUBLE, BY_BARRACKS},
         "why": {"main", "administrative"},
         "decision": set(DECISIONS),
         "condition": set(CONDITIONS),

@@ -21,7 +21,7 @@ from renderers.page import Page
 from renderers.texts.words import PictureWords
 
 NAMES = ("Marta", "Piotr", "Élise", "Tom")
-HOSTILE = (
+HOSTILE_NAMES = (
     ("Wolfeschlegelstein20", "Wanda Wróblewska-Zając", "W 🦊🦊🦊", "Wulfhild"),
     ("שָׁלוֹם", "مریم", "\u202eevil\u202c", "  "),
     ("Annapurna", "Anna", "Аня", "🦊"),
@@ -29,7 +29,7 @@ HOSTILE = (
 LANGUAGES = ("en", "fr", "pl")
 MODES = ("scribe", "architect", "priest", "pharaoh")
 SEATS = (2, 3, 4)
-MOST = 700
+MAX_MOVES = 700
 """The maximal number of moves of a random game, which might not end."""
 
 
@@ -37,7 +37,7 @@ def words(lang: str = "en", names: Sequence[str] = NAMES) -> PictureWords:
     return PictureWords("sare", lang, names)
 
 
-def seen(position: Position[Any, Any], viewer: int | None = None) -> SareView:
+def view_of(position: Position[Any, Any], viewer: int | None = None) -> SareView:
     view = game("sare").view(position, viewer)
     assert isinstance(view, SareView)
     return view
@@ -51,7 +51,7 @@ def positions(
     options = {"mode": mode, "quick_start": variants, "divinity": variants}
     position = start(rules, rules.box(), seats, options, seed_from(seed))
     events: list[Event] = []
-    for _ in range(MOST):
+    for _ in range(MAX_MOVES):
         yield position, events
         awaited = position.awaited()
         if not awaited:
@@ -63,17 +63,17 @@ def positions(
 
 
 @cache
-def played(seats: int, mode: str, who: str, seed: str, every: int, variants: str = "no") -> tuple[SareView, ...]:
+def views_of_game(seats: int, mode: str, who: str, seed: str, every: int, variants: str = "no") -> tuple[SareView, ...]:
     """An onlooker's view after every `every` moves of a game, and at its end."""
     found = positions(seats, mode, who, seed, variants)
-    return tuple(seen(position) for k, (position, _) in enumerate(found) if k % every == 0 or not position.awaited())
+    return tuple(view_of(position) for k, (position, _) in enumerate(found) if k % every == 0 or not position.awaited())
 
 
 def sample(every: int = 47) -> Iterator[tuple[SareView, str]]:
     """Hundreds of positions of all kinds of games, each with one of the three languages in turn."""
     count = 0
     for seats, mode, (who, variants) in product(SEATS, MODES, (("greedy", "no"), ("random", "yes"))):
-        for view in played(seats, mode, who, f"{seats} {mode}", every, variants):
+        for view in views_of_game(seats, mode, who, f"{seats} {mode}", every, variants):
             yield view, LANGUAGES[count % 3]
             count += 1
 
@@ -81,7 +81,7 @@ def sample(every: int = 47) -> Iterator[tuple[SareView, str]]:
 @cache
 def middle(seats: int = 4, mode: str = "priest") -> SareView:
     """A season of a later turn, with grown cities."""
-    running = [view for view in played(seats, mode, "greedy", "middle", 7) if view.season.running]
+    running = [view for view in views_of_game(seats, mode, "greedy", "middle", 7) if view.season.running]
     return running[len(running) * 2 // 3]
 
 
@@ -97,7 +97,7 @@ _SINGLES = ("single_wood", "single_stone", "single_gold")
 _DOUBLES = ("double_wood_wood", "double_wood_gold", "double_stone_gold", "double_gold_gold", "double_stone_stone")
 
 
-def built_up(player: PlayerView, used: bool = False) -> PlayerView:
+def full_city(player: PlayerView, used: bool = False) -> PlayerView:
     """Every square built, all tokens, all powers ready or all used, ten kinds of cards, full Warehouses."""
     city = (("master_builder", "A1"), ("warehouse", "A1"), *zip(_CITY, _SQUARES[1:], strict=True))
     return msgspec.structs.replace(
@@ -108,7 +108,7 @@ def built_up(player: PlayerView, used: bool = False) -> PlayerView:
         stages=3,
         stage_count=3,
         gauge=4,
-        revolt=5,
+        revolt_position=5,
         cubes=2,
         caravans=3,
         store=(10, 1, 12, 1),
@@ -135,7 +135,7 @@ def all_sites(player: PlayerView) -> PlayerView:
         stages=1,
         stage_count=3,
         gauge=7,
-        revolt=7,
+        revolt_position=7,
         cubes=0,
         standing=False,
         revolted=True,
@@ -149,7 +149,7 @@ def all_sites(player: PlayerView) -> PlayerView:
     )
 
 
-def bare(player: PlayerView) -> PlayerView:
+def empty_city(player: PlayerView) -> PlayerView:
     return msgspec.structs.replace(
         player,
         built=(),
@@ -159,7 +159,7 @@ def bare(player: PlayerView) -> PlayerView:
         stage_count=0,
         quick="library",
         gauge=0,
-        revolt=7,
+        revolt_position=7,
         cubes=0,
         caravans=0,
         store=(0, 0, 0, 0),
@@ -178,7 +178,7 @@ def bare(player: PlayerView) -> PlayerView:
 
 def full(view: SareView) -> SareView:
     """Everything at its maximum, in daylight, and a Temple that has revealed two cards."""
-    makers = (built_up, all_sites, built_up, all_sites)
+    makers = (full_city, all_sites, full_city, all_sites)
     players = tuple(make(player) for make, player in zip(makers, view.players, strict=False))
     season = msgspec.structs.replace(
         view.season,
@@ -186,9 +186,9 @@ def full(view: SareView) -> SareView:
         face_up=True,
         left=26,
         top=("double_wood_gold", "troubles_double"),
-        in_hand="troubles_double",
+        unresolved_card="troubles_double",
         active=0,
-        public=2,
+        public_count=2,
         drawn=(
             "horus",
             "double_wood_gold",
@@ -225,9 +225,9 @@ def full(view: SareView) -> SareView:
 
 def night(view: SareView) -> SareView:
     """In darkness, all powers used, the deck empty, nothing left on the reference board."""
-    players = tuple(built_up(player, used=True) for player in view.players)
+    players = tuple(full_city(player, used=True) for player in view.players)
     season = msgspec.structs.replace(
-        view.season, running=True, face_up=False, left=0, top=(), in_hand="", pending=0, unseen={}, discard=()
+        view.season, running=True, face_up=False, left=0, top=(), unresolved_card="", pending=0, unseen={}, discard=()
     )
     tiles = dict.fromkeys(view.tiles, 0)
     return msgspec.structs.replace(view, players=players, season=season, tiles=tiles, pile=())
@@ -235,7 +235,7 @@ def night(view: SareView) -> SareView:
 
 def empty(view: SareView) -> SareView:
     """Before anything is built."""
-    players = tuple(bare(player) for player in view.players)
+    players = tuple(empty_city(player) for player in view.players)
     return msgspec.structs.replace(view, players=players, season=msgspec.structs.replace(view.season, running=False))
 
 
@@ -246,7 +246,7 @@ def faults(page: Page, changes: Sequence[Any] = ()) -> list[str]:
     return page.finish(changes, measure=True)[1].faults()
 
 
-def written(page: Page) -> list[str]:
+def texts_of(page: Page) -> list[str]:
     return [text.text for text in page.finish()[1].texts]
 
 
@@ -254,26 +254,26 @@ def written(page: Page) -> list[str]:
 
 
 @cache
-def begun(seats: int, mode: str = "priest") -> SareView:
+def new_view(seats: int, mode: str = "priest") -> SareView:
     rules = game("sare")
     options = {"mode": mode, "quick_start": "no", "divinity": "no"}
-    view = seen(start(rules, rules.box(), seats, options, seed_from("kept")))
+    view = view_of(start(rules, rules.box(), seats, options, seed_from("kept")))
     return msgspec.structs.replace(view, turn=5, first=0)
 
 
-def asked(view: SareView, key: str, *seats: int, **params: object) -> SareView:
+def asking(view: SareView, key: str, *seats: int, **params: object) -> SareView:
     return msgspec.structs.replace(view, asked=Prompt(key, params), awaited=seats, answered=())
 
 
-def town(player: PlayerView) -> PlayerView:
+def half_built(player: PlayerView) -> PlayerView:
     """A half-built city with some of everything."""
     return msgspec.structs.replace(
-        built_up(player),
+        full_city(player),
         built=(("master_builder", "A1"), ("warehouse", "A1"), ("carpenter", "B1"), ("temple", "B2"), ("port", "C3")),
         sites=(SiteView("palace", "A2", (3, 3, 4), 0), SiteView("pyramid", "C2", (3, 4, 2), 1)),
         stages=1,
         gauge=0,
-        revolt=6,
+        revolt_position=6,
         cubes=1,
         caravans=1,
         capacity=3,
@@ -287,22 +287,22 @@ def town(player: PlayerView) -> PlayerView:
     )
 
 
-def towns(view: SareView) -> SareView:
+def half_built_view(view: SareView) -> SareView:
     """Phase 1, between two seasons."""
-    players = tuple(town(player) for player in view.players)
+    players = tuple(half_built(player) for player in view.players)
     season = msgspec.structs.replace(view.season, running=False)
-    return asked(msgspec.structs.replace(view, players=players, season=season), "sites", 1, launched=1, free=1, most=2)
+    return asking(msgspec.structs.replace(view, players=players, season=season), "sites", 1, launched=1, free=1, most=2)
 
 
 def waiting(view: SareView) -> SareView:
     """A season where one player has drawn many cards and the next is asked."""
-    calm = towns(view)
+    calm = half_built_view(view)
     season = msgspec.structs.replace(
         full(view).season,
         left=11,
         top=("horus",),
-        public=1,
-        in_hand="",
+        public_count=1,
+        unresolved_card="",
         active=2,
         active_before=1,
         drawn=(),
@@ -313,4 +313,4 @@ def waiting(view: SareView) -> SareView:
         passed_to=(),
         discard=("troubles_simple", "horus"),
     )
-    return asked(msgspec.structs.replace(calm, season=season), "decide", 2)
+    return asking(msgspec.structs.replace(calm, season=season), "decide", 2)

@@ -9,8 +9,8 @@ from engine.sare.moves import Stay
 from engine.texts import Texts
 from renderers import Change, Lobby, parts, render
 from renderers.sare import DRAWINGS, alt, places
-from tests.renderers.sare.board import EXTREMES, HOSTILE, LANGUAGES, MODES, NAMES, full, middle, words
-from tests.renderers.sare.viewers import end, pairs, sample, seated
+from tests.renderers.sare.board import EXTREMES, HOSTILE_NAMES, LANGUAGES, MODES, NAMES, full, middle, words
+from tests.renderers.sare.viewers import as_seat, final_view, sample, twin_views
 
 LONG = ("W" * 32, "Ż" * 32, "🦊" * 32, "ש" * 32)
 
@@ -21,9 +21,9 @@ def strict(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Texts, "strict", True)
 
 
-def everything(seats: int) -> tuple[Change, ...]:
+def all_changes(seats: int) -> tuple[Change, ...]:
     """Five events that change every place."""
-    keys = [places.ROUND, places.DECK, places.LEFT, places.OWED, places.drawn(0), places.before(3)]
+    keys = [places.ROUND, places.DECK, places.LEFT, places.OWED, places.drawn(0), places.drawn_before(3)]
     keys += [places.unseen("troubles 2"), places.tiles("temple"), places.tiles("pyramid")]
     for seat in range(seats):
         keys += [places.square(seat, "A1"), places.square(seat, "C3"), places.panel(seat), places.obelisk(seat)]
@@ -42,20 +42,20 @@ def test_alt_texts_are_short_and_whole(lang: str) -> None:
             assert "\n" not in said
             assert "{" not in said
             # In a season there is one more sentence on the cards drawn, and one on a top card known in darkness.
-            most = 3 + view.season.running + (bool(view.season.public) and not view.season.face_up)
+            most = 3 + view.season.running + (bool(view.season.public_count) and not view.season.face_up)
             assert len(re.findall(r"[.!?](?: |$)", said)) <= most, said
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("people", [*HOSTILE, LONG])
+@pytest.mark.parametrize("people", [*HOSTILE_NAMES, LONG])
 def test_alt_texts_are_short_whatever_happened(lang: str, people: tuple[str, ...]) -> None:
-    for view in (*(seated(make(middle()), 0) for make in EXTREMES), end()):
+    for view in (*(as_seat(make(middle()), 0) for make in EXTREMES), final_view()):
         for part in parts(view):
-            assert 20 < len(DRAWINGS.alt(view, part, words(lang, people), everything(4))) < alt.LIMIT
+            assert 20 < len(DRAWINGS.alt(view, part, words(lang, people), all_changes(4))) < alt.LIMIT
 
 
 def test_every_place_that_can_be_marked_has_a_name() -> None:
-    (change, *_) = everything(2)
+    (change, *_) = all_changes(2)
     for key in change.places:
         said = DRAWINGS.alt(full(middle(2)), "overview", words(), (Change(3, (key,)),))
         assert "New since the last picture: 3 = " in said, key
@@ -66,18 +66,18 @@ def test_the_overview_tells_turn_deck_and_gauges() -> None:
     said = DRAWINGS.alt(view, "overview", words(), (Change(2, (places.gauge(0), places.tiles("port"))),))
     assert said.startswith(f"Turn {view.turn}, waiting for: ")
     for player in view.players:
-        assert f"{NAMES[player.seat]} {player.gauge} of {player.revolt}, {len(player.built)} building" in said
+        assert f"{NAMES[player.seat]} {player.gauge} of {player.revolt_position}, {len(player.built)} building" in said
     assert said.endswith("New since the last picture: 2 = Marta (gauge), Port.")
 
 
-def test_what_was_drawn_is_told_by_whom_and_in_its_order() -> None:
+def test_drawn_cards_are_described_with_their_player_and_in_order() -> None:
     season = msgspec.structs.replace(
         middle().season,
         active=0,
         drawn=("horus", "single_wood", "horus"),
         drawn_before=("single_gold",),
         active_before=2,
-        in_hand="",
+        unresolved_card="",
         pending=0,
     )
     running = "Marta, cards drawn in this sequence: Choice of Horus, wood, Choice of Horus."
@@ -94,31 +94,31 @@ def test_what_was_drawn_is_told_by_whom_and_in_its_order() -> None:
         assert "drawn in" not in DRAWINGS.alt(msgspec.structs.replace(middle(), season=first), part, words(), ())
 
 
-def test_a_card_that_all_know_in_darkness_is_told_to_all() -> None:
-    season = msgspec.structs.replace(middle().season, face_up=False, top=("horus",), public=1, left=9)
+def test_a_public_card_in_darkness_is_described_to_all() -> None:
+    season = msgspec.structs.replace(middle().season, face_up=False, top=("horus",), public_count=1, left=9)
     for viewer in (None, 2):
         view = msgspec.structs.replace(middle(), viewer=viewer, season=season)
         for part in ("overview", "season"):
             assert "Known on top of the deck: Choice of Horus." in DRAWINGS.alt(view, part, words(), ())
-    alone = msgspec.structs.replace(middle(), viewer=2, season=msgspec.structs.replace(season, public=0))
+    alone = msgspec.structs.replace(middle(), viewer=2, season=msgspec.structs.replace(season, public_count=0))
     assert "Known on top" not in DRAWINGS.alt(alone, "overview", words(), ())
 
 
-def test_a_draft_that_halted_waits_for_nobody() -> None:
+def test_a_halted_draft_awaits_nobody() -> None:
     """It is not known yet who acts next or what they do."""
     view = msgspec.structs.replace(middle(), awaited=(), asked=None)
     assert DRAWINGS.alt(view, "overview", words(), ()).startswith(f"Turn {view.turn}. ")
     assert "Waiting for" not in DRAWINGS.text_board(view, words())
 
 
-def test_only_the_newest_five_are_told() -> None:
+def test_only_the_newest_five_changes_are_described() -> None:
     changes = tuple(Change(number, (places.gauge(1),)) for number in range(1, 9))
     said = DRAWINGS.alt(middle(), "overview", words(), changes)
     assert "3 =" not in said
     assert "8 =" in said
 
 
-def test_a_close_up_tells_of_its_player_alone() -> None:
+def test_a_close_up_describes_its_player_only() -> None:
     changes = (Change(1, (places.caravans(0), places.caravans(1))),)
     said = DRAWINGS.alt(middle(), "player:B", words(), changes)
     assert said.endswith("1 = Piotr (caravans).")
@@ -126,14 +126,16 @@ def test_a_close_up_tells_of_its_player_alone() -> None:
     assert "Marta" not in said
 
 
-def test_private_parts_and_the_end_bear_no_marks() -> None:
+def test_private_parts_and_the_end_have_no_marks() -> None:
     for part in ("hand", "score"):
-        assert DRAWINGS.alt(end(), part, words(), everything(4)) == DRAWINGS.alt(end(), part, words(), ())
+        assert DRAWINGS.alt(final_view(), part, words(), all_changes(4)) == DRAWINGS.alt(
+            final_view(), part, words(), ()
+        )
 
 
 @pytest.mark.parametrize("mode", MODES)
 def test_the_end_names_who_won(mode: str) -> None:
-    view = end(4, mode)
+    view = final_view(4, mode)
     assert view.outcome is not None
     (winner,) = view.outcome.winners
     for part in ("overview", "score"):
@@ -142,7 +144,7 @@ def test_the_end_names_who_won(mode: str) -> None:
         assert f"How far they came: {NAMES[winner]} (" in said
 
 
-def test_what_a_viewer_alone_knows_is_on_his_hand_alone() -> None:
+def test_private_knowledge_is_described_in_the_hand_only() -> None:
     """The card that a Temple put back in darkness, and a sealed answer."""
     view = msgspec.structs.replace(
         middle(),
@@ -162,8 +164,8 @@ def test_what_a_viewer_alone_knows_is_on_his_hand_alone() -> None:
 
 
 @pytest.mark.parametrize(("seats", "mode"), [(2, "scribe"), (4, "priest")])
-def test_what_others_hide_changes_nothing(seats: int, mode: str) -> None:
-    for one, other in pairs(seats, mode, "yes"):
+def test_hidden_information_of_others_changes_nothing(seats: int, mode: str) -> None:
+    for one, other in twin_views(seats, mode, "yes"):
         assert parts(one) == parts(other)
         for part in parts(one):
             assert DRAWINGS.alt(one, part, words(), ()) == DRAWINGS.alt(other, part, words(), ())

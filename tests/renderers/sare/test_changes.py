@@ -12,12 +12,12 @@ from engine.move import Event
 from renderers import changes, told
 from renderers.halo import AT_MOST, crossing
 from renderers.sare import overview, places
-from renderers.sare.changes import SHOWN, changed
+from renderers.sare.changes import PLACES_OF_EVENT, changed
 from tests.engine.texts.keys import uses
-from tests.renderers.sare.board import MODES, full, middle, positions, seen, words
+from tests.renderers.sare.board import MODES, full, middle, positions, view_of, words
 from tests.slow import slow_but
 
-QUIET = {"works", "stayed", "season_over"}
+WITHOUT_HALO = {"works", "stayed", "season_over"}
 """The events without a halo, because nothing on the board changes."""
 
 
@@ -25,30 +25,30 @@ def event(key: str, *, to: tuple[int, ...] | None = None, **params: object) -> E
     return Event(key, params, (0,), to)
 
 
-def test_every_event_of_the_rules_is_lit_or_quiet_on_purpose() -> None:
+def test_every_event_has_a_halo_or_none_on_purpose() -> None:
     keys = {use.key.removeprefix("event.") for use in uses() if use.domain == "sare" and use.key.startswith("event.")}
-    assert set(SHOWN) | QUIET == keys
-    assert not set(SHOWN) & QUIET
+    assert set(PLACES_OF_EVENT) | WITHOUT_HALO == keys
+    assert not set(PLACES_OF_EVENT) & WITHOUT_HALO
 
 
-def test_what_a_viewer_may_not_know_is_neither_told_nor_lit() -> None:
+def test_private_events_of_others_have_no_line_and_no_halo() -> None:
     secret = event("temple_dark", to=(2,), seat=2, cards=("horus", "single_wood"))
     view = middle()
     assert told(view, [secret]) == []
     assert [line.number for line in told(msgspec.structs.replace(view, viewer=2), [secret])] == [1]
 
 
-def test_a_wind_lights_the_gauges_of_all_whom_it_struck() -> None:
+def test_a_wind_has_halos_on_all_gauges_it_raised() -> None:
     wind = event("wind", seat=2, struck=(2, 3, 0))
     assert changes(middle(), [wind]) == ((1, ("gauge 2", "gauge 3", "gauge 0")),)
 
 
-def test_a_drawn_card_is_lit_where_it_lies() -> None:
+def test_a_drawn_card_has_its_halo_in_the_sequence() -> None:
     view = full(middle())
     drew = event("drew", seat=0, card="single_wood")
     assert changed(view, [drew]) == [(places.drawn(4),)]
-    in_hand = event("drew", seat=0, card="troubles_double")
-    assert changed(view, [in_hand]) == [(places.drawn(9),)]
+    unresolved_card = event("drew", seat=0, card="troubles_double")
+    assert changed(view, [unresolved_card]) == [(places.drawn(9),)]
     gone = event("drew", seat=3, card="troubles_simple")
     assert changed(view, [gone]) == [(places.unseen("troubles 1"),)]
 
@@ -57,10 +57,14 @@ def drew(seat: int, *cards: str) -> list[Event]:
     return [event("drew", seat=seat, card=card) for card in cards]
 
 
-def test_the_same_card_drawn_twice_is_lit_twice() -> None:
+def test_equal_cards_drawn_twice_have_two_halos() -> None:
     """The latest draw belongs to the latest card; other events lie in between."""
     season = msgspec.structs.replace(
-        middle().season, active=0, drawn=("horus", "single_wood", "horus", "troubles_simple"), in_hand="", pending=1
+        middle().season,
+        active=0,
+        drawn=("horus", "single_wood", "horus", "troubles_simple"),
+        unresolved_card="",
+        pending=1,
     )
     view = msgspec.structs.replace(middle(), season=season)
     first, second = drew(0, "horus", "horus")
@@ -69,9 +73,9 @@ def test_the_same_card_drawn_twice_is_lit_twice() -> None:
     assert changed(view, [second]) == [("drawn 2",)]
 
 
-def test_a_whole_run_of_draws_is_lit_when_the_next_player_is_asked() -> None:
+def test_all_draws_have_halos_when_the_next_player_is_asked() -> None:
     season = msgspec.structs.replace(
-        middle().season, active=1, drawn=(), pending=0, in_hand="", active_before=0, drawn_before=("horus",) * 2
+        middle().season, active=1, drawn=(), pending=0, unresolved_card="", active_before=0, drawn_before=("horus",) * 2
     )
     view = msgspec.structs.replace(middle(), season=season)
     before_that = drew(3, "horus")
@@ -83,14 +87,14 @@ def test_a_whole_run_of_draws_is_lit_when_the_next_player_is_asked() -> None:
     assert lit == [(places.unseen("horus"),), ("drawn 0",)]
 
 
-def test_a_power_lights_its_building() -> None:
+def test_a_used_power_has_a_halo_on_its_building() -> None:
     view = full(middle())
     told_of = event("barracks", seat=0, rival=2, gauge=3, rival_gauge=2)
     assert ("barracks", "B2") in view.players[0].built
     assert changed(view, [told_of]) == [("square 0 B2", "gauge 0", "gauge 2")]
 
 
-def test_what_has_gone_is_not_lit() -> None:
+def test_what_is_gone_has_no_halo() -> None:
     view = msgspec.structs.replace(middle(), season=msgspec.structs.replace(middle().season, running=False, pending=0))
     quiet = [
         event("kept", seat=0, cards=()),
@@ -111,7 +115,7 @@ def test_halos_of_real_turns_never_cross_and_no_figure_is_lost(seats: int, mode:
         recent = [*recent, *events][-9:]
         if k % 23 or not recent:
             continue
-        view = seen(position)
+        view = view_of(position)
         lit = changes(view, recent)
         layout = overview.draw(view, words()).finish(lit)[1]
         assert len(lit) <= AT_MOST

@@ -12,10 +12,10 @@ from engine.sare.goods import JOKER, PLAIN
 from engine.sare.view import PlayerView, SareView
 from renderers.halo import Change
 from renderers.page import Page
-from renderers.sare import boardview, city, parts, places, seasonview, seen
+from renderers.sare import cityview, parts, places, public_facts, referenceview, seasonview
 from tests.renderers.sare.board import (
     EXTREMES,
-    HOSTILE,
+    HOSTILE_NAMES,
     LANGUAGES,
     MODES,
     empty,
@@ -23,26 +23,26 @@ from tests.renderers.sare.board import (
     full,
     middle,
     night,
-    played,
     sample,
+    texts_of,
+    views_of_game,
     words,
-    written,
 )
 from tests.slow import slow_but
 
 
 def pages(view: SareView, lang: str, names: tuple[str, ...]) -> list[Page]:
     said = words(lang, names)
-    found = [boardview.draw(view, said), seasonview.draw(view, said)]
-    return [*found, *(city.draw(view, player.seat, said) for player in view.players)]
+    found = [referenceview.draw(view, said), seasonview.draw(view, said)]
+    return [*found, *(cityview.draw(view, player.seat, said) for player in view.players)]
 
 
 @pytest.mark.parametrize("share", slow_but([3], range(4)))
 def test_positions_of_games_are_drawn_without_a_fault(share: int) -> None:
     for k, (view, lang) in list(enumerate(sample()))[share::8]:
         said = words(lang)
-        assert faults(city.draw(view, k % len(view.players), said)) == [], (view.mode, view.turn, lang)
-        assert faults(boardview.draw(view, said)) == [], (view.mode, view.turn, lang)
+        assert faults(cityview.draw(view, k % len(view.players), said)) == [], (view.mode, view.turn, lang)
+        assert faults(referenceview.draw(view, said)) == [], (view.mode, view.turn, lang)
         if view.season.running:
             assert faults(seasonview.draw(view, said)) == [], (view.mode, view.turn, lang)
 
@@ -50,7 +50,7 @@ def test_positions_of_games_are_drawn_without_a_fault(share: int) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("mode", MODES)
 def test_the_fullest_the_darkest_and_the_emptiest(mode: str) -> None:
-    for make, (lang, names) in product(EXTREMES, zip(LANGUAGES, HOSTILE, strict=True)):
+    for make, (lang, names) in product(EXTREMES, zip(LANGUAGES, HOSTILE_NAMES, strict=True)):
         for page in pages(make(middle(4, mode)), lang, names):
             assert faults(page) == [], (make.__name__, lang)
 
@@ -59,10 +59,10 @@ def test_the_fullest_the_darkest_and_the_emptiest(mode: str) -> None:
 def test_no_name_of_a_thing_is_cut(lang: str) -> None:
     for make in EXTREMES:
         for page in pages(make(middle(4)), lang, ("A", "B", "C", "D")):
-            assert not [text for text in written(page) if "…" in text]
+            assert not [text for text in texts_of(page) if "…" in text]
 
 
-def test_what_can_be_drawn() -> None:
+def test_parts_of_a_view() -> None:
     stranger = middle(3)
     cities = ("player:A", "player:B", "player:C")
     assert parts.parts(stranger) == ("overview", "season", "reference", *cities)
@@ -85,13 +85,13 @@ def test_places_of_changes_are_named() -> None:
     view = full(middle())
     squares = {places.square(0, name) for name in view.components.board.squares}
     mine = {places.gauge(0), places.cubes(0), places.cards(0), places.store(0), places.caravans(0), places.obelisk(0)}
-    assert squares | mine <= set(city.draw(view, 0, words()).places)
-    kinds = {places.unseen(name) for name in seen.classes(view.components)}
-    assert kinds | {places.DECK, places.drawn(9), places.before(0), places.OWED, places.gauge(3)} <= set(
+    assert squares | mine <= set(cityview.draw(view, 0, words()).places)
+    kinds = {places.unseen(name) for name in public_facts.class_totals(view.components)}
+    assert kinds | {places.DECK, places.drawn(9), places.drawn_before(0), places.OWED, places.gauge(3)} <= set(
         seasonview.draw(view, words()).places
     )
-    assert {places.tiles(name) for name in seen.types(view.components)} == {
-        name for name in boardview.draw(view, words()).places if name.startswith("tiles")
+    assert {places.tiles(name) for name in public_facts.building_types(view.components)} == {
+        name for name in referenceview.draw(view, words()).places if name.startswith("tiles")
     }
 
 
@@ -108,15 +108,15 @@ def test_halos_in_close_ups_never_cross() -> None:
 def printed(view: SareView, player: PlayerView, building: str) -> dict[str, int]:
     """The price without discounts; of a Pyramid that of its next stage."""
     if building == PYRAMID:
-        stages = seen.pyramid(view.components, player.pyramid).stages
+        stages = public_facts.find_pyramid(view.components, player.pyramid).stages
         return stages[min(player.stages, len(stages) - 1)]
-    return seen.building(view.components, building).cost
+    return public_facts.find_building(view.components, building).cost
 
 
-def test_s9_4_need_is_the_price_less_what_the_close_up_says() -> None:
+def test_s9_4_need_is_the_cost_minus_the_discounts_shown() -> None:
     """The icons beside a site explain its need as the rules calculate it."""
     compared = 0
-    for view in played(4, "architect", "greedy", "4 architect", 29):
+    for view in views_of_game(4, "architect", "greedy", "4 architect", 29):
         for player in view.players:
             for site in player.sites:
                 less = view.discount(player, site.square)
@@ -128,7 +128,7 @@ def test_s9_4_need_is_the_price_less_what_the_close_up_says() -> None:
     assert compared > 5
 
 
-def test_the_port_spares_on_the_bank_alone() -> None:
+def test_the_port_gives_a_discount_only_on_the_bank() -> None:
     view = full(middle())
     port = view.players[0]
     assert view.discount(port, "C4")[JOKER] == 1
@@ -142,7 +142,7 @@ def test_the_port_spares_on_the_bank_alone() -> None:
 def test_every_pyramid_of_the_game_shows_its_stages() -> None:
     for seats in (2, 4):
         view = middle(seats)
-        page = boardview.draw(view, words())
+        page = referenceview.draw(view, words())
         box = page.places[places.tiles(PYRAMID)].box
         texts = [text.text for text in page.finish()[1].texts if box.holds(text.box)]
         costs = [
@@ -155,15 +155,15 @@ def test_every_pyramid_of_the_game_shows_its_stages() -> None:
         assert sorted(texts) == sorted(["Pyramid", *(str(k + 1) for k in range(seats)), *costs])
 
 
-def test_tiles_that_are_gone_turn_to_chalk() -> None:
+def test_missing_tiles_are_drawn_in_chalk() -> None:
     view = night(middle())
     left = full(middle())
-    one, other = (boardview.draw(shown, words()).finish()[0].tobytes() for shown in (view, left))
+    one, other = (referenceview.draw(shown, words()).finish()[0].tobytes() for shown in (view, left))
     assert one != other
-    assert seen.tiles_left(view, PYRAMID) == 0
+    assert public_facts.tiles_left(view, PYRAMID) == 0
 
 
-def test_the_season_shows_what_was_discarded() -> None:
+def test_the_season_shows_the_discard_pile() -> None:
     view = full(middle())
     fewer = msgspec.structs.replace(view, season=msgspec.structs.replace(view.season, discard=("horus",)))
     one, other = (seasonview.draw(shown, words()).finish()[0].tobytes() for shown in (view, fewer))

@@ -15,8 +15,18 @@ from engine.sare.view import SareView
 from renderers import UnknownPart, parts, render
 from renderers.picture import encoded
 from renderers.sare import facts, hand
-from tests.renderers.sare.board import EXTREMES, HOSTILE, LANGUAGES, built_up, faults, full, middle, words, written
-from tests.renderers.sare.viewers import pairs, sample, seated
+from tests.renderers.sare.board import (
+    EXTREMES,
+    HOSTILE_NAMES,
+    LANGUAGES,
+    faults,
+    full,
+    full_city,
+    middle,
+    texts_of,
+    words,
+)
+from tests.renderers.sare.viewers import as_seat, sample, twin_views
 from tests.slow import slow_but
 
 
@@ -31,27 +41,27 @@ def test_hands_of_games_are_drawn_without_a_fault(share: int) -> None:
         assert faults(hand.draw(view, words(lang))) == [], (view.turn, view.viewer, lang, view.asked)
 
 
-def test_the_sample_has_every_sight() -> None:
+def test_the_sample_covers_all_cases() -> None:
     views = [view for view, _ in sample()]
-    assert any(facts.planned(view) for view in views)
+    assert any(facts.planned_buildings(view) for view in views)
     assert any(view.season.running and not view.season.face_up for view in views)
     assert any(view.season.running and not view.season.face_up and view.season.top for view in views)
-    assert any(view.season.in_hand for view in views)
-    own = [facts.own(view) for view in views]
+    assert any(view.season.unresolved_card for view in views)
+    own = [facts.viewer_city(view) for view in views]
     for field in ("swapped", "carried", "jokers", "quick", "revolted", "used", "sites"):
         assert any(getattr(player, field) for player in own), field
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("people", HOSTILE)
+@pytest.mark.parametrize("people", HOSTILE_NAMES)
 def test_any_name_and_the_highest_figures_fit(lang: str, people: tuple[str, ...]) -> None:
     for make in EXTREMES:
         for seat in range(4):
-            assert faults(hand.draw(seated(make(middle()), seat), words(lang, people))) == []
+            assert faults(hand.draw(as_seat(make(middle()), seat), words(lang, people))) == []
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_ever_more_cards_fit(lang: str) -> None:
+def test_any_number_of_cards_fits(lang: str) -> None:
     view = middle()
     single = [card.id for card in view.components.season_card if card.units]
     for count in range(0, 19, 2):
@@ -63,78 +73,78 @@ def test_ever_more_cards_fit(lang: str) -> None:
         assert faults(hand.draw(changed, words(lang))) == [], count
 
 
-def test_what_stands_on_it() -> None:
-    view = seated(full(middle()), 0)
+def test_texts_of_the_hand() -> None:
+    view = as_seat(full(middle()), 0)
     first = msgspec.structs.replace(view.players[0], standing=True, revolted=False)
     view = msgspec.structs.replace(view, players=(first, *view.players[1:]), awaited=(0,), asked=Prompt("decide"))
-    told = written(hand.draw(view, words()))
+    told = texts_of(hand.draw(view, words()))
     for text in ("This season", "Swapped", "Kept", "1 step to revolt", "Drawn", "Season", "Marta"):
         assert text in told
     assert "24/24" in told
     for figure in ("10", "12"):
         assert figure in told
-    assert "No cards" in written(hand.draw(seated(EXTREMES[2](middle()), 0), words()))
-    assert "Goal: Priest" in written(hand.draw(seated(EXTREMES[2](middle()), 0), words()))
+    assert "No cards" in texts_of(hand.draw(as_seat(EXTREMES[2](middle()), 0), words()))
+    assert "Goal: Priest" in texts_of(hand.draw(as_seat(EXTREMES[2](middle()), 0), words()))
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_no_label_is_cut(lang: str) -> None:
     """With an unresolved card beside the next one, and with the two of a Temple."""
     for drawn_card, top in (("horus", ("single_wood",)), ("", ("single_wood", "horus")), ("", ("horus",))):
-        season = msgspec.structs.replace(middle().season, running=True, in_hand=drawn_card, top=top, left=9)
-        view = msgspec.structs.replace(seated(full(middle()), 0), season=season)
+        season = msgspec.structs.replace(middle().season, running=True, unresolved_card=drawn_card, top=top, left=9)
+        view = msgspec.structs.replace(as_seat(full(middle()), 0), season=season)
         page = hand.draw(view, words(lang))
         assert faults(page) == []
-        assert not [text for text in written(page) if text.endswith("…")]
+        assert not [text for text in texts_of(page) if text.endswith("…")]
 
 
 @pytest.mark.parametrize(("lang", "said"), [("en", "5 steps to revolt"), ("pl", "5 kroków do buntu")])
 def test_the_distance_to_the_revolt_is_counted(lang: str, said: str) -> None:
-    player = msgspec.structs.replace(middle().players[0], gauge=2, revolt=7, standing=True)
+    player = msgspec.structs.replace(middle().players[0], gauge=2, revolt_position=7, standing=True)
     view = msgspec.structs.replace(middle(), viewer=0, players=(player, *middle().players[1:]))
-    assert said in written(hand.draw(view, words(lang)))
+    assert said in texts_of(hand.draw(view, words(lang)))
 
 
-def test_the_odds_are_those_of_what_he_has_not_seen() -> None:
+def test_the_odds_are_those_of_the_unseen_cards() -> None:
     season = msgspec.structs.replace(
         middle().season,
         running=True,
         face_up=False,
         top=(),
-        in_hand="",
+        unresolved_card="",
         left=3,
         unseen={"single_wood": 2, "troubles_double": 1, "horus": 1},
         had_troubles=False,
     )
-    player = msgspec.structs.replace(middle().players[0], gauge=5, revolt=7, standing=True)
+    player = msgspec.structs.replace(middle().players[0], gauge=5, revolt_position=7, standing=True)
     view = msgspec.structs.replace(middle(), viewer=0, season=season, players=(player, *middle().players[1:]))
-    chances = facts.odds_after(view)
+    chances = facts.class_odds(view)
     assert chances["wood"] == Fraction(1, 2)
     assert chances["troubles 2"] == chances["horus"] == Fraction(1, 4)
     assert sum(chances.values()) == 1
-    assert facts.risk(view, 0) == 25
-    told = written(hand.draw(view, words()))
+    assert facts.revolt_risk(view, 0) == 25
+    told = texts_of(hand.draw(view, words()))
     assert {"50", "25", "25%", "Next"} <= set(told)
     assert "Below it" not in told
 
 
 @pytest.mark.parametrize(("share", "said"), [((0, 9), 0), ((1, 900), 1), ((899, 900), 99), ((1, 1), 100), ((1, 8), 12)])
-def test_what_may_happen_is_never_told_as_nothing(share: tuple[int, int], said: int) -> None:
+def test_what_is_possible_is_never_shown_as_zero(share: tuple[int, int], said: int) -> None:
     assert facts.percent(Fraction(*share)) == said
 
 
 def test_kept_cards_are_marked() -> None:
-    player = msgspec.structs.replace(built_up(middle().players[0]), cards=("single_wood", "single_wood"))
+    player = msgspec.structs.replace(full_city(middle().players[0]), cards=("single_wood", "single_wood"))
     plan = msgspec.structs.replace(middle(), viewer=0, players=(player, *middle().players[1:]), own=player)
     kept = msgspec.structs.replace(plan, lane=(Keep(("single_wood",)),))
-    assert facts.kept(kept) == ("single_wood",)
+    assert facts.planned_keep(kept) == ("single_wood",)
     assert drawn(plan) != drawn(kept)
     assert faults(hand.draw(kept, words())) == []
 
 
-def test_his_plan_is_on_no_other_picture() -> None:
+def test_a_players_plan_is_on_no_other_picture() -> None:
     """The effects of a player's lane in phase 3 show only in their own private picture until all are done."""
-    view = next(view for view, _ in sample() if facts.planned(view))
+    view = next(view for view, _ in sample() if facts.planned_buildings(view))
     assert view.viewer is not None
     without = msgspec.structs.replace(view, lane=(), own=view.players[view.viewer])
     assert drawn(view) != drawn(without)
@@ -146,38 +156,38 @@ def test_his_plan_is_on_no_other_picture() -> None:
 
 
 @pytest.mark.parametrize(("seats", "mode"), [(2, "scribe"), (4, "priest")])
-def test_what_others_hide_changes_nothing(seats: int, mode: str) -> None:
-    of_players = [pair for pair in pairs(seats, mode, "yes") if pair[0].viewer is not None]
+def test_hidden_information_of_others_changes_nothing(seats: int, mode: str) -> None:
+    of_players = [pair for pair in twin_views(seats, mode, "yes") if pair[0].viewer is not None]
     for one, other in of_players[::2]:
         assert drawn(one) == drawn(other)
 
 
-def test_a_card_that_he_alone_knows_is_on_his_hand() -> None:
-    season = msgspec.structs.replace(middle().season, face_up=False, top=("horus",), in_hand="", left=9)
+def test_a_privately_known_card_is_on_the_hand() -> None:
+    season = msgspec.structs.replace(middle().season, face_up=False, top=("horus",), unresolved_card="", left=9)
     view = msgspec.structs.replace(middle(), viewer=1, season=season)
     other = msgspec.structs.replace(view, season=msgspec.structs.replace(season, top=("single_gold",)))
     assert drawn(view) != drawn(other)
-    assert "Below it" in written(hand.draw(view, words()))
+    assert "Below it" in texts_of(hand.draw(view, words()))
 
 
-def test_standing_orders_are_counted_on_his_hand_alone() -> None:
+def test_standing_orders_are_counted_on_the_hand_only() -> None:
     order = Order("reaction", ("stay",))
-    view = seated(full(middle()), 1)
+    view = as_seat(full(middle()), 1)
     some = msgspec.structs.replace(view, orders=(order,) * 3)
     resting = msgspec.structs.replace(view, orders=(order, order, msgspec.structs.replace(order, rests=True)))
-    assert written(hand.draw(some, words())).count("3") == written(hand.draw(view, words())).count("3") + 1
+    assert texts_of(hand.draw(some, words())).count("3") == texts_of(hand.draw(view, words())).count("3") + 1
     assert len({drawn(shown) for shown in (view, some, resting)}) == 3
     for part in parts(view):
         if part != "hand":
             assert render(view, part, words()).png == render(resting, part, words()).png
-    for people, lang in product(HOSTILE, LANGUAGES):
+    for people, lang in product(HOSTILE_NAMES, LANGUAGES):
         many = msgspec.structs.replace(resting, orders=resting.orders * 5, awaited=(0, 1, 2, 3))
         for viewer in range(4):
             assert faults(hand.draw(msgspec.structs.replace(many, viewer=viewer), words(lang, people))) == []
 
 
 def test_others_see_no_hand() -> None:
-    view = seated(middle(), 1)
+    view = as_seat(middle(), 1)
     stranger = msgspec.structs.replace(view, viewer=None)
     assert "hand" in parts(view)
     assert "hand" not in parts(stranger)
@@ -187,7 +197,7 @@ def test_others_see_no_hand() -> None:
         hand.draw(stranger, words())
 
 
-def test_the_file_is_small() -> None:
-    data = encoded(hand.draw(seated(full(middle()), 0), words()).finish()[0])
+def test_files_are_small() -> None:
+    data = encoded(hand.draw(as_seat(full(middle()), 0), words()).finish()[0])
     assert len(data) < 300_000
     assert Image.open(io.BytesIO(data)).size == hand.SIZE

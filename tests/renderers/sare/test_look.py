@@ -20,23 +20,23 @@ from renderers.sare.colours import CHALK
 from renderers.sare.paints import palette
 from renderers.sare.signs import lying_obelisk, obelisk, revolt
 from tests.renderers.golden import compare
-from tests.renderers.sare.board import asked, begun, empty, full, middle, night, towns, waiting, words
+from tests.renderers.sare.board import asking, empty, full, half_built_view, middle, new_view, night, waiting, words
 
-KEPT: dict[str, tuple[SareView, str]] = {
-    "full-4": (asked(full(begun(4)), "decide", 0), "overview"),
-    "night-2": (asked(night(begun(2, "pharaoh")), "decide.dark", 1), "overview"),
-    "sites-3": (towns(begun(3, "architect")), "overview"),
-    "waiting-3": (waiting(begun(3, "scribe")), "overview"),
-    "setup-4": (asked(empty(begun(4, "scribe")), "settle", 0, 1, 2, 3), "overview"),
-    "city-3": (towns(begun(3)), "player:B"),
-    "season-4": (asked(full(begun(4)), "decide", 0), "season"),
-    "reference-3": (asked(full(begun(3)), "decide", 0), "reference"),
+GOLDEN: dict[str, tuple[SareView, str]] = {
+    "full-4": (asking(full(new_view(4)), "decide", 0), "overview"),
+    "night-2": (asking(night(new_view(2, "pharaoh")), "decide.dark", 1), "overview"),
+    "sites-3": (half_built_view(new_view(3, "architect")), "overview"),
+    "waiting-3": (waiting(new_view(3, "scribe")), "overview"),
+    "setup-4": (asking(empty(new_view(4, "scribe")), "settle", 0, 1, 2, 3), "overview"),
+    "city-3": (half_built_view(new_view(3)), "player:B"),
+    "season-4": (asking(full(new_view(4)), "decide", 0), "season"),
+    "reference-3": (asking(full(new_view(3)), "decide", 0), "reference"),
 }
 
 
-@pytest.mark.parametrize("name", KEPT)
+@pytest.mark.parametrize("name", GOLDEN)
 def test_golden_pictures(name: str) -> None:
-    view, part = KEPT[name]
+    view, part = GOLDEN[name]
     compare(f"sare-{name}", parts.draw(view, part, words()).finish()[0])
 
 
@@ -52,7 +52,7 @@ def cut(page: Page, box: tuple[int, int, int, int]) -> Image.Image:
     return small(page).crop((box[0] // scale, box[1] // scale, box[2] // scale, box[3] // scale))
 
 
-def apart(one: Image.Image, other: Image.Image) -> float:
+def difference(one: Image.Image, other: Image.Image) -> float:
     return sum(ImageStat.Stat(ImageChops.difference(one, other)).mean) / 3
 
 
@@ -65,7 +65,7 @@ def test_no_two_buildings_look_alike_on_a_phone(chalk: object) -> None:
         page.icon(60, 60, art, 60 if chalk else 82, chalk=CHALK if chalk else None)
         thumbs[name] = cut(page, (0, 0, 120, 120))
     for a, b in combinations(thumbs, 2):
-        assert apart(thumbs[a], thumbs[b]) > (2 if chalk else 5), (a, b)
+        assert difference(thumbs[a], thumbs[b]) > (2 if chalk else 5), (a, b)
 
 
 def test_no_two_cards_look_alike_on_a_phone() -> None:
@@ -79,7 +79,7 @@ def test_no_two_cards_look_alike_on_a_phone() -> None:
         page.stamp(8, 8, card, 60, 86, shown, how)
         thumbs.append((shown, how, cut(page, (0, 0, 76, 100))))
     for (one, how, a), (other, how_other, b) in combinations(thumbs, 2):
-        assert apart(a, b) > 4, (one, how, other, how_other)
+        assert difference(a, b) > 4, (one, how, other, how_other)
 
 
 def test_obelisks_look_different_on_a_phone() -> None:
@@ -88,12 +88,12 @@ def test_obelisks_look_different_on_a_phone() -> None:
         page = Page.blank((1600, 100), PAPER, palette())
         page.icon(50, 50, art, 58)
         thumbs.append(cut(page, (0, 0, 100, 100)))
-    assert all(apart(a, b) > 8 for a, b in combinations(thumbs, 2))
+    assert all(difference(a, b) > 8 for a, b in combinations(thumbs, 2))
 
 
 def test_what_decides_the_turn_is_large_enough() -> None:
     """On a phone, nine pixels for what changes with each move, seven for everything else."""
-    view = asked(full(begun(4)), "decide", 0)
+    view = asking(full(new_view(4)), "decide", 0)
     page = overview.draw(view, words())
     texts = page.finish()[1].texts
     assert min(text.style.size for text in texts) >= 28
@@ -105,7 +105,7 @@ def test_what_decides_the_turn_is_large_enough() -> None:
 
 @pytest.mark.parametrize("kind", ["deuteranopia", "protanopia"])
 def test_a_revolt_shows_without_its_colour(kind: str) -> None:
-    view = towns(begun(2))
+    view = half_built_view(new_view(2))
     player = msgspec.structs.replace(view.players[0], standing=False, revolted=True)
     revolted = msgspec.structs.replace(view, players=(player, view.players[1]))
     one, other = (overview.draw(shown, words()) for shown in (view, revolted))

@@ -15,26 +15,26 @@ from engine.sare.goods import KINDS
 from engine.sare.view import SareView
 from renderers.halo import Change
 from renderers.picture import encoded
-from renderers.sare import overview, parts, places, plan, seen
+from renderers.sare import overview, parts, places, plan, public_facts
 from tests.renderers.sare.board import (
     EXTREMES,
-    HOSTILE,
+    HOSTILE_NAMES,
     LANGUAGES,
     MODES,
     SEATS,
     empty,
     faults,
     full,
+    half_built_view,
     middle,
     night,
-    played,
     positions,
     sample,
-    towns,
+    texts_of,
+    view_of,
+    views_of_game,
     words,
-    written,
 )
-from tests.renderers.sare.board import seen as viewed
 from tests.slow import slow_but
 
 
@@ -55,30 +55,30 @@ def test_the_fullest_the_darkest_and_the_emptiest(seats: int, mode: str) -> None
     for make, lang in product(EXTREMES, LANGUAGES):
         page = overview.draw(make(middle(seats, mode)), words(lang))
         assert faults(page) == [], (make.__name__, lang)
-        assert not [text for text in written(page) if "…" in text], (make.__name__, lang)
+        assert not [text for text in texts_of(page) if "…" in text], (make.__name__, lang)
 
 
-@pytest.mark.parametrize("names", HOSTILE)
+@pytest.mark.parametrize("names", HOSTILE_NAMES)
 def test_names_of_all_kinds(names: tuple[str, ...]) -> None:
     for seats, awaited in product(SEATS, ((0,), (0, 1, 2, 3))):
         view = msgspec.structs.replace(full(middle(seats)), awaited=awaited[:seats])
         assert faults(overview.draw(view, words("fr", names))) == []
 
 
-def test_nobody_is_awaited_in_front_of_what_nobody_knows() -> None:
+def test_a_halted_draft_awaits_nobody() -> None:
     """A draft that halts before a card is drawn, or before plans are revealed."""
-    for make, turn in product((*EXTREMES, towns), (0, 4)):
+    for make, turn in product((*EXTREMES, half_built_view), (0, 4)):
         view = msgspec.structs.replace(make(middle()), awaited=(), asked=None, turn=turn)
         for part in parts.parts(view):
             assert faults(parts.draw(view, part, words())) == [], (make.__name__, part)
 
 
-def test_a_longer_gauge_has_its_place() -> None:
+def test_a_longer_gauge_fits() -> None:
     """Its length is reconstructed, and a host may correct it."""
     view = full(middle())
     data = msgspec.to_builtins(view.components)
     data["revolt_gauge"]["last_square"] = 9
-    players = tuple(msgspec.structs.replace(player, gauge=9, revolt=9, cubes=0) for player in view.players)
+    players = tuple(msgspec.structs.replace(player, gauge=9, revolt_position=9, cubes=0) for player in view.players)
     longer = msgspec.structs.replace(view, components=msgspec.convert(data, type(view.components)), players=players)
     for part in parts.parts(longer):
         assert faults(parts.draw(longer, part, words())) == [], part
@@ -92,15 +92,20 @@ def test_every_size_is_that_of_the_plan() -> None:
         assert page.size[1] <= 1400
 
 
-def test_every_place_is_there() -> None:
-    for view in (full(middle()), night(middle()), empty(middle()), played(3, "scribe", "greedy", "3 scribe", 29)[-1]):
+def test_every_place_is_registered() -> None:
+    for view in (
+        full(middle()),
+        night(middle()),
+        empty(middle()),
+        views_of_game(3, "scribe", "greedy", "3 scribe", 29)[-1],
+    ):
         known = overview.draw(view, words()).places
-        wanted = [places.tiles(name) for name in seen.types(view.components)] + [places.ROUND]
+        wanted = [places.tiles(name) for name in public_facts.building_types(view.components)] + [places.ROUND]
         for player in view.players:
             seat = player.seat
             wanted += [places.square(seat, name) for name in view.components.board.squares]
             wanted += [places.goods(seat, kind) for kind in KINDS]
-            groups = seen.held(player, view.components)
+            groups = public_facts.card_groups(player, view.components)
             wanted += [places.card(seat, name, how) for name, how, _ in groups]
             wanted += [places.cubes(seat)] if player.cubes else []
             wanted += [places.dealt(seat)] if player.quick else []
@@ -115,10 +120,10 @@ def test_every_place_is_there() -> None:
             )
             wanted += [name(seat) for name in every]
         if view.season.running:
-            wanted += [places.unseen(name) for name in seen.classes(view.components)]
+            wanted += [places.unseen(name) for name in public_facts.class_totals(view.components)]
             wanted += [places.DECK, places.LEFT]
-            earlier = seen.earlier_shown(view.season)
-            wanted += [places.before(k) for k, _ in enumerate(view.season.drawn_before) if earlier]
+            earlier = public_facts.shows_previous_sequence(view.season)
+            wanted += [places.drawn_before(k) for k, _ in enumerate(view.season.drawn_before) if earlier]
             wanted += [places.drawn(k) for k, _ in enumerate(view.season.drawn)]
         assert set(wanted) <= set(known)
 
@@ -135,8 +140,8 @@ def test_halos_on_anything_fit() -> None:
 # ---------------------------------------------------------------- figures
 
 
-def test_what_the_view_says_is_written() -> None:
-    texts = written(overview.draw(full(middle(3)), words()))
+def test_figures_of_the_view_are_written() -> None:
+    texts = texts_of(overview.draw(full(middle(3)), words()))
     for figure in ("37", "26", "6", "24/24", "10", "12", "1/3", "6/3", "−1", "Marta", "Piotr", "Élise"):
         assert figure in texts, figure
 
@@ -166,16 +171,16 @@ def test_prices_come_from_the_view() -> None:
     data = msgspec.to_builtins(view.components)
     data["building"][0]["cost"]["wood"] = 7
     changed = msgspec.structs.replace(view, components=msgspec.convert(data, type(view.components)))
-    before, after = (written(overview.draw(shown, words())) for shown in (view, changed))
+    before, after = (texts_of(overview.draw(shown, words())) for shown in (view, changed))
     assert after.count("7") == before.count("7") + 1
 
 
 def test_the_rest_of_the_deck_adds_up() -> None:
     """The unseen cards are in the deck, or burned."""
-    for view in played(4, "priest", "greedy", "4 priest", 29):
+    for view in views_of_game(4, "priest", "greedy", "4 priest", 29):
         if view.season.running:
-            known = len(seen.top(view))
-            assert sum(seen.unseen(view).values()) == view.season.left - known + 1
+            known = len(public_facts.public_top(view))
+            assert sum(public_facts.unseen_by_class(view).values()) == view.season.left - known + 1
 
 
 # ---------------------------------------------------------------- states look different
@@ -194,7 +199,7 @@ def replaced(view: SareView, seat: int, **fields: object) -> SareView:
         {"standing": False, "revolted": True},
         {"ready": (), "used": ("temple",)},
         {"tokens": (0, 0, 0, 0)},
-        {"cubes": 1, "revolt": 6},
+        {"cubes": 1, "revolt_position": 6},
         {"caravans": 2},
         {"stages": 1},
         {"jokers": 0},
@@ -212,7 +217,7 @@ def test_each_state_of_a_player_shows(fields: dict[str, object]) -> None:
     [
         {"face_up": False, "top": ()},
         {"left": 1},
-        {"in_hand": ""},
+        {"unresolved_card": ""},
         {"pending": 0},
         {"active": 1},
         {"had_troubles": False},
@@ -220,7 +225,7 @@ def test_each_state_of_a_player_shows(fields: dict[str, object]) -> None:
         {"passed_to": ()},
         {"unseen": {"horus": 1}},
         {"drawn": ("horus", "troubles_double")},
-        {"drawn": (), "in_hand": "", "pending": 0},
+        {"drawn": (), "unresolved_card": "", "pending": 0},
     ],
 )
 def test_each_state_of_the_season_shows(fields: dict[str, object]) -> None:
@@ -244,30 +249,30 @@ def test_tokens_lie_on_what_was_built_before() -> None:
         tokens=(1, 0, 0, 0),
         finished=(("carpenter", "B1"),),
     )
-    assert seen.with_tokens(player, view.components) == {"A2": "wood"}
+    assert public_facts.produced_tokens(player, view.components) == {"A2": "wood"}
 
 
 # ---------------------------------------------------------------- secrets
 
 
 @pytest.mark.parametrize("seats", slow_but([2], [2, 4]))
-def test_the_overview_tells_no_more_than_all_know(seats: int) -> None:
+def test_the_overview_shows_only_public_information(seats: int) -> None:
     """If the deck, the burned card, sealed answers and plans are redrawn for an onlooker, the picture is the same."""
     rules, compared = game("sare"), 0
     for k, (position, _) in enumerate(positions(seats, "priest", "random", "secrets", "yes")):
         if k % 37 == 0:
             twin = rules.position(rules.resample(position, -1, Chance(seed_from(str(k)))), rules.box())
-            assert drawn(viewed(twin)) == drawn(viewed(position))
+            assert drawn(view_of(twin)) == drawn(view_of(position))
             compared += 1
     assert compared > 8
 
 
-def test_what_all_know_in_darkness_is_shown_to_all() -> None:
+def test_public_cards_in_darkness_are_shown() -> None:
     season = msgspec.structs.replace(
-        night(middle()).season, left=5, top=("horus",), public=1, unseen={"horus": 1, "single_wood": 4}
+        night(middle()).season, left=5, top=("horus",), public_count=1, unseen={"horus": 1, "single_wood": 4}
     )
     known = msgspec.structs.replace(night(middle()), season=season)
-    hidden = msgspec.structs.replace(known, season=msgspec.structs.replace(season, top=(), public=0))
+    hidden = msgspec.structs.replace(known, season=msgspec.structs.replace(season, top=(), public_count=0))
     for part in ("overview", "season"):
         pictures = [
             parts.draw(msgspec.structs.replace(view, viewer=viewer), part, words()).finish()[0].tobytes()
@@ -279,7 +284,7 @@ def test_what_all_know_in_darkness_is_shown_to_all() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seats", SEATS)
-def test_what_was_drawn_fits_however_much_it_was(seats: int) -> None:
+def test_any_number_of_drawn_cards_fits(seats: int) -> None:
     cards = [card.id for card in middle().components.season_card] * 2
     for count, pending, both in product((0, 1, 4, 7, 10, 14), (0, 6), (False, True)):
         drawn, before = (tuple(cards[:count]), ()) if not both else ((), tuple(cards[:count]))
@@ -287,7 +292,7 @@ def test_what_was_drawn_fits_however_much_it_was(seats: int) -> None:
             middle(seats).season,
             drawn=drawn,
             pending=0 if both else pending,
-            in_hand=drawn[-1] if drawn else "",
+            unresolved_card=drawn[-1] if drawn else "",
             drawn_before=before,
             active_before=seats - 2 if both else -1,
             produced=bool(count % 2),
@@ -295,14 +300,14 @@ def test_what_was_drawn_fits_however_much_it_was(seats: int) -> None:
         )
         view = msgspec.structs.replace(middle(seats), season=season)
         for part in ("overview", "season"):
-            page = parts.draw(view, part, words("fr", HOSTILE[0]))
+            page = parts.draw(view, part, words("fr", HOSTILE_NAMES[0]))
             assert faults(page) == [], (count, pending, both, part)
-            lying = [page.places[places.before(k) if both else places.drawn(k)].box for k in range(count)]
+            lying = [page.places[places.drawn_before(k) if both else places.drawn(k)].box for k in range(count)]
             assert all(box.width >= 32 for box in lying)
             assert not any(a.meets(b) for a, b in combinations(lying, 2))
 
 
-def test_what_one_viewer_knows_in_darkness_is_not_shown() -> None:
+def test_privately_known_cards_in_darkness_are_not_shown() -> None:
     """A Temple in darkness: the overview may be posted in public, even if the viewer knows more."""
     view = msgspec.structs.replace(night(middle()), viewer=None)
     season = msgspec.structs.replace(view.season, left=5, unseen={"horus": 2, "single_wood": 3})
@@ -317,8 +322,8 @@ def test_the_board_is_the_same_for_all_viewers() -> None:
     compared = 0
     for k, (position, _) in enumerate(positions(3, "scribe", "greedy", "viewers")):
         if k % 31 == 0:
-            for part in parts.parts(viewed(position)):
-                views = [viewed(position, viewer) for viewer in (None, 0, 1, 2)]
+            for part in parts.parts(view_of(position)):
+                views = [view_of(position, viewer) for viewer in (None, 0, 1, 2)]
                 assert len({parts.draw(view, part, words()).finish()[0].tobytes() for view in views}) == 1
                 compared += 1
     assert compared > 20
@@ -332,7 +337,7 @@ def test_pictures_are_small() -> None:
         assert len(drawn(full(middle(seats)))) < 300_000
 
 
-def test_a_warm_picture_draws_nothing_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_second_picture_uses_the_caches(monkeypatch: pytest.MonkeyPatch) -> None:
     views = [middle(4), full(middle(4)), middle(2)]
     warm = [drawn(view) for view in views]
     monkeypatch.setattr(renderers.canvas, "_painted", None)

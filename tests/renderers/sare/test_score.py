@@ -6,20 +6,30 @@ import pytest
 from engine.move import Outcome
 from engine.sare.view import PlayerView, SareView
 from renderers import UnknownPart, parts
-from renderers.sare import score, seen
-from tests.renderers.sare.board import HOSTILE, LANGUAGES, MODES, SEATS, built_up, faults, middle, words, written
-from tests.renderers.sare.viewers import end, last
+from renderers.sare import public_facts, score
+from tests.renderers.sare.board import (
+    HOSTILE_NAMES,
+    LANGUAGES,
+    MODES,
+    SEATS,
+    faults,
+    full_city,
+    middle,
+    texts_of,
+    words,
+)
+from tests.renderers.sare.viewers import final_position, final_view
 
 
 @pytest.mark.parametrize("mode", MODES)
 @pytest.mark.parametrize("seats", SEATS)
 def test_ends_of_games_are_drawn_without_a_fault(seats: int, mode: str) -> None:
     for lang in LANGUAGES:
-        for people in HOSTILE:
-            assert faults(score.draw(end(seats, mode), words(lang, people))) == []
+        for people in HOSTILE_NAMES:
+            assert faults(score.draw(final_view(seats, mode), words(lang, people))) == []
 
 
-def ended(mode: str, *players: PlayerView, reached: tuple[int, ...]) -> SareView:
+def finished_game(mode: str, *players: PlayerView, reached: tuple[int, ...]) -> SareView:
     """A finished game of these cities, won by the first seat that met the condition."""
     seats = range(len(players))
     outcome = Outcome(((reached[0],), tuple(seat for seat in seats if seat != reached[0])), (0,) * len(players), mode)
@@ -32,7 +42,7 @@ def ended(mode: str, *players: PlayerView, reached: tuple[int, ...]) -> SareView
 
 def city(administrative: int = 3, pyramid: int = 1, stages: int = 3, port: bool = True) -> PlayerView:
     """A city with this number of administrative buildings, and a Pyramid that is built if three stages are paid."""
-    whole = built_up(middle().players[0])
+    whole = full_city(middle().players[0])
     powers = whole.ready[:administrative]
     built = [place for place in whole.built if place[0] not in (*whole.ready, "pyramid", "port") or place[0] in powers]
     built += [("port", "C2")] * port + [("pyramid", "C4")] * (stages == 3)
@@ -43,7 +53,7 @@ def city(administrative: int = 3, pyramid: int = 1, stages: int = 3, port: bool 
 
 def test_highest_figures_fit() -> None:
     for mode in MODES:
-        view = ended(mode, *(city(6, seat + 1) for seat in range(4)), reached=(0, 1, 2, 3))
+        view = finished_game(mode, *(city(6, seat + 1) for seat in range(4)), reached=(0, 1, 2, 3))
         for lang in LANGUAGES:
             assert faults(score.draw(msgspec.structs.replace(view, turn=118), words(lang))) == []
 
@@ -57,28 +67,28 @@ def test_highest_figures_fit() -> None:
         (city(3, pyramid=1), city(3, pyramid=2), "number"),
     ],
 )
-def test_s12_3_what_decided_is_found(best: PlayerView, second: PlayerView, decided: str) -> None:
-    view = ended("architect", second, best, city(6), reached=(1, 0))
+def test_s12_3_the_deciding_criterion_is_found(best: PlayerView, second: PlayerView, decided: str) -> None:
+    view = finished_game("architect", second, best, city(6), reached=(1, 0))
     assert view.decided() == decided
     assert view.ranking() == [1, 0, 2]
     assert msgspec.structs.replace(view, reached=(1,)).decided() == ""
 
 
-def test_it_agrees_with_the_rules() -> None:
+def test_the_ranking_agrees_with_the_rules() -> None:
     for seats in SEATS:
         for mode in MODES:
-            view = end(seats, mode)
+            view = final_view(seats, mode)
             ranked = view.ranking()
-            assert ranked[0] == last(seats, mode).state.winner == seen.winners(view)[0]
+            assert ranked[0] == final_position(seats, mode).state.winner == public_facts.winners(view)[0]
             assert set(ranked[: len(view.reached)]) == set(view.reached)
             for player in view.players:
                 met = all(goal.met for goal in view.goals(player))
                 assert met == (player.seat in view.reached)
 
 
-def test_places_and_figures_are_told() -> None:
-    view = ended("priest", city(3, pyramid=2), city(2, stages=1, port=False), reached=(0,))
-    told = written(score.draw(view, words()))
+def test_places_and_figures_are_shown() -> None:
+    view = finished_game("priest", city(3, pyramid=2), city(2, stages=1, port=False), reached=(0,))
+    told = texts_of(score.draw(view, words()))
     assert told.count("1") >= 1
     assert {"End of the game", "Priest", "3/3", "1/3", str(view.turn), "Marta", "Piotr"} <= set(told)
     # The winner's name is in the header, too.
@@ -88,6 +98,6 @@ def test_places_and_figures_are_told() -> None:
 
 def test_there_is_no_final_score_before_the_end() -> None:
     assert "score" not in parts(middle())
-    assert "score" in parts(end())
+    assert "score" in parts(final_view())
     with pytest.raises(UnknownPart):
         score.draw(middle(), words())

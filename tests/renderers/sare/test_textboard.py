@@ -11,9 +11,20 @@ from engine.sare.moves import Stay
 from engine.sare.view import SareView
 from engine.texts import Texts
 from renderers import text_board
-from renderers.sare import seen
-from tests.renderers.sare.board import EXTREMES, HOSTILE, LANGUAGES, MODES, NAMES, empty, full, middle, night, words
-from tests.renderers.sare.viewers import end, pairs, sample
+from renderers.sare import public_facts
+from tests.renderers.sare.board import (
+    EXTREMES,
+    HOSTILE_NAMES,
+    LANGUAGES,
+    MODES,
+    NAMES,
+    empty,
+    full,
+    middle,
+    night,
+    words,
+)
+from tests.renderers.sare.viewers import final_view, sample, twin_views
 
 
 @pytest.fixture(autouse=True)
@@ -37,12 +48,12 @@ def test_every_position_has_a_board_of_whole_sentences(lang: str) -> None:
 
 @pytest.mark.parametrize("make", EXTREMES)
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_the_extremes_can_be_told(lang: str, make: Callable[[SareView], SareView]) -> None:
+def test_extreme_positions_have_a_board(lang: str, make: Callable[[SareView], SareView]) -> None:
     for seats in (2, 4):
         assert len(lines(make(middle(seats)), lang)) > 20
 
 
-@pytest.mark.parametrize("people", HOSTILE)
+@pytest.mark.parametrize("people", HOSTILE_NAMES)
 def test_no_name_breaks_a_line(people: tuple[str, ...]) -> None:
     plain = lines(middle())
     said = text_board(middle(), words("en", people))
@@ -61,7 +72,7 @@ def test_every_building_square_and_card_is_there() -> None:
             of_his = [line for line in said.split("\n") if line.startswith(NAMES[player.seat])]
             for name, square in (*player.built, *((site.building, site.square) for site in player.sites)):
                 assert any(f"{w.term(f'building.{name}')} ({square})" in line for line in of_his)
-            assert any(f"gauge {player.gauge}, revolt at {player.revolt}." in line for line in of_his)
+            assert any(f"gauge {player.gauge}, revolt at {player.revolt_position}." in line for line in of_his)
             assert any(f"caravans: {player.caravans} of 3." in line for line in of_his)
 
 
@@ -86,7 +97,7 @@ def test_the_lines_of_one_position() -> None:
     assert "Marta, Pyramid 1. Stages paid: 3 of 3." in said
 
 
-def test_both_sequences_are_told_in_their_order() -> None:
+def test_both_sequences_are_listed_in_order() -> None:
     said = lines(full(middle()))
     drawn = next(k for k, line in enumerate(said) if line.startswith("Marta, cards drawn in this sequence: "))
     assert said[drawn - 2 : drawn] == ["Piotr, cards drawn in the sequence before: gold.", "Work sequence: Marta."]
@@ -115,7 +126,7 @@ def test_standing_orders_are_counted_for_their_owner(lang: str, one: str, rests:
     assert set(lines(view, lang)) - without == {one}
 
 
-def test_darkness_is_told_and_an_empty_deck() -> None:
+def test_darkness_and_an_empty_deck() -> None:
     season = msgspec.structs.replace(middle().season, face_up=False, top=(), left=5)
     view = msgspec.structs.replace(middle(), season=season)
     assert "Darkness: the deck lies face down, 5 cards." in lines(view)
@@ -135,7 +146,7 @@ def test_figures_follow_the_components() -> None:
     assert "caravans: 0 of 8." in said
 
 
-def test_the_viewers_own_secrets_are_his_alone() -> None:
+def test_the_viewers_secrets_are_on_no_other_board() -> None:
     secretive = [view for view, _ in sample() if view.answer is not None or view.lane]
     assert len(secretive) > 5
     for view in (*secretive, *(view for view, _ in sample()[::19])):
@@ -148,7 +159,7 @@ def test_the_viewers_own_secrets_are_his_alone() -> None:
     assert any(line.startswith("Your choice, which you may still change: ") for line in lines(answered))
 
 
-def test_what_only_he_knows_of_the_deck() -> None:
+def test_privately_known_card_of_the_deck() -> None:
     """Only the player who put a card back with the Temple can tell it from the unseen ones."""
     season = msgspec.structs.replace(middle().season, face_up=False, top=("horus",), left=5, unseen={"single_wood": 5})
     knows = msgspec.structs.replace(middle(), viewer=1, season=season)
@@ -162,16 +173,16 @@ def test_what_only_he_knows_of_the_deck() -> None:
 
 
 @pytest.mark.parametrize(("seats", "mode"), [(2, "architect"), (4, "pharaoh")])
-def test_what_others_hide_changes_nothing(seats: int, mode: str) -> None:
-    for one, other in pairs(seats, mode, "yes"):
+def test_hidden_information_of_others_changes_nothing(seats: int, mode: str) -> None:
+    for one, other in twin_views(seats, mode, "yes"):
         assert lines(one) == lines(other)
 
 
 @pytest.mark.parametrize("mode", MODES)
-def test_the_end_tells_who_met_the_goal(mode: str) -> None:
-    view = end(3, mode)
+def test_the_end_names_who_met_the_goal(mode: str) -> None:
+    view = final_view(3, mode)
     said = lines(view)
-    (winner,) = seen.winners(view)
+    (winner,) = public_facts.winners(view)
     assert any(line.startswith(f"{NAMES[winner]} wins the game!") for line in said)
     assert any(line.startswith(f"1. {NAMES[winner]}: ") for line in said)
     assert sum(line.startswith("2. ") for line in said) == 2

@@ -16,14 +16,14 @@ from engine.players.dice import Dice
 from engine.position import Position
 from engine.sare.view import SareView
 from engine.simulate import start
-from tests.renderers.sare.board import LANGUAGES, MODES, SEATS, positions, seen
+from tests.renderers.sare.board import LANGUAGES, MODES, SEATS, positions, view_of
 
 
 @cache
 def views(seats: int, mode: str, who: str, every: int, variants: str = "no") -> tuple[SareView, ...]:
     """A view of every `every`-th position, by all players in turn."""
     found = positions(seats, mode, who, f"viewers {seats} {mode}", variants)
-    return tuple(seen(p, (k // every) % seats) for k, (p, _) in enumerate(found) if k % every == 0)
+    return tuple(view_of(p, (k // every) % seats) for k, (p, _) in enumerate(found) if k % every == 0)
 
 
 @cache
@@ -35,7 +35,7 @@ def sample() -> tuple[tuple[SareView, str], ...]:
 
 
 @cache
-def last(seats: int, mode: str) -> Position[Any, Any]:
+def final_position(seats: int, mode: str) -> Position[Any, Any]:
     """The end of a game of beginners."""
     rules, dice = game("sare"), Dice("end")
     position = start(rules, rules.box(), seats, {"mode": mode}, seed_from(f"end {seats} {mode}"))
@@ -46,16 +46,16 @@ def last(seats: int, mode: str) -> Position[Any, Any]:
     return position
 
 
-def end(seats: int = 4, mode: str = "priest", viewer: int | None = 0) -> SareView:
-    return seen(last(seats, mode), viewer)
+def final_view(seats: int = 4, mode: str = "priest", viewer: int | None = 0) -> SareView:
+    return view_of(final_position(seats, mode), viewer)
 
 
-def seated(view: SareView, seat: int) -> SareView:
+def as_seat(view: SareView, seat: int) -> SareView:
     """A view as a seat's own, without anything private."""
     return msgspec.structs.replace(view, viewer=seat)
 
 
-def pairs(seats: int, mode: str, variants: str = "no") -> Iterator[tuple[SareView, SareView]]:
+def twin_views(seats: int, mode: str, variants: str = "no") -> Iterator[tuple[SareView, SareView]]:
     """Pairs of views of one viewer, from positions that differ only in what that viewer may not know."""
     rules = game("sare")
     for k, (p, _) in enumerate(positions(seats, mode, "random", "pairs", variants)):
@@ -63,4 +63,4 @@ def pairs(seats: int, mode: str, variants: str = "no") -> Iterator[tuple[SareVie
         if k % 17 == 0 or (sealed and k % 5 == 1) or (p.state.knowers and k % 3 == 0):
             for viewer in (None, k % seats):
                 drawn = rules.resample(p, -1 if viewer is None else viewer, Chance(seed_from(str(k))))
-                yield seen(p, viewer), seen(rules.position(drawn, p.box), viewer)
+                yield view_of(p, viewer), view_of(rules.position(drawn, p.box), viewer)

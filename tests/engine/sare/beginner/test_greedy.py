@@ -10,7 +10,7 @@ from engine.players import PLAYERS
 from engine.players.dice import Dice
 from engine.sare import GAME as SARE
 from engine.sare.components import PORT, PYRAMID
-from engine.sare.growth import grow
+from engine.sare.growth import check_growth
 from engine.sare.steps.turn import StartTurn
 from tests.engine.sare.scene import BOX, Scene
 from tests.slow import slow_but
@@ -48,7 +48,7 @@ def built_up(seats: int, dice: Dice, mode: str, divinity: str) -> Scene:
         full = 4 + dice.below(9)
         for _ in range(TRIES):
             player = scene.player(seat)
-            free = [square for square in BOX.squares if square not in player.occupied()]
+            free = [square for square in BOX.squares if square not in player.occupied_squares()]
             if len(BOX.squares) - len(free) >= full:
                 break
             building, square = dice.pick(BOX.types), dice.pick(free)
@@ -62,13 +62,13 @@ def built_up(seats: int, dice: Dice, mode: str, divinity: str) -> Scene:
             else:
                 scene.built(seat, f"{building} {square}")
         for building, _ in scene.player(seat).built:
-            grow(scene.p, seat, building)
+            check_growth(scene.p, seat, building)
     return scene
 
 
 @pytest.mark.parametrize("mode", slow_but(MODES[:1], MODES))
 @pytest.mark.parametrize("divinity", ["no", "yes"])
-def test_he_finishes_whatever_city_he_takes_over(mode: str, divinity: str) -> None:
+def test_any_city_taken_over_is_finished(mode: str, divinity: str) -> None:
     """S17.7, although all others keep their tiles."""
     for board in range(BOARDS):
         for seats in (2, 3):
@@ -77,7 +77,7 @@ def test_he_finishes_whatever_city_he_takes_over(mode: str, divinity: str) -> No
 
 
 @pytest.mark.parametrize("mode", ["priest", "pharaoh", "architect"])
-def test_he_makes_room_on_the_bank_for_his_port(mode: str) -> None:
+def test_makes_room_on_the_bank_for_the_port(mode: str) -> None:
     """S4.7d, S4.10: production is demolished before what the mode requires."""
     scene = Scene(2, mode=mode).built(0, "temple C1", "barracks C2", "carpenter C3", "goldsmith C4", "market B1")
     scene.built(0, "gardens B2", "pyramid B3").sites(0)
@@ -88,19 +88,19 @@ def test_he_makes_room_on_the_bank_for_his_port(mode: str) -> None:
     turns_of_the_first(scene, "bank")
 
 
-def test_he_makes_room_for_the_pyramid_among_squares_that_stand_alone() -> None:
+def test_makes_room_for_the_pyramid_on_an_unshared_square() -> None:
     """Demolishing one of the two starting tiles on one square would not free it."""
     others = "carpenter B1", "goldsmith C1", "stonecutter A2", "warehouse B2", "port C2", "temple A3", "market B3"
     scene = Scene(2, mode="scribe").built(0, *others, "gardens C3", "library A4", "barracks B4", "palace C4").sites(0)
     move = BOX.notation.write(move_of(scene, 0, Dice("room")))
     assert move.startswith("demolish ")
     scene.do(0, move)
-    assert len(scene.player(0).occupied()) == len(BOX.squares) - 1
+    assert len(scene.player(0).occupied_squares()) == len(BOX.squares) - 1
     assert scene.player(0).has_built("master_builder")
     turns_of_the_first(scene, "room")
 
 
-def test_he_takes_a_tile_from_a_shared_square_when_no_other_is_left() -> None:
+def test_takes_a_tile_from_a_shared_square_if_none_is_left() -> None:
     """S2.4, S12.1: every square must be filled, and no tile is left for the last one."""
     others = "carpenter B1", "goldsmith B2", "temple A2", "market A3", "gardens B3", "library A4", "barracks B4"
     scene = Scene(2, mode="architect").built(0, *others, "palace C4", "port C1", "pyramid C2")
@@ -110,7 +110,7 @@ def test_he_takes_a_tile_from_a_shared_square_when_no_other_is_left() -> None:
     turns_of_the_first(scene, "tile")
 
 
-def test_full_warehouses_change_what_they_hold_for_what_a_site_needs() -> None:
+def test_full_warehouses_swap_tokens_for_what_a_site_needs() -> None:
     """S9.8: six wood would never finish a stage that lacks stone and gold."""
     scene = Scene(2).built(0, "warehouse C1").site(0, "pyramid B1", stages=2)
     scene.store(0, "6 wood").caravans(0, 3).has(0, "ww wg s").construction()
@@ -123,7 +123,7 @@ def test_full_warehouses_change_what_they_hold_for_what_a_site_needs() -> None:
     assert "store stone, discard wood" in played
 
 
-def test_he_who_must_fill_every_square_keeps_a_bank_for_the_port() -> None:
+def test_architect_reserves_a_bank_square_for_the_port() -> None:
     scene = Scene(2, mode="architect").built(0, "temple C1", "barracks C2", "market C3", "gardens B1", "palace B2")
     scene.built(0, "carpenter A2", "goldsmith A3", "stonecutter A4", "library B3").sites(0)
     dice = Dice("kept")

@@ -6,7 +6,7 @@ from itertools import islice
 
 from engine.sare import GAME as SARE
 from tests.engine.sare.scene import BOX, CARDS, Scene
-from tests.engine.sare.test_whole_games import begun, played
+from tests.engine.sare.test_whole_games import generate_moves, new_position
 
 
 def wastes_of(scene: Scene, line: str, seat: int = 0) -> dict[str, object]:
@@ -16,7 +16,7 @@ def wastes_of(scene: Scene, line: str, seat: int = 0) -> dict[str, object]:
     return {waste.key: next(iter(waste.params.values())) for waste in found}
 
 
-def test_a_launch_let_go() -> None:
+def test_unused_free_launch() -> None:
     scene = Scene(2)
     assert wastes_of(scene, "done") == {"sites.launch": 1}
     scene.do(0, "launch temple at b1")
@@ -24,7 +24,7 @@ def test_a_launch_let_go() -> None:
     assert wastes_of(Scene(2).site(0, "temple B2").sites(), "done") == {}
 
 
-def test_stages_of_a_pyramid_given_back() -> None:
+def test_stages_of_a_returned_pyramid() -> None:
     scene = Scene(2).site(0, "pyramid B1", stages=1).sites()
     assert wastes_of(scene, "return pyramid") == {"pyramid.stages": 1}
     assert wastes_of(Scene(2).site(0, "pyramid B1").sites(), "return pyramid") == {}
@@ -59,9 +59,9 @@ def test_what_is_neither_used_nor_kept() -> None:
     assert wastes_of(nothing, "keep") == {"leave.cards": (CARDS["w"],)}
 
 
-def test_waste_is_asked_of_every_move_of_whole_games() -> None:
-    p = begun(3, "priest", "yes", "no", "waste")
-    for seat, move in islice(played(p, "random", "waste"), 300):
+def test_waste_of_all_moves_of_whole_games() -> None:
+    p = new_position(3, "priest", "yes", "no", "waste")
+    for seat, move in islice(generate_moves(p, "random", "waste"), 300):
         saved = SARE.save(p.state)
         for option in islice(p.moves(seat), 10):
             SARE.waste(p, seat, option)

@@ -10,14 +10,14 @@ from collections.abc import Generator, Iterable
 
 from tests.engine.sare.scene import BOX
 
-Told = Generator[dict[int, set[str]], dict[int, str], None]
+Questions = Generator[dict[int, set[str]], dict[int, str], None]
 
 NAMES = "ABCD"
 LAST_SQUARE = 7
-KIND, UNITS, STEPS, WORDS = BOX.kind, BOX.size, BOX.gauge, BOX.sources.words
+KIND, UNITS, STEPS, WORDS = BOX.card_kind, BOX.card_units, BOX.card_steps, BOX.sources.words
 
 
-class Someone:
+class ReferencePlayer:
     def __init__(self, gauge: int, cubes: int, carried: Iterable[str], ready: Iterable[str]) -> None:
         self.gauge, self.top, self.ready = gauge, LAST_SQUARE - cubes, set(ready)
         self.standing, self.revolted = True, False
@@ -30,8 +30,8 @@ class Someone:
         }
 
 
-class Season:
-    def __init__(self, first: int, deck: Iterable[str], discard: Iterable[str], players: list[Someone]) -> None:
+class ReferenceSeason:
+    def __init__(self, first: int, deck: Iterable[str], discard: Iterable[str], players: list[ReferencePlayer]) -> None:
         self.first, self.deck, self.discard, self.players = first, list(deck), list(discard), players
         self.face_up = True
         self.knowers = set[int]()
@@ -40,7 +40,7 @@ class Season:
         self.pending, self.passed = 0, list[int]()
         self.uncover()
 
-    def told(self) -> Told:
+    def play(self) -> Questions:
         seat = self.first
         while True:
             yield from self.sequence(seat)
@@ -50,7 +50,7 @@ class Season:
             after = [(seat + i) % len(self.players) for i in range(1, len(self.players))]
             seat = next(other for other in after if other in up)
 
-    def sequence(self, seat: int) -> Told:
+    def sequence(self, seat: int) -> Questions:
         self.drawn = self.had_troubles = self.produced = False
         self.pending, self.passed = 0, []
         me = self.players[seat]
@@ -107,7 +107,7 @@ class Season:
             cards.remove(card)
             taker.swapped.append(card)
 
-    def temple(self, seat: int) -> Told:
+    def temple(self, seat: int) -> Questions:
         self.players[seat].ready.remove("temple")
         if self.face_up and KIND[self.deck[1]] == "hoshekh":
             self.discard.append(self.deck.pop(1))
@@ -121,7 +121,7 @@ class Season:
                 below |= knew
         yield from self.draw(seat, below)
 
-    def draw(self, seat: int, below: set[int] | None = None) -> Told:
+    def draw(self, seat: int, below: set[int] | None = None) -> Questions:
         """`below`: the seats that know the next card, if it is dark and the Temple was used."""
         me, blind, owed = self.players[seat], not self.face_up, self.pending > 0
         card = self.deck.pop(0)
@@ -147,7 +147,7 @@ class Season:
                 self.rise(struck, 1)
                 yield from self.react([other for other in struck if other != seat])
 
-    def troubles(self, seat: int, card: str) -> Told:
+    def troubles(self, seat: int, card: str) -> Questions:
         me, steps, ready = self.players[seat], STEPS[card], self.players[seat].ready
         if self.had_troubles:
             targets = [other for other in self.below(seat, steps) if other not in self.passed]
@@ -188,11 +188,11 @@ class Season:
             player.revolted = player.gauge == player.top
             player.standing = not player.revolted
 
-    def push(self, seat: int, steps: int) -> Told:
+    def push(self, seat: int, steps: int) -> Questions:
         self.rise([seat], steps)
         yield from self.react([seat])
 
-    def react(self, seats: Iterable[int]) -> Told:
+    def react(self, seats: Iterable[int]) -> Questions:
         asked = [seat for seat in seats if self.players[seat].standing]
         answers = (yield {seat: {"stay", "lay down"} for seat in asked}) if asked else {}
         for seat, answer in answers.items():

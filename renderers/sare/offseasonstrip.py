@@ -12,7 +12,7 @@ from renderers.box import Box
 from renderers.icons.signs import laurel
 from renderers.page import Page
 from renderers.palette import COIN, INK, LINE, PAPER
-from renderers.sare import plan, seen
+from renderers.sare import plan, public_facts
 from renderers.sare.buildings import BUILDINGS, master_builder, pyramid
 from renderers.sare.colours import CHALK, COURSES, STRIP_BOX
 from renderers.sare.signs import GOODS, camel, hourglass, revolt, squares, tick, torch
@@ -23,7 +23,7 @@ _GAP: Final = 10
 
 
 @dataclass(frozen=True, slots=True)
-class Interlude:
+class OffSeasonStrip:
     page: Page
     view: SareView
     persons: Sequence[Person]
@@ -37,16 +37,16 @@ class Interlude:
 
     def _player(self, box: Box, player: PlayerView) -> None:
         page, seat = self.page, player.seat
-        lit = seat in self.view.awaited or seat in seen.winners(self.view)
+        lit = seat in self.view.awaited or seat in public_facts.winners(self.view)
         edge = (COIN, 8.0) if lit else (LINE, 3.0)
         page.stamp(box.left, box.top, states.plate, box.width, box.height, PAPER if lit else STRIP_BOX, *edge, 16)
         y = box.top + 56
-        won = seat in seen.winners(self.view)
+        won = seat in public_facts.winners(self.view)
         if won:
             page.stamp(box.left + 62, y, laurel, scale=0.72)
         page.marker(box.left + (62 if won else 56), y, 66 if won else 78, self.persons[seat])
         self._status(box.right - 46, y, player)
-        phase = seen.phase(self.view)
+        phase = public_facts.phase(self.view)
         if phase == "founding":
             self._to_place(box, player)
             return
@@ -63,7 +63,7 @@ class Interlude:
     def _status(self, x: float, y: float, player: PlayerView) -> None:
         """The player's progress in this phase."""
         page, view = self.page, self.view
-        phase = seen.phase(view)
+        phase = public_facts.phase(view)
         if phase == "over":
             if player.seat in view.reached:
                 page.icon(x, y, tick, 56)
@@ -71,13 +71,13 @@ class Interlude:
             page.icon(x, y, revolt, 64)
         elif player.seat in view.awaited:
             page.icon(x, y, hourglass, 60)
-        elif phase != "sites" or not seen.still_to_come(view, player.seat):
+        elif phase != "sites" or not public_facts.has_turn_ahead(view, player.seat):
             page.icon(x, y, tick, 56)
 
     def _launches(self, x: float, y: float, player: PlayerView) -> None:
         """The number of free launches left, and of those that cost a step towards the revolt."""
         page, limits = self.page, self.view.components.limits
-        builders = seen.builders(player)
+        builders = public_facts.builder_count(player)
         free, most = builders * limits.free_launches_per_master_builder, builders * limits.launches_per_master_builder
         asked = self.view.asked if player.seat in self.view.awaited else None
         done = asked.params.get("launched", 0) if asked else 0

@@ -6,11 +6,11 @@ from typing import NamedTuple
 
 from engine.sare.components import PORT
 from engine.sare.moves import Launch, Shift
-from engine.sare.scoring import lacking
+from engine.sare.scoring import missing_buildings
 from engine.sare.state import SarePosition
 
 
-class Wanting(NamedTuple):
+class Requirements(NamedTuple):
     """What the mode requires and a seat owns neither as a building nor as a site."""
 
     buildings: tuple[str, ...] = ()
@@ -18,58 +18,62 @@ class Wanting(NamedTuple):
     administrative: int = 0
     """The number of administrative buildings still required, of any type."""
 
-    def squares(self) -> int:
+    def squares_needed(self) -> int:
         return len(self.buildings) + self.administrative
 
 
-def wanting(p: SarePosition, seat: int) -> Wanting:
+def open_requirements(p: SarePosition, seat: int) -> Requirements:
     player, administrative = p.state.players[seat], p.box.administrative
     needs, have = p.box.modes[p.state.mode].needs, {name for name, _ in (*player.built, *player.sites)}
-    missing, more = lacking(needs, have, administrative)
+    missing, more = missing_buildings(needs, have, administrative)
     if needs.administrative_built == len(administrative):
         others = (name for name in p.box.buildings if name in administrative and name not in have)
-        return Wanting((*missing, *others))
-    return Wanting(tuple(missing), more)
+        return Requirements((*missing, *others))
+    return Requirements(tuple(missing), more)
 
 
-def homeless(p: SarePosition, seat: int) -> Wanting:
+def unplaceable_requirements(p: SarePosition, seat: int) -> Requirements:
     """The requirements for which no square is left; mostly none."""
-    return _left_out(p, wanting(p, seat), _free(p, seat))
+    return _unplaceable(p, open_requirements(p, seat), _free_squares(p, seat))
 
 
-def crowded_out(p: SarePosition, seat: int, move: Launch | Shift) -> Wanting:
+def displaced_requirements(p: SarePosition, seat: int, move: Launch | Shift) -> Requirements:
     """The requirements that would lose their last square by this move; none if they had no square before."""
-    before, free = wanting(p, seat), _free(p, seat)
+    before, free = open_requirements(p, seat), _free_squares(p, seat)
     after, left = before, free - {move.square}
     if isinstance(move, Launch):
         others = max(0, before.administrative - (move.building in p.box.administrative))
-        after = Wanting(tuple(name for name in before.buildings if name != move.building), others)
+        after = Requirements(tuple(name for name in before.buildings if name != move.building), others)
     else:
-        left.add(_source(p, seat, move))
-    return _left_out(p, after, left) if _short(p, after, left) > _short(p, before, free) else Wanting()
+        left.add(_source_square(p, seat, move))
+    return (
+        _unplaceable(p, after, left)
+        if _missing_squares(p, after, left) > _missing_squares(p, before, free)
+        else Requirements()
+    )
 
 
-def _free(p: SarePosition, seat: int) -> set[str]:
+def _free_squares(p: SarePosition, seat: int) -> set[str]:
     """The free squares. With Divinity (S13.2) some cannot be used yet, but they can once the city has grown."""
-    return {*p.box.squares} - p.state.players[seat].occupied()
+    return {*p.box.squares} - p.state.players[seat].occupied_squares()
 
 
-def _source(p: SarePosition, seat: int, move: Shift) -> str:
+def _source_square(p: SarePosition, seat: int, move: Shift) -> str:
     sites = p.state.players[seat].sites
     return move.source or next(square for name, square in sites if name == move.building)
 
 
-def _left_out(p: SarePosition, wanted: Wanting, free: set[str]) -> Wanting:
-    if wanted.squares() > len(free):
+def _unplaceable(p: SarePosition, wanted: Requirements, free: set[str]) -> Requirements:
+    if wanted.squares_needed() > len(free):
         return wanted
-    return Wanting((PORT,)) if _no_bank(p, wanted, free) else Wanting()
+    return Requirements((PORT,)) if _lacks_bank(p, wanted, free) else Requirements()
 
 
-def _short(p: SarePosition, wanted: Wanting, free: set[str]) -> int:
+def _missing_squares(p: SarePosition, wanted: Requirements, free: set[str]) -> int:
     """How many squares are missing."""
-    return max(0, wanted.squares() - len(free), int(_no_bank(p, wanted, free)))
+    return max(0, wanted.squares_needed() - len(free), int(_lacks_bank(p, wanted, free)))
 
 
-def _no_bank(p: SarePosition, wanted: Wanting, free: set[str]) -> bool:
+def _lacks_bank(p: SarePosition, wanted: Requirements, free: set[str]) -> bool:
     """S4.7d: whether a Port is required and no bank square is free."""
     return PORT in wanted.buildings and free.isdisjoint(p.box.nile)

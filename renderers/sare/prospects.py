@@ -7,12 +7,11 @@ from engine.sare.view import Goal, PlayerView, SareView
 from renderers.box import Box
 from renderers.page import Page
 from renderers.palette import INK, SOFT, WHITE
-from renderers.sare import facts, seen, terms
+from renderers.sare import facts, public_facts, terms
 from renderers.sare.buildings import BUILDINGS
 from renderers.sare.cards import back, card, face
 from renderers.sare.colours import CHALK
-from renderers.sare.seating import gauge, red_cube
-from renderers.sare.seating import standing as obelisk_of
+from renderers.sare.seating import gauge, obelisk_sign, red_cube
 from renderers.sare.signs import squares, tick, torch
 from renderers.type import black, bold, serif
 from renderers.words import Words
@@ -24,35 +23,35 @@ _ROOMY: Final = 118
 _TIGHT: Final = 132
 
 
-def standing(page: Page, view: SareView, player: PlayerView, box: Box, words: Words) -> None:
+def draw_standing(page: Page, view: SareView, player: PlayerView, box: Box, words: Words) -> None:
     """The gauge, the obelisk, the steps left, and the risk of the next card."""
     figures = view.components.revolt_gauge
     w, h = _CELL
     left, top = box.left + 26, box.top + 28
-    page.stamp(left, top, gauge, w, h, player.revolt, figures.last_square)
+    page.stamp(left, top, gauge, w, h, player.revolt_position, figures.last_square)
     cube = Box.of(left + player.gauge * w - 8, top - 10, w + 13, h + 20)
     page.thing(page.stamp(cube.left, cube.top, red_cube, cube.width, cube.height))
     page.text(*cube.middle, player.gauge, black(72), WHITE, "mm", inside=True)
     y = box.top + 216
-    page.icon(box.left + 84, y, obelisk_of(player), 104)
+    page.icon(box.left + 84, y, obelisk_sign(player), 104)
     right: float = box.right - 20
-    if facts.tells_risk(view):
-        risk = words.say("heading.percent", figure=facts.risk(view, player.seat))
+    if facts.has_risk(view):
+        risk = words.say("heading.percent", figure=facts.revolt_risk(view, player.seat))
         right -= page.text(right, y - 2, risk, black(64), INK, "rm") + 44
         page.icon(right, y, torch, 84)
         right -= 56
     steps = player.steps_left()
-    said = words.say("heading.steps", n=steps) if player.standing else words.term(terms.standing(player))
+    said = words.say("heading.steps", n=steps) if player.standing else words.term(terms.obelisk_term(player))
     page.text(box.left + 156, y - 2, said, serif(48), INK, room=right - box.left - 156)
 
 
 # The next card
 
 
-def next_card(page: Page, view: SareView, box: Box, words: Words) -> None:
+def draw_next_card(page: Page, view: SareView, box: Box, words: Words) -> None:
     """The card that is not resolved yet, the known cards on top, and the odds of the first unknown one."""
     season = view.season
-    shown = [("just_drawn", season.in_hand)] if season.in_hand else []
+    shown = [("just_drawn", season.unresolved_card)] if season.unresolved_card else []
     shown += [("next_card", name) for name in season.top[: 3 - len(shown)]]
     known = bool(season.top)
     if season.left and not known:
@@ -79,7 +78,7 @@ def next_card(page: Page, view: SareView, box: Box, words: Words) -> None:
 
 def _odds(page: Page, view: SareView, box: Box, label: str) -> None:
     """The odds of the first card that the viewer does not know."""
-    chances = facts.odds_after(view)
+    chances = facts.class_odds(view)
     columns = -(-len(chances) // 2)
     apart = box.width / columns
     roomy, tight = apart >= _ROOMY, apart < _TIGHT
@@ -88,7 +87,7 @@ def _odds(page: Page, view: SareView, box: Box, label: str) -> None:
     (w, h), size = ((46, 64), 34) if tight else (_SMALL, 38)
     for k, (name, share) in enumerate(chances.items()):
         x, y = box.left + apart * (k % columns), box.top + 114 + 110 * (k // columns)
-        page.thing(page.stamp(x, y - h / 2, card, w, h, seen.example(view.components, name), "new", True))
+        page.thing(page.stamp(x, y - h / 2, card, w, h, public_facts.example_face(view.components, name), "new", True))
         _chance(page, x + w + 6, y, facts.percent(share), size, roomy, apart - w - 8)
 
 
@@ -105,7 +104,7 @@ def _chance(page: Page, x: float, y: float, figure: int, size: int, roomy: bool,
 # The goal
 
 
-def goal(page: Page, view: SareView, player: PlayerView, box: Box, words: Words) -> None:
+def draw_goal(page: Page, view: SareView, player: PlayerView, box: Box, words: Words) -> None:
     """What the mode requires, and the player's progress, their plan included."""
     label = words.say("heading.goal", title=f"mode.{view.mode}")
     page.text(box.left + 22, box.top + 36, label, bold(36), SOFT, room=box.width - 44)
@@ -125,4 +124,4 @@ def _sign(page: Page, x: float, y: float, target: Goal, player: PlayerView) -> N
     elif target.what == PYRAMID and player.pyramid:
         page.icon(x, y, BUILDINGS[PYRAMID], 130, player.stages, player.stage_count)
     else:
-        page.icon(x, y, BUILDINGS[facts.goal_sign(target.what)], 130, chalk=None if target.have else CHALK)
+        page.icon(x, y, BUILDINGS[facts.goal_building(target.what)], 130, chalk=None if target.have else CHALK)

@@ -10,7 +10,7 @@ from renderers.box import Box
 from renderers.page import Page
 from renderers.palette import FAINT, INK
 from renderers.pen import Pen
-from renderers.sare import places, plan, seen
+from renderers.sare import places, plan, public_facts
 from renderers.sare.buildings import BUILDINGS
 from renderers.sare.colours import CHALK, COURSES, PLOT, tint
 from renderers.type import black, bold
@@ -19,7 +19,7 @@ _TILE: Final = (117, 136)
 
 
 def draw(page: Page, view: SareView) -> None:
-    types = seen.types(view.components)
+    types = public_facts.building_types(view.components)
     apart = (plan.WIDTH - 20 + 5) / len(types)
     for k, name in enumerate(types):
         box = Box.of(10 + apart * k, plan.REFERENCE.top + 7, *_TILE)
@@ -29,8 +29,8 @@ def draw(page: Page, view: SareView) -> None:
 
 
 def _tile(page: Page, view: SareView, name: str, box: Box) -> None:
-    left = seen.tiles_left(view, name)
-    ground = tint(seen.kind(view.components, name)) if left else PLOT
+    left = public_facts.tiles_left(view, name)
+    ground = tint(public_facts.building_class(view.components, name)) if left else PLOT
     page.stamp(box.left, box.top, tile, *_TILE, ground)
     size, x = (62, 36) if name == PYRAMID else (72, 42)
     page.icon(box.left + x, box.top + 47, BUILDINGS[name], size, chalk=None if left else CHALK, inside=True)
@@ -38,7 +38,7 @@ def _tile(page: Page, view: SareView, name: str, box: Box) -> None:
         _pile(page, view, box)
     else:
         page.count(box.left + 98, box.top + 44, left, 50, "mm", room=34)
-    prices = {kind: seen.cost(view, name).get(kind, 0) for kind in PLAIN}
+    prices = {kind: public_facts.printed_cost(view, name).get(kind, 0) for kind in PLAIN}
     if any(prices.values()):
         chips.costs(page, box.middle[0], box.bottom - 24, prices, 33)
 

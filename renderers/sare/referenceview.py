@@ -12,12 +12,12 @@ from renderers.canvas import background
 from renderers.page import Page
 from renderers.palette import COIN, INK, LINE, PAPER
 from renderers.pen import Pen
-from renderers.sare import activity, ground, paints, places, plan, seen
+from renderers.sare import activity, ground, paints, places, plan, public_facts
 from renderers.sare.buildings import BUILDINGS
 from renderers.sare.colours import CHALK, COURSES, MAIN, PLOT, REFERENCE, tint
-from renderers.sare.effects import effect
+from renderers.sare.effects import draw_effect
 from renderers.sare.signs import tick
-from renderers.sare.squares import prices
+from renderers.sare.squares import draw_prices
 from renderers.seats import Person
 from renderers.states import plate
 from renderers.type import black, serif
@@ -29,7 +29,7 @@ _TOP: Final = 120
 
 
 def draw(view: SareView, words: Words) -> Page:
-    persons = seen.persons(view, words)
+    persons = public_facts.persons(view, words)
     picture = background(("sare reference",), SIZE, REFERENCE, _ground, paints.palette())
     page = Page(picture, paints.palette())
     activity.head(page, view, words, persons)
@@ -53,17 +53,17 @@ def _ground(pen: Pen) -> None:
 
 
 def _tile(page: Page, view: SareView, words: Words, name: str, box: Box) -> None:
-    left = seen.tiles_left(view, name)
-    fill = tint(seen.kind(view.components, name)) if left else PLOT
+    left = public_facts.tiles_left(view, name)
+    fill = tint(public_facts.building_class(view.components, name)) if left else PLOT
     page.stamp(box.left, box.top, plate, box.width, box.height, fill, INK, 3.5, 16)
     with page.region(f"tiles {name}", box):
         title = words.term(f"building.{name}")
         page.text(box.left + 14, box.top + 34, title[:1].upper() + title[1:], serif(36), INK, room=box.width - 28)
         page.icon(box.left + box.width * 0.32, box.top + 118, BUILDINGS[name], 122, chalk=None if left else CHALK)
         page.count(box.left + box.width * 0.79, box.top + 116, left, 88, "mm", room=100)
-        cost = seen.cost(view, name)
-        prices(page, box.middle[0], box.top + 206, {kind: cost.get(kind, 0) for kind in PLAIN}, 48)
-        effect(page, view.components, name, box.middle[0], box.bottom - 32)
+        cost = public_facts.printed_cost(view, name)
+        draw_prices(page, box.middle[0], box.top + 206, {kind: cost.get(kind, 0) for kind in PLAIN}, 48)
+        draw_effect(page, view.components, name, box.middle[0], box.bottom - 32)
     page.place(places.tiles(name), box)
 
 
@@ -88,7 +88,7 @@ def _pyramid(
     """A Pyramid's stages and owner. The next one to be launched has a golden edge."""
     edge = (COIN, 6.0) if number in view.pile[:1] else (LINE, 3.0)
     page.stamp(lot.left, lot.top, plate, lot.width, lot.height, PAPER, *edge, 12)
-    stages = seen.pyramid(view.components, number).stages
+    stages = public_facts.find_pyramid(view.components, number).stages
     paid = owner.stages if owner else 0
     x, y = lot.left + 52, lot.top + 64
     page.icon(x, y, BUILDINGS[PYRAMID], 80, paid if owner else len(stages), len(stages))
@@ -98,6 +98,6 @@ def _pyramid(
     apart = (lot.height - 10) / max(len(pyramid.stages) for pyramid in view.components.pyramid)
     for step, stage in enumerate(stages):
         level = lot.top + 5 + apart * (step + 0.5)
-        prices(page, lot.left + 180, level, {kind: stage.get(kind, 0) for kind in PLAIN}, 42)
+        draw_prices(page, lot.left + 180, level, {kind: stage.get(kind, 0) for kind in PLAIN}, 42)
         if step < paid:
             page.icon(lot.left + 284, level, tick, 34)

@@ -10,11 +10,11 @@ from renderers.box import Box
 from renderers.page import Page
 from renderers.palette import INK, SOFT, WHITE
 from renderers.pen import Pen
-from renderers.sare import places, seen
+from renderers.sare import places, public_facts
 from renderers.sare.cards import back, burned, card, face
 from renderers.sare.colours import BACK, CARD, NIGHT, NIGHT_LIGHT, STRIP_BOX
-from renderers.sare.sequence import WorkSequence, place_for
 from renderers.sare.signs import star
+from renderers.sare.worksequence import WorkSequence, empty_place
 from renderers.seats import Person
 from renderers.type import black, bold
 
@@ -25,7 +25,7 @@ _TOP: Final = (136, 184)
 
 
 @dataclass(frozen=True, slots=True)
-class Strip:
+class SeasonStrip:
     page: Page
     view: SareView
     persons: Sequence[Person]
@@ -34,7 +34,7 @@ class Strip:
         """`rest` draws the unseen cards; without them the work sequence is wider."""
         self._deck()
         box = _SEQUENCE if rest else _SEQUENCE._replace(right=_REST.right)
-        self.page.stamp(box.left, box.top, day, box.width, box.height)
+        self.page.stamp(box.left, box.top, light_panel, box.width, box.height)
         WorkSequence(self.page, self.view, self.persons, box).draw(both=not rest)
         if rest:
             self._rest()
@@ -44,8 +44,8 @@ class Strip:
     def _deck(self) -> None:
         page, season, box = self.page, self.view.season, _DECK
         dark = not season.face_up
-        page.stamp(box.left, box.top, night if dark else day, box.width, box.height)
-        known = seen.top(self.view)
+        page.stamp(box.left, box.top, dark_panel if dark else light_panel, box.width, box.height)
+        known = public_facts.public_top(self.view)
         left, top = box.left + 12, box.top + 12
         if len(known) < 2:
             self._pile(left, top, known)
@@ -71,7 +71,7 @@ class Strip:
         elif season.left:
             page.thing(page.stamp(left, top, back, w, h))
         else:
-            page.thing(page.stamp(left, top, place_for, w, h))
+            page.thing(page.stamp(left, top, empty_place, w, h))
         page.place(places.DECK, box)
 
     def _temple(self, left: int, top: int, known: Sequence[str]) -> None:
@@ -86,14 +86,14 @@ class Strip:
 
     def _rest(self) -> None:
         page, view, box = self.page, self.view, _REST
-        page.stamp(box.left, box.top, day, box.width, box.height)
-        unseen, total = seen.unseen(view), seen.classes(view.components)
+        page.stamp(box.left, box.top, light_panel, box.width, box.height)
+        unseen, total = public_facts.unseen_by_class(view), public_facts.class_totals(view.components)
         columns = -(-len(total) // 2)
         w, h = box.width / columns, box.height / 2
         for k, (name, of) in enumerate(total.items()):
             left, top = box.left + w * (k % columns), box.top + h * (k // columns)
             place = Box.of(left + 5, top + 5, w - 10, h - 10)
-            shown = seen.example(view.components, name)
+            shown = public_facts.example_face(view.components, name)
             page.thing(page.stamp(left + 9, top + 14, card, 55, 78, shown, "new", True))
             page.count(left + 69, top + h / 2 - 2, unseen[name], 50, room=34)
             wide = 29 if unseen[name] < 10 else 36
@@ -101,11 +101,11 @@ class Strip:
             page.place(places.unseen(name), place)
 
 
-def day(pen: Pen, w: int, h: int) -> None:
+def light_panel(pen: Pen, w: int, h: int) -> None:
     pen.box(0, 0, w, h, STRIP_BOX, radius=18)
 
 
-def night(pen: Pen, w: int, h: int) -> None:
+def dark_panel(pen: Pen, w: int, h: int) -> None:
     """Darkness: nobody sees the top card."""
     pen.box(0, 0, w, h, NIGHT, radius=18)
     pen.box(8, 8, w - 16, h - 16, None, NIGHT_LIGHT, 4, 14)

@@ -12,79 +12,93 @@ from engine.move import Move, Stem
 from engine.sare import leftovers, payments, storing
 from engine.sare.components import PYRAMID
 from engine.sare.goods import Goods, add, sub
-from engine.sare.growth import grow
+from engine.sare.growth import check_growth
 from engine.sare.moves import Build, Charter, Keep, Store
-from engine.sare.places import found, only, refuse_which
-from engine.sare.purse import BUILD, CHARTER, affordable, holdings, needs, short, spend, usable_caravans, wealth
+from engine.sare.places import refuse_which, resolve_square, stated_square
 from engine.sare.sources import Payment
+from engine.sare.spending import (
+    BUILD,
+    CHARTER,
+    can_afford,
+    holdings,
+    missing_piece,
+    possible_needs,
+    spend,
+    spendable_units,
+    usable_caravans,
+)
 from engine.sare.state import SarePosition
 from engine.step import Ask, Choice
 
-CHARTERS, STORES, KEEPS = Stem(Charter, {}), Stem(Store, {}), Stem(Keep, {})
+CHARTER_STEM, STORE_STEM, KEEP_STEM = Stem(Charter, {}), Stem(Store, {}), Stem(Keep, {})
 
 
-def play(p: SarePosition, seat: int, moves: Iterable[Move]) -> None:
+def play_moves(p: SarePosition, seat: int, moves: Iterable[Move]) -> None:
     """Play the moves of a lane, which were checked when they were added to it."""
     for move in moves:
         p.answer(seat, move)
 
 
-class Works(Ask, frozen=True, tag="works"):
+class ConstructionAction(Ask, frozen=True, tag="works"):
     """S9.1: one seat's next action in phase 3."""
 
     def choices(self, p: SarePosition, seat: int) -> Iterable[Choice]:
         player = p.state.players[seat]
         if not player.revolted and not player.stored:
-            have = wealth(p, seat)
+            have = spendable_units(p, seat)
             if player.sites:
-                yield from self.builds(p, have)
+                yield from self.build_stems(p, have)
             caravans = p.box.components.caravans
             units = sum(have) - usable_caravans(player)  # S9.3: caravans cannot pay for a caravan.
             if units >= caravans.charter_cost_units and player.caravans < caravans.max:
-                yield CHARTERS
-            if storing.may_store(p, seat):
-                yield STORES
+                yield CHARTER_STEM
+            if storing.can_store(p, seat):
+                yield STORE_STEM
         # After a revolt one card is kept; if all are the same, there is no choice.
-        keeps = leftovers.most(p, seat) and leftovers.candidates(p, seat)
-        if keeps and (not player.revolted or leftovers.unasked(p, seat) is None):
-            yield KEEPS
+        keeps = leftovers.max_kept(p, seat) and leftovers.keepable_cards(p, seat)
+        if keeps and (not player.revolted or leftovers.default_keep(p, seat) is None):
+            yield KEEP_STEM
 
-    def builds(self, p: SarePosition, have: Goods) -> Iterator[Stem]:
+    def build_stems(self, p: SarePosition, have: Goods) -> Iterator[Stem]:
         player = p.state.players[self.seat]
         for building, square in player.sites:
             if building == PYRAMID and player.staged:
                 continue
-            if affordable(p, player, building, square, have):
-                yield Stem(Build, {"building": building, "square": only(player.sites, building, square)})
+            if can_afford(p, player, building, square, have):
+                yield Stem(Build, {"building": building, "square": stated_square(player.sites, building, square)})
 
     def fill(self, p: SarePosition, seat: int, stem: Stem, like: Mapping[str, Any]) -> Iterator[Move]:
         if stem.kind is Keep:
             wanted: Counter[str] = Counter(like.get("cards", ()))
-            yield from (Keep(cards) for cards in leftovers.ways(p, seat) if not wanted - Counter(cards))
+            yield from (Keep(cards) for cards in leftovers.keep_choices(p, seat) if not wanted - Counter(cards))
             return
         named: Counter[str] = Counter(like.get("pay", ()))
         if stem.kind is Store:
-            yield from (Store(pay) for pay in storing.ways(p, seat, named))
+            yield from (Store(pay) for pay in storing.store_payments(p, seat, named))
         elif stem.kind is Charter:
-            yield from (Charter(pay) for pay in self.charters(p) if not named - Counter(pay))
+            yield from (Charter(pay) for pay in self.charter_payments(p) if not named - Counter(pay))
         else:
             building, square = stem.fixed["building"], stem.fixed["square"]
             have = holdings(p, seat, BUILD)
-            for pay in payments.ways(needs(p, seat, building, square), have, p.box.sources, named):
+            for pay in payments.exact_payments(possible_needs(p, seat, building, square), have, p.box.sources, named):
                 yield Build(building, square, pay)
 
     def draw(self, p: SarePosition, seat: int, stem: Stem, chance: Draws) -> Move:
         if stem.kind is Store:
-            return Store(storing.draw(p, seat, chance))
+            return Store(storing.random_store(p, seat, chance))
         if stem.kind is Keep:
-            return Keep(leftovers.draw(p, seat, chance))
+            return Keep(leftovers.random_keep(p, seat, chance))
         if stem.kind is Charter:
-            return Charter(self.draw_charter(p, chance))
+            return Charter(self.random_charter_payment(p, chance))
         building, square = stem.fixed["building"], stem.fixed["square"]
         have = holdings(p, seat, BUILD)
-        return Build(building, square, payments.draw(needs(p, seat, building, square), have, p.box.sources, chance))
+        return Build(
+            building,
+            square,
+            payments.random_payment(possible_needs(p, seat, building, square), have, p.box.sources, chance),
+        )
 
-    def charters(self, p: SarePosition) -> Iterator[Payment]:
+    def charter_payments(self, p: SarePosition) -> Iterator[Payment]:
         """S9.7: the payments that reach the cost and from which no source could be left out."""
         have = holdings(p, self.seat, CHARTER)
         units, cost = p.box.sources.units, p.box.components.caravans.charter_cost_units
@@ -101,7 +115,7 @@ class Works(Ask, frozen=True, tag="works"):
 
         return more(0, (), 0)
 
-    def draw_charter(self, p: SarePosition, chance: Draws) -> Payment:
+    def random_charter_payment(self, p: SarePosition, chance: Draws) -> Payment:
         """A random one of these payments; each one can come up."""
         units, cost = p.box.sources.units, p.box.components.caravans.charter_cost_units
         pieces = [source for source, count in holdings(p, self.seat, CHARTER) for _ in range(count)]
@@ -119,7 +133,7 @@ class Works(Ask, frozen=True, tag="works"):
     def refuse(self, p: SarePosition, seat: int, move: Move) -> Illegal | None:
         player = p.state.players[seat]
         if isinstance(move, Keep):
-            return leftovers.refuse(p, seat, move.cards)
+            return leftovers.refuse_keep(p, seat, move.cards)
         if not isinstance(move, Build | Charter | Store):
             return Illegal("works.works", clause="S9.1")
         if player.revolted:
@@ -131,7 +145,7 @@ class Works(Ask, frozen=True, tag="works"):
         if move.pay != p.box.sources.sorted(move.pay):
             return Illegal("pay.order", clause="S9.2")
         if isinstance(move, Store):
-            return storing.refuse(p, seat, move.pay)
+            return storing.refuse_store(p, seat, move.pay)
         return self.refuse_charter(p, move) if isinstance(move, Charter) else self.refuse_build(p, move)
 
     def refuse_build(self, p: SarePosition, move: Build) -> Illegal | None:
@@ -141,21 +155,21 @@ class Works(Ask, frozen=True, tag="works"):
             return refusal
         if move.building == PYRAMID and player.staged:
             return Illegal("build.stage", clause="S9.6")
-        lacking = short(p, self.seat, move.pay, BUILD)
+        lacking = missing_piece(p, self.seat, move.pay, BUILD)
         if lacking:
             return Illegal("pay.lacking", clause="S9.2", source=lacking)
-        wanted = needs(p, self.seat, move.building, move.square)
-        if any(payments.exact(need, move.pay, p.box.sources) for need in wanted):
+        wanted = possible_needs(p, self.seat, move.building, move.square)
+        if any(payments.is_exact(need, move.pay, p.box.sources) for need in wanted):
             return None
-        have = payments.total([(piece, 1) for piece in move.pay], p.box.sources)
-        covered = any(payments.within(need, have) for need in wanted)
+        have = payments.total_units([(piece, 1) for piece in move.pay], p.box.sources)
+        covered = any(payments.can_cover(need, have) for need in wanted)
         return Illegal("pay.idle" if covered else "pay.short", clause="S9.5", needs=tuple(wanted))
 
     def refuse_charter(self, p: SarePosition, move: Charter) -> Illegal | None:
         caravans, units = p.box.components.caravans, p.box.sources.units
         if p.state.players[self.seat].caravans >= caravans.max:
             return Illegal("charter.most", clause="S9.7", n=caravans.max)
-        lacking = short(p, self.seat, move.pay, CHARTER)
+        lacking = missing_piece(p, self.seat, move.pay, CHARTER)
         if lacking:
             return Illegal("pay.lacking", clause="S9.3", source=lacking)
         spent = sum(sum(units[piece]) for piece in move.pay)
@@ -185,7 +199,7 @@ class Works(Ask, frozen=True, tag="works"):
 def build(p: SarePosition, seat: int, move: Build) -> None:
     """S9.5, S9.6: pay in full; the last stage turns the Pyramid into a building."""
     player = p.state.players[seat]
-    square = found(player.sites, move.building, move.square)
+    square = resolve_square(player.sites, move.building, move.square)
     spend(p, seat, move.pay)
     if move.building == PYRAMID:
         player.stages, player.staged = player.stages + 1, True
@@ -197,7 +211,7 @@ def build(p: SarePosition, seat: int, move: Build) -> None:
     player.finished = (*player.finished, (move.building, square))
     paid = () if move.building == PYRAMID else move.pay
     p.tell("built", seats=(seat,), seat=seat, building=move.building, square=square, pay=paid)
-    grow(p, seat, move.building)
+    check_growth(p, seat, move.building)
 
 
 def charter(p: SarePosition, seat: int, move: Charter) -> None:
@@ -212,8 +226,8 @@ def charter(p: SarePosition, seat: int, move: Charter) -> None:
 def store(p: SarePosition, seat: int, move: Store) -> None:
     """S9.8: fill the Warehouses."""
     player = p.state.players[seat]
-    pieces, lost, gone = storing.split(move.pay)
-    player.store = add(sub(player.store, gone), sub(storing.units(p, pieces), lost))
+    pieces, lost, gone = storing.split_payment(move.pay)
+    player.store = add(sub(player.store, gone), sub(storing.units_of(p, pieces), lost))
     spend(p, seat, pieces)
     player.stored = True
     p.tell("stored", seats=(seat,), seat=seat, pay=pieces, lost=lost, goods=gone, store=player.store)

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 
 from engine.sare.components import PYRAMID, port_discount
 from engine.sare.goods import KINDS, Goods, Need, add, some
-from engine.sare.payments import Holdings, within
-from engine.sare.places import found
+from engine.sare.payments import Holdings, can_cover
+from engine.sare.places import resolve_square
 from engine.sare.sources import CARAVAN, JOKER_CARD, NAMED_CARAVANS, PRODUCED, WAREHOUSE, Payment
-from engine.sare.state import Player, SarePosition, built_port
+from engine.sare.state import Player, SarePosition, has_built_port
 
 BUILD, CHARTER, STORE = "build", "charter", "store"
 
@@ -38,7 +38,7 @@ def holdings(p: SarePosition, seat: int, use: str) -> Holdings:
     return list(counts.items())
 
 
-def wealth(p: SarePosition, seat: int) -> Goods:
+def spendable_units(p: SarePosition, seat: int) -> Goods:
     player, units = p.state.players[seat], p.box.sources.units
     wild = len(player.converted) + usable_caravans(player)
     return units_of(units, player.store, player.tokens, player.resource_cards(), wild)
@@ -52,31 +52,31 @@ def units_of(units: Mapping[str, Goods], store: Goods, tokens: Goods, cards: tup
     return (have[0], have[1], have[2], have[3] + wild)
 
 
-def basic_need(p: SarePosition, player: Player, building: str, where: str) -> Need:
+def need_without_port(p: SarePosition, player: Player, building: str, where: str) -> Need:
     """S9.4: the cost of the building or the next stage, minus the discounts of the professions next to it."""
     cost = p.box.stages[player.pyramid][player.stages] if building == PYRAMID else p.box.costs[building]
     return p.box.need(cost, where, player.built)
 
 
-def wild_discount(p: SarePosition, player: Player, where: str) -> int:
+def available_port_discount(p: SarePosition, player: Player, where: str) -> int:
     """S9.4: what a built Port takes off on the bank."""
-    return port_discount(p.box.components, where) if where in p.box.nile and built_port(player) else 0
+    return port_discount(p.box.components, where) if where in p.box.nile and has_built_port(player) else 0
 
 
-def affordable(p: SarePosition, player: Player, building: str, where: str, have: Goods) -> bool:
+def can_afford(p: SarePosition, player: Player, building: str, where: str, have: Goods) -> bool:
     """Whether these units can pay for the building. The Port's discount counts as one more unit of any kind."""
-    wild = wild_discount(p, player, where)
-    need = basic_need(p, player, building, where)
-    return within(need, (have[0], have[1], have[2], have[3] + wild) if wild else have)
+    wild = available_port_discount(p, player, where)
+    need = need_without_port(p, player, building, where)
+    return can_cover(need, (have[0], have[1], have[2], have[3] + wild) if wild else have)
 
 
-def needs(p: SarePosition, seat: int, building: str, square: str) -> list[Need]:
+def possible_needs(p: SarePosition, seat: int, building: str, square: str) -> list[Need]:
     """S9.4: the possible needs of the building or the next stage. The Port's discount may lower any one kind, or none,
     which comes last."""
     player = p.state.players[seat]
-    where = found(player.sites, building, square)
-    need = basic_need(p, player, building, where)
-    less = wild_discount(p, player, where)
+    where = resolve_square(player.sites, building, square)
+    need = need_without_port(p, player, building, where)
+    less = available_port_discount(p, player, where)
     if not less:
         return [need]
     lower: list[Need] = []
@@ -88,7 +88,7 @@ def needs(p: SarePosition, seat: int, building: str, square: str) -> list[Need]:
     return [*lower, need]
 
 
-def short(p: SarePosition, seat: int, pay: Payment, use: str) -> str:
+def missing_piece(p: SarePosition, seat: int, pay: Payment, use: str) -> str:
     """The first piece of the payment that the seat does not have; empty for none."""
     have = dict(holdings(p, seat, use))
     return next((piece for piece in dict.fromkeys(pay) if pay.count(piece) > have.get(piece, 0)), "")
@@ -99,13 +99,13 @@ def spend(p: SarePosition, seat: int, pay: Payment) -> None:
     s, player = p.state, p.state.players[seat]
     for piece in pay:
         if piece in p.box.cards:
-            _drop(player, piece)
+            _remove_card(player, piece)
             s.discard = (*s.discard, piece)
         elif piece == JOKER_CARD:
             s.discard = (*s.discard, player.converted[-1])
             player.converted = player.converted[:-1]
         elif piece in WAREHOUSE:
-            p.lower(seat, some(KINDS[WAREHOUSE.index(piece)]))
+            p.remove_tokens(seat, some(KINDS[WAREHOUSE.index(piece)]))
         elif piece in PRODUCED:
             used = some(KINDS[PRODUCED.index(piece)])
             w, st, g, j = player.tokens
@@ -114,7 +114,7 @@ def spend(p: SarePosition, seat: int, pay: Payment) -> None:
             player.caravans -= 1
 
 
-def _drop(player: Player, card: str) -> None:
+def _remove_card(player: Player, card: str) -> None:
     """Remove a card. Equal cards are interchangeable here, however they were acquired."""
     for field in ("carried", "swapped", "cards"):
         cards: tuple[str, ...] = getattr(player, field)

@@ -13,25 +13,25 @@ from renderers.page import Page
 from renderers.palette import COIN, INK, LINE, PAPER, SOFT
 from renderers.path import rounded
 from renderers.pen import Pen
-from renderers.sare import places, seen
-from renderers.sare.cards import card, face, no_card
-from renderers.sare.seating import standing
+from renderers.sare import places, public_facts
+from renderers.sare.cards import card, empty_slot, face
+from renderers.sare.seating import obelisk_sign
 from renderers.sare.signs import eye, hourglass, tick, torch
 from renderers.seats import Person
 from renderers.type import black, serif
 
-_STANDING: Final = 236
+_PLAYERS_WIDTH: Final = 236
 """The width of the list of players."""
-_LARGER: Final = 1.15
+_PLAYERS_SCALE: Final = 1.15
 """The scale of that list with two or three players."""
 _CARD: Final = (112, 160)
-_EARLIER: Final = (90, 128)
+_PREVIOUS_CARD: Final = (90, 128)
 _ROWS: Final = (1, 2, 3)
 _GAP, _NARROW, _WIDE_APART = 8, 5, 4
 """The gap between cards, the gap in rows longer than _WIDE_APART, and that length."""
-_RINGS: Final = 26
-_STRETCHED: Final = 1.4
-_NEXT: Final = 142
+_RING_GAP: Final = 26
+_MAX_STRETCH: Final = 1.4
+_NEXT_WIDTH: Final = 142
 """The width of the arrow and the sign of the next player."""
 
 
@@ -45,12 +45,12 @@ class WorkSequence:
     def draw(self, both: bool = False) -> None:
         """`both` draws the previous sequence beside the current one."""
         box, season = self.box, self.view.season
-        scale = _LARGER if len(self.view.players) < 4 else 1.0
-        wide = round(_STANDING * scale)
+        scale = _PLAYERS_SCALE if len(self.view.players) < 4 else 1.0
+        wide = round(_PLAYERS_WIDTH * scale)
         self._standing(Box(box.left + 8, box.top + 6, box.left + 8 + wide, box.bottom - 6), scale)
         here = Box(box.left + wide + 20, box.top + 10, box.right - 10, box.bottom - 10)
-        if seen.earlier_shown(season):
-            last = here._replace(right=here.left + min(here.width - _NEXT, 3 * here.height))
+        if public_facts.shows_previous_sequence(season):
+            last = here._replace(right=here.left + min(here.width - _NEXT_WIDTH, 3 * here.height))
             self._before(last)
             self._next(here._replace(left=last.right), named=both)
         elif both and season.active_before >= 0:
@@ -72,16 +72,16 @@ class WorkSequence:
             if seat == view.season.active:
                 page.stamp(box.left, y - 24 * scale, states.plate, box.width, 48 * scale, PAPER, COIN, 5, 12)
             page.marker(box.left + 32 * scale, y, round(44 * scale), self.persons[seat], inside=True)
-            page.icon(box.left + 90 * scale, y, standing(player), 42 * scale, inside=True)
+            page.icon(box.left + 90 * scale, y, obelisk_sign(player), 42 * scale, inside=True)
             if player.standing:
                 page.icon(box.left + 140 * scale, y, torch, 36 * scale, inside=True)
-                steps, style = player.revolt - player.gauge, black(round(40 * scale))
+                steps, style = player.revolt_position - player.gauge, black(round(40 * scale))
                 page.text(box.left + 162 * scale, y - 1, steps, style, INK, inside=True, room=32 * scale)
             x = box.right - 24 * scale
             if len(view.awaited) + len(view.answered) > 1 and seat in (*view.awaited, *view.answered):
                 page.icon(x, y, tick if seat in view.answered else hourglass, 34 * scale, inside=True)
             elif seat in view.season.passed_to:
-                page.icon(x, y, passed, 36 * scale, inside=True)
+                page.icon(x, y, passed_sign, 36 * scale, inside=True)
 
     # The cards drawn
 
@@ -89,7 +89,7 @@ class WorkSequence:
         """The current sequence: its player's sign, what has happened, the cards in order, and what is owed."""
         page, season = self.page, self.view.season
         person, (_, middle) = self.persons[season.active], box.middle
-        shown = seen.drawn(season)
+        shown = public_facts.drawn_cards(season)
         self._plate(box, person, lit=True)
         if not shown and not season.pending:
             page.marker(box.left + 74, middle, 112, person)
@@ -98,9 +98,11 @@ class WorkSequence:
         course = season.produced or season.had_troubles
         page.marker(box.left + 56, middle - (36 if course else 0), 84, person)
         self._course(box.left + 56, middle + 52)
-        lots = _lots(Box(box.left + 112, box.top + 8, box.right - 8, box.bottom - 8), len(shown) + bool(season.pending))
+        lots = _card_boxes(
+            Box(box.left + 112, box.top + 8, box.right - 8, box.bottom - 8), len(shown) + bool(season.pending)
+        )
         self._cards(shown, lots, places.drawn)
-        if season.in_hand:
+        if season.unresolved_card:
             last = lots[len(shown) - 1].grown(4)
             page.stamp(last.left, last.top, states.frame, last.width, last.height, COIN, 7, 16)
         if season.pending:
@@ -114,11 +116,13 @@ class WorkSequence:
         inner = Box(box.left + 82, box.top + 8, box.right - 8, box.bottom - 8)
         page.marker(box.left + 42, box.middle[1], 60, self.persons[seat])
         if season.drawn_before:
-            self._cards(season.drawn_before, _lots(inner, len(season.drawn_before), _EARLIER), places.before)
+            self._cards(
+                season.drawn_before, _card_boxes(inner, len(season.drawn_before), _PREVIOUS_CARD), places.drawn_before
+            )
         elif self.view.players[seat].standing:
-            page.stamp(inner.left, inner.middle[1] - 50, no_card, 70, 100)
+            page.stamp(inner.left, inner.middle[1] - 50, empty_slot, 70, 100)
         else:
-            page.icon(inner.left + 60, inner.middle[1], standing(self.view.players[seat]), 104)
+            page.icon(inner.left + 60, inner.middle[1], obelisk_sign(self.view.players[seat]), 104)
 
     def _next(self, box: Box, named: bool) -> None:
         person, (_, y) = self.persons[self.view.season.active], box.middle
@@ -142,14 +146,14 @@ class WorkSequence:
     def _course(self, x: float, y: float) -> None:
         """What has happened in the sequence: a resource, a Troubles card (further ones may be passed)."""
         season = self.view.season
-        signs = [(produced, 50)] * season.produced + [(torch, 50)] * season.had_troubles
+        signs = [(produced_sign, 50)] * season.produced + [(torch, 50)] * season.had_troubles
         for k, (art, size) in enumerate(signs):
             self.page.icon(x + 48 * (k - (len(signs) - 1) / 2), y, art, size, inside=True)
 
     def _owed(self, box: Box) -> None:
         """The number of cards still owed to Horus."""
         page = self.page
-        page.stamp(box.left, box.top, place_for, box.width, box.height)
+        page.stamp(box.left, box.top, empty_place, box.width, box.height)
         x, y = box.middle
         page.icon(x, y - box.height * 0.21, eye, box.width * 0.66)
         size = max(36, round(box.height * 0.4))
@@ -157,41 +161,41 @@ class WorkSequence:
         page.place(places.OWED, box)
 
 
-def _lots(box: Box, count: int, largest: tuple[int, int] = _CARD) -> list[Box]:
+def _card_boxes(box: Box, count: int, largest: tuple[int, int] = _CARD) -> list[Box]:
     """The boxes of drawn cards: in as many rows as make the cards largest."""
-    (w, h), rows = max((_size(box, count, rows, largest), -rows) for rows in _ROWS)
+    (w, h), rows = max((_card_size(box, count, rows, largest), -rows) for rows in _ROWS)
     columns = -(-count // -rows)
     gap = _GAP if columns <= _WIDE_APART else _NARROW
     top = box.middle[1] - (-rows * (h + gap) - gap) / 2
     # If there is room, far enough apart for a halo around each.
-    step = w + max(gap, min(_RINGS, (box.width - columns * w) / max(1, columns - 1)))
+    step = w + max(gap, min(_RING_GAP, (box.width - columns * w) / max(1, columns - 1)))
     return [Box.of(box.left + step * (k % columns), top + (h + gap) * (k // columns), w, h) for k in range(count)]
 
 
-def _size(box: Box, count: int, rows: int, largest: tuple[int, int]) -> tuple[float, float]:
+def _card_size(box: Box, count: int, rows: int, largest: tuple[int, int]) -> tuple[float, float]:
     """The largest size that fits; cards become a little narrower before they become too small to read."""
     columns = -(-count // rows)
     gap = _GAP if columns <= _WIDE_APART else _NARROW
     w = min(largest[0], (box.width + gap) / columns - gap)
     h = min(largest[1], (box.height + gap) / rows - gap)
     shape = largest[1] / largest[0]
-    return min(w, h / shape), min(h, w * shape * _STRETCHED)
+    return min(w, h / shape), min(h, w * shape * _MAX_STRETCH)
 
 
-def passed(pen: Pen) -> None:
+def passed_sign(pen: Pen) -> None:
     """The player was passed a Troubles card in this sequence and cannot be passed another."""
     pen.icon(torch, 20, 0, 92)
     pen.icon(arrow, -24, 8, 50)
 
 
-def place_for(pen: Pen, w: int, h: int) -> None:
+def empty_place(pen: Pen, w: int, h: int) -> None:
     """An empty place: of an owed card, or of the deck."""
     edge = rounded(3, 3, w - 6, h - 6, 13)
     pen.area(edge, PAPER)
     pen.dashes(edge, SOFT, 4, 14, 10)
 
 
-def produced(pen: Pen) -> None:
+def produced_sign(pen: Pen) -> None:
     """The player has drawn a resource, which ends the sequence."""
     pen.icon(wood, -10, 6, 74)
     pen.icon(tick, 24, -22, 50)

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from engine.sare.state import SarePosition
-from engine.sare.steps.drawing import Cancel, DrawCard
-from engine.sare.steps.powers import KeepOne
+from engine.sare.steps.drawing import CancelCard, DrawCard
+from engine.sare.steps.powers import ChooseTempleCard
 from engine.sare.steps.troubles import FurtherTroubles, TakeTroubles
 
 
-def known(p: SarePosition, viewer: int | None) -> tuple[str, ...]:
+def known_cards(p: SarePosition, viewer: int | None) -> tuple[str, ...]:
     """The cards on top of the deck that the viewer knows."""
     s = p.state
-    looking = next((step for step in s.stack if isinstance(step, KeepOne)), None)
+    looking = next((step for step in s.stack if isinstance(step, ChooseTempleCard)), None)
     if looking is not None and (s.face_up or looking.seat == viewer):
         return s.deck[:2]
     drawing = next((step for step in s.stack if isinstance(step, DrawCard)), None)
@@ -24,9 +24,9 @@ def known(p: SarePosition, viewer: int | None) -> tuple[str, ...]:
     return s.deck[:1] if everybody or (viewer is not None and viewer in s.knowers) else ()
 
 
-def in_hand(p: SarePosition) -> str:
+def unresolved_card(p: SarePosition) -> str:
     """The card that is drawn, visible to everybody and not resolved yet; empty for none."""
     for step in p.state.stack:
-        if isinstance(step, Cancel | TakeTroubles | FurtherTroubles):
+        if isinstance(step, CancelCard | TakeTroubles | FurtherTroubles):
             return step.card
     return ""

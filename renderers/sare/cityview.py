@@ -13,12 +13,12 @@ from renderers.icons.signs import moon, sun
 from renderers.page import Page
 from renderers.palette import FAINT, INK
 from renderers.pen import Pen
-from renderers.sare import activity, ground, paints, places, seen
+from renderers.sare import activity, ground, paints, places, public_facts
 from renderers.sare.buildings import BUILDINGS
 from renderers.sare.citypanel import CityPanel
 from renderers.sare.colours import CHALK, COURSES, FREE_NAME, SAND, tint
 from renderers.sare.signs import GOODS
-from renderers.sare.squares import plot, plot_edge, prices, tile, token_disc, wild
+from renderers.sare.squares import draw_port_discount, draw_prices, plot, plot_edge, tile, token_disc
 from renderers.seats import Person
 from renderers.type import black, bold, serif
 from renderers.words import Words
@@ -32,7 +32,7 @@ PANEL: Final = Box(1052, 120, 1588, 1124)
 
 
 def draw(view: SareView, seat: int, words: Words) -> Page:
-    persons = seen.persons(view, words)
+    persons = public_facts.persons(view, words)
     picture = background(("sare city",), SIZE, SAND, _ground, paints.palette())
     page = Page(picture, paints.palette())
     activity.head(page, view, words, persons)
@@ -57,7 +57,7 @@ class _City:
 
     def draw(self) -> None:
         board = self.view.components.board
-        tokens = seen.with_tokens(self.player, self.view.components)
+        tokens = public_facts.produced_tokens(self.player, self.view.components)
         sites = {site.square: site for site in self.player.sites}
         for row, number in enumerate(board.rows):
             for column, letter in enumerate(board.columns):
@@ -85,7 +85,7 @@ class _City:
 
     def _built(self, box: Box, name: str, built: list[str], token: str | None) -> None:
         page, player = self.page, self.player
-        kind = seen.kind(self.view.components, built[0])
+        kind = public_facts.building_class(self.view.components, built[0])
         page.stamp(box.left, box.top, tile, box.width, box.height, tint(kind))
         self._square(box, name)
         x = box.middle[0]
@@ -123,7 +123,7 @@ class _City:
         self._square(box, site.square)
         self._less(box.right - 44, box.top + (78 if site.building == PYRAMID else 40), less)
         need = dict(zip(PLAIN, site.need, strict=True))
-        prices(page, x, box.bottom - 84, need, 56)
+        draw_prices(page, x, box.bottom - 84, need, 56)
         if not any(need.values()):
             page.text(x, box.bottom - 84, 0, bold(54), FAINT, "mm")
         self._name(box, site.building, box.bottom - 32)
@@ -136,7 +136,7 @@ class _City:
                 self.page.icon(x + 16, y, GOODS[kind], 36)
                 y += 36
         if less["joker"]:
-            wild(self.page, x + 14, y, less["joker"])
+            draw_port_discount(self.page, x + 14, y, less["joker"])
 
     def _free(self, box: Box, name: str) -> None:
         """Its name, and what a site here would be spared."""
@@ -147,7 +147,7 @@ class _City:
         for k, (kind, count) in enumerate(less.items()):
             left = x + (k - (len(less) - 1) / 2) * (260 / max(3, len(less)))
             if kind == "joker":
-                wild(page, left, y + 46, count)
+                draw_port_discount(page, left, y + 46, count)
                 continue
             page.text(left - 2, y + 45, f"−{count}", black(34), FREE_NAME, "rm")
             page.icon(left + 22, y + 46, GOODS[kind], 38)

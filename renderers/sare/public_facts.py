@@ -35,52 +35,52 @@ def phase(view: SareView) -> Phase:
     return "construction" if view.answered else "sites"
 
 
-def building(components: Components, identifier: str) -> Building:
+def find_building(components: Components, identifier: str) -> Building:
     return next(building for building in components.building if building.id == identifier)
 
 
-def kind(components: Components, identifier: str) -> str:
+def building_class(components: Components, identifier: str) -> str:
     """The class of a building: production, administrative or main."""
-    return "main" if identifier == PYRAMID else building(components, identifier).class_
+    return "main" if identifier == PYRAMID else find_building(components, identifier).class_
 
 
-def pyramid(components: Components, number: int) -> Pyramid:
+def find_pyramid(components: Components, number: int) -> Pyramid:
     return next(pyramid for pyramid in components.pyramid if pyramid.number == number)
 
 
-def types(components: Components) -> tuple[str, ...]:
+def building_types(components: Components) -> tuple[str, ...]:
     return (*(building.id for building in components.building), PYRAMID)
 
 
-def mode(view: SareView) -> Mode:
+def find_mode(view: SareView) -> Mode:
     return next(mode for mode in view.components.mode if mode.id == view.mode)
 
 
-def cost(view: SareView, identifier: str) -> dict[str, int]:
+def printed_cost(view: SareView, identifier: str) -> dict[str, int]:
     """The printed cost; of the Pyramids, that of the first stage of the next one."""
     if identifier != PYRAMID:
-        return building(view.components, identifier).cost
-    return pyramid(view.components, view.pile[0]).stages[0] if view.pile else {}
+        return find_building(view.components, identifier).cost
+    return find_pyramid(view.components, view.pile[0]).stages[0] if view.pile else {}
 
 
 def tiles_left(view: SareView, identifier: str) -> int:
     return len(view.pile) if identifier == PYRAMID else view.tiles.get(identifier, 0)
 
 
-def top(view: SareView) -> tuple[str, ...]:
+def public_top(view: SareView) -> tuple[str, ...]:
     """The cards on top that everybody knows, without those that only the viewer knows in darkness."""
-    return view.season.top[: view.season.public]
+    return view.season.top[: view.season.public_count]
 
 
-def drawn(season: SeasonView) -> tuple[str, ...]:
+def drawn_cards(season: SeasonView) -> tuple[str, ...]:
     """The cards of the current sequence in order; a card that is not resolved yet comes last."""
-    unsettled = season.in_hand and season.drawn[-1:] != (season.in_hand,)
-    return (*season.drawn, season.in_hand) if unsettled else season.drawn
+    unsettled = season.unresolved_card and season.drawn[-1:] != (season.unresolved_card,)
+    return (*season.drawn, season.unresolved_card) if unsettled else season.drawn
 
 
-def earlier_shown(season: SeasonView) -> bool:
+def shows_previous_sequence(season: SeasonView) -> bool:
     """Whether to show the previous sequence, because nothing has been drawn in the current one."""
-    return season.active_before >= 0 and not drawn(season) and not season.pending
+    return season.active_before >= 0 and not drawn_cards(season) and not season.pending
 
 
 def card_class(components: Components, card: str) -> str:
@@ -91,7 +91,7 @@ def card_class(components: Components, card: str) -> str:
     return f"{TROUBLES} {data.gauge}" if data.kind == TROUBLES else data.kind
 
 
-def classes(components: Components) -> dict[str, int]:
+def class_totals(components: Components) -> dict[str, int]:
     """The total number of cards in each class."""
     found: Counter[str] = Counter()
     for data in components.season_card:
@@ -102,25 +102,25 @@ def classes(components: Components) -> dict[str, int]:
 def unseen_cards(view: SareView) -> dict[str, int]:
     """The number of each card that is not publicly known: in the deck, or burned."""
     found = Counter(view.season.unseen)
-    found.update(view.season.top[len(top(view)) :])
+    found.update(view.season.top[len(public_top(view)) :])
     return {card.id: found[card.id] for card in view.components.season_card}
 
 
-def unseen(view: SareView) -> dict[str, int]:
+def unseen_by_class(view: SareView) -> dict[str, int]:
     """The number of unseen cards in each class."""
-    found = dict.fromkeys(classes(view.components), 0)
+    found = dict.fromkeys(class_totals(view.components), 0)
     for card, count in unseen_cards(view).items():
         found[card_class(view.components, card)] += count
     return found
 
 
-def example(components: Components, name: str) -> Face:
+def example_face(components: Components, name: str) -> Face:
     """The face that represents a class of cards; for doubles, one with two different resources."""
     found = [face(components, card.id) for card in components.season_card if card_class(components, card.id) == name]
     return max(found, key=lambda shown: len(set(shown.units)))
 
 
-def held(player: PlayerView, components: Components) -> list[tuple[str, str, int]]:
+def card_groups(player: PlayerView, components: Components) -> list[tuple[str, str, int]]:
     """A player's cards as groups of equal ones: the card, how it was acquired, and the number."""
     order = [card.id for card in components.season_card]
     groups: list[tuple[str, str, int]] = []
@@ -130,20 +130,20 @@ def held(player: PlayerView, components: Components) -> list[tuple[str, str, int
     return [*groups, ("joker", "new", player.jokers)] if player.jokers else groups
 
 
-def with_tokens(player: PlayerView, components: Components) -> dict[str, str]:
+def produced_tokens(player: PlayerView, components: Components) -> dict[str, str]:
     """By square, the token on the building's card; a building finished this turn has none yet."""
     found: dict[str, str] = {}
     for name, count in zip(KINDS, player.tokens, strict=True):
         makers = [
             (place in player.finished, at, place[1])
             for at, place in enumerate(player.built)
-            if place[0] != PYRAMID and building(components, place[0]).produces == name
+            if place[0] != PYRAMID and find_building(components, place[0]).produces == name
         ]
         found |= {square: name for _, _, square in sorted(makers)[:count]}
     return found
 
 
-def builders(player: PlayerView) -> int:
+def builder_count(player: PlayerView) -> int:
     return sum(name == "master_builder" for name, _ in player.built)
 
 
@@ -151,7 +151,7 @@ def winners(view: SareView) -> tuple[int, ...]:
     return view.outcome.winners if view.outcome else ()
 
 
-def still_to_come(view: SareView, seat: int) -> bool:
+def has_turn_ahead(view: SareView, seat: int) -> bool:
     """Whether the seat's turn of phase 1 is still to come."""
     if not view.awaited:
         return False
