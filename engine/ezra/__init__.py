@@ -43,10 +43,10 @@ class Ezra(Game[EzraState, EzraBox]):
 
     def box(self, folder: Path | None = None) -> EzraBox:
         data, path = read(self.id, folder)
-        return components.box(data, path)
+        return components.load_box(data, path)
 
     def box_from(self, data: Any) -> EzraBox:
-        return components.box(data, "export", stored=True)
+        return components.load_box(data, "export", stored=True)
 
     def new(self, box: EzraBox, seats: int, options: Mapping[str, str], chance: Chance) -> EzraState:
         return setup.new_state(box, seats, options, chance)

@@ -24,12 +24,12 @@ def move(p: EzraPosition, seat: int, spaces: int) -> list[Effects]:
     if end > start:
         player.altar = end
         _stack(p, seat)
-        has_w15 = p.has(seat, W15_GOLDEN)
+        has_w15 = p.has_scroll(seat, W15_GOLDEN)
         for space in range(start + 1, end + 1):
             if box.altar[space]:
                 triggered.append(box.altar[space])
             if has_w15 and space in box.golden:
-                triggered.append(box.scroll_gives[W15_GOLDEN])  # E20.15
+                triggered.append(box.scroll_effects[W15_GOLDEN])  # E20.15
     p.tell("altar_moved", seats=(seat,), seat=seat, spaces=end - start, space=end, silver=silver)
     return triggered
 
@@ -48,17 +48,17 @@ def leader(p: EzraPosition) -> int:
     return p.state.ahead[0]
 
 
-def furthest(p: EzraPosition, seats: Iterable[int]) -> int:
+def furthest_ahead(p: EzraPosition, seats: Iterable[int]) -> int:
     """E8.6: the tied player furthest ahead."""
     return min(seats, key=p.state.ahead.index)
 
 
-def last(p: EzraPosition, seats: Iterable[int]) -> int:
+def furthest_behind(p: EzraPosition, seats: Iterable[int]) -> int:
     """The tied player furthest behind (E7.7)."""
     return max(seats, key=p.state.ahead.index)
 
 
-def golden(p: EzraPosition, seat: int) -> int:
+def golden_spaces_reached(p: EzraPosition, seat: int) -> int:
     """E8.5: the number of golden spaces reached or passed."""
     position = p.state.players[seat].altar
     return sum(space <= position for space in p.box.golden)

@@ -37,10 +37,10 @@ class EzraBox(Box):
         self.components: Components = components  # pyright: ignore[reportIncompatibleVariableOverride] # it never changes
         c = components
         self.ring: tuple[str, ...] = c.ring.clockwise
-        self.at: dict[str, int] = {space: at for at, space in enumerate(self.ring)}
+        self.ring_index: dict[str, int] = {space: at for at, space in enumerate(self.ring)}
         """The index in the ring by the id of a Wall or Gate space; states name spaces by this index."""
-        self.walls: dict[int, WallSpace] = {self.at[wall.id]: wall for wall in c.wall_space}
-        self.gates: dict[int, Gate] = {self.at[gate.id]: gate for gate in c.gate}
+        self.walls: dict[int, WallSpace] = {self.ring_index[wall.id]: wall for wall in c.wall_space}
+        self.gates: dict[int, Gate] = {self.ring_index[gate.id]: gate for gate in c.gate}
         self.corners: tuple[int, ...] = tuple(at for at, gate in self.gates.items() if gate.kind == CORNER)
         self.gate_cards: tuple[int, ...] = tuple(at for at, gate in self.gates.items() if gate.kind == CARD)
         self.of_walls: OfSpaces = itemgetter(*self.walls)
@@ -62,13 +62,13 @@ class EzraBox(Box):
         self.altar_sides: dict[str, AltarSide] = {side.id: side for side in c.altar_side}
         self.scroll_rows: tuple[ScrollRow, ...] = c.scroll_rows.rows
         self.scrolls: dict[str, Scroll] = {scroll.id: scroll for scroll in c.scroll}
-        self.scroll_gives: dict[str, Effects] = {scroll.id: scroll.prepare or scroll.gives for scroll in c.scroll}
+        self.scroll_effects: dict[str, Effects] = {scroll.id: scroll.prepare or scroll.gives for scroll in c.scroll}
         self.prepare_tiles: tuple[str, ...] = (
             *PREPARE_TILES,
             *(scroll.id for scroll in c.scroll if scroll.prepare and scroll.id not in PREPARE_TILES),
         )
         """The Scroll Tiles that give something in Prepare (E16.2)."""
-        self.tent_enough: int = self.scrolls[W04_TENT_PLUS].tent_spaces if W04_TENT_PLUS in self.scrolls else 0
+        self.tent_bonus_spaces: int = self.scrolls[W04_TENT_PLUS].tent_spaces if W04_TENT_PLUS in self.scrolls else 0
         self.immediate_vp: dict[str, int] = {scroll.id: scroll.immediate_vp for scroll in c.scroll}
         cost = c.map.move_cost
         self.tent_costs: dict[int, MoveCost] = {1: cost.one, 2: cost.two, 3: cost.three, 4: cost.four}
@@ -95,7 +95,7 @@ class EzraBox(Box):
         t = c.traders_common
         both = {tile.id: (t.row1, t.row2, t.row3_back, tile.row4_back) for tile in c.traders}
         front = c.development.trader_rows_front
-        self.rows: dict[tuple[str, bool], tuple[Effects, ...]] = {
+        self.helper_rows: dict[tuple[str, bool], tuple[Effects, ...]] = {
             **{(tile, False): rows[:front] for tile, rows in both.items()},
             **{(tile, True): rows for tile, rows in both.items()},
             **{(tile.id, False): tile.front for tile in c.elders},
@@ -105,7 +105,7 @@ class EzraBox(Box):
         self.solo_sides: dict[str, SoloSide] = {side.id: side for side in c.solo_side}
         self.focus: dict[str, Focus] = {card.id: card for card in c.focus}
         self.schemes: dict[str, Scheme] = {card.id: card for card in c.scheme}
-        self.shown = lru_cache(maxsize=65536)(self._shown)
+        self.shown_banners = lru_cache(maxsize=65536)(self._shown)
 
     def _add_flip(self, tile: str, printed: Flippable) -> None:
         """E12.3: the cost and the reward of turning a tile over."""
@@ -140,7 +140,7 @@ class EzraBox(Box):
         n = self.components.ring.neutral
         walls = (n.walls_1p, n.walls_2p, n.walls_3p, n.walls_4p)[players - 1]
         gates = (n.gates_1p, n.gates_2p, n.gates_3p, n.gates_4p)[players - 1]
-        return tuple(self.at[space] for space in (*walls, *gates))
+        return tuple(self.ring_index[space] for space in (*walls, *gates))
 
     def gate_silver(self, players: int) -> int:
         """E2.2: Silver on each unbuilt Gate Card."""
@@ -178,20 +178,20 @@ def shown_banners(
     return (sums["red"], sums["grey"], sums["blue"])
 
 
-def unwrapped(data: Json) -> Any:
+def without_provenance(data: Json) -> Any:
     """The data without provenance: `{ v = 4, prov = "rulebook" }` becomes 4."""
     if isinstance(data, dict):
         if "v" in data and "prov" in data and data.keys() <= {"v", *COMMENTARY}:
-            return unwrapped(data["v"])
-        return {key: unwrapped(value) for key, value in data.items()}
-    return [unwrapped(value) for value in data] if isinstance(data, list) else data
+            return without_provenance(data["v"])
+        return {key: without_provenance(value) for key, value in data.items()}
+    return [without_provenance(value) for value in data] if isinstance(data, list) else data
 
 
-def box(data: Any, path: str, *, stored: bool = False) -> EzraBox:
+def load_box(data: Any, path: str, *, stored: bool = False) -> EzraBox:
     """Build the components from their data; LoadError says what is missing or invalid."""
     if isinstance(data, msgspec.Struct):
         data = msgspec.to_builtins(data)
-    c = shape(unwrapped(complete(data) if stored else data), Components, path, stored=stored)
+    c = shape(without_provenance(complete(data) if stored else data), Components, path, stored=stored)
     checks.check(c, path)
     if not stored:
         checks.check_unread(c, path)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.ezra.words import At
+from engine.ezra.slots import ScrollSpace
 
 GUARDS, LABOURERS, FARMERS, TRADERS, ELDERS = range(5)
 """The five types of Development Tiles, in the order of `development.types`."""
@@ -19,7 +19,7 @@ SETUP, WORK, PREPARE, SABBATH, AFTER, OVER = "setup", "work", "prepare", "sabbat
 """The phases of a round (E5.1)."""
 RIVAL = 1
 """The index of the solo opponent among the players (E21); it is not a seat."""
-GONE: At = (0, 0)
+GONE: ScrollSpace = (0, 0)
 """The place of a White Worker that has left the game (E10.6)."""
 START, EFFECTS, TEMPLE, LEVITES, SCRIBES, TUCKED, HUNGER, SILVER, TILES, LEADER, CITY, SCROLLS = SOURCES = (
     "start", "effects", "temple", "levites", "scribes", "tucked", "hunger", "silver", "tiles", "leader", "city",

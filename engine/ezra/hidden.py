@@ -5,16 +5,16 @@ from __future__ import annotations
 import msgspec
 
 from engine.chance import Chance
-from engine.ezra.moves import Rest
+from engine.ezra.moves import EndPrepare
 from engine.ezra.position import EzraPosition
 from engine.ezra.state import EzraState, Player
 from engine.ezra.steps.plans import Plan, Plans
 from engine.ezra.steps.sabbath import Sabbath
-from engine.ezra.steps.walls import ChooseWall
+from engine.ezra.steps.wall_cards import ChooseWall
 from engine.move import Done, Reopen, Stem, TakeBack
 from engine.orders import forget_others
 
-LONGEST = 6
+MAX_GUESSED_MOVES = 6
 """Longest open plan invented for another seat."""
 
 
@@ -35,7 +35,7 @@ def resample(p: EzraPosition, viewer: int, chance: Chance) -> EzraState:
     forget_others(s, viewer)
     step = twin.step
     if isinstance(step, Plans):
-        _lanes(twin, step, viewer, chance)
+        _random_lanes(twin, step, viewer, chance)
     return s
 
 
@@ -67,7 +67,7 @@ def _walls(s: EzraState, seat: int, mine: bool, chance: Chance) -> None:
         s.stack[at] = msgspec.structs.replace(s.stack[at], drawn=tuple(cards[: len(drawn)]))
 
 
-def _lanes(p: EzraPosition, step: Plans, viewer: int, chance: Chance) -> None:
+def _random_lanes(p: EzraPosition, step: Plans, viewer: int, chance: Chance) -> None:
     """Another seat's plan may be any plan that is open or closed as the real one is."""
     own_lanes = {seat: lane for seat, lane in step.lanes.items() if seat == viewer}
     twin_step = msgspec.structs.replace(
@@ -75,26 +75,26 @@ def _lanes(p: EzraPosition, step: Plans, viewer: int, chance: Chance) -> None:
     )
     for seat in step.seats:
         if seat != viewer:
-            twin_step = _lane(p, twin_step, seat, seat in step.closed, chance)
+            twin_step = _random_lane(p, twin_step, seat, seat in step.closed, chance)
     if isinstance(twin_step, Sabbath):
         sent = twin_step.plans.items()
-        plans = {seat: plan if seat == viewer else _whole(p, seat, chance) for seat, plan in sent}
+        plans = {seat: plan if seat == viewer else _random_sabbath(p, seat, chance) for seat, plan in sent}
         twin_step = msgspec.structs.replace(twin_step, plans=plans)
     p.state.stack[-1] = msgspec.structs.replace(twin_step, closed=step.closed)
 
 
-def _whole(p: EzraPosition, seat: int, chance: Chance) -> Plan:
+def _random_sabbath(p: EzraPosition, seat: int, chance: Chance) -> Plan:
     """Invent a plan for the Sabbath that was sent together with the one for Prepare."""
-    return _lane(p, Sabbath(seats=(seat,)), seat, True, chance).lane(seat)
+    return _random_lane(p, Sabbath(seats=(seat,)), seat, True, chance).lane(seat)
 
 
-def _lane(p: EzraPosition, step: Plans, seat: int, closed: bool, chance: Chance) -> Plans:
-    wanted, whole = chance.below(LONGEST), bool(chance.below(2))
+def _random_lane(p: EzraPosition, step: Plans, seat: int, closed: bool, chance: Chance) -> Plans:
+    wanted, whole = chance.below(MAX_GUESSED_MOVES), bool(chance.below(2))
     while True:
         p.state.stack[-1] = step
         choices = [choice for choice in step.choices(p, seat) if not isinstance(choice, Done | TakeBack | Reopen)]
         lane = step.lane(seat)
-        if not choices or (lane[-1:] == (Rest(),) and not whole) or (not closed and len(lane) >= wanted):
+        if not choices or (lane[-1:] == (EndPrepare(),) and not whole) or (not closed and len(lane) >= wanted):
             return step
         choice = chance.pick(choices)
         move = step.draw(p, seat, choice, chance) if isinstance(choice, Stem) else choice

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from engine.ezra.constants import ELDERS, FREE, GONE, NEUTRAL, SETUP, TRADERS, WORK
 from engine.ezra.position import EzraPosition
 from engine.ezra.scrolls import HERO_OF
-from engine.ezra.steps.walls import ChooseWall
+from engine.ezra.steps.wall_cards import ChooseWall
 from engine.illegal import BrokenInvariant
 
 
@@ -31,7 +31,7 @@ def demand(holds: bool, what: str) -> None:
         raise BrokenInvariant("invariant", what=what)
 
 
-def same(actual: Iterable[str], expected: Iterable[str], what: str) -> None:
+def require_same(actual: Iterable[str], expected: Iterable[str], what: str) -> None:
     demand(sorted(actual) == sorted(expected), what)
 
 
@@ -54,7 +54,7 @@ def check_walls(p: EzraPosition, seat: int) -> None:
     s, player = p.state, p.state.players[seat]
     drawn = [card for step in s.stack if isinstance(step, ChooseWall) and step.seat == seat for card in step.drawn]
     built = [s.wall_cards[at] for at in p.box.walls if s.owners[at] == seat]
-    same((*player.wall_deck, *drawn, *built), p.box.wall_vp, f"Wall Cards of {seat}")
+    require_same((*player.wall_deck, *drawn, *built), p.box.wall_vp, f"Wall Cards of {seat}")
     demand(min(player.wall_top, player.wall_bottom) >= 0, f"known Wall Cards of {seat}")
     demand(player.wall_top + player.wall_bottom <= len(player.wall_deck), f"known Wall Cards of {seat}")
 
@@ -70,8 +70,8 @@ def check_markers(p: EzraPosition, seat: int) -> None:
 def check_cards(p: EzraPosition, seat: int) -> None:
     """E1.4: there are ten cards; E18.5: the deck is a subset of the cards last shuffled."""
     player = p.state.players[seat]
-    cards = (*player.hand, *player.deck, *player.on_board(), *player.tucked)
-    same(cards, p.box.cards, f"Character Cards of {seat}")
+    cards = (*player.hand, *player.deck, *player.board_cards(), *player.tucked)
+    require_same(cards, p.box.cards, f"Character Cards of {seat}")
     demand(set(player.deck) <= set(player.shuffled), f"the deck of {seat}")
     demand(len(player.piles) == p.box.components.meta.piles, f"piles of {seat}")
 
@@ -83,7 +83,7 @@ def check_board(p: EzraPosition, seat: int) -> None:
         owners = sum(tile in other.tiles for other in p.state.players)
         demand(tile in kind and owners == 1, f"tile {tile} of {seat}")
     for type_, rows in ((TRADERS, player.traders), (ELDERS, player.elders)):
-        last = len(p.box.rows[player.tiles[type_], player.turned[type_]])
+        last = len(p.box.helper_rows[player.tiles[type_], player.turned[type_]])
         demand(len(set(rows)) == len(rows) and all(0 < row <= last for row in rows), f"rows {rows} of {seat}")
 
 
@@ -107,11 +107,11 @@ def check_scrolls(p: EzraPosition) -> None:
     """E2.4, E10.5, E10.6, E20.30: each tile exists once; tiles and Heroes belong to the owner of the Scribe there."""
     s, box = p.state, p.box
     lying = [tile for row in s.scrolls for tile in row]
-    same((*lying, *s.left_out), box.immediate_vp, "Scroll Tiles")
+    require_same((*lying, *s.left_out), box.immediate_vp, "Scroll Tiles")
     owners = [owner for row in s.scribes for owner in row]
     for seat, player in enumerate(s.players):
         mine = [tile for tile, owner in zip(lying, owners, strict=True) if owner == seat]
-        same(player.scrolls, () if p.is_rival(seat) else mine, f"Scrolls of {seat}")
+        require_same(player.scrolls, () if p.is_rival(seat) else mine, f"Scrolls of {seat}")
         demand(set(player.heroes) <= {HERO_OF[tile] for tile in mine if tile in HERO_OF}, f"Heroes of {seat}")
     for row, column in s.white:
         demand((row, column) == GONE or s.scribes[row - 1][column - 1] == FREE, f"White Worker on {row}, {column}")
@@ -129,5 +129,5 @@ def check_solo(p: EzraPosition) -> None:
     s = p.state
     demand((s.solo is None) == (s.seats > 1), "the opponent exists exactly in solo games")
     if s.solo is not None:
-        same((*s.solo.focus, *s.solo.past_focus), p.box.focus, "Focus Cards")
-        same((*s.solo.schemes, *s.solo.past_schemes), p.box.schemes, "Scheme Cards")
+        require_same((*s.solo.focus, *s.solo.past_focus), p.box.focus, "Focus Cards")
+        require_same((*s.solo.schemes, *s.solo.past_schemes), p.box.schemes, "Scheme Cards")

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar
 
 from engine.ezra.goods import KINDS, NOTHING, Goods
-from engine.ezra.words import At, Numbered, Several, Tile, Words
+from engine.ezra.slots import NumberWithComma, ScrollSpace, ScrollSpaceKind, WordedName, WordedNames
 from engine.move import Done, Move, Pass, Reopen, TakeBack
 from engine.notation import Goods as GoodsKind
 from engine.notation import Kind, List, Name, Number
@@ -151,8 +151,8 @@ class CopyWall(Move, frozen=True, tag="copy_wall"):
 class Scribe(Move, frozen=True, tag="scribe"):
     """Place a Scribe on a tile, by a path of one tile in each lower row (E10.2)."""
 
-    tile: At
-    via: tuple[At, ...] = ()
+    tile: ScrollSpace
+    via: tuple[ScrollSpace, ...] = ()
     FORM: ClassVar[str] = "scribe {tile}[ via {via}]"
 
 
@@ -204,7 +204,7 @@ class Elder(Move, frozen=True, tag="elder"):
     FORM: ClassVar[str] = "elder {row:number}"
 
 
-class Again(Move, frozen=True, tag="again"):
+class RepeatTrader(Move, frozen=True, tag="again"):
     """Pay to gain the Trader's row again (E20.17)."""
 
     FORM: ClassVar[str] = "again"
@@ -267,7 +267,7 @@ class ReturnGoods(Move, frozen=True, tag="return_goods"):
 # Prepare and Sabbath (E16, E17)
 
 
-class Item(Move, frozen=True, tag="item"):
+class DoItem(Move, frozen=True, tag="item"):
     """Resolve an item of the checklist (E16.2)."""
 
     item: str
@@ -289,7 +289,7 @@ class Labour(Move, frozen=True, tag="labour"):
     FORM: ClassVar[str] = "labourer[ {option:number}[ {goods}]]"
 
 
-class Rest(Move, frozen=True, tag="rest"):
+class EndPrepare(Move, frozen=True, tag="rest"):
     """End Prepare; optional items lapse (E16.3)."""
 
     FORM: ClassVar[str] = "sabbath"
@@ -311,28 +311,28 @@ class Tuck(Move, frozen=True, tag="tuck"):
 
 MOVES: tuple[type[Move], ...] = (
     Corner, PlayCard, Red, Grey, Blue, Finish, EndTurn, PlaceLevite, LeviteBanner, Temple, Altar, Clear, Build,
-    WallCard, CopyWall, Scribe, Tent, Trade, Sell, Flip, Trader, Elder, Again, TakeSilver, Bless, TakeGoods,
-    Retrieve, Choose, LoseFood, ReturnGoods, Item, Farm, Labour, Rest, Feed, Tuck, Pass, Done, Reopen, TakeBack,
+    WallCard, CopyWall, Scribe, Tent, Trade, Sell, Flip, Trader, Elder, RepeatTrader, TakeSilver, Bless, TakeGoods,
+    Retrieve, Choose, LoseFood, ReturnGoods, DoItem, Farm, Labour, EndPrepare, Feed, Tuck, Pass, Done, Reopen, TakeBack,
 )  # fmt: skip
 
 AnyMove = (
     Corner | PlayCard | Red | Grey | Blue | Finish | EndTurn | PlaceLevite | LeviteBanner | Temple | Altar | Clear
-    | Build | WallCard | CopyWall | Scribe | Tent | Trade | Sell | Flip | Trader | Elder | Again | TakeSilver
-    | Bless | TakeGoods | Retrieve | Choose | LoseFood | ReturnGoods | Item | Farm | Labour | Rest | Feed | Tuck
+    | Build | WallCard | CopyWall | Scribe | Tent | Trade | Sell | Flip | Trader | Elder | RepeatTrader | TakeSilver
+    | Bless | TakeGoods | Retrieve | Choose | LoseFood | ReturnGoods | DoItem | Farm | Labour | EndPrepare | Feed | Tuck
     | Pass | Done | Reopen | TakeBack
 )  # fmt: skip
 
 
 def notation_kinds(box: EzraBox) -> Mapping[str, Kind]:
-    card = Words("card", {card: str(number) for number, card in enumerate(box.cards, 1)})
-    tile = Tile()
+    card = WordedName("card", {card: str(number) for number, card in enumerate(box.cards, 1)})
+    tile = ScrollSpaceKind()
     return {
         "card": card,
-        "cards": Several(card),
+        "cards": WordedNames(card),
         "number": Number(),
-        "numbered": Numbered(),
+        "numbered": NumberWithComma(),
         "gate": Name("gate"),
-        "space": Words("space", {space: padded(space) for space in box.ring}),
+        "space": WordedName("space", {space: space_notation(space) for space in box.ring}),
         "good": Name("resource"),
         "goods": GoodsKind("resource", KINDS),
         "tile": tile,
@@ -341,7 +341,7 @@ def notation_kinds(box: EzraBox) -> Mapping[str, Kind]:
         "type": Name("development"),
         "colour": Name("colour"),
         "who": Name("helper"),
-        "item": Words("item", {item: short(item) for item in items(box)}),
+        "item": WordedName("item", {item: item_notation(item) for item in checklist_items(box)}),
     }
 
 
@@ -354,26 +354,26 @@ def notation_names(box: EzraBox) -> dict[str, dict[str, str]]:
     return {
         "card": {**numbers, **{card: card for card in box.cards}, **{card.name: card.id for card in c.character}},
         "gate": {box.ring[at]: box.ring[at] for at in box.corners},
-        "space": {**walls, **{padded(space): space for space in walls}, **gates},
+        "space": {**walls, **{space_notation(space): space for space in walls}, **gates},
         "resource": {kind: kind for kind in KINDS},
         "option": {TOP: TOP, BOTTOM: BOTTOM},
         "development": {kind: kind for kind in c.development.types},
         "colour": {colour: colour for colour in c.vocab.blessing_colours},
         "helper": {TRADER: TRADER, ELDER: ELDER},
-        "item": {short(item): item for item in items(box)},
+        "item": {item_notation(item): item for item in checklist_items(box)},
     }
 
 
-def items(box: EzraBox) -> tuple[str, ...]:
+def checklist_items(box: EzraBox) -> tuple[str, ...]:
     """All possible items of the Prepare checklist (E16.2)."""
     return (JUDGMENT, GUARDS_BACK, FARMERS_BACK, *box.prepare_tiles)
 
 
-def short(item: str) -> str:
+def item_notation(item: str) -> str:
     """The id as moves write it: `w05` for `w05_prep_worker`."""
     return item.partition("_")[0]
 
 
-def padded(space: str) -> str:
+def space_notation(space: str) -> str:
     """The space as moves write it: `w07` for `w7`, so that walls sort in ring order."""
     return f"w{int(space[1:]):02}" if space[1:].isdigit() else space

@@ -28,20 +28,20 @@ def orderable(box: EzraBox) -> Mapping[str, Orderable]:
     colours = box.components.vocab.blessing_colours
     return {
         ON_BLESSING: Orderable((), tuple(Bless(colour) for colour in colours)),
-        ON_RESOURCE: Orderable((), tuple(TakeGoods(goods) for count in icons(box) for goods in free(count))),
+        ON_RESOURCE: Orderable((), tuple(TakeGoods(goods) for count in icon_counts(box) for goods in free(count))),
         ON_RETURN: Orderable((), tuple(ReturnGoods(some(kind)) for kind in KINDS)),
         ON_PREPARE: Orderable((), (AcceptProposal(),)),
         ON_SABBATH: Orderable((), (AcceptProposal(),)),
     }
 
 
-def icons(box: EzraBox) -> list[int]:
+def icon_counts(box: EzraBox) -> list[int]:
     """How many generic icons one effect may give outside the owner's turn; an order for one icon is always possible."""
-    counts = {effect.n for effects in reaching(box) for effect in effects if isinstance(effect, AnyResource)}
+    counts = {effect.n for effects in effects_out_of_turn(box) for effect in effects if isinstance(effect, AnyResource)}
     return sorted({1, *counts})
 
 
-def reaching(box: EzraBox) -> Iterator[Effects]:
+def effects_out_of_turn(box: EzraBox) -> Iterator[Effects]:
     """E22.3b: the effects that can occur outside the owner's turn: connections and all they can trigger."""
     yield from (gate.connection for gate in box.gates.values())
     yield from box.altar

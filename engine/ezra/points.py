@@ -19,7 +19,7 @@ from engine.ezra.scrolls import (
     G8_HAND_CARD,
 )
 
-Count = Callable[[EzraPosition, int], int]
+CountOfSeat = Callable[[EzraPosition, int], int]
 
 
 class Standing(Protocol):
@@ -64,7 +64,7 @@ class Counts(NamedTuple):
 def counts(p: EzraPosition, seat: int) -> Counts:
     player = p.state.players[seat]
     return Counts(
-        golden=altar.golden(p, seat),
+        golden=altar.golden_spaces_reached(p, seat),
         turned=player.turned,
         blessings=player.blessings,
         gatekeepers=p.gatekeepers(seat),
@@ -86,7 +86,7 @@ def by_card(p: EzraPosition, seat: int, cards: Iterable[str]) -> dict[str, int]:
     return {card: card_points(box.components, standing, box.cards[card].scoring) for card in cards}
 
 
-def gold_tile(p: EzraPosition, seat: int, tile: str) -> int:
+def gold_tile_points(p: EzraPosition, seat: int, tile: str) -> int:
     """E20.2 to E20.8: points of a gold Scroll Tile at the end; 0 for E20.1, which only changes the value of Silver."""
     if tile == G8_HAND_CARD:
         return sum(by_card(p, seat, p.state.players[seat].hand).values())
@@ -138,7 +138,7 @@ def temple_rows(p: EzraPosition, seat: int) -> int:
     return sum(len(row) == columns for row in p.state.temple)
 
 
-TILES: dict[str, Count] = {
+TILES: dict[str, CountOfSeat] = {
     G2_BLESSING_SETS: lambda p, seat: min(p.state.players[seat].blessings),
     G3_WORKERS_ON_BOARD: workers_on_board,
     # E20.4, R11: a corner Gate was not built by its Gatekeeper's owner.

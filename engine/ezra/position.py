@@ -37,41 +37,41 @@ class EzraPosition(Position[EzraState, EzraBox]):
 
     # Turns
 
-    def turn_of(self) -> int | None:
+    def active_seat(self) -> int | None:
         """The seat whose turn it is, which a question to another seat interrupts; None outside turns."""
         s = self.state
         return s.active if s.phase == WORK and s.active < s.seats else None
 
-    def in_own_turn(self, seat: int) -> bool:
+    def is_active(self, seat: int) -> bool:
         """E22.3: whether the seat is active; if not, standing orders may answer for it."""
         return self.state.phase == WORK and seat == self.state.active
 
-    def gains(self, seat: int, *rewards: Effects, source: str = EFFECTS) -> list[Step]:
+    def gain_steps(self, seat: int, *rewards: Effects, source: str = EFFECTS) -> list[Step]:
         """Steps that gain these rewards in order, to be pushed with `then`; empty rewards need no step."""
         return [Gain(seat, effects, source) for effects in rewards if effects]
 
     # Cards and Banners (E6)
 
-    def visible(self, seat: int) -> tuple[str, ...]:
+    def visible_cards(self, seat: int) -> tuple[str, ...]:
         """E6.2: the top card of each pile."""
-        return self.state.players[seat].tops()
+        return self.state.players[seat].top_cards()
 
     def pile_limit(self, seat: int) -> int:
         """E6.1, E20.18."""
         c = self.box.components
-        return c.character_deck.size if self.has(seat, W18_PILES_HAND) else c.meta.max_cards_per_pile
+        return c.character_deck.size if self.has_scroll(seat, W18_PILES_HAND) else c.meta.max_cards_per_pile
 
-    def shown(self, seat: int) -> tuple[int, int, int]:
+    def shown_banners(self, seat: int) -> tuple[int, int, int]:
         """E6.3a, E6.3b: Banners on cards and Heroes: red, grey, blue."""
         player = self.state.players[seat]
-        return self.box.shown(player.tops(), player.tucked, player.heroes)
+        return self.box.shown_banners(player.top_cards(), player.tucked, player.heroes)
 
     def banners(self, colour: int | None = None) -> int:
         """E6.3, E6.4: Banners the active player can spend on an action of this colour, by default the chosen one."""
         s = self.state
         turn = s.turn
         at = COLOURS.index(turn.colour) if colour is None else colour
-        return self.shown(s.active)[at] + turn.gained[at] + turn.gained[WILD] - turn.spent
+        return self.shown_banners(s.active)[at] + turn.gained[at] + turn.gained[WILD] - turn.spent
 
     def spend_banners(self, count: int) -> None:
         self.state.turn.spent += count
@@ -84,7 +84,7 @@ class EzraPosition(Position[EzraState, EzraBox]):
 
     # Possessions
 
-    def has(self, seat: int, scroll: str) -> bool:
+    def has_scroll(self, seat: int, scroll: str) -> bool:
         """E20: whether the seat has a Scribe on this tile."""
         return scroll in self.state.players[seat].scrolls
 
@@ -111,15 +111,15 @@ class EzraPosition(Position[EzraState, EzraBox]):
         if to >= 0:
             players[to].silver += silver
 
-    def buys_food(self, seat: int) -> bool:
+    def can_buy_food(self, seat: int) -> bool:
         """E20.35: whether the seat has the Farmers Tile that lets Silver count as Food."""
         tiles = self.state.players[seat].tiles
         return bool(tiles) and self.box.farmers[tiles[FARMERS]].silver_as_food
 
-    def most_bought(self, seat: int, food: int) -> int:
+    def max_bought_food(self, seat: int, food: int) -> int:
         """E20.35: how much of this Food can be paid in Silver."""
         each = self.box.components.exchange.silver_as_food
-        return min(food, self.state.players[seat].silver // each) if self.buys_food(seat) else 0
+        return min(food, self.state.players[seat].silver // each) if self.can_buy_food(seat) else 0
 
     def pay_food(self, seat: int, food: int, bought: int) -> int:
         """E16.5, E17.1: pay as much Food as possible and lose VP for each missing; returns how much was missing."""
@@ -132,12 +132,12 @@ class EzraPosition(Position[EzraState, EzraBox]):
         self.tell("ate", seats=(seat,), seat=seat, food=paid, bought=bought, missing=missing)
         return missing
 
-    def rows(self, seat: int, who: str) -> tuple[int, ...]:
+    def occupied_rows(self, seat: int, who: str) -> tuple[int, ...]:
         """E13.2: the rows of Traders or Elders that hold a Worker."""
         player = self.state.players[seat]
         return player.traders if who == TRADER else player.elders
 
-    def set_rows(self, seat: int, who: str, rows: tuple[int, ...]) -> None:
+    def set_occupied_rows(self, seat: int, who: str, rows: tuple[int, ...]) -> None:
         player = self.state.players[seat]
         if who == TRADER:
             player.traders = rows
@@ -145,7 +145,7 @@ class EzraPosition(Position[EzraState, EzraBox]):
             assert who == ELDER
             player.elders = rows
 
-    def turned(self, seat: int, type_: int) -> bool:
+    def is_turned(self, seat: int, type_: int) -> bool:
         """E12.3: whether the seat's tile of this type is turned over."""
         return self.state.players[seat].turned[type_]
 
@@ -160,7 +160,7 @@ class EzraPosition(Position[EzraState, EzraBox]):
         """R11: Gate Cards only."""
         return self.box.of_gate_cards(self.state.owners).count(seat)
 
-    def limit(self, seat: int) -> int | None:
+    def storage_limit(self, seat: int) -> int | None:
         """E14.2: how many Resources the seat may keep; None: no limit."""
         player = self.state.players[seat]
         if self.is_rival(seat) or player.turned[GUARDS]:
@@ -169,5 +169,5 @@ class EzraPosition(Position[EzraState, EzraBox]):
 
     def excess(self, seat: int) -> int:
         """E14.2: Resources over the limit."""
-        limit = self.limit(seat)
+        limit = self.storage_limit(seat)
         return 0 if limit is None else max(0, sum(self.state.players[seat].goods) - limit)

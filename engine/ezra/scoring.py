@@ -23,7 +23,7 @@ def score_tucked(p: EzraPosition, seat: int) -> None:
     p.tell("tucked_scored", seats=(seat,), seat=seat, points=found)
 
 
-def rivals_sabbath(p: EzraPosition, player: int) -> None:
+def score_rivals_sabbath(p: EzraPosition, player: int) -> None:
     """E21.24: the opponent gains Silver for idle Workers, then scores."""
     s, rival = p.state, p.state.players[player]
     assert s.solo is not None
@@ -33,10 +33,10 @@ def rivals_sabbath(p: EzraPosition, player: int) -> None:
     types = (p.gatekeepers(player), scribes(p, player), rival.levites)
     best = sum(types) if side.worker_type_scoring == ALL_THREE else max(types)
     scores = {
-        "scribe": max(scribe_rows(p, player), default=0),
+        "scribe": max(scribe_row_values(p, player), default=0),
         "workers": best,
         "blessings": max(rival.blessings),
-        "golden": altar.golden(p, player),
+        "golden": altar.golden_spaces_reached(p, player),
     }
     p.score(player, sum(scores.values()), TUCKED)
     p.tell("rival_sabbath", seat=player, silver=silver, points=scores)
@@ -46,13 +46,13 @@ def scribes(p: EzraPosition, player: int) -> int:
     return sum(row.count(player) for row in p.state.scribes)
 
 
-def scribe_rows(p: EzraPosition, player: int) -> list[int]:
+def scribe_row_values(p: EzraPosition, player: int) -> list[int]:
     """The row value of each of the player's Scribes (E10.5)."""
     rows = zip(p.box.scroll_rows, p.state.scribes, strict=True)
     return [row.vp for row, owners in rows for owner in owners if owner == player]
 
 
-def value(p: EzraPosition, player: int) -> int:
+def silver_value(p: EzraPosition, player: int) -> int:
     """E19.1: the value of all possessions in Silver."""
     owner, rates = p.state.players[player], p.box.components.exchange
     cinders, wood, stone, gold = owner.goods
@@ -76,14 +76,14 @@ def city_points(c: Components, built: Iterable[tuple[str, str]]) -> int:
 def end_points(p: EzraPosition, player: int) -> dict[str, int]:
     """E19.2: points by source; E21.26: the opponent has neither tiles nor Scrolls."""
     owner, rates = p.state.players[player], p.box.components.exchange
-    per_vp = p.box.scrolls[G1_SILVER].silver_per_vp if p.has(player, G1_SILVER) else rates.silver_per_vp
+    per_vp = p.box.scrolls[G1_SILVER].silver_per_vp if p.has_scroll(player, G1_SILVER) else rates.silver_per_vp
     return {
-        SILVER: value(p, player) // per_vp,
+        SILVER: silver_value(p, player) // per_vp,
         TILES: sum(owner.turned) * rates.vp_per_developed_tile,
         LEADER: rates.altar_leader_vp if altar.leader(p) == player else 0,
         CITY: city(p, player),
-        SCRIBES: sum(scribe_rows(p, player)),
-        SCROLLS: sum(points.gold_tile(p, player, tile) for tile in GOLD_TILES if p.has(player, tile)),
+        SCRIBES: sum(scribe_row_values(p, player)),
+        SCROLLS: sum(points.gold_tile_points(p, player, tile) for tile in GOLD_TILES if p.has_scroll(player, tile)),
     }
 
 
@@ -98,7 +98,7 @@ def ranking(players: Sequence[HasPoints], ahead: tuple[int, ...]) -> list[int]:
 
 
 def outcome(p: EzraPosition) -> Outcome:
-    """The places and scores of all who play; in solo the opponent is one of the two, though no seat (E21.26)."""
+    """Places and scores of all players, in solo including the opponent, who has no seat (E21.26)."""
     s = p.state
     places = ranking(s.players, s.ahead)
     how = VICTORY if s.solo is None else SOLO_LOST if places[0] == RIVAL else SOLO_WON

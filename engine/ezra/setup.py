@@ -9,7 +9,7 @@ from engine.ezra.components import EzraBox
 from engine.ezra.constants import FREE, GUARDS, NEUTRAL, RIVAL, SOURCES, START
 from engine.ezra.goods import KINDS, NOTHING, Goods, add, some
 from engine.ezra.state import NO_POINTS, EzraState, Player, Solo, Turn
-from engine.ezra.steps.founding import Begin
+from engine.ezra.steps.corners import Begin
 from engine.step import Step
 
 VERSION = 1
@@ -51,13 +51,13 @@ def new_state(box: EzraBox, seats: int, options: Mapping[str, str], chance: Chan
         left_out=left_out,
         stack=beginning,
     )
-    state.ahead = tuple(reversed(order_of(count, first)))  # E3.3: the first player's marker lies on top.
+    state.ahead = tuple(reversed(turn_order(count, first)))  # E3.3: the first player's marker lies on top.
     if solo:
         state.solo = _rival(box, options["solo_side"], players[RIVAL], chance)
     return state
 
 
-def order_of(count: int, first: int) -> tuple[int, ...]:
+def turn_order(count: int, first: int) -> tuple[int, ...]:
     """E2.9: turn order, clockwise from the first player."""
     return tuple((first + i) % count for i in range(count))
 

@@ -10,10 +10,10 @@ import msgspec
 from engine.chance import Chance
 from engine.ezra.constants import OVER, SETUP, SOURCES
 from engine.ezra.goods import NOTHING, Goods
-from engine.ezra.words import At
+from engine.ezra.slots import ScrollSpace
 from engine.position import State
 
-ORDERS = {n: tuple(tuple((first + i) % n for i in range(n)) for first in range(n)) for n in range(1, 5)}
+TURN_ORDERS = {n: tuple(tuple((first + i) % n for i in range(n)) for first in range(n)) for n in range(1, 5)}
 
 NO_POINTS = (0,) * len(SOURCES)
 
@@ -69,11 +69,11 @@ class Player(msgspec.Struct, omit_defaults=True):
     def vp(self) -> int:
         return sum(self.points)
 
-    def tops(self) -> tuple[str, ...]:
+    def top_cards(self) -> tuple[str, ...]:
         """E6.2: the visible cards."""
         return tuple(pile[-1] for pile in self.piles if pile)
 
-    def on_board(self) -> tuple[str, ...]:
+    def board_cards(self) -> tuple[str, ...]:
         """All cards on the Player Board, including covered ones."""
         return tuple(card for pile in self.piles for card in pile)
 
@@ -147,7 +147,7 @@ class EzraState(State, kw_only=True):
     """Rows from bottom to top."""
     scribes: tuple[tuple[int, ...], ...] = ()
     """The owner of the Scribe on each tile."""
-    white: tuple[At, ...] = ()
+    white: tuple[ScrollSpace, ...] = ()
     """The White Workers: the left one, then the right one (E10.6)."""
     left_out: tuple[str, ...] = ()
     """Scroll Tiles that are out of the game, unseen (E2.4)."""
@@ -164,13 +164,13 @@ class EzraState(State, kw_only=True):
         """The work day, from 1; 0 before the first turn of a round."""
         return (self.turns + len(self.players) - 1) // len(self.players)
 
-    def order(self) -> tuple[int, ...]:
+    def turn_order(self) -> tuple[int, ...]:
         """Turn order, clockwise from the Shofar (E2.9)."""
-        return ORDERS[len(self.players)][self.first]
+        return TURN_ORDERS[len(self.players)][self.first]
 
-    def people(self) -> tuple[int, ...]:
+    def human_seats(self) -> tuple[int, ...]:
         """The seats in turn order, without the solo opponent."""
-        return tuple(seat for seat in self.order() if seat < self.seats)
+        return tuple(seat for seat in self.turn_order() if seat < self.seats)
 
 
 def copy_state(s: EzraState) -> EzraState:

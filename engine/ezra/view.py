@@ -11,17 +11,17 @@ from engine.ezra.goods import Goods
 from engine.ezra.position import EzraPosition
 from engine.ezra.printed.figures import Components
 from engine.ezra.printed.figures_board import Judgment
+from engine.ezra.slots import ScrollSpace
 from engine.ezra.steps import scribing, temple
 from engine.ezra.steps.checklist import judgment_of_week
 from engine.ezra.steps.sabbath import Sabbath
-from engine.ezra.steps.walls import ChooseWall
+from engine.ezra.steps.wall_cards import ChooseWall
 from engine.ezra.view_player import PlayerView, player_view
-from engine.ezra.words import At
 from engine.game import View
 from engine.move import Move, Prompt, tag
 from engine.step import Lanes
 
-OPEN_PARAMS = frozenset({"n", "of", "space"})
+PUBLIC_PARAMS = frozenset({"n", "of", "space"})
 """Parameters of a prompt that other seats may see."""
 
 
@@ -92,7 +92,7 @@ class EzraView(View, frozen=True, kw_only=True):
     scribes: tuple[tuple[int, ...], ...]
     row_food: tuple[int, ...]
     """Food still beside each row (E10.4)."""
-    white: tuple[At, ...]
+    white: tuple[ScrollSpace, ...]
     solo: SoloView | None
     drawn: tuple[str, ...]
     """Wall Cards the viewer has drawn and must choose from (E9.6)."""
@@ -120,7 +120,7 @@ class EzraView(View, frozen=True, kw_only=True):
 
     def banners(self, seat: int) -> tuple[int, int, int]:
         """E6.3, E6.4: red, grey, blue: in the seat's turn what is left to spend, else what its cards show."""
-        turn, shown = self.turn, self.players[seat].shown
+        turn, shown = self.turn, self.players[seat].shown_banners
         if self.phase != WORK or seat != turn.active or self.is_rival(seat) or not turn.card:
             return shown
         if not turn.colour:
@@ -135,7 +135,7 @@ class EzraView(View, frozen=True, kw_only=True):
         cards = {printed.id: printed for printed in self.components.character}
         covered = player.piles[pile - 1][-1:]
         more, less = shown_banners([cards[card]]), shown_banners(cards[under] for under in covered)
-        red, grey, blue = (now + new - old for now, new, old in zip(player.shown, more, less, strict=True))
+        red, grey, blue = (now + new - old for now, new, old in zip(player.shown_banners, more, less, strict=True))
         return red, grey, blue
 
     def card_points(self, player: PlayerView, card: str) -> int:
@@ -156,7 +156,7 @@ class EzraView(View, frozen=True, kw_only=True):
         """E7.7: how many Sectors of the Temple are full."""
         return temple.full_sectors(self.temple, self.sectors)
 
-    def open_scrolls(self) -> frozenset[At]:
+    def open_scrolls(self) -> frozenset[ScrollSpace]:
         """E10.2: the tiles that a Scribe can reach."""
         rows = range(1, len(self.scribes) + 1)
         return frozenset(tile for row in rows for tile, _ in scribing.open_tiles(self, row))
@@ -196,7 +196,7 @@ def ezra_view(p: EzraPosition, viewer: int | None) -> EzraView:
         ),
         white=s.white,
         solo=solo_view(p),
-        drawn=drawn(p, viewer),
+        drawn=drawn_walls(p, viewer),
         answered=tuple(sorted({*lanes.closed, *sent})) if lanes else (),
         lane=lanes.lane(viewer) or sent.get(viewer, ()) if lanes and viewer is not None else (),
         own=player_view(lanes.inside(p, viewer), viewer, viewer) if lanes and mine and viewer is not None else None,
@@ -242,7 +242,7 @@ def solo_view(p: EzraPosition) -> SoloView | None:
     return SoloView(solo.side, solo.card, solo.past_focus, solo.past_schemes, len(solo.focus), len(solo.schemes))
 
 
-def drawn(p: EzraPosition, viewer: int | None) -> tuple[str, ...]:
+def drawn_walls(p: EzraPosition, viewer: int | None) -> tuple[str, ...]:
     """E22.1: drawn Wall Cards, which only their owner sees."""
     step = p.step
     return step.drawn if isinstance(step, ChooseWall) and step.seat == viewer else ()
@@ -256,4 +256,4 @@ def public_prompt(p: EzraPosition, seat: int) -> Prompt | None:
     prompt = p.prompt(seat)
     if prompt is None:
         return None
-    return Prompt(prompt.key, {name: value for name, value in prompt.params.items() if name in OPEN_PARAMS})
+    return Prompt(prompt.key, {name: value for name, value in prompt.params.items() if name in PUBLIC_PARAMS})

@@ -53,12 +53,12 @@ class PlayerView(msgspec.Struct, frozen=True, kw_only=True):
     unseen: tuple[str, ...]
     """Cards whose place the viewer does not know: in the deck or, for others, perhaps in hand."""
     piles: tuple[tuple[str, ...], ...]
-    """With covered cards (R6); the top card last."""
+    """Including covered cards (R6); the top card last."""
     pile_limit: int
     """E6.1: cards that may lie on a pile."""
     tucked: tuple[str, ...]
     heroes: tuple[str, ...]
-    shown: tuple[int, int, int]
+    shown_banners: tuple[int, int, int]
     """E6.3a, E6.3b: Banners of the player's cards: red, grey, blue."""
     walls: int
     gates: int
@@ -79,7 +79,7 @@ class PlayerView(msgspec.Struct, frozen=True, kw_only=True):
 def player_view(p: EzraPosition, seat: int, viewer: int | None) -> PlayerView:
     player, mine, rival = p.state.players[seat], seat == viewer, p.is_rival(seat)
     scribes_by_row = points.scribes_by_row(p, seat)
-    hand = player.hand if mine else held(p, player)
+    hand = player.hand if mine else known_hand(p, player)
     deck = player.wall_deck
     return PlayerView(
         seat=seat,
@@ -88,7 +88,7 @@ def player_view(p: EzraPosition, seat: int, viewer: int | None) -> PlayerView:
         silver=player.silver,
         food=player.food,
         goods=player.goods,
-        limit=p.limit(seat),
+        limit=p.storage_limit(seat),
         owes=player.owes,
         hungry=0 if rival else hungry_on_sabbath(p, seat),
         supply=player.supply,
@@ -102,7 +102,7 @@ def player_view(p: EzraPosition, seat: int, viewer: int | None) -> PlayerView:
         farmers=player.farmers,
         labourers=player.labourers,
         altar=player.altar,
-        golden=altar.golden(p, seat),
+        golden=altar.golden_spaces_reached(p, seat),
         tent=player.tent,
         travelled=player.travelled,
         blessings=player.blessings,
@@ -111,37 +111,37 @@ def player_view(p: EzraPosition, seat: int, viewer: int | None) -> PlayerView:
         hand_size=len(player.hand),
         hand=hand,
         deck=len(player.deck),
-        unseen=unseen(p, seat, hand),
+        unseen=unseen_cards(p, seat, hand),
         piles=player.piles,
         pile_limit=p.pile_limit(seat),
         tucked=player.tucked,
         heroes=player.heroes,
-        shown=(0, 0, 0) if rival else p.shown(seat),
+        shown_banners=(0, 0, 0) if rival else p.shown_banners(seat),
         walls=p.built_walls(seat),
         gates=p.built_gates(seat),
         wall_deck=len(deck),
-        unbuilt=unbuilt(p, seat),
+        unbuilt=unbuilt_walls(p, seat),
         wall_top=deck[: player.wall_top] if mine else (),
         wall_bottom=deck[len(deck) - player.wall_bottom :] if mine else (),
         scrolls=player.scrolls,
     )
 
 
-def held(p: EzraPosition, player: Player) -> tuple[str, ...]:
+def known_hand(p: EzraPosition, player: Player) -> tuple[str, ...]:
     """E18.5: the cards every seat knows to be in hand: neither shuffled into the deck nor visible."""
     return tuple(card for card in p.box.cards if card in player.hand and card not in player.shuffled)
 
 
-def unseen(p: EzraPosition, seat: int, hand: tuple[str, ...]) -> tuple[str, ...]:
+def unseen_cards(p: EzraPosition, seat: int, hand: tuple[str, ...]) -> tuple[str, ...]:
     """E22.1: shuffled cards not visible anywhere; in the order of the components, which reveals nothing."""
     if p.is_rival(seat):
         return ()
     player = p.state.players[seat]
-    elsewhere = {*hand, *player.on_board(), *player.tucked}
+    elsewhere = {*hand, *player.board_cards(), *player.tucked}
     return tuple(card for card in p.box.cards if card in player.shuffled and card not in elsewhere)
 
 
-def unbuilt(p: EzraPosition, seat: int) -> tuple[str, ...]:
+def unbuilt_walls(p: EzraPosition, seat: int) -> tuple[str, ...]:
     """E1.4: all players have the same Wall Cards, so the unbuilt ones are known."""
     s = p.state
     built = {s.wall_cards[at] for at in p.box.walls if s.owners[at] == seat}

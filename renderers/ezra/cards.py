@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from engine.ezra.constants import SELL
-from engine.ezra.effects import counted
+from engine.ezra.effects import effect_of_kind
 from engine.ezra.printed.figures_people import Character, Trade
 from engine.ezra.view import EzraView
 from engine.ezra.view_player import PlayerView
@@ -86,7 +86,7 @@ def trade(page: Page, printed: Trade, words: Words, box: Box, tag: float) -> Non
     lines: list[tuple[effects.Token, ...]]
     if printed.kind == SELL:
         lines = [
-            (*effects.tokens((counted(kind),), ones=True), effects.ARROW, str(silver), Drawn(signs.coin))
+            (*effects.tokens((effect_of_kind(kind),), ones=True), effects.ARROW, str(silver), Drawn(signs.coin))
             for kind, silver in printed.rates.items()
         ]
     else:

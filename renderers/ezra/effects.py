@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
-from engine.ezra.effects import Effect, Effects, OneOf, counted
+from engine.ezra.effects import Effect, Effects, OneOf, effect_of_kind
 from engine.ezra.printed.cost import Cost
 from engine.ezra.printed.figures_people import Exchanged
 from renderers.box import Box
@@ -61,7 +61,7 @@ def tokens(effects: Effects, ones: bool = False) -> tuple[Token, ...]:
 
 
 def price(cost: Cost, ones: bool = True) -> tuple[Token, ...]:
-    paid = tuple(counted(kind, n) for kind in cost.__struct_fields__ if (n := getattr(cost, kind)))
+    paid = tuple(effect_of_kind(kind, n) for kind in cost.__struct_fields__ if (n := getattr(cost, kind)))
     return tokens(paid, ones)
 
 

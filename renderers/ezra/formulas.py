@@ -24,11 +24,11 @@ _FREE: Line = ("0", _LOAF)
 
 
 def _given(view: EzraView, tile: str) -> Line:
-    return effects.tokens(seen.scroll_gives(view.components, tile))
+    return effects.tokens(seen.scroll_effects(view.components, tile))
 
 
 def _prepared(view: EzraView, tile: str) -> tuple[Line, ...]:
-    return ((_CANDLES,), effects.tokens(seen.scroll_gives(view.components, tile), ones=True))
+    return ((_CANDLES,), effects.tokens(seen.scroll_effects(view.components, tile), ones=True))
 
 
 def _points(tile: Scroll) -> Line:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.ezra.effects import counted
+from engine.ezra.effects import effect_of_kind
 from engine.ezra.effects.goods import Gold
 from engine.ezra.printed.figures_solo import Need, Scheme
 from engine.ezra.view import EzraView, SoloView
@@ -44,7 +44,7 @@ def tokens(action: str) -> tuple[effects.Token, ...]:
         return _DONE[action]
     name, _, count = action.partition(":")
     number = int(count or 1)
-    sign = effects.sign(counted(_GAINED[name]))
+    sign = effects.sign(effect_of_kind(_GAINED[name]))
     return (f"−{number}" if name.startswith("pay") else str(number), sign)
 
 

@@ -57,7 +57,7 @@ def about(view: EzraView, name: str) -> tuple[Drawn, ...]:
     """The signs of a tile; for a stone tile, the Banner of its Hero."""
     hero = scrolls.HERO_OF.get(name)
     if hero is None:
-        return ABOUT.get(name) or (_CANDLES, effects.sign(seen.scroll_gives(view.components, name)[0]))
+        return ABOUT.get(name) or (_CANDLES, effects.sign(seen.scroll_effects(view.components, name)[0]))
     colour = seen.heroes(view.components)[hero].banner.c
     return Drawn(waysigns.star), Drawn(banners.hanging, (colour,))
 

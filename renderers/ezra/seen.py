@@ -103,7 +103,7 @@ def temple_rows(components: Components) -> tuple[TempleRow, ...]:
     return tuple(reversed(components.temple.rows))
 
 
-def scroll_gives(components: Components, tile: str) -> Effects:
+def scroll_effects(components: Components, tile: str) -> Effects:
     """What a Scroll Tile gives."""
     printed = scroll_tiles(components)[tile]
     return printed.prepare or printed.gives

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from engine.ezra.beginner.evaluation import Evaluation, Means
 from engine.ezra.beginner.red import NO_PLAN, Plan
-from engine.ezra.beginner.worth import Means, Worth
 from engine.ezra.constants import CARD, FREE, GREY
 from engine.ezra.effects.goods import Silver
 from engine.ezra.goods import GOLD, NOTHING, Goods, add, covers, named, parts, some, sub
 from engine.ezra.moves import Build, Clear
 from engine.ezra.scrolls import W13_LESS_STONE
 
-WALL = 3.4
+WALL_VALUE = 3.4
 """Value of the best of three Wall Cards, including its effect."""
 
 
-def spaces(w: Worth, means: Means) -> dict[str, Plan]:
+def plans_by_space(w: Evaluation, means: Means) -> dict[str, Plan]:
     """The best plan for each space."""
     plans: dict[str, Plan] = {}
     at = w.view.turn.space
@@ -27,18 +27,18 @@ def spaces(w: Worth, means: Means) -> dict[str, Plan]:
     return plans
 
 
-def plan(w: Worth, means: Means, place: int) -> Plan:
+def plan(w: Evaluation, means: Means, place: int) -> Plan:
     """Clear the most valuable pieces, and build if everything is cleared and the cost can be paid."""
     rubble, banners = w.view.ring[place].rubble, means.banners[GREY]
     before = w.stock(means)
     if any(rubble):
         each = named(w.box.components.rubble.clear_cost)
         cleared = max(
-            (pieces for pieces in parts(rubble, 1, sum(rubble)) if cost(pieces, each) <= banners),
+            (pieces for pieces in parts(rubble, 1, sum(rubble)) if clear_cost(pieces, each) <= banners),
             key=lambda pieces: (w.stock(means._replace(goods=add(means.goods, pieces))), sum(pieces)),
             default=NOTHING,
         )
-        whole = cost(rubble, each) <= banners
+        whole = clear_cost(rubble, each) <= banners
         if whole:
             cleared = rubble
         if not any(cleared):
@@ -48,13 +48,13 @@ def plan(w: Worth, means: Means, place: int) -> Plan:
         if whole:
             if place in w.box.walls:
                 gain += w.blessing(w.box.walls[place].blessing)
-            built = building(w, after, place, banners - cost(rubble, each))
+            built = build_plan(w, after, place, banners - clear_cost(rubble, each))
             gain += built.gain
         return Plan(gain, Clear(cleared)) if gain > 0 else NO_PLAN
-    return building(w, means, place, banners)
+    return build_plan(w, means, place, banners)
 
 
-def building(w: Worth, means: Means, place: int, banners: int) -> Plan:
+def build_plan(w: Evaluation, means: Means, place: int, banners: int) -> Plan:
     """E9.4, E9.5: leftover Banners pay for as much as they can, then Gold for what is missing."""
     c, space = w.box.components, w.box.walls.get(place)
     gate = w.box.gates.get(place)
@@ -71,11 +71,11 @@ def building(w: Worth, means: Means, place: int, banners: int) -> Plan:
         return NO_PLAN
     move, goods = found_payment
     after = means._replace(goods=sub(means.goods, goods), supply=means.supply - (c.gate_common.workers if gate else 0))
-    gain = w.stock(after) - w.stock(means) + connected(w, place)
+    gain = w.stock(after) - w.stock(means) + connections_value(w, place)
     if gate:
         gain += gate.vp + w.effects((*gate.place, Silver(w.view.ring[place].silver)))
     else:
-        gain += WALL
+        gain += WALL_VALUE
     return Plan(gain, move) if gain > 0 else NO_PLAN
 
 
@@ -94,7 +94,7 @@ def payment(wanted: Goods, have: Goods, banners: int, rates: tuple[int, int]) ->
     return None
 
 
-def connected(w: Worth, place: int) -> float:
+def connections_value(w: Evaluation, place: int) -> float:
     """E9.9: the value of connections with adjacent built spaces."""
     ring, worth = w.view.ring, 0.0
     for other in ((place - 1) % len(ring), (place + 1) % len(ring)):
@@ -107,6 +107,6 @@ def connected(w: Worth, place: int) -> float:
     return worth
 
 
-def cost(pieces: Goods, each: Goods) -> int:
+def clear_cost(pieces: Goods, each: Goods) -> int:
     """E9.2: grey Banners to clear these pieces."""
     return sum(count * banners for count, banners in zip(pieces, each, strict=True))

@@ -11,7 +11,7 @@ from engine.game import Decision, Game
 from engine.move import Done, Move
 from engine.players.dice import Dice
 
-MOST_MOVES = 200
+MAX_MOVES = 200
 """Far more than any real plan has."""
 
 
@@ -24,7 +24,7 @@ def proposal(rules: Game[Any, Any], p: EzraPosition, seat: int) -> tuple[Move, .
     if not isinstance(step, Plans) or seat not in step.awaits(p):
         return ()
     twin, moves = p.copy(), list[Move]()
-    while isinstance(twin.step, Plans) and seat in twin.awaited() and len(moves) < MOST_MOVES:
+    while isinstance(twin.step, Plans) and seat in twin.awaited() and len(moves) < MAX_MOVES:
         move = greedy.choose(Decision(rules, twin, seat), Dice(""))
         if move is None or twin.refuse(seat, move) is not None:
             return ()

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from engine.ezra.beginner.worth import Means, Worth
+from engine.ezra.beginner.evaluation import Evaluation, Means
 from engine.ezra.constants import RED
 from engine.ezra.goods import CINDERS, KINDS, WOOD, some, sub
 from engine.ezra.moves import Altar, LeviteBanner, PlaceLevite, Temple
 from engine.ezra.scrolls import W10_LEVITE_FOOD
 from engine.move import Move
 
-PER_BANNER = 0.15
+SAVED_BANNER_VALUE = 0.15
 """Value of a Banner saved for the next Levite."""
-LEVITE = 1.0
+LEVITE_VALUE = 1.0
 """Value of a Levite for each remaining week."""
 
 
@@ -26,26 +26,26 @@ class Plan(NamedTuple):
 NO_PLAN = Plan(0.0)
 
 
-def plan(w: Worth, means: Means) -> Plan:
+def plan(w: Evaluation, means: Means) -> Plan:
     """Place a Levite first, so that it can be used as well, then use each Levite for the best it can do."""
     turn = w.view.turn
     gain, used, first = 0.0, turn.levites_used, None
     if not turn.levite and not turn.acted:
-        placed = levite(w, means)
+        placed = placed_levite(w, means)
         if placed is not None:
             gain, means, first = placed
     banners, goods = means.banners[RED], means.goods
     left = means.levites - used
     room = {row: w.view.columns - len(line) for row, line in enumerate(w.view.temple, 1)}
     while left > 0:
-        options = list(uses(w, means._replace(goods=goods), banners, room))
+        options = list(levite_uses(w, means._replace(goods=goods), banners, room))
         if not options:
             if left > 1 and any(goods):
                 banners, left = banners + 1, left - 1
                 first = first or LeviteBanner()
                 continue
             break
-        value, cost, move, good = max(options, key=lambda use: use[0] - PER_BANNER * use[1])
+        value, cost, move, good = max(options, key=lambda use: use[0] - SAVED_BANNER_VALUE * use[1])
         if value <= 0:
             break
         gain, first = gain + value, first or move
@@ -55,7 +55,9 @@ def plan(w: Worth, means: Means) -> Plan:
     return Plan(gain, first) if gain > 0 else NO_PLAN
 
 
-def uses(w: Worth, means: Means, banners: int, room: dict[int, int]) -> Iterator[tuple[float, int, Move, str]]:
+def levite_uses(
+    w: Evaluation, means: Means, banners: int, room: dict[int, int]
+) -> Iterator[tuple[float, int, Move, str]]:
     """E7.5, E8.1: the ways to use one Levite: value, Banners, move, and the Resource it takes."""
     c, goods = w.box.components, means.goods
     before = w.stock(means)
@@ -73,7 +75,7 @@ def uses(w: Worth, means: Means, banners: int, room: dict[int, int]) -> Iterator
             yield w.altar(fire.move) + stock_without[good] - before, fire.banners, Altar(good), good
 
 
-def levite(w: Worth, means: Means) -> tuple[float, Means, Move] | None:
+def placed_levite(w: Evaluation, means: Means) -> tuple[float, Means, Move] | None:
     """E7.2: gain, means and move of placing a Levite, or None if not worth it; buys missing Food (E20.35)."""
     track = w.box.components.levite_track
     if not means.supply or means.levites >= track.max:
@@ -81,7 +83,7 @@ def levite(w: Worth, means: Means) -> tuple[float, Means, Move] | None:
     row = track.rows[means.levites]
     food = max(0, row.food - w.box.scrolls[W10_LEVITE_FOOD].food_less) if W10_LEVITE_FOOD in w.me.scrolls else row.food
     bought = max(0, food - means.food)
-    if bought and (not w.buys_food or means.silver < bought * w.box.components.exchange.silver_as_food):
+    if bought and (not w.can_buy_food or means.silver < bought * w.box.components.exchange.silver_as_food):
         return None
     after = means._replace(
         food=means.food - food + bought,
@@ -89,5 +91,5 @@ def levite(w: Worth, means: Means) -> tuple[float, Means, Move] | None:
         supply=means.supply - 1,
         levites=means.levites + 1,
     )
-    gain = w.effects(row.reward) + LEVITE * w.weeks + w.stock(after) - w.stock(means)
+    gain = w.effects(row.reward) + LEVITE_VALUE * w.weeks + w.stock(after) - w.stock(means)
     return (gain, after, PlaceLevite(bought)) if gain > 0 else None

@@ -2,62 +2,62 @@
 
 from __future__ import annotations
 
-from engine.ezra.beginner.free import ENOUGH, free_step, nothing
-from engine.ezra.beginner.turn import KEPT_BANNER
-from engine.ezra.beginner.worth import Worth
+from engine.ezra.beginner.evaluation import Evaluation
+from engine.ezra.beginner.free import MIN_GAIN, free_step, zero
+from engine.ezra.beginner.turn import VISIBLE_BANNER_VALUE
 from engine.ezra.goods import add
-from engine.ezra.moves import GUARDS_BACK, JUDGMENT, Farm, Feed, Item, Labour, LoseFood, Rest, Tuck
+from engine.ezra.moves import GUARDS_BACK, JUDGMENT, DoItem, EndPrepare, Farm, Feed, Labour, LoseFood, Tuck
 from engine.ezra.points import card_points
-from engine.ezra.steps.producing import alternatives, per_farmer, per_worker
+from engine.ezra.steps.production import alternatives, per_farmer, per_worker
 from engine.game import Decision
 from engine.move import Move, Pass
 
-GROWTH = 1.0
+SCORING_GROWTH = 1.0
 """Expected growth of a scoring in a week."""
 LAST_ITEMS = (GUARDS_BACK, JUDGMENT)
 """Resolved after the items that may move the Altar Marker or bring Workers."""
 
 
-def checklist(w: Worth, decision: Decision) -> Move:
+def checklist(w: Evaluation, decision: Decision) -> Move:
     """E16.2: items first, then as many Farmers as needed, then Labourers."""
     choices = decision.choices()
-    items = [move for move in choices if isinstance(move, Item)]
+    items = [move for move in choices if isinstance(move, DoItem)]
     if items:
         return min(items, key=lambda move: move.item in LAST_ITEMS and 1 + LAST_ITEMS.index(move.item))
-    if Rest() in choices:
-        return Rest()
+    if EndPrepare() in choices:
+        return EndPrepare()
     farmers = w.farmers(w.me.food, w.me.supply, w.me.levites)
     if farmers:
         return Farm(farmers)
     options: list[Farm | Labour] = [Farm(1), *(move for move in choices if isinstance(move, Labour))]
-    return max(options, key=lambda move: made(w, move))
+    return max(options, key=lambda move: worker_value(w, move))
 
 
-def made(w: Worth, move: Farm | Labour) -> float:
+def worker_value(w: Evaluation, move: Farm | Labour) -> float:
     """E16.3: what one Worker more makes."""
     means = w.means()._replace(supply=0)
     if isinstance(move, Farm):
-        after, more = w.given(means, per_farmer(w.box, w.me))
+        after, more = w.with_effects(means, per_farmer(w.box, w.me))
         return w.stock(after) + more
     _, besides = alternatives(per_worker(w.box, w.me))[move.option]
-    after, more = w.given(means._replace(goods=add(means.goods, move.goods)), besides)
+    after, more = w.with_effects(means._replace(goods=add(means.goods, move.goods)), besides)
     return w.stock(after) + more
 
 
-def market(w: Worth, decision: Decision) -> Move:
+def choose_auxiliary(w: Evaluation, decision: Decision) -> Move:
     """E20.10: the best Auxiliary Action of w09, or none."""
-    step, gain = free_step(w, decision, nothing)
-    return step if step is not None and gain > ENOUGH else Pass()
+    step, gain = free_step(w, decision, zero)
+    return step if step is not None and gain > MIN_GAIN else Pass()
 
 
-def feed(w: Worth, decision: Decision) -> Move:
+def feed(w: Evaluation, decision: Decision) -> Move:
     """E20.35: buy exactly the missing Food, as an unfed Worker costs more than the Silver."""
     missing = max(0, w.hungry(w.me.levites) - w.me.food)
     feeds = [move for move in decision.choices() if isinstance(move, Feed)]
     return min(feeds, key=lambda move: abs(move.bought - missing))
 
 
-def lose_food(w: Worth, decision: Decision) -> Move:
+def lose_food(w: Evaluation, decision: Decision) -> Move:
     """E20.35: buy exactly the missing Food."""
     asked = w.view.prompt
     missing = max(0, int(asked.params["n"]) - w.me.food) if asked else 0
@@ -65,16 +65,16 @@ def lose_food(w: Worth, decision: Decision) -> Move:
     return min(losses, key=lambda move: abs(move.bought - missing))
 
 
-def tuck(w: Worth, decision: Decision) -> Move:
+def tuck(w: Evaluation, decision: Decision) -> Move:
     """E17.2: the cards that will score most, minus the Banners lost."""
-    value = {card: tucked(w, card) for pile in w.me.piles for card in pile}
+    value = {card: tucked_value(w, card) for pile in w.me.piles for card in pile}
     tucks = [move for move in decision.choices() if isinstance(move, Tuck)]
     return max(tucks, key=lambda move: sum(value[card] for card in move.cards))
 
 
-def tucked(w: Worth, card: str) -> float:
+def tucked_value(w: Evaluation, card: str) -> float:
     """E20.34: the value of tucking a card, on this Sabbath and the later ones."""
     printed, later = w.box.cards[card], w.weeks - 1
     now = card_points(w.box.components, w.me, printed.scoring)
-    lost = sum(banner.v for banner in printed.banners[1:]) * KEPT_BANNER
-    return now * (1 + later) + later * (GROWTH - lost)
+    lost = sum(banner.v for banner in printed.banners[1:]) * VISIBLE_BANNER_VALUE
+    return now * (1 + later) + later * (SCORING_GROWTH - lost)

@@ -16,7 +16,7 @@ import msgspec
 from engine.ezra import moves
 from engine.ezra.constants import BLESSINGS, EFFECTS
 from engine.ezra.effects import markers
-from engine.ezra.effects.base import ANY, Plain, Triggering, wrong_colour
+from engine.ezra.effects.base import ANY, PlainEffect, TriggeringEffect, colour_problem
 from engine.ezra.effects.goods import Gold, GoodsEffect, GoodsQuestion, Silver
 from engine.ezra.effects.tracks import TrackEffect
 from engine.ezra.effects.workers import BoardEffect, BoardQuestion
@@ -25,11 +25,11 @@ from engine.move import Move, Prompt
 from engine.step import Ask, Choice, Step
 
 if TYPE_CHECKING:
-    from engine.ezra.beginner.worth import Worth
+    from engine.ezra.beginner.evaluation import Evaluation
     from engine.ezra.position import EzraPosition
 
 
-class Blessing(Triggering, frozen=True, kw_only=True, tag="blessing"):
+class Blessing(TriggeringEffect, frozen=True, kw_only=True, tag="blessing"):
     """E14.1: moves a Blessing Marker; for a wild Blessing the owner chooses it."""
 
     sign: ClassVar[str] = "blessing"
@@ -40,40 +40,40 @@ class Blessing(Triggering, frozen=True, kw_only=True, tag="blessing"):
         return self.c
 
     def problem(self) -> str | None:
-        return super().problem() or wrong_colour(self.c, BLESSINGS)
+        return super().problem() or colour_problem(self.c, BLESSINGS)
 
     def gain(self, p: EzraPosition, seat: int) -> Sequence[Step]:
         if self.c == ANY:
-            return bless_freely(p, seat, self.n)
+            return wild_blessings(p, seat, self.n)
         triggered: list[Effects] = []
         missing = 0
         for _ in range(self.n):
-            if self.c in markers.movable(p, seat):
-                triggered += markers.bless(p, seat, self.c)
+            if self.c in markers.movable_blessings(p, seat):
+                triggered += markers.move_blessing(p, seat, self.c)
             else:
                 missing += 1
         if missing:
             triggered += markers.move_tent(p, seat, missing)  # E14.3
-        return p.gains(seat, *triggered)
+        return p.gain_steps(seat, *triggered)
 
     def for_rival(self) -> Effects:
         return (self,)
 
-    def worth(self, w: Worth, deep: int = 0) -> float:
-        return self.n * w.blessing(self.c, deep)
+    def worth(self, w: Evaluation, depth: int = 0) -> float:
+        return self.n * w.blessing(self.c, depth)
 
 
-def bless_freely(p: EzraPosition, seat: int, count: int, triggered: tuple[Effects, ...] = ()) -> Sequence[Step]:
+def wild_blessings(p: EzraPosition, seat: int, count: int, triggered: tuple[Effects, ...] = ()) -> Sequence[Step]:
     """E14.1: the owner chooses each marker; bonuses wait until all markers have moved (E5.4)."""
-    while count and p.is_rival(seat) and markers.movable(p, seat):
-        triggered = (*triggered, *markers.bless(p, seat, markers.rivals_choice(p, seat)))
+    while count and p.is_rival(seat) and markers.movable_blessings(p, seat):
+        triggered = (*triggered, *markers.move_blessing(p, seat, markers.rivals_blessing(p, seat)))
         count -= 1
-    if count and markers.movable(p, seat):
-        kind = ChooseBlessing if p.in_own_turn(seat) else ChooseBlessingAside
+    if count and markers.movable_blessings(p, seat):
+        kind = ChooseBlessing if p.is_active(seat) else ChooseBlessingOutOfTurn
         return [kind(seat, count, triggered)]
     if count:
         triggered = (*triggered, *markers.move_tent(p, seat, count))  # E14.3
-    return p.gains(seat, *triggered)
+    return p.gain_steps(seat, *triggered)
 
 
 class ChooseBlessing(Ask, frozen=True, tag="choose_blessing"):
@@ -84,31 +84,31 @@ class ChooseBlessing(Ask, frozen=True, tag="choose_blessing"):
     """Bonuses triggered by earlier Blessings of the same effect."""
 
     def choices(self, p: EzraPosition, seat: int) -> Iterable[Choice]:
-        return [moves.Bless(colour) for colour in markers.movable(p, seat)]
+        return [moves.Bless(colour) for colour in markers.movable_blessings(p, seat)]
 
     def refuse(self, p: EzraPosition, seat: int, move: Move) -> Illegal | None:
         if not isinstance(move, moves.Bless):
             return Illegal("blessing.blessing", clause="E14.1")
-        if move.colour not in markers.movable(p, seat):
+        if move.colour not in markers.movable_blessings(p, seat):
             return Illegal("blessing.last", clause="E14.3", colour=move.colour)
         return None
 
     def take(self, p: EzraPosition, seat: int, move: Move) -> None:
         assert isinstance(move, moves.Bless)
-        triggered = (*self.triggered, *markers.bless(p, seat, move.colour))
-        p.then(*bless_freely(p, seat, self.left - 1, triggered))
+        triggered = (*self.triggered, *markers.move_blessing(p, seat, move.colour))
+        p.then(*wild_blessings(p, seat, self.left - 1, triggered))
 
 
-class ChooseBlessingAside(ChooseBlessing, frozen=True, tag="choose_blessing_aside"):
+class ChooseBlessingOutOfTurn(ChooseBlessing, frozen=True, tag="choose_blessing_aside"):
     """E22.3b: asked outside the owner's turn, where a standing order may answer (E22.6)."""
 
     orders = moves.ON_BLESSING
 
     def within(self, p: EzraPosition) -> int | None:
-        return p.turn_of()
+        return p.active_seat()
 
 
-class OneOf(Triggering, frozen=True, kw_only=True, tag="choose"):
+class OneOf(TriggeringEffect, frozen=True, kw_only=True, tag="choose"):
     """E16.3: a choice between lists of effects. It has no sign of its own."""
 
     sign: ClassVar[str] = ""
@@ -122,10 +122,10 @@ class OneOf(Triggering, frozen=True, kw_only=True, tag="choose"):
 
     def for_rival(self) -> Effects:
         """R34."""
-        return gained_by_rival(self.of[0])
+        return rival_effects(self.of[0])
 
-    def worth(self, w: Worth, deep: int = 0) -> float:
-        return max(w.effects(one, deep) for one in self.of)
+    def worth(self, w: Evaluation, depth: int = 0) -> float:
+        return max(w.effects(one, depth) for one in self.of)
 
 
 class ChooseEffect(Ask, frozen=True, tag="choose_effect"):
@@ -143,7 +143,7 @@ class ChooseEffect(Ask, frozen=True, tag="choose_effect"):
 
     def take(self, p: EzraPosition, seat: int, move: Move) -> None:
         assert isinstance(move, moves.Choose)
-        p.then(*p.gains(seat, self.of[move.option - 1]))
+        p.then(*p.gain_steps(seat, self.of[move.option - 1]))
 
     def prompt(self, p: EzraPosition, seat: int) -> Prompt:
         return Prompt("choose_effect", {"of": self.of})
@@ -169,10 +169,10 @@ class Gain(Step, frozen=True, tag="gain"):
     """The source under which victory points are counted (E1.6)."""
 
     def run(self, p: EzraPosition) -> None:
-        effects = gained_by_rival(self.effects) if p.is_rival(self.seat) else self.effects
+        effects = rival_effects(self.effects) if p.is_rival(self.seat) else self.effects
         got: list[tuple[str, int]] = []
         for at, effect in enumerate(effects):
-            if isinstance(effect, Plain):
+            if isinstance(effect, PlainEffect):
                 effect.gain(p, self.seat, self.source)
                 got.append((effect.piece, effect.n))
                 continue
@@ -191,7 +191,7 @@ class Gain(Step, frozen=True, tag="gain"):
 
 
 @lru_cache(maxsize=1024)
-def gained_by_rival(effects: Effects) -> Effects:
+def rival_effects(effects: Effects) -> Effects:
     """E21.4, E21.5: the effects as the solo opponent gains them. All Silver is added up, and so is all Gold."""
     gained: list[Effect] = []
     for effect in (one for printed in effects for one in printed.for_rival()):
@@ -214,10 +214,10 @@ def alternatives(effects: Effects) -> Alternatives:
 
 
 @lru_cache(maxsize=1024)
-def counted(kind: str, n: int = 1) -> Effect:
+def effect_of_kind(kind: str, n: int = 1) -> Effect:
     """An effect of a kind that has only a number."""
     effect: Effect = msgspec.convert({"k": kind, "n": n}, Effect)
     return effect
 
 
-EffectStep = Gain | GoodsQuestion | BoardQuestion | ChooseBlessing | ChooseBlessingAside | ChooseEffect
+EffectStep = Gain | GoodsQuestion | BoardQuestion | ChooseBlessing | ChooseBlessingOutOfTurn | ChooseEffect

@@ -14,7 +14,7 @@ import msgspec
 from engine.step import Step
 
 if TYPE_CHECKING:
-    from engine.ezra.beginner.worth import Gathered, Worth
+    from engine.ezra.beginner.evaluation import EffectSum, Evaluation
     from engine.ezra.effects import Effects
     from engine.ezra.position import EzraPosition
 
@@ -59,15 +59,15 @@ class BaseEffect(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
         """E21.4, E21.5: the effects the solo opponent gains instead."""
 
     @abstractmethod
-    def worth(self, w: Worth, deep: int = 0) -> float:
+    def worth(self, w: Evaluation, depth: int = 0) -> float:
         """Its value to the beginner, in victory points."""
 
-    def gather(self, into: Gathered, w: Worth) -> None:
+    def gather(self, into: EffectSum, w: Evaluation) -> None:
         """Add it to the beginner's means if they can act with it, else add its value."""
-        into.more += self.worth(w)
+        into.other_value += self.worth(w)
 
 
-class Plain(BaseEffect, frozen=True):
+class PlainEffect(BaseEffect, frozen=True):
     """An effect that triggers and asks nothing; consecutive ones are reported together."""
 
     @abstractmethod
@@ -75,7 +75,7 @@ class Plain(BaseEffect, frozen=True):
         """Carry it out; victory points are counted under `source` (E1.6)."""
 
 
-class Triggering(BaseEffect, frozen=True):
+class TriggeringEffect(BaseEffect, frozen=True):
     """An effect that may trigger other effects or ask its owner."""
 
     @abstractmethod
@@ -83,5 +83,5 @@ class Triggering(BaseEffect, frozen=True):
         """Carry it out; returns the steps it triggers, in order, questions included (E5.4)."""
 
 
-def wrong_colour(colour: str, colours: Sequence[str]) -> str | None:
+def colour_problem(colour: str, colours: Sequence[str]) -> str | None:
     return None if colour in (*colours, ANY) else f"no such colour: {colour}"

@@ -6,19 +6,19 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from engine.ezra import moves
-from engine.ezra.effects.base import Plain, Triggering
+from engine.ezra.effects.base import PlainEffect, TriggeringEffect
 from engine.ezra.goods import CINDERS, GOLD, KINDS, STONE, WOOD, Goods, add, free, some
 from engine.illegal import Illegal
 from engine.move import Move, Prompt
 from engine.step import Ask, Choice, Step
 
 if TYPE_CHECKING:
-    from engine.ezra.beginner.worth import Gathered, Worth
+    from engine.ezra.beginner.evaluation import EffectSum, Evaluation
     from engine.ezra.effects import Effects
     from engine.ezra.position import EzraPosition
 
 
-class Silver(Plain, frozen=True, tag="silver"):
+class Silver(PlainEffect, frozen=True, tag="silver"):
     sign: ClassVar[str] = "silver"
 
     def gain(self, p: EzraPosition, seat: int, source: str) -> None:
@@ -27,14 +27,14 @@ class Silver(Plain, frozen=True, tag="silver"):
     def for_rival(self) -> Effects:
         return (self,)
 
-    def worth(self, w: Worth, deep: int = 0) -> float:
+    def worth(self, w: Evaluation, depth: int = 0) -> float:
         return self.n * w.silver
 
-    def gather(self, into: Gathered, w: Worth) -> None:
+    def gather(self, into: EffectSum, w: Evaluation) -> None:
         into.silver += self.n
 
 
-class Food(Plain, frozen=True, tag="food"):
+class Food(PlainEffect, frozen=True, tag="food"):
     sign: ClassVar[str] = "food"
 
     def gain(self, p: EzraPosition, seat: int, source: str) -> None:
@@ -43,14 +43,14 @@ class Food(Plain, frozen=True, tag="food"):
     def for_rival(self) -> Effects:
         return (Silver(self.n),)
 
-    def worth(self, w: Worth, deep: int = 0) -> float:
+    def worth(self, w: Evaluation, depth: int = 0) -> float:
         return self.n * max(w.food, w.silver)
 
-    def gather(self, into: Gathered, w: Worth) -> None:
+    def gather(self, into: EffectSum, w: Evaluation) -> None:
         into.food += self.n
 
 
-class Good(Plain, frozen=True):
+class Good(PlainEffect, frozen=True):
     """Resources of one kind."""
 
     at: ClassVar[int]
@@ -66,10 +66,10 @@ class Good(Plain, frozen=True):
     def for_rival(self) -> Effects:
         return (Gold(self.n),)
 
-    def worth(self, w: Worth, deep: int = 0) -> float:
+    def worth(self, w: Evaluation, depth: int = 0) -> float:
         return self.n * w.goods[self.at]
 
-    def gather(self, into: Gathered, w: Worth) -> None:
+    def gather(self, into: EffectSum, w: Evaluation) -> None:
         into.goods = add(into.goods, self.goods)
 
 
@@ -93,22 +93,22 @@ class Gold(Good, frozen=True, tag="gold"):
     at: ClassVar[int] = GOLD
 
 
-class AnyResource(Triggering, frozen=True, tag="resource"):
+class AnyResource(TriggeringEffect, frozen=True, tag="resource"):
     """E1: generic resource icons."""
 
     sign: ClassVar[str] = "resource"
 
     def gain(self, p: EzraPosition, seat: int) -> Sequence[Step]:
-        kind = ChooseGoods if p.in_own_turn(seat) else ChooseGoodsAside
+        kind = ChooseGoods if p.is_active(seat) else ChooseGoodsOutOfTurn
         return [kind(seat, self.n)]
 
     def for_rival(self) -> Effects:
         return (Gold(self.n),)
 
-    def worth(self, w: Worth, deep: int = 0) -> float:
+    def worth(self, w: Evaluation, depth: int = 0) -> float:
         return self.n * w.goods[STONE]
 
-    def gather(self, into: Gathered, w: Worth) -> None:
+    def gather(self, into: EffectSum, w: Evaluation) -> None:
         into.goods = add(into.goods, some("stone", self.n))
 
 
@@ -138,16 +138,16 @@ class ChooseGoods(Ask, frozen=True, tag="choose_goods"):
         return Prompt("choose_goods", {"n": self.count})
 
 
-class ChooseGoodsAside(ChooseGoods, frozen=True, tag="choose_goods_aside"):
+class ChooseGoodsOutOfTurn(ChooseGoods, frozen=True, tag="choose_goods_aside"):
     """E22.3b: asked outside the owner's turn, where a standing order may answer (E22.6)."""
 
     orders = moves.ON_RESOURCE
 
     def within(self, p: EzraPosition) -> int | None:
-        return p.turn_of()
+        return p.active_seat()
 
 
-class FoodLoss(Triggering, frozen=True, tag="lose_food"):
+class FoodLoss(TriggeringEffect, frozen=True, tag="lose_food"):
     """E16.5, E20.35: the owner is asked only if they can pay with Silver."""
 
     sign: ClassVar[str] = "food"
@@ -157,30 +157,30 @@ class FoodLoss(Triggering, frozen=True, tag="lose_food"):
         return -self.n
 
     def gain(self, p: EzraPosition, seat: int) -> Sequence[Step]:
-        if p.most_bought(seat, self.n):
-            return [ChooseLoss(seat, self.n)]
+        if p.max_bought_food(seat, self.n):
+            return [ChooseFoodLoss(seat, self.n)]
         p.pay_food(seat, self.n, 0)
         return ()
 
     def for_rival(self) -> Effects:
         return ()
 
-    def worth(self, w: Worth, deep: int = 0) -> float:
+    def worth(self, w: Evaluation, depth: int = 0) -> float:
         return -self.n * w.food
 
 
-class ChooseLoss(Ask, frozen=True, tag="choose_loss"):
+class ChooseFoodLoss(Ask, frozen=True, tag="choose_loss"):
     """E20.35: how much of the lost Food is paid in Silver."""
 
     food: int
 
     def choices(self, p: EzraPosition, seat: int) -> Iterable[Choice]:
-        return [moves.LoseFood(bought) for bought in range(p.most_bought(seat, self.food) + 1)]
+        return [moves.LoseFood(bought) for bought in range(p.max_bought_food(seat, self.food) + 1)]
 
     def refuse(self, p: EzraPosition, seat: int, move: Move) -> Illegal | None:
         if not isinstance(move, moves.LoseFood):
             return Illegal("lose.lose", clause="E16.5", n=self.food)
-        most = p.most_bought(seat, self.food)
+        most = p.max_bought_food(seat, self.food)
         return None if 0 <= move.bought <= most else Illegal("food.bought", clause="E20.35", most=most)
 
     def take(self, p: EzraPosition, seat: int, move: Move) -> None:
@@ -192,4 +192,4 @@ class ChooseLoss(Ask, frozen=True, tag="choose_loss"):
 
 
 GoodsEffect = Silver | Food | Cinders | Wood | Stone | Gold | AnyResource | FoodLoss
-GoodsQuestion = ChooseGoods | ChooseGoodsAside | ChooseLoss
+GoodsQuestion = ChooseGoods | ChooseGoodsOutOfTurn | ChooseFoodLoss

@@ -25,20 +25,20 @@ def move_tent(p: EzraPosition, seat: int, spaces: int) -> list[Effects]:
     player.travelled += spaces
     p.tell("tent_moved", seats=(seat,), seat=seat, spaces=spaces, space=player.tent)
     # R12: only the movement that reaches the threshold counts; the extra step cannot reach it again.
-    reached = before < p.box.tent_enough <= player.travelled
-    if reached and p.state.phase in (WORK, PREPARE) and p.has(seat, W04_TENT_PLUS):
-        triggered.append(p.box.scroll_gives[W04_TENT_PLUS])
+    reached = before < p.box.tent_bonus_spaces <= player.travelled
+    if reached and p.state.phase in (WORK, PREPARE) and p.has_scroll(seat, W04_TENT_PLUS):
+        triggered.append(p.box.scroll_effects[W04_TENT_PLUS])
     return triggered
 
 
-def movable(p: EzraPosition, seat: int) -> list[str]:
+def movable_blessings(p: EzraPosition, seat: int) -> list[str]:
     """The colours whose markers can move, in printed order."""
     last = p.box.components.blessing_track.last
     markers = p.state.players[seat].blessings
     return [colour for colour, at in zip(BLESSINGS, markers, strict=True) if at < last]
 
 
-def bless(p: EzraPosition, seat: int, colour: str) -> list[Effects]:
+def move_blessing(p: EzraPosition, seat: int, colour: str) -> list[Effects]:
     """E14.1: move the marker; returns the column's bonus if the minimum of the three rises."""
     player = p.state.players[seat]
     before = player.blessings
@@ -52,7 +52,7 @@ def bless(p: EzraPosition, seat: int, colour: str) -> list[Effects]:
     return [bonus] if bonus else []
 
 
-def rivals_choice(p: EzraPosition, seat: int) -> str:
+def rivals_blessing(p: EzraPosition, seat: int) -> str:
     """E21.6: the opponent moves the marker furthest left; ties go from top to bottom."""
     markers: dict[str, int] = dict(zip(BLESSINGS, p.state.players[seat].blessings, strict=True))
-    return min(movable(p, seat), key=lambda colour: markers[colour])
+    return min(movable_blessings(p, seat), key=lambda colour: markers[colour])

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from engine.ezra import moves
 from engine.ezra.effects import markers
-from engine.ezra.effects.base import Triggering
+from engine.ezra.effects.base import TriggeringEffect
 from engine.ezra.effects.tracks import TentSteps
 from engine.ezra.scrolls import W22_FLIP_GOLD
 from engine.illegal import Illegal
@@ -15,12 +15,12 @@ from engine.move import Move, Pass
 from engine.step import Ask, Choice, Step
 
 if TYPE_CHECKING:
-    from engine.ezra.beginner.worth import Gathered, Worth
+    from engine.ezra.beginner.evaluation import EffectSum, Evaluation
     from engine.ezra.effects import Effects
     from engine.ezra.position import EzraPosition
 
 
-class Worker(Triggering, frozen=True, tag="worker"):
+class Worker(TriggeringEffect, frozen=True, tag="worker"):
     """E14.3: for each missing Worker the Tent moves instead."""
 
     sign: ClassVar[str] = "worker"
@@ -33,35 +33,35 @@ class Worker(Triggering, frozen=True, tag="worker"):
         if gained:
             p.tell("gained", seats=(seat,), seat=seat, gains=(("worker", gained),))
         missing = self.n - gained
-        return p.gains(seat, *markers.move_tent(p, seat, missing)) if missing else ()
+        return p.gain_steps(seat, *markers.move_tent(p, seat, missing)) if missing else ()
 
     def for_rival(self) -> Effects:
         return (self,)
 
-    def worth(self, w: Worth, deep: int = 0) -> float:
+    def worth(self, w: Evaluation, depth: int = 0) -> float:
         return self.n * (w.labour - w.food)
 
-    def gather(self, into: Gathered, w: Worth) -> None:
+    def gather(self, into: EffectSum, w: Evaluation) -> None:
         # Another Worker must be fed as well, but produces slightly more than that.
-        into.more += self.n * (w.labour - w.food) / 2
+        into.other_value += self.n * (w.labour - w.food) / 2
 
 
-class Retrieval(Triggering, frozen=True, tag="retrieve"):
+class Retrieval(TriggeringEffect, frozen=True, tag="retrieve"):
     """E13.3: nothing happens without a Trader or Elder to retrieve."""
 
     sign: ClassVar[str] = "back"
-    guess: ClassVar[float] = 1.0
+    estimate: ClassVar[float] = 1.0
     """The beginner's estimate of one."""
 
     def gain(self, p: EzraPosition, seat: int) -> Sequence[Step]:
-        standing = len(p.rows(seat, moves.TRADER)) + len(p.rows(seat, moves.ELDER))
+        standing = len(p.occupied_rows(seat, moves.TRADER)) + len(p.occupied_rows(seat, moves.ELDER))
         return [ChooseRetrieve(seat)] * min(self.n, standing)
 
     def for_rival(self) -> Effects:
         return (TentSteps(self.n),)
 
-    def worth(self, w: Worth, deep: int = 0) -> float:
-        return self.n * self.guess
+    def worth(self, w: Evaluation, depth: int = 0) -> float:
+        return self.n * self.estimate
 
 
 class ChooseRetrieve(Ask, frozen=True, tag="choose_retrieve"):
@@ -69,29 +69,31 @@ class ChooseRetrieve(Ask, frozen=True, tag="choose_retrieve"):
 
     def choices(self, p: EzraPosition, seat: int) -> Iterable[Choice]:
         both = (moves.TRADER, moves.ELDER)
-        return [*(moves.Retrieve(who, row) for who in both for row in p.rows(seat, who)), Pass()]
+        return [*(moves.Retrieve(who, row) for who in both for row in p.occupied_rows(seat, who)), Pass()]
 
     def refuse(self, p: EzraPosition, seat: int, move: Move) -> Illegal | None:
         if isinstance(move, Pass):
             return None
         if not isinstance(move, moves.Retrieve):
             return Illegal("retrieve.retrieve", clause="E13.3")
-        if move.row not in p.rows(seat, move.who):
+        if move.row not in p.occupied_rows(seat, move.who):
             return Illegal("retrieve.none", clause="E13.3", row=move.row)
         return None
 
     def take(self, p: EzraPosition, seat: int, move: Move) -> None:
         if isinstance(move, moves.Retrieve):
-            p.set_rows(seat, move.who, tuple(row for row in p.rows(seat, move.who) if row != move.row))
+            p.set_occupied_rows(
+                seat, move.who, tuple(row for row in p.occupied_rows(seat, move.who) if row != move.row)
+            )
             p.state.players[seat].supply += 1
             p.tell("retrieved", seats=(seat,), seat=seat, who=move.who, row=move.row)
 
 
-class FreeFlip(Triggering, frozen=True, tag="flip_free"):
+class FreeFlip(TriggeringEffect, frozen=True, tag="flip_free"):
     """E16.5: turns over a tile free of cost."""
 
     sign: ClassVar[str] = "tile"
-    guess: ClassVar[float] = 3.0
+    estimate: ClassVar[float] = 3.0
     """The beginner's estimate of one."""
 
     def gain(self, p: EzraPosition, seat: int) -> Sequence[Step]:
@@ -100,8 +102,8 @@ class FreeFlip(Triggering, frozen=True, tag="flip_free"):
     def for_rival(self) -> Effects:
         return ()
 
-    def worth(self, w: Worth, deep: int = 0) -> float:
-        return self.n * self.guess
+    def worth(self, w: Evaluation, depth: int = 0) -> float:
+        return self.n * self.estimate
 
 
 class ChooseFlip(Ask, frozen=True, tag="choose_flip"):
@@ -117,7 +119,7 @@ class ChooseFlip(Ask, frozen=True, tag="choose_flip"):
             return None
         if not isinstance(move, moves.Flip):
             return Illegal("flip_free.flip", clause="E16.5")
-        if p.turned(seat, p.box.components.development.types.index(move.type)):
+        if p.is_turned(seat, p.box.components.development.types.index(move.type)):
             return Illegal("flip.turned", clause="E12.3", type=move.type)
         return None
 
@@ -132,8 +134,8 @@ def turn_over(p: EzraPosition, seat: int, type_: int) -> None:
     player.turned = tuple(turned or at == type_ for at, turned in enumerate(player.turned))
     tile = player.tiles[type_]
     p.tell("flipped", seats=(seat,), seat=seat, tile=tile)
-    more = (p.box.scroll_gives[W22_FLIP_GOLD],) if p.has(seat, W22_FLIP_GOLD) else ()
-    p.then(*p.gains(seat, p.box.flip_reward[tile], *more))
+    more = (p.box.scroll_effects[W22_FLIP_GOLD],) if p.has_scroll(seat, W22_FLIP_GOLD) else ()
+    p.then(*p.gain_steps(seat, p.box.flip_reward[tile], *more))
 
 
 BoardEffect = Worker | Retrieval | FreeFlip

@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 from engine.ezra.components import EzraBox
 from engine.ezra.constants import COLOURS, GREY, PREPARE, RED, SABBATH, WORK
 from engine.ezra.effects import Effects, OneOf
-from engine.ezra.moves import Feed, Rest
+from engine.ezra.moves import EndPrepare, Feed
 from engine.ezra.position import EzraPosition
 from engine.ezra.steps.plans import Plans
-from engine.ezra.steps.producing import per_farmer, per_worker
+from engine.ezra.steps.production import per_farmer, per_worker
 from engine.ezra.view import EzraView, ezra_view
 from engine.ezra.view_player import PlayerView
 from engine.move import Done, Move, Prompt
@@ -32,7 +32,7 @@ def foreseen(p: EzraPosition, seat: int, moves: Sequence[Move]) -> tuple[Prompt,
     for move in moves:
         if isinstance(move, Done):
             break
-        if isinstance(move, Rest | Feed) and not prompts:
+        if isinstance(move, EndPrepare | Feed) and not prompts:
             prompts = [prompt for prompt in _week(ezra_view(twin, seat), p.box, seat) if prompt.key == "meal"]
         twin.apply(seat, move, halt=True)
     step = twin.step
@@ -63,7 +63,7 @@ def _action(view: EzraView, box: EzraBox, at: int, player: PlayerView) -> Iterat
     if at == RED:
         yield Prompt("levites", {"n": player.levites - turn.levites_used, "of": player.levites})
     elif at == GREY and turn.space and not turn.built:
-        place = box.at[turn.space]
+        place = box.ring_index[turn.space]
         printed = box.walls.get(place) or box.components.gate_common
         cost = {"n": printed.grey, "goods": printed.cost.goods}
         yield Prompt("space", {"space": turn.space, "rubble": view.ring[place].rubble, **cost})
@@ -76,7 +76,7 @@ def _stock(player: PlayerView) -> Prompt:
 
 
 def _labourer(box: EzraBox, player: PlayerView) -> tuple[Effects, ...]:
-    """What a Labourer may make, by the numbers that moves say; none if there is no choice."""
+    """What a Labourer may produce, numbered as in moves; empty if there is no choice."""
     made = per_worker(box, player)
     return made[0].of if made and isinstance(made[0], OneOf) else ()
 
@@ -84,7 +84,7 @@ def _labourer(box: EzraBox, player: PlayerView) -> tuple[Effects, ...]:
 def _week(view: EzraView, box: EzraBox, seat: int) -> Iterator[Prompt]:
     """E16.4, E17.1: the figures of Prepare and the Sabbath, from the player as the plan so far leaves them."""
     player = view.own or view.players[seat]
-    preparing = view.phase == PREPARE and Rest() not in view.lane
+    preparing = view.phase == PREPARE and EndPrepare() not in view.lane
     if preparing or (view.prompt is not None and view.prompt.key == "feeding"):
         missing = max(0, player.hungry - player.food)
         yield Prompt("meal", {"n": player.hungry, "food": player.food, "missing": missing})

@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.ezra.effects import Alternatives, Blessing, alternatives
 from engine.ezra.effects.goods import AnyResource, Silver
-from engine.ezra.explain.things import banners, gives, judged, price
+from engine.ezra.explain.help_figures import banner_effect, judgment_figures, one_way, price_effects
 from engine.ezra.moves import (
     ELDER,
     FARMERS_BACK,
@@ -15,10 +15,10 @@ from engine.ezra.moves import (
     JUDGMENT,
     TRADER,
     CopyWall,
+    DoItem,
     Elder,
     Flip,
     Grey,
-    Item,
     Labour,
     PlayCard,
     Scribe,
@@ -32,122 +32,126 @@ from engine.ezra.moves import (
 from engine.ezra.position import EzraPosition
 from engine.ezra.printed.cost import Cost
 from engine.ezra.scrolls import HERO_OF
-from engine.ezra.steps import building, checklist, people, producing, trading
+from engine.ezra.steps import building, checklist, helpers, production, trading
 from engine.ezra.steps.plans import Plans
-from engine.ezra.steps.walls import ChooseWall
+from engine.ezra.steps.wall_cards import ChooseWall
 from engine.game import Thing
 from engine.move import Move, Prompt
 
-Meant = Thing | Prompt | None
+Hint = Thing | Prompt | None
 
 
-def meant(p: EzraPosition, seat: int, kind: type[Move], field: str, value: Any) -> Meant:
+def meant(p: EzraPosition, seat: int, kind: type[Move], field: str, value: Any) -> Hint:
     explain, step = _EXPLANATIONS.get((kind, field)), p.step
     if explain is None:
         return None
     return explain(step.inside(p, seat) if isinstance(step, Plans) else p, seat, value)
 
 
-def _gives(of: Alternatives) -> Prompt:
+def _effects_prompt(of: Alternatives) -> Prompt:
     return Prompt("step", {"of": of})
 
 
-def _card(p: EzraPosition, seat: int, card: str | tuple[str, ...]) -> Meant:
+def _card(p: EzraPosition, seat: int, card: str | tuple[str, ...]) -> Hint:
     if isinstance(card, str):
         return Thing("card", card)
     return Thing("card", card[0]) if len(card) == 1 else None
 
 
-def _wall_card(p: EzraPosition, seat: int, number: int) -> Meant:
+def _wall_card(p: EzraPosition, seat: int, number: int) -> Hint:
     """E9.6: a drawn Wall Card by its number."""
     step = p.step
     seen = isinstance(step, ChooseWall) and step.seat == seat and 1 <= number <= len(step.drawn)
     return Thing("card", step.drawn[number - 1]) if seen and isinstance(step, ChooseWall) else None
 
 
-def _copied(p: EzraPosition, seat: int, space: str) -> Meant:
+def _copied_wall(p: EzraPosition, seat: int, space: str) -> Hint:
     """E20.14."""
-    return Thing("card", p.state.wall_cards[p.box.at[space]])
+    return Thing("card", p.state.wall_cards[p.box.ring_index[space]])
 
 
-def _scroll(p: EzraPosition, seat: int, at: tuple[int, int]) -> Meant:
+def _scroll(p: EzraPosition, seat: int, at: tuple[int, int]) -> Hint:
     tile = p.state.scrolls[at[0] - 1][at[1] - 1]
     return Thing("hero", HERO_OF[tile]) if tile in HERO_OF else Thing("tile", tile)
 
 
-def _tent(p: EzraPosition, seat: int, spaces: int) -> Meant:
+def _tent(p: EzraPosition, seat: int, spaces: int) -> Hint:
     """E11.1, E11.2."""
     cost, map_, start = p.box.tent_costs[spaces], p.box.components.map, p.state.players[seat].tent
     resource = (AnyResource(cost.resource),) if cost.resource else ()
     crossed = [effect for step in range(spaces) for effect in map_.crossing[(start + step) % map_.spaces]]
-    return Prompt("each", {"price_of": gives(banners(cost.banners, "blue"), *resource), "of": gives(*crossed)})
+    return Prompt(
+        "each", {"price_of": one_way(banner_effect(cost.banners, "blue"), *resource), "of": one_way(*crossed)}
+    )
 
 
-def _flip(p: EzraPosition, seat: int, type_: str) -> Meant:
+def _flip(p: EzraPosition, seat: int, type_: str) -> Hint:
     return Thing("tile", p.state.players[seat].tiles[p.box.components.development.types.index(type_)])
 
 
-def _person(who: str) -> Callable[[EzraPosition, int, int], Meant]:
-    return lambda p, seat, row: _gives(alternatives(people.rows(p, seat, who)[row - 1]))
+def _helper_row(who: str) -> Callable[[EzraPosition, int, int], Hint]:
+    return lambda p, seat, row: _effects_prompt(alternatives(helpers.row_effects(p, seat, who)[row - 1]))
 
 
-def _temple(p: EzraPosition, seat: int, row: int) -> Meant:
+def _temple(p: EzraPosition, seat: int, row: int) -> Hint:
     """E7.5, E7.6: the cost of a row and its reward."""
     printed = p.box.temple_rows[row - 1]
-    return Prompt("each", {"price_of": gives(banners(printed.banners, "red")), "of": alternatives(printed.reward)})
+    return Prompt(
+        "each", {"price_of": one_way(banner_effect(printed.banners, "red")), "of": alternatives(printed.reward)}
+    )
 
 
-def _trade(p: EzraPosition, seat: int, option: str) -> Meant:
+def _trade(p: EzraPosition, seat: int, option: str) -> Hint:
     """E12.2: the price including the fee, if only one card can trade."""
-    usable = trading.cards(p, seat, sell=False)
+    usable = trading.tradable_cards(p, seat, sell=False)
     if len(usable) != 1:
         return None
-    paid = price(Cost(silver=trading.whole_price(p, seat, usable[0], option)))
+    paid = price_effects(Cost(silver=trading.total_price(p, seat, usable[0], option)))
     return Prompt("each", {"price_of": [paid], "of": alternatives(trading.option(p, usable[0], option).gain)})
 
 
-def _space(p: EzraPosition, seat: int, space: str) -> Meant:
+def _space(p: EzraPosition, seat: int, space: str) -> Hint:
     """E9.3, E9.4: the Rubble on a space, the cost of building there, and the reward."""
-    at = p.box.at[space]
+    at = p.box.ring_index[space]
     grey, goods = building.price(p, seat, at)
     paid: Mapping[str, Any] = {"rubble": p.state.rubble[at], "goods": goods, "n": grey}
     if at in p.box.walls:
-        return Prompt("wall_space", {**paid, "of": gives(Blessing(c=p.box.walls[at].blessing))})
+        return Prompt("wall_space", {**paid, "of": one_way(Blessing(c=p.box.walls[at].blessing))})
     silver = (Silver(p.state.gate_silver[at]),) if p.state.gate_silver[at] else ()
     return Prompt("gate_space", {**paid, "of": alternatives((*silver, *p.box.gates[at].place))})
 
 
-def _item(p: EzraPosition, seat: int, item: str) -> Meant:
+def _item(p: EzraPosition, seat: int, item: str) -> Hint:
     """E16.2: an item; the judgment with all three outcomes, as the marker may still move before it."""
     if item == JUDGMENT:
         side, week = p.box.altar_sides[p.state.side], p.state.round
         at = {"row": week, "zechariah": side.zechariah[week - 1], "haggai": side.haggai[week - 1]}
-        return Prompt("prophets", {**at, **judged(side.judgment[week - 1])})
+        return Prompt("prophets", {**at, **judgment_figures(side.judgment[week - 1])})
     if item in (GUARDS_BACK, FARMERS_BACK):
-        return _gives(alternatives(checklist.given(p, seat, item)))
+        return _effects_prompt(alternatives(checklist.item_effects(p, seat, item)))
     return Thing("tile", item)
 
 
-def _labour(p: EzraPosition, seat: int, option: int) -> Meant:
+def _labour(p: EzraPosition, seat: int, option: int) -> Hint:
     """E16.3."""
-    made = alternatives(producing.per_worker(p.box, p.state.players[seat]))
-    return _gives([made[option - 1]]) if 1 <= option <= len(made) else None
+    made = alternatives(production.per_worker(p.box, p.state.players[seat]))
+    return _effects_prompt([made[option - 1]]) if 1 <= option <= len(made) else None
 
 
-_EXPLANATIONS: Mapping[tuple[type[Move], str], Callable[[EzraPosition, int, Any], Meant]] = {
+_EXPLANATIONS: Mapping[tuple[type[Move], str], Callable[[EzraPosition, int, Any], Hint]] = {
     (PlayCard, "card"): _card,
     (Tuck, "cards"): _card,
     (WallCard, "card"): _wall_card,
     (WallCard, "top"): _wall_card,
-    (CopyWall, "space"): _copied,
+    (CopyWall, "space"): _copied_wall,
     (Scribe, "tile"): _scroll,
     (Tent, "spaces"): _tent,
     (Flip, "type"): _flip,
-    (Trader, "row"): _person(TRADER),
-    (Elder, "row"): _person(ELDER),
+    (Trader, "row"): _helper_row(TRADER),
+    (Elder, "row"): _helper_row(ELDER),
     (Temple, "row"): _temple,
     (Trade, "option"): _trade,
     (Grey, "space"): _space,
-    (Item, "item"): _item,
+    (DoItem, "item"): _item,
     (Labour, "option"): _labour,
 }

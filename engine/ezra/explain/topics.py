@@ -6,12 +6,19 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from engine.ezra.components import EzraBox
-from engine.ezra.effects import Effects, alternatives, counted
+from engine.ezra.effects import Effects, alternatives, effect_of_kind
 from engine.ezra.effects.goods import AnyResource, Cinders, Food, Silver, Wood
 from engine.ezra.effects.tracks import Points
 from engine.ezra.effects.workers import Worker
-from engine.ezra.explain import things
-from engine.ezra.explain.things import Said, banners, each, gives, price, row
+from engine.ezra.explain import help_figures
+from engine.ezra.explain.help_figures import (
+    Sentence,
+    banner_effect,
+    exchange_sentence,
+    one_way,
+    price_effects,
+    row_sentence,
+)
 from engine.ezra.moves import ON_BLESSING, Bless, Build, Clear, Scribe, WallCard
 from engine.ezra.printed.cost import Cost
 from engine.ezra.printed.figures_board import Map, MoveCost
@@ -52,7 +59,7 @@ TOPICS: Final[Mapping[str, tuple[str, ...]]] = {
 def figures(box: EzraBox, seats: int, options: Mapping[str, str]) -> dict[str, Any]:
     """All figures by the name the texts use; the last word of a name says what is counted."""
     parts = (_start(box), _board(box, seats), _temple(box, seats), _city(box), _week(box))
-    more = (_solo(box, options["solo_side"]), dict(_typed(box)), things.figures(box))
+    more = (_solo(box, options["solo_side"]), dict(_examples_in_notation(box)), help_figures.figures(box))
     return {name: figure for part in (*parts, *more) for name, figure in part.items()}
 
 
@@ -68,8 +75,8 @@ def _start(box: EzraBox) -> dict[str, Any]:
         "deck_cards": box.components.character_deck.size,
         "hand_size": m.start_hand,
         "wall_deck_cards": len(box.wall_vp),
-        "all_of": gives(Worker(m.workers_per_colour)),
-        "idle_of": gives(Worker(m.start_workers_in_supply)),
+        "all_of": one_way(Worker(m.workers_per_colour)),
+        "idle_of": one_way(Worker(m.start_workers_in_supply)),
         "piles": m.piles,
         "pile_cards": m.max_cards_per_pile,
     }
@@ -87,28 +94,30 @@ def _board(box: EzraBox, seats: int) -> dict[str, Any]:
         "scroll_row_food": [scroll.food_bonus for scroll in box.scroll_rows],
         "scroll_row_values": [scroll.vp for scroll in box.scroll_rows],
         "scribes_said": [
-            row(printed.row, price(printed.pay, banners(printed.banners, "blue"))) for printed in box.scroll_rows
+            row_sentence(printed.row, price_effects(printed.pay, banner_effect(printed.banners, "blue")))
+            for printed in box.scroll_rows
         ],
         "branch_silver": c.scroll_rows.branch_cost_silver,
         "map_spaces": c.map.spaces,
-        "map_said": [("hint.step", {"of": alternatives(step)}) for step in _round(c.map)],
+        "map_said": [("hint.step", {"of": alternatives(step)}) for step in _crossings(c.map)],
         "tents_said": [
-            _way(spaces, move_cost) for spaces, move_cost in enumerate((cost.one, cost.two, cost.three, cost.four), 1)
+            _tent_sentence(spaces, move_cost)
+            for spaces, move_cost in enumerate((cost.one, cost.two, cost.three, cost.four), 1)
         ],
         "blessing_steps": c.blessing_track.last,
-        "columns_said": [row(bonus.column, bonus.reward) for bonus in c.blessing_track.column_bonus],
+        "columns_said": [row_sentence(bonus.column, bonus.reward) for bonus in c.blessing_track.column_bonus],
     }
 
 
-def _round(map_: Map) -> tuple[Effects, ...]:
+def _crossings(map_: Map) -> tuple[Effects, ...]:
     """E11.1: the crossings in order, beginning where the Tent starts."""
     return (*map_.crossing[map_.start :], *map_.crossing[: map_.start])
 
 
-def _way(spaces: int, cost: MoveCost) -> Said:
+def _tent_sentence(spaces: int, cost: MoveCost) -> Sentence:
     """E11.2."""
     resource = (AnyResource(cost.resource),) if cost.resource else ()
-    return "hint.way", {"spaces": spaces, "price_of": [(banners(cost.banners, "blue"), *resource)]}
+    return "hint.way", {"spaces": spaces, "price_of": [(banner_effect(cost.banners, "blue"), *resource)]}
 
 
 def _temple(box: EzraBox, seats: int) -> dict[str, Any]:
@@ -119,17 +128,21 @@ def _temple(box: EzraBox, seats: int) -> dict[str, Any]:
         "temple_rows": len(box.temple_rows),
         "temple_columns": box.columns(seats),
         "temple_sectors": len(box.sectors(seats)),
-        "levites_said": [each((Food(level.food),), level.reward) for level in c.levite_track.rows[1:]],
+        "levites_said": [exchange_sentence((Food(level.food),), level.reward) for level in c.levite_track.rows[1:]],
         "most_levites": c.levite_track.max,
-        "temple_said": [each((banners(line.banners, "red"),), line.reward) for line in box.temple_rows],
-        "temple_goods_said": [each((counted(kind),), (Points(vp),)) for kind, vp in c.temple.vp_per_resource.items()],
+        "temple_said": [
+            exchange_sentence((banner_effect(line.banners, "red"),), line.reward) for line in box.temple_rows
+        ],
+        "temple_goods_said": [
+            exchange_sentence((effect_of_kind(kind),), (Points(vp),)) for kind, vp in c.temple.vp_per_resource.items()
+        ],
         "finisher_food": sector.finisher_food,
         "most_levites_vp": sector.most_levites_vp,
         "least_levites_vp": -sector.least_levites_vp,
         "levite_silver": sector.silver_per_levite,
-        "wood_of": gives(banners(fire.wood.banners, "red"), Wood()),
+        "wood_of": one_way(banner_effect(fire.wood.banners, "red"), Wood()),
         "wood_spaces": fire.wood.move,
-        "cinders_of": gives(banners(fire.cinders.banners, "red"), Cinders()),
+        "cinders_of": one_way(banner_effect(fire.cinders.banners, "red"), Cinders()),
         "cinders_spaces": fire.cinders.move,
         "overflow_silver": c.altar_track.overflow_silver_per_move,
     }
@@ -138,13 +151,16 @@ def _temple(box: EzraBox, seats: int) -> dict[str, Any]:
 def _city(box: EzraBox) -> dict[str, Any]:
     """E9."""
     c, common = box.components, box.components.gate_common
-    clear = [each((banners(n, "grey"),), (counted(kind),)) for kind, n in c.rubble.clear_cost.items()]
+    clear = [
+        exchange_sentence((banner_effect(n, "grey"),), (effect_of_kind(kind),))
+        for kind, n in c.rubble.clear_cost.items()
+    ]
     return {
         "clear_said": clear,
         "discount_gold": common.discount_gold_per_resource,
-        "discount_of": gives(banners(common.discount_grey_per_resource, "grey")),
+        "discount_of": one_way(banner_effect(common.discount_grey_per_resource, "grey")),
         "looked_cards": c.wall_deck.looked_at,
-        "gate_price_of": [price(common.cost, banners(common.grey, "grey"))],
+        "gate_price_of": [price_effects(common.cost, banner_effect(common.grey, "grey"))],
     }
 
 
@@ -164,7 +180,7 @@ def _week(box: EzraBox) -> dict[str, Any]:
         "hungry_vp": -worth.unfed_worker_vp,
         "tucked": c.meta.tuck_per_round,
         "leader_of": alternatives(c.after_sabbath.altar_leader),
-        "worth_said": [each((counted(kind),), (Silver(n),)) for kind, n in rates.items()],
+        "worth_said": [exchange_sentence((effect_of_kind(kind),), (Silver(n),)) for kind, n in rates.items()],
         "end_silver": worth.silver_per_vp,
         "leader_vp": worth.altar_leader_vp,
     }
@@ -173,11 +189,11 @@ def _week(box: EzraBox) -> dict[str, Any]:
 def _solo(box: EzraBox, side: str) -> dict[str, Any]:
     """E21."""
     solo, printed = box.components.solo, box.solo_sides[side]
-    start = price(Cost(printed.start_silver, printed.start_gold), Worker(printed.start_workers))
+    start = price_effects(Cost(printed.start_silver, printed.start_gold), Worker(printed.start_workers))
     return {
         "rival_start_of": [start],
         "rival_idle_silver": printed.silver_per_idle_worker,
-        "rival_types_said": [things.types(printed)],
+        "rival_types_said": [help_figures.worker_types_sentence(printed)],
         "rival_columns_said": [("hint.columns", {"given": solo.column_bonuses})],
         "rival_build_gold": solo.build_gold,
         "rival_levite_gold": solo.levite_gold,
@@ -186,7 +202,7 @@ def _solo(box: EzraBox, side: str) -> dict[str, Any]:
     }
 
 
-def _typed(box: EzraBox) -> Iterator[tuple[str, Any]]:
+def _examples_in_notation(box: EzraBox) -> Iterator[tuple[str, Any]]:
     """Example moves as players can type them, in words that every language reads."""
     for name, move in examples(box).items():
         yield f"{name}_typed", box.notation.write(move)

@@ -21,51 +21,51 @@ from engine.illegal import Illegal
 from engine.move import Move, Pass, Stem
 from engine.step import Ask, Choice, Step
 
-a_trade, a_flip = cache(Trade), cache(Flip)
+trade_move, flip_move = cache(Trade), cache(Flip)
 """Cached, because the same few moves are listed again and again."""
 
 
 @cache
-def a_sale(card: str) -> Stem:
+def sale_stem(card: str) -> Stem:
     return Stem(Sell, {"card": card})
 
 
 def choices(p: EzraPosition, seat: int) -> Sequence[Choice]:
     """All Auxiliary Actions; none if this turn has had one (E12.1)."""
-    if once(p):
+    if is_used(p):
         return ()
     listed: list[Choice] = []
     silver = p.state.players[seat].silver
-    gates = trading.cards(p, seat, sell=False)
+    gates = trading.tradable_cards(p, seat, sell=False)
     for card in gates:
-        options = [name for name in (TOP, BOTTOM) if trading.whole_price(p, seat, card, name) <= silver]
-        listed += [a_trade(name, named(card, gates)) for name in options]
-    sales = trading.cards(p, seat, sell=True)
-    listed += [a_sale(named(card, sales)) for card in sales if any(trading.sellable(p, seat, card))]
-    return [*listed, *flips(p, seat)]
+        options = [name for name in (TOP, BOTTOM) if trading.total_price(p, seat, card, name) <= silver]
+        listed += [trade_move(name, card_argument(card, gates)) for name in options]
+    sales = trading.tradable_cards(p, seat, sell=True)
+    listed += [sale_stem(card_argument(card, sales)) for card in sales if any(trading.sellable_goods(p, seat, card))]
+    return [*listed, *flip_moves(p, seat)]
 
 
-def once(p: EzraPosition) -> bool:
+def is_used(p: EzraPosition) -> bool:
     """E12.1: whether this turn has had its Auxiliary Action. In Prepare the step of w09 allows only one."""
     return p.state.phase == WORK and p.state.turn.auxiliary
 
 
-def named(card: str, among: Sequence[str]) -> str:
+def card_argument(card: str, among: Sequence[str]) -> str:
     """The card as a move names it: "" if it is the only candidate."""
     return card if len(among) > 1 else ""
 
 
-def flips(p: EzraPosition, seat: int) -> list[Choice]:
+def flip_moves(p: EzraPosition, seat: int) -> list[Choice]:
     """E12.3: the tiles that the seat can pay to turn over."""
     turned = p.state.players[seat].turned
     types = p.box.components.development.types
-    return [a_flip(kind) for at, kind in enumerate(types) if not turned[at] and trading.can_flip(p, seat, at)]
+    return [flip_move(kind) for at, kind in enumerate(types) if not turned[at] and trading.can_pay_flip(p, seat, at)]
 
 
 def fill(p: EzraPosition, seat: int, stem: Stem, like: Mapping[str, Any]) -> Iterator[Move]:
     """E12.2: sales of any positive number of the Resources the card buys."""
     name: str = stem.fixed["card"]
-    goods = trading.sellable(p, seat, name or trading.cards(p, seat, sell=True)[0])
+    goods = trading.sellable_goods(p, seat, name or trading.tradable_cards(p, seat, sell=True)[0])
     return (Sell(some, name) for some in parts(goods, 1, sum(goods)))
 
 
@@ -74,12 +74,12 @@ def draw(p: EzraPosition, seat: int, stem: Stem, chance: Draws) -> Move:
 
 
 def refuse(p: EzraPosition, seat: int, move: Move) -> Illegal | None:
-    if once(p):
+    if is_used(p):
         return Illegal("auxiliary.once", clause="E12.1")
     if isinstance(move, Flip):
         return refuse_flip(p, seat, move)
     assert isinstance(move, Trade | Sell)
-    among = trading.cards(p, seat, sell=isinstance(move, Sell))
+    among = trading.tradable_cards(p, seat, sell=isinstance(move, Sell))
     if not among:
         return Illegal("trade.none", clause="E12.2")  # R18: only w19 allows a trade before a card is played.
     if len(among) == 1 and move.card:
@@ -93,7 +93,7 @@ def refuse(p: EzraPosition, seat: int, move: Move) -> Illegal | None:
 def refuse_trade(p: EzraPosition, seat: int, move: Trade, card: str) -> Illegal | None:
     if move.option not in (TOP, BOTTOM):
         return Illegal("trade.option", clause="E12.2")
-    need, have = trading.whole_price(p, seat, card, move.option), p.state.players[seat].silver
+    need, have = trading.total_price(p, seat, card, move.option), p.state.players[seat].silver
     return Illegal("trade.silver", clause="E12.2", need=need, have=have) if need > have else None
 
 
@@ -102,17 +102,17 @@ def refuse_sale(p: EzraPosition, seat: int, move: Sell, card: str) -> Illegal | 
         return Illegal("sell.nothing", clause="E12.2")
     if not covers(p.state.players[seat].goods, move.goods):
         return Illegal("sell.lacking", clause="E12.2")
-    if not covers(trading.sellable(p, seat, card), move.goods):
+    if not covers(trading.sellable_goods(p, seat, card), move.goods):
         return Illegal("sell.kind", clause="E12.2", card=card)
     return None
 
 
 def refuse_flip(p: EzraPosition, seat: int, move: Flip) -> Illegal | None:
     type_ = p.box.components.development.types.index(move.type)
-    if p.turned(seat, type_):
+    if p.is_turned(seat, type_):
         return Illegal("flip.turned", clause="E12.3", type=move.type)
     cost = p.box.flip_cost[p.state.players[seat].tiles[type_]]
-    enough = trading.can_flip(p, seat, type_)
+    enough = trading.can_pay_flip(p, seat, type_)
     return None if enough else Illegal("flip.cost", clause="E12.3", silver=cost.silver, goods=cost.goods)
 
 
@@ -122,9 +122,9 @@ def take(p: EzraPosition, seat: int, move: Move) -> None:
         pay_flip(p, seat, move)
         return
     # E20.21: comes after the goods are gained, with everything they trigger.
-    after = [AfterTrade(seat)] if p.has(seat, W21_AFTER_TRADE) else []
+    after = [AfterTrade(seat)] if p.has_scroll(seat, W21_AFTER_TRADE) else []
     assert isinstance(move, Trade | Sell)
-    card = move.card or trading.cards(p, seat, sell=isinstance(move, Sell))[0]
+    card = move.card or trading.tradable_cards(p, seat, sell=isinstance(move, Sell))[0]
     goods = trade(p, seat, card, move.option) if isinstance(move, Trade) else sell(p, seat, card, move)
     p.then(*goods, *after)
 
@@ -132,10 +132,10 @@ def take(p: EzraPosition, seat: int, move: Move) -> None:
 def trade(p: EzraPosition, seat: int, card: str, name: str) -> list[Step]:
     """E12.2: pay the fee, then carry out the option."""
     trading.pay_fee(p, seat, trading.gate_of(p, card))
-    silver = trading.silver(p, seat, card, name)
+    silver = trading.option_price(p, seat, card, name)
     p.pay_silver(seat, silver)
     p.tell("traded", seats=(seat,), seat=seat, card=card, option=name, silver=silver)
-    return p.gains(seat, trading.option(p, card, name).gain)
+    return p.gain_steps(seat, trading.option(p, card, name).gain)
 
 
 def sell(p: EzraPosition, seat: int, card: str, move: Sell) -> list[Step]:
@@ -160,7 +160,7 @@ class AfterTrade(Ask, frozen=True, tag="after_trade"):
     """E20.21, R14: gain Silver, or pay to turn over a tile, or neither; not a second Auxiliary Action."""
 
     def choices(self, p: EzraPosition, seat: int) -> Iterable[Choice]:
-        return [TakeSilver(), *flips(p, seat), Pass()]
+        return [TakeSilver(), *flip_moves(p, seat), Pass()]
 
     def refuse(self, p: EzraPosition, seat: int, move: Move) -> Illegal | None:
         if isinstance(move, TakeSilver | Pass):
@@ -171,6 +171,6 @@ class AfterTrade(Ask, frozen=True, tag="after_trade"):
 
     def take(self, p: EzraPosition, seat: int, move: Move) -> None:
         if isinstance(move, TakeSilver):
-            p.then(*p.gains(seat, p.box.scroll_gives[W21_AFTER_TRADE]))
+            p.then(*p.gain_steps(seat, p.box.scroll_effects[W21_AFTER_TRADE]))
         elif isinstance(move, Flip):
             pay_flip(p, seat, move)

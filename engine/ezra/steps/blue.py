@@ -12,23 +12,23 @@ from engine.ezra.goods import GOLD, KINDS, PLAIN, some
 from engine.ezra.moves import Scribe, Tent
 from engine.ezra.position import EzraPosition
 from engine.ezra.steps import scribing
-from engine.ezra.steps.acting import Acting
+from engine.ezra.steps.main_action import MainAction
 from engine.illegal import Illegal
 from engine.move import Move
 from engine.step import Choice
 
-a_scribe = lru_cache(maxsize=4096)(Scribe)
-a_tent = cache(Tent)
+scribe_move = lru_cache(maxsize=4096)(Scribe)
+tent_move = cache(Tent)
 """Cached, because the same few moves are listed again and again."""
 
 
-class BlueAction(Acting, frozen=True, tag="blue_action"):
+class BlueAction(MainAction, frozen=True, tag="blue_action"):
     """E10.1, R24: a Scribe and a Tent purchase in either order, paid from the same Banners."""
 
-    wrong: ClassVar[str] = "blue.blue"
-    clause: ClassVar[str] = "E10"
+    refusal_key: ClassVar[str] = "blue.blue"
+    refusal_clause: ClassVar[str] = "E10"
 
-    def own(self, p: EzraPosition, seat: int) -> Sequence[Choice]:
+    def own_choices(self, p: EzraPosition, seat: int) -> Sequence[Choice]:
         turn = p.state.turn
         banners = p.banners()
         scribes = () if turn.scribe else self.scribes(p, seat, banners)
@@ -44,7 +44,7 @@ class BlueAction(Acting, frozen=True, tag="blue_action"):
             silver = player.silver - row.pay.silver
             if banners >= row.banners and silver >= 0 and player.goods[GOLD] >= row.pay.gold:
                 for tile, paths in scribing.open_tiles(p.state, row.row):
-                    yield from (a_scribe(tile, path) for path in paths if scribing.fee(p, seat, path) <= silver)
+                    yield from (scribe_move(tile, path) for path in paths if scribing.fee(p, seat, path) <= silver)
 
     def tents(self, p: EzraPosition, seat: int, banners: int) -> Iterator[Choice]:
         """E11.2."""
@@ -53,9 +53,9 @@ class BlueAction(Acting, frozen=True, tag="blue_action"):
             if banners < cost.banners:
                 continue
             if not cost.resource:
-                yield a_tent(spaces)
+                yield tent_move(spaces)
             else:
-                yield from (a_tent(spaces, good) for good in PLAIN if goods[KINDS.index(good)] >= cost.resource)
+                yield from (tent_move(spaces, good) for good in PLAIN if goods[KINDS.index(good)] >= cost.resource)
 
     def refuse_step(self, p: EzraPosition, seat: int, move: Move) -> Illegal | None:
         if isinstance(move, Scribe):
@@ -68,13 +68,13 @@ class BlueAction(Acting, frozen=True, tag="blue_action"):
             return Illegal("scribe.one", clause="E10.1")
         if not player.supply:
             return Illegal("scribe.worker", clause="E10.4")
-        if not scribing.on_board(p.state, tile):
+        if not scribing.is_on_board(p.state, tile):
             return Illegal("scribe.tile", clause="E10.2")
-        if scribing.scribe_on(p.state, tile) >= 0:
+        if scribing.scribe_owner(p.state, tile) >= 0:
             return Illegal("scribe.taken", clause="E10.5", row=tile[0], column=tile[1])
         if not scribing.paths(p.state, tile):
             return Illegal("scribe.closed", clause="E10.2", row=tile[0], column=tile[1])
-        if not scribing.leads(p.state, tile, move.via):
+        if not scribing.is_path(p.state, tile, move.via):
             return Illegal("scribe.path", clause="E10.2", row=tile[0], column=tile[1])
         row, have = p.box.scroll_rows[tile[0] - 1], p.banners()
         if have < row.banners:

@@ -9,7 +9,7 @@ from engine.ezra.effects import Blessing, Effects
 from engine.ezra.goods import Goods, named, some, sub
 from engine.ezra.position import EzraPosition
 from engine.ezra.scrolls import W12_GATEKEEPER_BLESSING, W13_LESS_STONE, W14_ADJACENT_WALL
-from engine.ezra.steps.connecting import ChooseNeighbour, Connect, gates_beside, own, walls_beside
+from engine.ezra.steps.adjacency import ChooseNeighbour, Connect, adjacent_gates, adjacent_walls, set_owner
 from engine.step import Step
 
 
@@ -23,7 +23,7 @@ def price(p: EzraPosition, player: int, at: int) -> tuple[int, Goods]:
     """E9.4, E20.13: grey Banners and Resources to build here."""
     space = p.box.walls.get(at) or p.box.components.gate_common
     cinders, wood, stone, gold = space.cost.goods
-    if p.has(player, W13_LESS_STONE):
+    if p.has_scroll(player, W13_LESS_STONE):
         stone = max(0, stone - p.box.scrolls[W13_LESS_STONE].stone_less)
     return space.grey, (cinders, wood, stone, gold)
 
@@ -39,17 +39,17 @@ def clear(p: EzraPosition, player: int, at: int, pieces: Goods) -> list[Step]:
     if at not in p.box.walls or any(left):
         return []
     blessing: Effects = (Blessing(c=p.box.walls[at].blessing),)
-    return p.gains(player, blessing)
+    return p.gain_steps(player, blessing)
 
 
 def place_wall(p: EzraPosition, player: int, at: int, card: str) -> list[Step]:
     """E9.8: place a Wall Card that has been paid and taken from the deck."""
     s = p.state
-    own(p, at, player)
+    set_owner(p, at, player)
     s.wall_cards = (*s.wall_cards[:at], card, *s.wall_cards[at + 1 :])
     p.tell("built_wall", seats=(player,), seat=player, space=p.box.ring[at], card=card)
-    follows = p.gains(player, p.box.wall_effect[card])
-    if p.has(player, W14_ADJACENT_WALL) and walls_beside(p, at):
+    follows = p.gain_steps(player, p.box.wall_effect[card])
+    if p.has_scroll(player, W14_ADJACENT_WALL) and adjacent_walls(p, at):
         follows.append(ChooseNeighbour(player, at))
     return [*follows, *connections(p, player, at)]
 
@@ -58,17 +58,17 @@ def place_gate(p: EzraPosition, player: int, at: int) -> list[Step]:
     """E9.7, E9.8: place a Gate that has been paid."""
     s, keeper = p.state, p.state.players[player]
     silver = s.gate_silver[at]
-    own(p, at, player)
+    set_owner(p, at, player)
     s.gate_silver = (*s.gate_silver[:at], 0, *s.gate_silver[at + 1 :])
     keeper.silver += silver
     keeper.supply -= p.box.components.gate_common.workers
     p.tell("built_gate", seats=(player,), seat=player, space=p.box.ring[at], silver=silver)
-    more = (p.box.scroll_gives[W12_GATEKEEPER_BLESSING],) if p.has(player, W12_GATEKEEPER_BLESSING) else ()
-    return [*p.gains(player, p.box.gates[at].place, *more), *connections(p, player, at)]
+    more = (p.box.scroll_effects[W12_GATEKEEPER_BLESSING],) if p.has_scroll(player, W12_GATEKEEPER_BLESSING) else ()
+    return [*p.gain_steps(player, p.box.gates[at].place, *more), *connections(p, player, at)]
 
 
 def connections(p: EzraPosition, builder: int, at: int) -> list[Step]:
     """E9.9, E9.12: the connections this building creates, the one with the counter-clockwise Wall first."""
     if at in p.box.gates:
-        return [Connect(builder, wall, at) for wall in walls_beside(p, at)]
-    return [Connect(builder, at, gate) for gate in gates_beside(p, at)]
+        return [Connect(builder, wall, at) for wall in adjacent_walls(p, at)]
+    return [Connect(builder, at, gate) for gate in adjacent_gates(p, at)]

@@ -5,11 +5,11 @@ from __future__ import annotations
 from engine.ezra.constants import WORK
 from engine.ezra.position import EzraPosition
 from engine.ezra.state import Turn
-from engine.ezra.steps.after import AfterSabbath
-from engine.ezra.steps.cleaning import ReturnOwed
-from engine.ezra.steps.ending import EndScoring
-from engine.ezra.steps.opponent import RivalTurn
+from engine.ezra.steps.after_sabbath import AfterSabbath
+from engine.ezra.steps.clean_up import ReturnOwed
+from engine.ezra.steps.end_scoring import EndScoring
 from engine.ezra.steps.prepare import StartPrepare
+from engine.ezra.steps.rival_turn import RivalTurn
 from engine.ezra.steps.sabbath import StartSabbath
 from engine.ezra.steps.turn import Open
 from engine.step import Step
@@ -35,7 +35,7 @@ class NextTurn(Step, frozen=True, tag="next_turn"):
         count = len(s.players)
         if s.turns == count * p.box.components.meta.work_days_per_round:
             return
-        s.active = s.order()[s.turns % count]
+        s.active = s.turn_order()[s.turns % count]
         s.turns += 1
         s.turn = Turn()
         for player in s.players:

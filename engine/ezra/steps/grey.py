@@ -10,25 +10,25 @@ from engine.ezra.goods import Goods, add, covers, parts, some, sub
 from engine.ezra.moves import Build, Clear
 from engine.ezra.position import EzraPosition
 from engine.ezra.steps import building
-from engine.ezra.steps.acting import Acting, Finished
-from engine.ezra.steps.walls import DrawWalls
+from engine.ezra.steps.main_action import AfterAction, MainAction
+from engine.ezra.steps.wall_cards import DrawWalls
 from engine.illegal import Illegal
 from engine.move import Move
 from engine.step import Choice
 
 
-class GreyAction(Acting, frozen=True, tag="grey_action"):
+class GreyAction(MainAction, frozen=True, tag="grey_action"):
     """E9.1: clear the rubble of one space; once there is none, build a Wall or Gate there."""
 
-    wrong: ClassVar[str] = "grey.grey"
-    clause: ClassVar[str] = "E9"
+    refusal_key: ClassVar[str] = "grey.grey"
+    refusal_clause: ClassVar[str] = "E9"
 
     def at(self, p: EzraPosition) -> int | None:
         """The index of the chosen space; None if every space is built."""
         space = p.state.turn.space
-        return p.box.at[space] if space else None
+        return p.box.ring_index[space] if space else None
 
-    def own(self, p: EzraPosition, seat: int) -> Sequence[Choice]:
+    def own_choices(self, p: EzraPosition, seat: int) -> Sequence[Choice]:
         at = self.at(p)
         if at is None:
             return ()
@@ -40,7 +40,9 @@ class GreyAction(Acting, frozen=True, tag="grey_action"):
             ]
         if refuse_building(p, seat, at) is not None:
             return ()
-        return builds(building.price(p, seat, at), rates(p), p.state.players[seat].goods, p.banners())
+        return affordable_builds(
+            building.price(p, seat, at), discount_rates(p), p.state.players[seat].goods, p.banners()
+        )
 
     def refuse_step(self, p: EzraPosition, seat: int, move: Move) -> Illegal | None:
         if not isinstance(move, Clear | Build):
@@ -64,7 +66,7 @@ class GreyAction(Acting, frozen=True, tag="grey_action"):
         # Only Stone and Wood can be replaced; checks_board makes sure that no space costs anything else.
         if min(*move.gold, *move.grey) < 0 or not covers(cost, add(move.gold, move.grey)):
             return Illegal("build.discount", clause="E9.5", cost=cost)
-        banners, goods = bill(building.price(p, seat, at), rates(p), move)
+        banners, goods = discounted_price(building.price(p, seat, at), discount_rates(p), move)
         if banners > p.banners():
             return Illegal("build.banners", clause="E9.4", need=banners, have=p.banners())
         if not covers(p.state.players[seat].goods, goods):
@@ -79,14 +81,14 @@ class GreyAction(Acting, frozen=True, tag="grey_action"):
             p.then(*building.clear(p, seat, at, move.goods), self)
             return
         assert isinstance(move, Build)
-        banners, goods = bill(building.price(p, seat, at), rates(p), move)
+        banners, goods = discounted_price(building.price(p, seat, at), discount_rates(p), move)
         p.spend_banners(banners)
         p.pay(seat, goods)
         p.state.turn.built = True
         p.tell("paid", seats=(seat,), seat=seat, space=p.state.turn.space, banners=banners, goods=goods)
         follows = [DrawWalls(seat, at)] if at in p.box.walls else building.place_gate(p, seat, at)
         # Nothing else can be done on this space, so the action is over.
-        p.then(*follows, Finished(seat))
+        p.then(*follows, AfterAction(seat))
 
 
 def refuse_building(p: EzraPosition, seat: int, at: int) -> Illegal | None:
@@ -105,13 +107,13 @@ Price = tuple[int, Goods]
 """Grey Banners and Resources."""
 
 
-def rates(p: EzraPosition) -> tuple[int, int]:
+def discount_rates(p: EzraPosition) -> tuple[int, int]:
     """E9.5: the Gold, and the Banners, that replace one Stone or Wood."""
     common = p.box.components.gate_common
     return common.discount_gold_per_resource, common.discount_grey_per_resource
 
 
-def bill(price: Price, rates: tuple[int, int], move: Build) -> Price:
+def discounted_price(price: Price, rates: tuple[int, int], move: Build) -> Price:
     """E9.5: the price with the discounts of this move."""
     grey, cost = price
     gold, banners = rates
@@ -120,14 +122,14 @@ def bill(price: Price, rates: tuple[int, int], move: Build) -> Price:
 
 
 @lru_cache(maxsize=4096)
-def builds(price: Price, rates: tuple[int, int], have: Goods, banners: int) -> tuple[Build, ...]:
+def affordable_builds(price: Price, rates: tuple[int, int], have: Goods, banners: int) -> tuple[Build, ...]:
     """E9.4, E9.5: every affordable way to build, fewest discounts first."""
     moves: list[Build] = []
     cost = price[1]
     for gold in parts(cost, 0, sum(cost)):
         for grey in parts(sub(cost, gold), 0, sum(cost)):
             move = Build(gold, grey)
-            needed, goods = bill(price, rates, move)
+            needed, goods = discounted_price(price, rates, move)
             if needed <= banners and covers(have, goods):
                 moves.append(move)
     return tuple(sorted(moves, key=lambda move: sum(move.gold) + sum(move.grey)))

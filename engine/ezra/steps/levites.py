@@ -11,11 +11,11 @@ from engine.ezra.position import EzraPosition
 from engine.ezra.scrolls import W10_LEVITE_FOOD
 from engine.illegal import Illegal
 
-a_levite = cache(PlaceLevite)
+levite_move = cache(PlaceLevite)
 """Cached, because the same few moves are listed again and again."""
 
 
-def full(p: EzraPosition, player: int) -> bool:
+def has_all_levites(p: EzraPosition, player: int) -> bool:
     """E7.2: whether the player has the maximum number of Levites."""
     return p.state.players[player].levites >= p.box.components.levite_track.max
 
@@ -23,29 +23,31 @@ def full(p: EzraPosition, player: int) -> bool:
 def price(p: EzraPosition, seat: int) -> int:
     """E7.2, E20.11: the Food that the next row costs."""
     row = p.box.components.levite_track.rows[p.state.players[seat].levites]
-    return max(0, row.food - p.box.scrolls[W10_LEVITE_FOOD].food_less) if p.has(seat, W10_LEVITE_FOOD) else row.food
+    return (
+        max(0, row.food - p.box.scrolls[W10_LEVITE_FOOD].food_less) if p.has_scroll(seat, W10_LEVITE_FOOD) else row.food
+    )
 
 
 def choices(p: EzraPosition, seat: int) -> Sequence[PlaceLevite]:
     """Placing a Levite, with each amount of Food that can be paid in Silver (E20.35)."""
     player = p.state.players[seat]
-    if p.state.turn.levite or not player.supply or full(p, seat):
+    if p.state.turn.levite or not player.supply or has_all_levites(p, seat):
         return ()
     food = price(p, seat)
     least = max(0, food - player.food)
-    return [a_levite(bought) for bought in range(least, p.most_bought(seat, food) + 1)]
+    return [levite_move(bought) for bought in range(least, p.max_bought_food(seat, food) + 1)]
 
 
 def refuse(p: EzraPosition, seat: int, move: PlaceLevite) -> Illegal | None:
     player = p.state.players[seat]
     if p.state.turn.levite:
         return Illegal("levite.one", clause="E7.1")
-    if full(p, seat):
+    if has_all_levites(p, seat):
         return Illegal("levite.full", clause="E7.2", n=player.levites)
     if not player.supply:
         return Illegal("levite.worker", clause="E7.2")
     food = price(p, seat)
-    most = p.most_bought(seat, food)
+    most = p.max_bought_food(seat, food)
     if not 0 <= move.bought <= most:
         return Illegal("food.bought", clause="E20.35", most=most)
     if player.food < food - move.bought:
@@ -60,14 +62,14 @@ def place(p: EzraPosition, seat: int, move: PlaceLevite) -> None:
     player.food -= food
     player.silver -= move.bought * p.box.components.exchange.silver_as_food
     p.state.turn.levite = True
-    stand(p, seat, food=food, bought=move.bought)
+    add_levite(p, seat, food=food, bought=move.bought)
 
 
-def stand(p: EzraPosition, player: int, *, food: int = 0, bought: int = 0) -> None:
+def add_levite(p: EzraPosition, player: int, *, food: int = 0, bought: int = 0) -> None:
     """Place a paid Levite from the Supply on the next row and push the reward."""
     owner = p.state.players[player]
     owner.supply -= 1
     row = p.box.components.levite_track.rows[owner.levites]
     owner.levites += 1
     p.tell("levite", seats=(player,), seat=player, row=row.row, food=food, bought=bought)
-    p.then(*p.gains(player, row.reward, source=LEVITES))
+    p.then(*p.gain_steps(player, row.reward, source=LEVITES))

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from engine.ezra.constants import PREPARE
-from engine.ezra.moves import ON_PREPARE, Rest
+from engine.ezra.moves import ON_PREPARE, EndPrepare
 from engine.ezra.position import EzraPosition
 from engine.ezra.printed.figures_board import Judgment
-from engine.ezra.steps.checklist import Checklist, judged
-from engine.ezra.steps.cleaning import ReturnOwed
+from engine.ezra.steps.checklist import Checklist, judgment_effects
+from engine.ezra.steps.clean_up import ReturnOwed
 from engine.ezra.steps.plans import Plan, Plans
 from engine.ezra.steps.sabbath import KeepSabbath, StartSabbath
 from engine.step import Step
@@ -23,8 +23,8 @@ class StartPrepare(Step, frozen=True, tag="start_prepare"):
         s.phase = PREPARE
         for player in s.players:
             player.travelled = 0
-        p.tell("prepare", seats=s.people(), round=s.round)
-        p.then(Prepare(seats=s.people()))
+        p.tell("prepare", seats=s.human_seats(), round=s.round)
+        p.then(Prepare(seats=s.human_seats()))
 
 
 class Prepare(Plans, frozen=True, kw_only=True, tag="prepare"):
@@ -37,7 +37,7 @@ class Prepare(Plans, frozen=True, kw_only=True, tag="prepare"):
 
     def may_close(self, inner: Any, seat: int) -> bool:
         """A plan ends with the whole Sabbath, or before its first move; then the Sabbath is asked separately."""
-        return not inner.state.stack or self.lane(seat)[-1:] == (Rest(),)
+        return not inner.state.stack or self.lane(seat)[-1:] == (EndPrepare(),)
 
     def run(self, p: EzraPosition) -> None:
         """Carry out the plans for Prepare in turn order, with the opponent (E21.23); pass on plans for the Sabbath."""
@@ -45,12 +45,12 @@ class Prepare(Plans, frozen=True, kw_only=True, tag="prepare"):
         p.tell("plans", seats=self.seats, reveals=True, round=s.round)
         before = [player.silver for player in s.players]
         sabbaths: dict[int, Plan] = {}
-        for seat in s.order():
+        for seat in s.turn_order():
             player = s.players[seat]
             if p.is_rival(seat):
-                p.play_alone(p.gains(seat, rivals_judgment(p, seat)), seat, ())
+                p.play_alone(p.gain_steps(seat, rivals_judgment(p, seat)), seat, ())
                 continue
-            prepare, sabbath = split(self.lane(seat))
+            prepare, sabbath = split_lane(self.lane(seat))
             # A plan sees only its owner's state: fees received from others are added after it.
             fees, player.silver = player.silver - before[seat], before[seat]
             p.play_alone([BeginPrepare(seat)], seat, prepare)
@@ -61,9 +61,9 @@ class Prepare(Plans, frozen=True, kw_only=True, tag="prepare"):
         s.stack[-1] = StartSabbath(sabbaths)
 
 
-def split(lane: Plan) -> tuple[Plan, Plan]:
+def split_lane(lane: Plan) -> tuple[Plan, Plan]:
     """Split a lane into its moves for Prepare and for the Sabbath."""
-    at = lane.index(Rest()) + 1
+    at = lane.index(EndPrepare()) + 1
     return lane[:at], lane[at:]
 
 
@@ -71,7 +71,7 @@ def rivals_judgment(p: EzraPosition, player: int) -> tuple[Any, ...]:
     """E21.23, R44: the opponent's own judgment, the same in all rounds, by the same Prophets."""
     assert p.state.solo is not None
     judgment: Judgment = p.box.solo_sides[p.state.solo.side].judgment
-    return judged(p, player, judgment)
+    return judgment_effects(p, player, judgment)
 
 
 class BeginPlan(Step, frozen=True, tag="begin_plan"):

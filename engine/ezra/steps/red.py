@@ -14,44 +14,44 @@ from engine.ezra.moves import Altar, LeviteBanner, PlaceLevite, Temple
 from engine.ezra.position import EzraPosition
 from engine.ezra.printed.figures_board import Offering
 from engine.ezra.steps import levites, temple
-from engine.ezra.steps.acting import Acting
+from engine.ezra.steps.main_action import MainAction
 from engine.illegal import Illegal
 from engine.move import Move
 from engine.step import Choice
 
-into = cache(Temple)
+temple_move = cache(Temple)
 """Cached, because the same few moves are listed again and again."""
 BANNER = LeviteBanner()
 WOOD_FIRE, CINDERS_FIRE = Altar(KINDS[WOOD]), Altar(KINDS[CINDERS])
 
 
-class RedAction(Acting, frozen=True, tag="red_action"):
+class RedAction(MainAction, frozen=True, tag="red_action"):
     """E7: place a Levite before the first step if wanted, then use each Levite once."""
 
-    wrong: ClassVar[str] = "red.red"
-    clause: ClassVar[str] = "E7"
+    refusal_key: ClassVar[str] = "red.red"
+    refusal_clause: ClassVar[str] = "E7"
 
-    def own(self, p: EzraPosition, seat: int) -> Sequence[Choice]:
+    def own_choices(self, p: EzraPosition, seat: int) -> Sequence[Choice]:
         turn = p.state.turn
         listed: list[Choice] = [] if turn.acted else [*levites.choices(p, seat)]
         if turn.used < p.state.players[seat].levites:
             banners = p.banners()
-            listed += [BANNER, *self.placements(p, seat, banners), *self.fires(p, seat, banners)]
+            listed += [BANNER, *self.temple_moves(p, seat, banners), *self.altar_moves(p, seat, banners)]
         return listed
 
-    def opens(self, p: EzraPosition, seat: int) -> bool:
+    def opens_move(self, p: EzraPosition, seat: int) -> bool:
         """E7.1: whether a Levite can be placed after the last step."""
         return p.state.turn.acted and bool(levites.choices(p, seat))
 
-    def placements(self, p: EzraPosition, seat: int, banners: int) -> Iterator[Choice]:
+    def temple_moves(self, p: EzraPosition, seat: int, banners: int) -> Iterator[Choice]:
         """E7.5."""
         goods = p.state.players[seat].goods
         allowed = [good for good in p.box.components.temple.allowed if goods[KINDS.index(good)]]
         for row, printed in enumerate(p.box.temple_rows, 1):
-            if allowed and banners >= printed.banners and temple.room(p, row):
-                yield from (into(row, good) for good in allowed)
+            if allowed and banners >= printed.banners and temple.has_room(p, row):
+                yield from (temple_move(row, good) for good in allowed)
 
-    def fires(self, p: EzraPosition, seat: int, banners: int) -> Iterator[Choice]:
+    def altar_moves(self, p: EzraPosition, seat: int, banners: int) -> Iterator[Choice]:
         """E8.1."""
         goods, fire = p.state.players[seat].goods, p.box.components.altar_fire
         if goods[WOOD] and banners >= fire.wood.banners:
@@ -78,7 +78,7 @@ class RedAction(Acting, frozen=True, tag="red_action"):
             return Illegal("temple.good", clause="E7.5", good=move.good)
         if not p.state.players[seat].goods[KINDS.index(move.good)]:
             return Illegal("temple.lacking", clause="E7.5", good=move.good)
-        if not temple.room(p, move.row):
+        if not temple.has_room(p, move.row):
             return Illegal("temple.full", clause="E7.5", row=move.row)
         return self.refuse_banners(p, rows[move.row - 1].banners, "E7.5")
 

@@ -8,12 +8,12 @@ from typing import NamedTuple
 from engine.ezra.constants import FREE
 from engine.ezra.goods import GOLD
 from engine.ezra.position import EzraPosition
+from engine.ezra.slots import ScrollSpace
 from engine.ezra.steps import scribing
-from engine.ezra.words import At
 
 
 class Target(NamedTuple):
-    tile: At
+    tile: ScrollSpace
     path: scribing.Path
     gold: int
 
@@ -27,7 +27,7 @@ def target(p: EzraPosition, player: int, *, highest: bool) -> Target | None:
     for row in sorted((row.row for row in p.box.scroll_rows), reverse=highest):
         gold = price(p, row)
         if rival.goods[GOLD] >= gold:
-            tiles = payable(p, player, row)
+            tiles = affordable_tiles(p, player, row)
             if tiles:
                 by_column = p.box.components.solo.tile_by_column[len(tiles) - 1]  # E21.19
                 tile, path = tiles[by_column[p.box.focus[solo.card].column - 1] - 1]
@@ -41,26 +41,26 @@ def price(p: EzraPosition, row: int) -> int:
     return max(0, p.box.scroll_rows[row - 1].vp - full)
 
 
-def payable(p: EzraPosition, player: int, row: int) -> list[tuple[At, scribing.Path]]:
-    """The open tiles of a row, from the left, each with its path."""
-    found: list[tuple[At, scribing.Path]] = []
+def affordable_tiles(p: EzraPosition, player: int, row: int) -> list[tuple[ScrollSpace, scribing.Path]]:
+    """The open tiles of a row that the opponent can reach, from left to right, each with the path it takes."""
+    tiles: list[tuple[ScrollSpace, scribing.Path]] = []
     for tile, paths in scribing.open_tiles(p.state, row):
-        path = chosen(p, player, paths)
+        path = best_path(p, player, paths)
         if path is not None:
-            found.append((tile, path))
-    return found
+            tiles.append((tile, path))
+    return tiles
 
 
-def chosen(p: EzraPosition, player: int, paths: Sequence[scribing.Path]) -> scribing.Path | None:
+def best_path(p: EzraPosition, player: int, paths: Sequence[scribing.Path]) -> scribing.Path | None:
     """E21.20: the affordable path with the fewest of your Scribes, then the fewest White Workers; or None."""
     silver = p.state.players[player].silver
     usable = [path for path in paths if scribing.fee(p, player, path) <= silver]
-    return min(usable, key=lambda path: passed(p, player, path), default=None)
+    return min(usable, key=lambda path: workers_on_path(p, player, path), default=None)
 
 
-def passed(p: EzraPosition, player: int, path: scribing.Path) -> tuple[int, int]:
-    """Your Scribes and White Workers on it."""
-    owners = [scribing.scribe_on(p.state, tile) for tile in path]
+def workers_on_path(p: EzraPosition, player: int, path: scribing.Path) -> tuple[int, int]:
+    """The numbers of your Scribes and of White Workers on a path."""
+    owners = [scribing.scribe_owner(p.state, tile) for tile in path]
     return sum(owner not in (player, FREE) for owner in owners), owners.count(FREE)
 
 

@@ -11,19 +11,19 @@ from engine.ezra.steps import levites, temple
 from engine.step import Step
 
 
-def serve(p: EzraPosition, player: int) -> None:
+def use_levites(p: EzraPosition, player: int) -> None:
     """E21.13: place a Levite for Gold if possible, then use each Levite once."""
     rival, price = p.state.players[player], p.box.components.solo.levite_gold
-    if levites.full(p, player) or rival.goods[GOLD] < price or not rival.supply:
-        p.then(Serve(player, rival.levites))
+    if levites.has_all_levites(p, player) or rival.goods[GOLD] < price or not rival.supply:
+        p.then(UseLevites(player, rival.levites))
         return
-    p.then(Serve(player, rival.levites + 1))
+    p.then(UseLevites(player, rival.levites + 1))
     p.pay(player, some("gold", price))
     p.tell("rival_paid", seat=player, gold=price)
-    levites.stand(p, player)
+    levites.add_levite(p, player)
 
 
-class Serve(Step, frozen=True, tag="serve"):
+class UseLevites(Step, frozen=True, tag="serve"):
     """E21.13, R35: use a Levite: Gold into the Temple, else Silver for Gold, else an Altar step; then the next one."""
 
     player: int
@@ -31,9 +31,9 @@ class Serve(Step, frozen=True, tag="serve"):
 
     def run(self, p: EzraPosition) -> None:
         if self.left > 1:
-            p.then(Serve(self.player, self.left - 1))
+            p.then(UseLevites(self.player, self.left - 1))
         rival, solo = p.state.players[self.player], p.box.components.solo
-        row = lowest_space(p)
+        row = next_row(p)
         if rival.goods[GOLD] and row:
             temple.place(p, self.player, row, "gold")
         elif rival.silver >= solo.levite_silver_to_gold:
@@ -44,8 +44,8 @@ class Serve(Step, frozen=True, tag="serve"):
             p.then(Gain(self.player, (AltarSteps(solo.levite_fallback_altar),)))
 
 
-def lowest_space(p: EzraPosition) -> int:
+def next_row(p: EzraPosition) -> int:
     """The row of the lowest empty space in the left-most incomplete column; 0 if the Temple is full."""
     reached = [len(row) for row in p.state.temple]
     row = reached.index(min(reached)) + 1
-    return row if temple.room(p, row) else 0
+    return row if temple.has_room(p, row) else 0

@@ -18,9 +18,9 @@ from engine.ezra.goods import some
 from engine.ezra.position import EzraPosition
 from engine.ezra.printed.figures import Components
 from engine.ezra.scrolls import HERO_OF, W11_SCRIBE_BLESSING
-from engine.ezra.words import At
+from engine.ezra.slots import ScrollSpace
 
-Path = tuple[At, ...]
+Path = tuple[ScrollSpace, ...]
 """An occupied tile in each row below the target, the lowest first (E10.2)."""
 
 
@@ -31,49 +31,49 @@ class ScrollBoard(Protocol):
     def scribes(self) -> tuple[tuple[int, ...], ...]: ...
 
     @property
-    def white(self) -> tuple[At, ...]: ...
+    def white(self) -> tuple[ScrollSpace, ...]: ...
 
 
-def on_board(board: ScrollBoard, tile: At) -> bool:
+def is_on_board(board: ScrollBoard, tile: ScrollSpace) -> bool:
     row, column = tile
     return 1 <= row <= len(board.scribes) and 1 <= column <= len(board.scribes[row - 1])
 
 
-def scribe_on(board: ScrollBoard, tile: At) -> int:
+def scribe_owner(board: ScrollBoard, tile: ScrollSpace) -> int:
     """Whose Scribe is on the tile; FREE also where a White Worker stands."""
     return board.scribes[tile[0] - 1][tile[1] - 1]
 
 
-def below(tile: At) -> tuple[At, At]:
+def tiles_below(tile: ScrollSpace) -> tuple[ScrollSpace, ScrollSpace]:
     """E10.2: the tiles that lead to this one; not all of them are on the board."""
     row, column = tile
     return (row - 1, column - 1), (row - 1, column)
 
 
-def occupied(board: ScrollBoard, tile: At) -> bool:
+def is_occupied(board: ScrollBoard, tile: ScrollSpace) -> bool:
     """E10.2: by any Scribe or White Worker."""
-    return scribe_on(board, tile) != FREE or tile in board.white
+    return scribe_owner(board, tile) != FREE or tile in board.white
 
 
-def paths(board: ScrollBoard, tile: At) -> list[Path]:
+def paths(board: ScrollBoard, tile: ScrollSpace) -> list[Path]:
     """E10.2: every way up to the tile; none if it is not open."""
     if tile[0] == 1:
         return [()]
-    under = [step for step in below(tile) if on_board(board, step) and occupied(board, step)]
+    under = [step for step in tiles_below(tile) if is_on_board(board, step) and is_occupied(board, step)]
     return [(*path, step) for step in under for path in paths(board, step)]
 
 
-def leads(board: ScrollBoard, tile: At, path: Path) -> bool:
+def is_path(board: ScrollBoard, tile: ScrollSpace, path: Path) -> bool:
     """E10.2: is this one of its paths?"""
     steps = (*path, tile)
     return (
         len(path) == tile[0] - 1
-        and all(on_board(board, step) and occupied(board, step) for step in path)
-        and all(under in below(over) for under, over in pairwise(steps))
+        and all(is_on_board(board, step) and is_occupied(board, step) for step in path)
+        and all(under in tiles_below(over) for under, over in pairwise(steps))
     )
 
 
-def open_tiles(board: ScrollBoard, row: int) -> Iterator[tuple[At, list[Path]]]:
+def open_tiles(board: ScrollBoard, row: int) -> Iterator[tuple[ScrollSpace, list[Path]]]:
     """E10.2: the tiles of a row, from the left, that may be taken, with their paths."""
     for column, owner in enumerate(board.scribes[row - 1], 1):
         if owner == FREE:
@@ -82,33 +82,33 @@ def open_tiles(board: ScrollBoard, row: int) -> Iterator[tuple[At, list[Path]]]:
                 yield (row, column), found
 
 
-def owed(p: EzraPosition, player: int, path: Path) -> Counter[int]:
+def fees_by_owner(p: EzraPosition, player: int, path: Path) -> Counter[int]:
     """E10.3: the Silver to pay each owner on the way (NEUTRAL: a White Worker); nothing for one's own, R23."""
     found: Counter[int] = Counter()
     for tile in path:
-        owner = scribe_on(p.state, tile)
+        owner = scribe_owner(p.state, tile)
         if due := passage(p.box.components, p.state, player, tile):
             found[NEUTRAL if owner == FREE else owner] += due
     return found
 
 
-def passage(c: Components, board: ScrollBoard, player: int, tile: At) -> int:
+def passage(c: Components, board: ScrollBoard, player: int, tile: ScrollSpace) -> int:
     """E10.3: the Silver for one occupied tile of a path; nothing for the player's own."""
-    return 0 if scribe_on(board, tile) == player else c.scroll_rows.branch_cost_silver
+    return 0 if scribe_owner(board, tile) == player else c.scroll_rows.branch_cost_silver
 
 
 def fee(p: EzraPosition, player: int, path: Path) -> int:
     """E10.3, E21.8, E21.20: the Silver this player pays for the path; the opponent pays only for White Workers."""
-    passed = owed(p, player, path)
+    passed = fees_by_owner(p, player, path)
     return passed[NEUTRAL] if p.is_rival(player) else sum(passed.values())
 
 
-def place(p: EzraPosition, player: int, tile: At, path: Path, *, silver: int = 0, gold: int = 0) -> None:
+def place(p: EzraPosition, player: int, tile: ScrollSpace, path: Path, *, silver: int = 0, gold: int = 0) -> None:
     """E10.3, E10.4: pay for the row and the path, place a Scribe, and push the rewards."""
     s, who = p.state, p.state.players[player]
     row, column = tile
     rival = p.is_rival(player)
-    passed = owed(p, player, path)
+    passed = fees_by_owner(p, player, path)
     p.pay(player, some("gold", gold))
     who.silver -= silver
     for owner, due in passed.items():
@@ -118,7 +118,7 @@ def place(p: EzraPosition, player: int, tile: At, path: Path, *, silver: int = 0
             p.pay_silver(player, due, owner)
     line = s.scribes[row - 1]
     first = all(owner == FREE for owner in line)
-    later = not rival and p.has(player, W11_SCRIBE_BLESSING)
+    later = not rival and p.has_scroll(player, W11_SCRIBE_BLESSING)
     placed = (*line[: column - 1], player, *line[column:])
     s.scribes = tuple(placed if at == row else other for at, other in enumerate(s.scribes, 1))
     who.supply -= 1
@@ -140,10 +140,10 @@ def place(p: EzraPosition, player: int, tile: At, path: Path, *, silver: int = 0
     # E2.5: the Food beside the row.
     food, vp = p.box.scroll_rows[row - 1].food_bonus, 0 if rival else p.box.immediate_vp[id_]
     p.then(
-        *p.gains(player, (Food(food),) if first and food else ()),
-        *p.gains(player, (Points(vp),) if vp else (), source=SCROLLS),
-        *p.gains(player, *take_hero(p, player, id_)),
-        *p.gains(player, p.box.scroll_gives[W11_SCRIBE_BLESSING] if later else ()),
+        *p.gain_steps(player, (Food(food),) if first and food else ()),
+        *p.gain_steps(player, (Points(vp),) if vp else (), source=SCROLLS),
+        *p.gain_steps(player, *take_hero(p, player, id_)),
+        *p.gain_steps(player, p.box.scroll_effects[W11_SCRIBE_BLESSING] if later else ()),
     )
 
 
@@ -157,7 +157,7 @@ def take_hero(p: EzraPosition, player: int, tile: str) -> tuple[Effects, ...]:
     return card.rewards[: p.state.round]
 
 
-def displace(p: EzraPosition, tile: At) -> None:
+def displace(p: EzraPosition, tile: ScrollSpace) -> None:
     """E10.6, R8: a White Worker there moves up its edge, past Scribes; at the top row it leaves the game."""
     s = p.state
     if tile not in s.white:
@@ -166,7 +166,7 @@ def displace(p: EzraPosition, tile: At) -> None:
     for line in range(tile[0], len(s.scribes) - 1):
         column = 0 if side == 0 else len(s.scribes[line]) - 1
         if s.scribes[line][column] == FREE:
-            to: At = (line + 1, column + 1)
+            to: ScrollSpace = (line + 1, column + 1)
             break
     else:
         to = GONE

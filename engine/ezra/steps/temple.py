@@ -14,7 +14,7 @@ Temple = tuple[tuple[str, ...], ...]
 """The Resources of each row, from the lowest up."""
 
 
-def room(p: EzraPosition, row: int) -> bool:
+def has_room(p: EzraPosition, row: int) -> bool:
     """E7.5: whether the row, numbered from the lowest, has an empty space."""
     return len(p.state.temple[row - 1]) < p.box.columns(p.state.seats)
 
@@ -23,28 +23,28 @@ def place(p: EzraPosition, player: int, row: int, good: str) -> None:
     """E7.5, E7.6: place on the left-most empty space: VP, then the reward of the row, then a filled Sector (R17)."""
     s, c = p.state, p.box.components
     vp = c.solo.gold_vp_in_temple if p.is_rival(player) else c.temple.vp_per_resource[good]
-    before = complete(s.temple)
+    before = full_columns(s.temple)
     p.pay(player, some(good))
     s.temple = tuple((*line, good) if at == row else line for at, line in enumerate(s.temple, 1))
     p.score(player, vp, TEMPLE)
     p.tell("temple", seats=(player,), seat=player, row=row, good=good, vp=vp)
-    columns = complete(s.temple)
+    columns = full_columns(s.temple)
     sectors = p.box.sectors(s.seats)
     filled = columns > before and columns in sectors
     p.then(
-        *p.gains(player, p.box.temple_rows[row - 1].reward, source=TEMPLE),
+        *p.gain_steps(player, p.box.temple_rows[row - 1].reward, source=TEMPLE),
         *((SectorFilled(player, sectors.index(columns) + 1),) if filled else ()),
     )
 
 
-def complete(temple: Temple) -> int:
+def full_columns(temple: Temple) -> int:
     """E7.7: the columns, from the left, that every row has reached."""
     return min(map(len, temple), default=0)
 
 
 def full_sectors(temple: Temple, sectors: tuple[int, ...]) -> int:
     """E7.7: how many Sectors every row has filled; of each, its last column is given."""
-    columns = complete(temple)
+    columns = full_columns(temple)
     return sum(columns >= last for last in sectors)
 
 
@@ -59,8 +59,8 @@ class SectorFilled(Step, frozen=True, tag="sector_filled"):
         s, gives = p.state, p.box.components.temple.sector_effects
         levites = [player.levites for player in s.players]
         everybody = range(len(levites))
-        most = altar.furthest(p, [player for player in everybody if levites[player] == max(levites)])
-        least = altar.last(p, [player for player in everybody if levites[player] == min(levites)])
+        most = altar.furthest_ahead(p, [player for player in everybody if levites[player] == max(levites)])
+        least = altar.furthest_behind(p, [player for player in everybody if levites[player] == min(levites)])
         loses = s.seats not in gives.least_ignored_player_counts
         p.tell(
             "sector",
@@ -71,11 +71,11 @@ class SectorFilled(Step, frozen=True, tag="sector_filled"):
             least=least if loses else None,
         )
         rewards = [
-            *p.gains(self.player, (Food(gives.finisher_food),), source=TEMPLE),
-            *p.gains(most, (Points(gives.most_levites_vp),), source=TEMPLE),
-            *p.gains(least, (Points(gives.least_levites_vp),) if loses else (), source=TEMPLE),
+            *p.gain_steps(self.player, (Food(gives.finisher_food),), source=TEMPLE),
+            *p.gain_steps(most, (Points(gives.most_levites_vp),), source=TEMPLE),
+            *p.gain_steps(least, (Points(gives.least_levites_vp),) if loses else (), source=TEMPLE),
         ]
-        for player in s.order():
+        for player in s.turn_order():
             silver = levites[player] * gives.silver_per_levite
-            rewards += p.gains(player, (Silver(silver),) if silver else (), source=TEMPLE)
+            rewards += p.gain_steps(player, (Silver(silver),) if silver else (), source=TEMPLE)
         p.then(*rewards)

@@ -28,11 +28,11 @@ def pay_fee(p: EzraPosition, player: int, gate: int) -> None:
     p.tell("fee", seats=seats, seat=player, space=p.box.ring[gate], owner=owner, silver=silver)
 
 
-def cards(p: EzraPosition, seat: int, sell: bool) -> tuple[str, ...]:
+def tradable_cards(p: EzraPosition, seat: int, sell: bool) -> tuple[str, ...]:
     """E12.2: cards that can trade: the one played this turn; with E20.19 and in Prepare (E20.10) any visible one."""
     s = p.state
-    if s.phase == PREPARE or p.has(seat, W19_ANY_TRADE):
-        usable = p.visible(seat)
+    if s.phase == PREPARE or p.has_scroll(seat, W19_ANY_TRADE):
+        usable = p.visible_cards(seat)
     else:
         usable = (s.turn.card,) if s.turn.card else ()
     return tuple(card for card in usable if (p.box.cards[card].trade.kind == SELL) == sell)
@@ -45,24 +45,24 @@ def option(p: EzraPosition, card: str, name: str) -> Exchanged:
     return chosen
 
 
-def silver(p: EzraPosition, seat: int, card: str, name: str) -> int:
+def option_price(p: EzraPosition, seat: int, card: str, name: str) -> int:
     """E12.2, E20.20: the price of an option in Silver, without the fee (R20)."""
-    cheap = name == BOTTOM and p.has(seat, W20_BOTTOM_TRADE)
+    cheap = name == BOTTOM and p.has_scroll(seat, W20_BOTTOM_TRADE)
     less = p.box.scrolls[W20_BOTTOM_TRADE].silver_less if cheap else 0
     return max(0, option(p, card, name).pay_silver - less)
 
 
 def gate_of(p: EzraPosition, card: str) -> int:
     """The index in the ring of the Gate where the card trades."""
-    return p.box.at[p.box.cards[card].trade.gate]
+    return p.box.ring_index[p.box.cards[card].trade.gate]
 
 
-def whole_price(p: EzraPosition, seat: int, card: str, name: str) -> int:
+def total_price(p: EzraPosition, seat: int, card: str, name: str) -> int:
     """E12.2: the price of an option including the fee."""
-    return fee(p, seat, gate_of(p, card)) + silver(p, seat, card, name)
+    return fee(p, seat, gate_of(p, card)) + option_price(p, seat, card, name)
 
 
-def sellable(p: EzraPosition, seat: int, card: str) -> Goods:
+def sellable_goods(p: EzraPosition, seat: int, card: str) -> Goods:
     """E12.2: the seat's Resources of the kinds this card buys."""
     rates, have = p.box.cards[card].trade.rates, p.state.players[seat].goods
     cinders, wood, stone, gold = (count if kind in rates else 0 for kind, count in zip(KINDS, have, strict=True))
@@ -75,7 +75,7 @@ def proceeds(p: EzraPosition, card: str, goods: Goods) -> int:
     return sum(count * rates.get(kind, 0) for kind, count in zip(KINDS, goods, strict=True))
 
 
-def can_flip(p: EzraPosition, seat: int, type_: int) -> bool:
+def can_pay_flip(p: EzraPosition, seat: int, type_: int) -> bool:
     """E12.3: whether the seat can pay to turn over this tile."""
     player = p.state.players[seat]
     cost = p.box.flip_cost[player.tiles[type_]]

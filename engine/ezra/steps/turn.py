@@ -10,16 +10,16 @@ from engine.ezra.constants import BLUE, COLOURS, FREE, GREY, RED
 from engine.ezra.moves import Blue, Grey, PlayCard, Red
 from engine.ezra.position import EzraPosition
 from engine.ezra.steps.blue import BlueAction
-from engine.ezra.steps.free import AtTurn
+from engine.ezra.steps.free_steps import TurnDecision
 from engine.ezra.steps.grey import GreyAction
 from engine.ezra.steps.red import RedAction
 from engine.illegal import Illegal
 from engine.move import Move
 from engine.step import Choice
 
-a_card = cache(PlayCard)
+card_move = cache(PlayCard)
 """Cached, because the same few moves are listed again and again."""
-at_space = cache(Grey)
+grey_move = cache(Grey)
 
 
 def open_piles(piles: Sequence[tuple[str, ...]], limit: int) -> list[int]:
@@ -27,16 +27,16 @@ def open_piles(piles: Sequence[tuple[str, ...]], limit: int) -> list[int]:
     return [number for number, pile in enumerate(piles, 1) if len(pile) < limit]
 
 
-class Open(AtTurn, frozen=True, tag="open"):
+class Open(TurnDecision, frozen=True, tag="open"):
     """T1, E6.1: play a card face up on one of the piles."""
 
-    wrong: ClassVar[str] = "open.open"
-    clause: ClassVar[str] = "E5.2"
+    refusal_key: ClassVar[str] = "open.open"
+    refusal_clause: ClassVar[str] = "E5.2"
 
-    def own(self, p: EzraPosition, seat: int) -> Sequence[Choice]:
+    def own_choices(self, p: EzraPosition, seat: int) -> Sequence[Choice]:
         player = p.state.players[seat]
         piles = open_piles(player.piles, p.pile_limit(seat))
-        return [a_card(card, pile) for card in player.hand for pile in piles]
+        return [card_move(card, pile) for card in player.hand for pile in piles]
 
     def refuse_own(self, p: EzraPosition, seat: int, move: Move) -> Illegal | None:
         if not isinstance(move, PlayCard):
@@ -63,16 +63,16 @@ class Open(AtTurn, frozen=True, tag="open"):
         p.then(Played(seat))
 
 
-class Played(AtTurn, frozen=True, tag="played"):
+class Played(TurnDecision, frozen=True, tag="played"):
     """T2, E5.2: choose one of the three Main Actions; doing nothing in it is legal (R3)."""
 
-    wrong: ClassVar[str] = "played.played"
-    clause: ClassVar[str] = "E5.2"
+    refusal_key: ClassVar[str] = "played.played"
+    refusal_clause: ClassVar[str] = "E5.2"
 
-    def own(self, p: EzraPosition, seat: int) -> Sequence[Choice]:
+    def own_choices(self, p: EzraPosition, seat: int) -> Sequence[Choice]:
         """E9.1: the grey action needs a space, unless none is left."""
         spaces = open_spaces(p)
-        grey = [at_space(p.box.ring[at]) for at in spaces] if spaces else [Grey()]
+        grey = [grey_move(p.box.ring[at]) for at in spaces] if spaces else [Grey()]
         return [Red(), *grey, Blue()]
 
     def refuse_own(self, p: EzraPosition, seat: int, move: Move) -> Illegal | None:
@@ -83,7 +83,9 @@ class Played(AtTurn, frozen=True, tag="played"):
         spaces = open_spaces(p)
         if not move.space:
             return Illegal("grey.space", clause="E9.1") if spaces else None
-        return None if p.box.at[move.space] in spaces else Illegal("grey.taken", clause="E9.1", space=move.space)
+        return (
+            None if p.box.ring_index[move.space] in spaces else Illegal("grey.taken", clause="E9.1", space=move.space)
+        )
 
     def take_own(self, p: EzraPosition, seat: int, move: Move) -> None:
         turn = p.state.turn

@@ -11,11 +11,11 @@ from engine.ezra.moves import (
     Build,
     Clear,
     Corner,
+    DoItem,
+    EndPrepare,
     EndTurn,
     Grey,
-    Item,
     PlayCard,
-    Rest,
     Scribe,
     Trader,
     Tuck,
@@ -31,7 +31,7 @@ from tests.bot.games.world import Bot
 NEVER = 10_000
 DAYS = 6
 WEEKS = 3
-MADE = {PlayCard, Blue, Grey, Clear, Build, WallCard, Scribe, Trader, EndTurn, Item, Rest, Tuck, Done}
+MADE = {PlayCard, Blue, Grey, Clear, Build, WallCard, Scribe, Trader, EndTurn, DoItem, EndPrepare, Tuck, Done}
 
 
 @pytest.mark.slow
@@ -60,4 +60,4 @@ async def test_a_week_of_two(rig: Bot) -> None:
         await watch.line(dice, several=True)
     assert watch.turns > 2 * DAYS
     assert watch.sealed
-    assert party.moved.keys() >= {PlayCard, Rest, Tuck, Done}
+    assert party.moved.keys() >= {PlayCard, EndPrepare, Tuck, Done}

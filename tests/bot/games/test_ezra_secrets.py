@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from engine.ezra.constants import WORK
-from engine.ezra.steps.walls import ChooseWall
+from engine.ezra.steps.wall_cards import ChooseWall
 from engine.players.dice import Dice
 from tests.bot.games import twins
 from tests.bot.games.beginners import Beginners

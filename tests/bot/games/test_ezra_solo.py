@@ -11,9 +11,9 @@ from simcord.results import ResponseMessage
 
 from bot.texts import says
 from engine.ezra.constants import OVER, RIVAL
-from engine.ezra.steps.after import AfterSabbath
+from engine.ezra.steps.after_sabbath import AfterSabbath
 from engine.ezra.steps.course import StartRound
-from engine.ezra.steps.ending import EndScoring
+from engine.ezra.steps.end_scoring import EndScoring
 from engine.players.dice import Dice
 from engine.texts.wording import BEYOND
 from tests.bot.games.beginners import Beginners

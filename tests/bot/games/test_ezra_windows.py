@@ -245,7 +245,7 @@ async def test_what_is_over_the_limit_is_returned_before_the_own_turn(rig: Bot, 
         assert "✅" in await party.moves(other, line)
 
     def change(scene: Scene) -> None:
-        limit = scene.p.limit(1 - seat)
+        limit = scene.p.storage_limit(1 - seat)
         assert limit is not None
         scene.give(1 - seat, goods_=f"{limit} wood 2 cinders")
 

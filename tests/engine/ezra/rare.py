@@ -8,7 +8,7 @@ import msgspec
 
 from engine.ezra import GAME
 from engine.ezra.constants import GONE, RIVAL
-from engine.ezra.steps.rival_rows import Act
+from engine.ezra.steps.rival_schemes import SchemeWord
 from tests.engine.ezra.scene import BOX, Scene
 from tests.engine.witnesses import Moment, Played, by_itself
 
@@ -38,5 +38,5 @@ def _over_full_rows(focus: str, count: int) -> Scene:
     below = [tuple((row + at) % 2 for at in range(len(line))) for row, line in enumerate(below)]
     scene.s.scribes = (*below, (*top[:count], *(0,) * (len(top) - count)))
     scene.s.white = (GONE, GONE)
-    scene.s.stack = [Act(RIVAL, "scribe_highest")]
+    scene.s.stack = [SchemeWord(RIVAL, "scribe_highest")]
     return scene

@@ -15,14 +15,14 @@ from engine.ezra.effects import Effect, Gain
 from engine.ezra.goods import KINDS, Goods, named
 from engine.ezra.position import EzraPosition
 from engine.ezra.state import EzraState, Player, Turn
-from engine.ezra.steps.after import AfterSabbath
+from engine.ezra.steps.adjacency import set_owner
+from engine.ezra.steps.after_sabbath import AfterSabbath
 from engine.ezra.steps.blue import BlueAction
-from engine.ezra.steps.connecting import own
 from engine.ezra.steps.course import NextTurn
 from engine.ezra.steps.grey import GreyAction
-from engine.ezra.steps.opponent import RivalTurn
 from engine.ezra.steps.prepare import StartPrepare
 from engine.ezra.steps.red import RedAction
+from engine.ezra.steps.rival_turn import RivalTurn
 from engine.ezra.steps.sabbath import StartSabbath
 from engine.ezra.steps.scribing import displace
 from engine.ezra.steps.turn import Open
@@ -131,7 +131,9 @@ class Scene:
         )
         return self
 
-    def people(self, seat: int, *, traders: str = "", elders: str = "", farmers: int = 0, labourers: int = 0) -> Scene:
+    def place_workers(
+        self, seat: int, *, traders: str = "", elders: str = "", farmers: int = 0, labourers: int = 0
+    ) -> Scene:
         """Place Workers from the Main Supply; Traders and Elders by their rows: `traders="1 2"`."""
         player = self.player(seat)
         player.traders = tuple(int(row) for row in traders.split())
@@ -143,7 +145,7 @@ class Scene:
     def hand(self, seat: int, numbers: str) -> Scene:
         """Set the hand; all other cards that are neither open nor tucked go to the deck."""
         player, held = self.player(seat), cards(numbers)
-        out = {*held, *player.on_board(), *player.tucked}
+        out = {*held, *player.board_cards(), *player.tucked}
         player.hand, player.deck = held, tuple(card for card in self.box.cards if card not in out)
         return self
 
@@ -152,30 +154,30 @@ class Scene:
         player = self.player(seat)
         player.piles = tuple(cards(pile) for pile in (*piles, *("",) * (3 - len(piles))))
         player.tucked = cards(tucked)
-        out = {*player.on_board(), *player.tucked}
+        out = {*player.board_cards(), *player.tucked}
         player.hand = tuple(card for card in player.hand if card not in out)
         player.deck = tuple(card for card in self.box.cards if card not in out and card not in player.hand)
         return self
 
     def wall(self, seat: int, space: str, card: str = "") -> Scene:
         """Build a Wall with this card or the top one; its rubble is gone."""
-        player, at = self.player(seat), self.box.at[space]
+        player, at = self.player(seat), self.box.ring_index[space]
         card = card or player.wall_deck[0]
         player.wall_deck = tuple(other for other in player.wall_deck if other != card)
-        own(self.p, at, seat)
+        set_owner(self.p, at, seat)
         self.s.wall_cards = (*self.s.wall_cards[:at], card, *self.s.wall_cards[at + 1 :])
         return self.rubble(space, "")
 
     def gate(self, seat: int, space: str) -> Scene:
         """Build a Gate with a Gatekeeper from the Main Supply; its rubble and Silver are gone."""
-        at = self.box.at[space]
+        at = self.box.ring_index[space]
         self.player(seat).main -= 1
-        own(self.p, at, seat)
+        set_owner(self.p, at, seat)
         self.s.gate_silver = (*self.s.gate_silver[:at], 0, *self.s.gate_silver[at + 1 :])
         return self.rubble(space, "")
 
     def rubble(self, space: str, pieces: str) -> Scene:
-        at = self.box.at[space]
+        at = self.box.ring_index[space]
         self.s.rubble = (*self.s.rubble[:at], goods(pieces), *self.s.rubble[at + 1 :])
         return self
 
@@ -225,12 +227,12 @@ class Scene:
             self.lay(tile, row.row, column).scribe(seat, row.row, column)
         return self
 
-    def owing(self, seat: int, count: int) -> Scene:
+    def note_excess(self, seat: int, count: int) -> Scene:
         """Note an excess of Resources, as in another player's turn (E22.3a)."""
         self.player(seat).owes = count
         return self
 
-    def cards_of(self, *, focus: str = "", scheme: str = "") -> Scene:
+    def set_top_cards(self, *, focus: str = "", scheme: str = "") -> Scene:
         """Put these cards on top of the opponent's decks."""
         solo = self.s.solo
         assert solo is not None
@@ -301,7 +303,7 @@ class Scene:
         player: Player = step.inside(self.p, seat).state.players[seat]
         return player
 
-    def rested(self, *seats: int) -> Scene:
+    def close_prepare(self, *seats: int) -> Scene:
         """Seats prepare with arbitrary moves and close their plans before the Sabbath."""
         for seat in seats:
             while "sabbath" not in (moves := self.moves(seat)):
@@ -311,7 +313,7 @@ class Scene:
             self.do(seat, "sabbath; done")
         return self
 
-    def kept(self, *seats: int) -> Scene:
+    def close_sabbath(self, *seats: int) -> Scene:
         """Seats keep the Sabbath with arbitrary moves and close their plans."""
         for seat in seats:
             while "done" not in (moves := self.moves(seat)):
@@ -370,7 +372,7 @@ class Scene:
         assert move not in list(self.p.moves(seat))
         return caught.value.key, caught.value.clause
 
-    def told(self, key: str) -> list[Event]:
+    def events_of(self, key: str) -> list[Event]:
         return [event for event in self.events if event.key == key]
 
     def keys(self) -> list[str]:
@@ -382,4 +384,4 @@ def changed(**figures: Any) -> EzraBox:
     data = msgspec.json.decode(msgspec.json.encode(BOX.components))
     for name, figure in figures.items():
         data[name] = {**data[name], **figure} if isinstance(figure, dict) else figure
-    return components.box(data, "test")
+    return components.load_box(data, "test")

@@ -30,7 +30,7 @@ def test_e1_4_ten_cards_and_twelve_walls_of_each_colour_r1() -> None:
 
 
 def test_values_without_their_provenance() -> None:
-    assert components.unwrapped({"a": {"v": 3, "prov": "rulebook"}, "b": [{"c": "red", "v": 1}]}) == {
+    assert components.without_provenance({"a": {"v": 3, "prov": "rulebook"}, "b": [{"c": "red", "v": 1}]}) == {
         "a": 3,
         "b": [{"c": "red", "v": 1}],
     }
@@ -52,10 +52,10 @@ def test_each_card_shows_its_banners(card: str) -> None:
     """E6.3a and E6.3b, for every card and its top banner."""
     banners = BOX.cards[card].banners
     sums = tuple(sum(b.v for b in banners if b.c == colour) for colour in ("red", "grey", "blue"))
-    assert BOX.shown((card,), (), ()) == sums
+    assert BOX.shown_banners((card,), (), ()) == sums
     top = banners[0]
-    assert sum(BOX.shown((), (card,), ())) == top.v
-    assert BOX.shown((), (card,), ())[("red", "grey", "blue").index(top.c)] == top.v
+    assert sum(BOX.shown_banners((), (card,), ())) == top.v
+    assert BOX.shown_banners((), (card,), ())[("red", "grey", "blue").index(top.c)] == top.v
 
 
 def test_blessings_are_in_their_order() -> None:
@@ -103,7 +103,7 @@ def test_components_that_do_not_fit_are_refused(where: str, key: str, value: Any
     broken = data()
     broken[where][key] = value
     with pytest.raises(LoadError):
-        components.box(broken, "test")
+        components.load_box(broken, "test")
 
 
 @pytest.mark.parametrize(
@@ -141,4 +141,4 @@ def test_records_that_do_not_fit_are_refused(table: str, at: int, change: dict[s
     broken = data()
     broken[table][at] = {**broken[table][at], **change}
     with pytest.raises(LoadError):
-        components.box(broken, "test")
+        components.load_box(broken, "test")

@@ -75,7 +75,7 @@ def test_the_cost_of_a_wall(tmp_path: Path) -> None:
     """E9.4, E9.5."""
     box = corrected(tmp_path, WALL, WALL_RUBBLE, WALL_CARD)
     scene = Scene(4, box=box).empty(0).wall_deck(0, "wc11")
-    assert sum(scene.s.rubble[box.at["w16"]]) == 1
+    assert sum(scene.s.rubble[box.ring_index["w16"]]) == 1
     scene.rubble("w16", "").give(0, goods_="3 stone").grey("w16", banners=9)
     assert not [line for line in scene.moves(0) if line.startswith("build") and "discount" not in line]
     assert scene.refusal(0, "build discount gold 2 stone")[1] == "E9.5"
@@ -90,9 +90,9 @@ def test_the_banner_of_a_card(tmp_path: Path) -> None:
     box = corrected(tmp_path, BANNER)
     scene = Scene(2, box=box).hand(0, "4").turn()
     scene.do(0, "card 4 on pile 1")
-    assert scene.p.shown(0) == (0, 4, 2)
-    assert scene.piles(0, tucked="4").p.shown(0) == (0, 0, 2)
-    assert Scene(2).piles(0, tucked="4").p.shown(0) == (1, 0, 0)
+    assert scene.p.shown_banners(0) == (0, 4, 2)
+    assert scene.piles(0, tucked="4").p.shown_banners(0) == (0, 0, 2)
+    assert Scene(2).piles(0, tucked="4").p.shown_banners(0) == (1, 0, 0)
 
 
 def test_the_length_of_the_altar_track(tmp_path: Path) -> None:
@@ -144,7 +144,7 @@ def test_a_row_of_the_temple_and_its_width(tmp_path: Path) -> None:
     for row in (2, 3, 4, 5):
         scene.temple(row, "wood")
     scene.red().do(0, "temple 1 with stone")
-    assert scene.told("sector")
+    assert scene.events_of("sector")
 
 
 def test_a_development_tile(tmp_path: Path) -> None:
@@ -253,7 +253,9 @@ def test_any_effect_may_stand_anywhere(number: int) -> None:
     for path in (dice.pick(places) for _ in range(6)):
         at(data, path[:-1])[path[-1]] = [some_effect(dice) for _ in range(1 + dice.below(2))]
     seats = 1 + number % 4
-    play_game(GAME, components.box(data, "test"), seats, {}, [PLAYERS["random"]] * seats, f"{number}", checked=True)
+    play_game(
+        GAME, components.load_box(data, "test"), seats, {}, [PLAYERS["random"]] * seats, f"{number}", checked=True
+    )
 
 
 @pytest.mark.parametrize("number", slow_but(range(3), range(8)))
@@ -268,7 +270,7 @@ def test_any_figure_is_refused_or_played_by(number: int) -> None:
         old = at(data, path)
         at(data, path[:-1])[path[-1]] = dice.pick([0, old + 1, max(0, old - 1), 3 * old + 2, -1])
         try:
-            box = components.box(data, "test")
+            box = components.load_box(data, "test")
         except LoadError:
             continue
         seats = 1 + number % 4

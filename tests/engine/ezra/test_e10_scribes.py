@@ -147,12 +147,12 @@ def test_e10_3_what_each_row_costs(wanted: ScrollRow) -> None:
         scene.give(0, goods_=f"{gold - 1} gold").blue(0, banners=wanted.banners)
         assert scene.refusal(0, line) == ("scribe.gold", "E10.3")
     scene.give(0, silver=silver, goods_=f"{gold} gold").blue(0, banners=wanted.banners)
-    shown = scene.p.shown(0)[BLUE]
+    shown = scene.p.shown_banners(0)[BLUE]
     scene.do(0, line)
     assert scene.player(0).goods == goods("")
-    assert scene.told("scribed")[-1].params["silver"] == silver
+    assert scene.events_of("scribed")[-1].params["silver"] == silver
     assert scene.s.turn.spent == wanted.banners
-    assert scene.p.shown(0)[BLUE] == shown
+    assert scene.p.shown_banners(0)[BLUE] == shown
 
 
 def test_e10_3_a_fee_for_each_scribe_of_another_player() -> None:
@@ -161,8 +161,8 @@ def test_e10_3_a_fee_for_each_scribe_of_another_player() -> None:
     scene.do(0, "scribe r3c1 via r1c1, r2c1")
     gained = [player.silver - had for player, had in zip(scene.s.players, before, strict=True)]
     assert gained == [-2 * FEE, FEE, FEE, 0]
-    assert scene.told("scribed")[-1].params["fees"] == ((1, FEE), (2, FEE))
-    assert scene.told("scribed")[-1].seats == (0, 1, 2)
+    assert scene.events_of("scribed")[-1].params["fees"] == ((1, FEE), (2, FEE))
+    assert scene.events_of("scribed")[-1].seats == (0, 1, 2)
 
 
 def test_e10_3_twice_to_the_same_owner() -> None:
@@ -228,7 +228,7 @@ def test_e10_4_food_then_points() -> None:
     scene.events.clear()
     scene.do(0, f"scribe r4c1{via(4)}")
     vp = BOX.immediate_vp["g3_workers_on_board"]
-    gained = [event.params["gains"] for event in scene.told("gained")]
+    gained = [event.params["gains"] for event in scene.events_of("gained")]
     assert gained == [(("food", ROWS[3].food_bonus),), (("vp", vp),)]
 
 
@@ -240,7 +240,7 @@ def test_e20_the_sign_in_brackets_at_once(tile: str) -> None:
     scene = up_to(scene4(), row, but=tile).lay(tile, row, 1).blue(0, banners=99)
     scene.do(0, f"scribe r{row}c1{via(row)}")
     assert scene.player(0).points[SOURCES.index(SCROLLS)] == BOX.immediate_vp[tile]
-    assert scene.p.has(0, tile)
+    assert scene.p.has_scroll(0, tile)
 
 
 def test_e10_6_a_white_worker_on_the_target_costs_nothing_extra_r22() -> None:
@@ -248,15 +248,15 @@ def test_e10_6_a_white_worker_on_the_target_costs_nothing_extra_r22() -> None:
     scene = Scene(2).give(0, silver=ROWS[0].pay.silver).lay("s2_nehemiah", 1, 2).blue(0, banners=99)
     scene.do(0, "scribe r1c1")
     assert scene.s.scribes[0][0] == 0
-    assert scene.told("scribed")[-1].params["fees"] == ()
+    assert scene.events_of("scribed")[-1].params["fees"] == ()
 
 
 def test_e10_3_a_white_worker_on_the_path_costs_silver_to_the_supply() -> None:
     scene = Scene(2).give(0, silver=9, supply=2).lay(NO_VP, 2, 1).blue(0, banners=99)
     total = sum(player.silver for player in scene.s.players)
     scene.do(0, "scribe r2c1 via r1c1")
-    assert scene.told("scribed")[-1].params["fees"] == ((NEUTRAL, FEE),)
-    assert scene.told("scribed")[-1].seats == (0,)
+    assert scene.events_of("scribed")[-1].params["fees"] == ((NEUTRAL, FEE),)
+    assert scene.events_of("scribed")[-1].seats == (0,)
     assert sum(player.silver for player in scene.s.players) == total - ROWS[1].pay.silver - FEE
 
 
@@ -316,7 +316,7 @@ def test_e20_11_w11_a_blessing_for_each_scribe_of_a_later_turn() -> None:
     scene.do(0, "scribe r1c1")
     assert scene.step == "ChooseBlessing"
     scene.do(0, "blessing red")
-    assert sum(scene.player(0).blessings) == BOX.scroll_gives[W11_SCRIBE_BLESSING][0].n
+    assert sum(scene.player(0).blessings) == BOX.scroll_effects[W11_SCRIBE_BLESSING][0].n
     assert scene.step == "BlueAction"
 
 
@@ -362,25 +362,25 @@ def test_e20_30_the_hero_gives_by_the_round(tile: str, round_: int) -> None:
     assert sum(player.blessings) - sum(had) == sum(effect.n for effect in given if effect.kind == "blessing")
     for effect in given:
         if effect.kind in ("silver", "cinders", "wood", "stone", "gold"):
-            assert ((effect.kind, effect.n),) in [event.params["gains"] for event in scene.told("gained")]
+            assert ((effect.kind, effect.n),) in [event.params["gains"] for event in scene.events_of("gained")]
 
 
 @pytest.mark.parametrize("tile", STONE_TILES)
 def test_e20_30_its_banner_counts_at_once_r21(tile: str) -> None:
     """E20.30, R21: for the blue action under way only if it is blue."""
     scene = scene4().lay(tile, 1, 2).blue(0, banners=ROWS[0].banners)
-    shown = scene.p.shown(0)
+    shown = scene.p.shown_banners(0)
     scene.do(0, "scribe r1c2")
     banner = BOX.heroes[HERO_OF[tile]].banner
     assert scene.p.banners() == (banner.v if banner.c == "blue" else 0)
-    assert sum(scene.p.shown(0)) == sum(shown) + banner.v
+    assert sum(scene.p.shown_banners(0)) == sum(shown) + banner.v
 
 
 def test_r21_a_red_heros_banner_is_there_for_the_next_red_action() -> None:
     scene = scene4().lay("s1_zerubbabel", 1, 2).blue(0, banners=99)
-    red = scene.p.shown(0)[RED]
+    red = scene.p.shown_banners(0)[RED]
     scene.do(0, "scribe r1c2")
-    assert scene.p.shown(0)[RED] == red + BOX.heroes["zerubbabel"].banner.v
+    assert scene.p.shown_banners(0)[RED] == red + BOX.heroes["zerubbabel"].banner.v
 
 
 def test_e20_31_a_hero_is_no_tucked_card() -> None:

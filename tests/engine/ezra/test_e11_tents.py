@@ -32,7 +32,7 @@ def test_e11_1_all_steps_first_then_their_rewards_in_order() -> None:
     scene.events.clear()
     scene.gain(0, TentSteps(3))
     assert scene.keys() == ["tent_moved", "gained", "blessed", "gained"]
-    assert scene.told("tent_moved")[0].params["space"] == 3
+    assert scene.events_of("tent_moved")[0].params["space"] == 3
 
 
 def test_e11_1_tents_never_block() -> None:

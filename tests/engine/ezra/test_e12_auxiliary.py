@@ -67,7 +67,7 @@ def test_e12_2_both_options_of_each_gate_trade(card: str, option: str) -> None:
     scene.do(0, f"trade {option}")
     twin = Scene(4).empty(0).gain(0, *chosen.gain)
     assert got(scene, 0) == got(twin, 0)
-    assert scene.s.gate_silver[BOX.at[trade.gate]] == 1
+    assert scene.s.gate_silver[BOX.ring_index[trade.gate]] == 1
     assert scene.step == "Played", "the moment comes back"
 
 
@@ -86,13 +86,13 @@ def test_e12_2_the_receiver_of_the_fee_r30(owner: int, paid: int, received: int,
     scene.do(0, "trade top")
     assert scene.player(0).silver == 9 - price.pay_silver - paid
     assert scene.player(1).silver == received
-    assert scene.s.gate_silver[BOX.at["muster"]] == on_card
+    assert scene.s.gate_silver[BOX.ring_index["muster"]] == on_card
 
 
 def test_e12_2_the_fee_is_added_to_silver_on_the_card() -> None:
     scene = played("c03", 2)
     scene.give(0, silver=9).do(0, "trade top")
-    assert scene.s.gate_silver[BOX.at["valley"]] == 3
+    assert scene.s.gate_silver[BOX.ring_index["valley"]] == 3
 
 
 def test_e12_2_the_own_gate_costs_no_fee() -> None:
@@ -101,7 +101,7 @@ def test_e12_2_the_own_gate_costs_no_fee() -> None:
     assert "trade top" in scene.moves(0)
     scene.do(0, "trade top")
     assert (scene.player(0).silver, scene.player(0).goods) == (0, goods("1 stone"))
-    assert not scene.told("fee")
+    assert not scene.events_of("fee")
 
 
 def test_e12_2_the_fee_must_be_there_too() -> None:
@@ -172,7 +172,7 @@ def test_e12_2_each_sale(card: str, kind: str) -> None:
     if kind in rates:
         scene.do(0, f"sell 2 {kind}")
         assert (scene.player(0).silver, scene.player(0).goods) == (2 * rates[kind], some(kind))
-        assert not scene.told("fee")
+        assert not scene.events_of("fee")
     else:
         assert scene.refusal(0, f"sell 1 {kind}") == ("sell.kind", "E12.2")
         assert trades(scene) == []
@@ -239,9 +239,9 @@ def test_e12_3_each_tile_for_its_price(tile: str, type_: int) -> None:
     scene.give(0, silver=cost.silver, food=0, goods_=written(cost.goods)).turn(0)
     assert f"flip {TYPES[type_]}" in scene.moves(0)
     scene.do(0, f"flip {TYPES[type_]}")
-    assert scene.p.turned(0, type_)
+    assert scene.p.is_turned(0, type_)
     assert sum(scene.player(0).turned) == 1
-    paid = [event.params["tile"] for event in scene.told("flipped")]
+    paid = [event.params["tile"] for event in scene.events_of("flipped")]
     assert paid == [tile]
     # What the reward gives aside, everything was spent.
     twin = Scene(4).tile(0, tile, turned=True).empty(0).gain(0, *BOX.flip_reward[tile])
@@ -269,7 +269,7 @@ def test_e12_3_only_once_per_tile() -> None:
 
 
 def test_e12_3_what_stands_on_it_stays_and_gains_nothing() -> None:
-    scene = Scene(4).tile(0, "tr1").people(0, traders="1 2").give(0, silver=0, food=0, goods_="2 gold").turn(0)
+    scene = Scene(4).tile(0, "tr1").place_workers(0, traders="1 2").give(0, silver=0, food=0, goods_="2 gold").turn(0)
     supply = scene.player(0).supply
     scene.do(0, "flip traders")
     assert scene.player(0).traders == (1, 2)
@@ -278,10 +278,10 @@ def test_e12_3_what_stands_on_it_stays_and_gains_nothing() -> None:
 
 def test_e14_2_turned_guards_store_without_limit() -> None:
     scene = Scene(4).tile(0, "gu4").give(0, silver=6, goods_="9 stone").turn(0)
-    assert scene.p.limit(0) == BOX.guards["gu4"].limit
+    assert scene.p.storage_limit(0) == BOX.guards["gu4"].limit
     scene.do(0, "flip guards")
-    assert scene.p.turned(0, GUARDS)
-    assert scene.p.limit(0) is None
+    assert scene.p.is_turned(0, GUARDS)
+    assert scene.p.storage_limit(0) is None
 
 
 def test_e20_22_w22_gold_after_a_paid_tile() -> None:
@@ -334,7 +334,7 @@ def test_e20_19_w19_several_gates() -> None:
     assert scene.refusal(0, "trade bottom by card 5") == ("trade.silver", "E12.2")
     scene.do(0, "trade top by card 5")
     assert scene.player(0).goods == goods("1 wood")
-    assert scene.s.gate_silver[BOX.at["dung"]] == 1
+    assert scene.s.gate_silver[BOX.ring_index["dung"]] == 1
 
 
 def test_e20_19_w19_still_one_trade_a_turn() -> None:
@@ -396,7 +396,7 @@ def test_e20_21_w21_its_tile_costs_the_normal_price_r14() -> None:
     scene.do(0, "trade top; flip guards")
     assert (scene.player(0).silver, scene.step) == (9 - 1 - 6 + 2, "Played")
     assert scene.player(0).goods == goods("1 stone 1 gold")
-    assert scene.p.turned(0, GUARDS)
+    assert scene.p.is_turned(0, GUARDS)
 
 
 def test_e20_21_w21_neither() -> None:
@@ -456,7 +456,7 @@ def test_e20_10_w09_a_tile_may_be_turned_over_in_prepare() -> None:
     assert list(auxiliary.choices(scene.p, 0)) == [Flip("guards")]
     auxiliary.take(scene.p, 0, Flip("guards"))
     assert scene.player(0).silver == 0
-    assert scene.p.turned(0, GUARDS)
+    assert scene.p.is_turned(0, GUARDS)
 
 
 def test_e20_10_w09_w20_and_w21_apply_r14() -> None:

@@ -12,8 +12,8 @@ from tests.engine.ezra.scene import BOX, Scene, goods
 DEVELOPMENT = BOX.components.development
 ROWS = [
     (tile, turned, row)
-    for tile, turned in BOX.rows
-    for row in range(1, len(BOX.rows[tile, turned]) + 1)
+    for tile, turned in BOX.helper_rows
+    for row in range(1, len(BOX.helper_rows[tile, turned]) + 1)
 ]  # fmt: skip
 
 
@@ -34,7 +34,7 @@ def held(scene: Scene, seat: int) -> tuple[object, ...]:
 
 @pytest.mark.parametrize(("tile", "turned", "row"), ROWS)
 def test_e13_1_each_row_of_each_tile(tile: str, turned: bool, row: int) -> None:
-    twin = Scene(4).tile(0, tile, turned=turned).empty(0).turn(0).gain(0, *BOX.rows[tile, turned][row - 1])
+    twin = Scene(4).tile(0, tile, turned=turned).empty(0).turn(0).gain(0, *BOX.helper_rows[tile, turned][row - 1])
     scene = Scene(4).tile(0, tile, turned=turned).empty(0).turn(0)
     before, supply = held(scene, 0), scene.player(0).supply
     scene.do(0, f"{who(tile)} {row}")
@@ -74,7 +74,7 @@ def test_e13_1_a_worker_from_the_supply() -> None:
 
 
 def test_e13_2_one_worker_on_a_space_and_they_stay() -> None:
-    scene = Scene(4).people(0, traders="2", elders="1 3").turn(0)
+    scene = Scene(4).place_workers(0, traders="2", elders="1 3").turn(0)
     assert people(scene) == ["trader 1", "elder 2"]
     assert scene.refusal(0, "trader 2") == ("people.taken", "E13.2")
     assert scene.refusal(0, "elder 3") == ("people.taken", "E13.2")
@@ -112,7 +112,7 @@ def test_e13_1_before_a_card_is_played_and_after_the_action() -> None:
 
 @pytest.mark.parametrize("colour", COLOURS)
 def test_e6_3_banners_of_an_elder_count_in_this_turn(colour: str) -> None:
-    row = next(at for at, gain in enumerate(BOX.rows["el1", False], 1) if gain[0].colour == colour)
+    row = next(at for at, gain in enumerate(BOX.helper_rows["el1", False], 1) if gain[0].colour == colour)
     scene = Scene(4).tile(0, "el1").turn(0, colour=colour)
     before = [scene.p.banners(COLOURS.index(one)) for one in COLOURS]
     scene.do(0, f"elder {row}")
@@ -143,7 +143,7 @@ def test_e20_16_w16_after_what_the_row_gives_r37() -> None:
     scene = Scene(4).tile(0, "el4").scroll(0, W16_ELDER).empty(0).turn(0)
     scene.events.clear()
     scene.do(0, "elder 1")
-    gains = [event.params["gains"] for event in scene.told("gained")]
+    gains = [event.params["gains"] for event in scene.events_of("gained")]
     assert gains == [(("banners_red", 1), ("cinders", 1)), (("banners_wild", 2), ("silver", 1))]
 
 
@@ -198,4 +198,4 @@ def test_e20_17_w17_not_for_elders() -> None:
 
 
 def test_the_tiles_have_rows_for_both_sides() -> None:
-    assert {tile for tile, _ in BOX.rows} == {*BOX.tiles[TRADERS], *BOX.tiles[ELDERS]}
+    assert {tile for tile, _ in BOX.helper_rows} == {*BOX.tiles[TRADERS], *BOX.tiles[ELDERS]}

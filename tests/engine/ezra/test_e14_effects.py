@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.ezra.constants import PREPARE, RIVAL
-from engine.ezra.effects import Blessing, Effect, Effects, Gain, OneOf, counted
+from engine.ezra.effects import Blessing, Effect, Effects, Gain, OneOf, effect_of_kind
 from engine.ezra.effects.goods import AnyResource, Food, FoodLoss, Gold, Silver, Stone, Wood
 from engine.ezra.effects.tracks import Banners, Points
 from engine.ezra.effects.workers import FreeFlip, Retrieval, Worker
@@ -20,7 +20,7 @@ WILD = Blessing(c="wild")
 @pytest.mark.parametrize("kind", KINDS)
 def test_e1_3_resources_are_unlimited(kind: str) -> None:
     scene = Scene(2).empty(0)
-    scene.gain(0, counted(kind, 99))
+    scene.gain(0, effect_of_kind(kind, 99))
     assert scene.player(0).goods == goods(f"99 {kind}")
 
 
@@ -52,7 +52,7 @@ def test_e14_1_a_blessing_moves_its_marker() -> None:
     scene = Scene(2)
     scene.gain(0, Blessing(c="purple"))
     assert scene.player(0).blessings == (0, 1, 0)
-    assert scene.told("blessed")[0].params == {"seat": 0, "colour": "purple", "n": 1}
+    assert scene.events_of("blessed")[0].params == {"seat": 0, "colour": "purple", "n": 1}
 
 
 def test_e14_1_a_column_bonus_when_the_lowest_marker_rises() -> None:
@@ -124,7 +124,7 @@ def test_e14_3_each_worker_that_is_not_there_moves_the_tent() -> None:
 
 
 def test_e13_3_a_trader_or_elder_comes_back() -> None:
-    scene = Scene(2).people(0, traders="1 2", elders="3")
+    scene = Scene(2).place_workers(0, traders="1 2", elders="3")
     scene.gain(0, Retrieval())
     assert scene.moves(0) == ["retrieve trader 1", "retrieve trader 2", "retrieve elder 3", "pass"]
     supply = scene.player(0).supply
@@ -134,7 +134,7 @@ def test_e13_3_a_trader_or_elder_comes_back() -> None:
 
 def test_e13_3_retrieving_may_be_declined_r26() -> None:
     """E13.3, R26."""
-    scene = Scene(2).people(0, elders="3")
+    scene = Scene(2).place_workers(0, elders="3")
     scene.gain(0, Retrieval())
     assert scene.refusal(0, "retrieve trader 1") == ("retrieve.none", "E13.3")
     scene.do(0, "pass")
@@ -158,7 +158,7 @@ def test_e16_5_a_tile_turned_over_for_free_gives_its_reward() -> None:
 
 @pytest.mark.parametrize("tile", BOX.flip_reward)
 def test_e12_3_the_reward_of_each_tile(tile: str) -> None:
-    scene = Scene(2).tile(0, tile).people(0, traders="1").empty(0)
+    scene = Scene(2).tile(0, tile).place_workers(0, traders="1").empty(0)
     type_ = next(at for at, kind in enumerate(BOX.tiles) if tile in kind)
     scene.gain(0, FreeFlip())
     scene.events.clear()

@@ -22,7 +22,7 @@ from engine.ezra.scrolls import (
     W21_AFTER_TRADE,
     W22_FLIP_GOLD,
 )
-from engine.ezra.steps.checklist import judged
+from engine.ezra.steps.checklist import judgment_effects
 from tests.engine.ezra.scene import BOX, Scene, changed, goods
 
 STANDINGS = ("behind", "between", "ahead")
@@ -53,7 +53,7 @@ def test_e16_1_all_are_asked_at_once_and_nothing_happens_before_all_are_done() -
     scene.do(0, "sabbath; done")
     assert list(scene.awaited) == [1]
     assert scene.player(0).food == 0
-    scene.rested(1)
+    scene.close_prepare(1)
     assert scene.player(0).food == 2
 
 
@@ -68,7 +68,7 @@ def test_e16_1_disputes_go_by_turn_order_r9(first: int) -> None:
     scene.s.first = first
     scene.prepare()
     for seat in (2, 0, 1):
-        scene.rested(seat)
+        scene.close_prepare(seat)
     assert scene.s.ahead == tuple((first + i) % 3 for i in range(3))
 
 
@@ -107,7 +107,7 @@ def test_e16_2_what_gives_something_must_be_done_r26(item: str) -> None:
 
 def test_e16_2_guards_back_is_optional_and_lapses_r26() -> None:
     """E16.3, R26."""
-    scene = scene2().turned(0, "guards").people(0, traders="1", elders="2").prepare()
+    scene = scene2().turned(0, "guards").place_workers(0, traders="1", elders="2").prepare()
     scene.do(0, "do judgment")
     assert scene.moves(0)[:2] == ["do guards", "sabbath"]
     scene.do(0, "sabbath")
@@ -116,7 +116,7 @@ def test_e16_2_guards_back_is_optional_and_lapses_r26() -> None:
 
 def test_e16_2_guards_back_retrieves_and_the_worker_is_assigned() -> None:
     """E13.3, E16.2, E16.3."""
-    scene = scene2().turned(0, "guards").people(0, traders="1", elders="2").prepare()
+    scene = scene2().turned(0, "guards").place_workers(0, traders="1", elders="2").prepare()
     scene.do(0, "do guards; retrieve elder 2")
     assert scene.inside().supply == 1
     scene.do(0, "do judgment")
@@ -302,7 +302,7 @@ def test_e16_3_the_owner_ends_prepare_explicitly() -> None:
 
 @pytest.mark.parametrize(("side", "week", "standing"), CASES)
 def test_e16_4_each_judgment(side: str, week: int, standing: str) -> None:
-    scene = at(scene2(side), standing, week).give(0, food=5, silver=5, goods_="").people(0, traders="1")
+    scene = at(scene2(side), standing, week).give(0, food=5, silver=5, goods_="").place_workers(0, traders="1")
     scene.turned(0, "guards").scroll(0, W07_PREP_TENT).prepare(week)
     player = scene.inside()
     before = (player.silver, player.food, player.goods, player.supply, player.vp, player.main)
@@ -330,7 +330,7 @@ def test_e16_4_a_prophets_own_space_counts_as_reached_r10(week: int) -> None:
     for space in range(BOX.components.altar_track.last + 1):
         z, h = side.zechariah[week - 1], side.haggai[week - 1]
         wanted = printed.behind if space < z else printed.between if space < h else printed.ahead
-        assert judged(scene.altar(0, space).p, 0, printed) == wanted
+        assert judgment_effects(scene.altar(0, space).p, 0, printed) == wanted
 
 
 def test_e16_5_food_that_is_missing_costs_points() -> None:
@@ -359,7 +359,7 @@ def test_e16_5_a_tile_turned_over_for_free_gives_its_reward_and_is_no_auxiliary_
 
 def test_e16_6_a_tile_turned_over_works_from_then_on_r40() -> None:
     """E16.6, R40: the item joins, later Farmers make more, earlier ones do not."""
-    scene = at(scene2("1b"), "ahead", 2).give(0, supply=2).people(0, elders="1").prepare(2)
+    scene = at(scene2("1b"), "ahead", 2).give(0, supply=2).place_workers(0, elders="1").prepare(2)
     scene.do(0, "farmer; do judgment")
     food = scene.inside().food
     assert scene.inside().goods == NOTHING
@@ -372,14 +372,14 @@ def test_e16_6_a_tile_turned_over_works_from_then_on_r40() -> None:
 
 
 def test_e16_6_turned_guards_join_the_list() -> None:
-    scene = at(scene2("1b"), "ahead", 2).people(0, elders="1").prepare(2)
+    scene = at(scene2("1b"), "ahead", 2).place_workers(0, elders="1").prepare(2)
     scene.do(0, "flip guards")
     assert "do guards" in scene.moves(0)
 
 
 def test_e22_3_what_is_owed_goes_back_first() -> None:
     """E14.2, E22.3a."""
-    scene = scene2().tile(0, "gu3").give(0, goods_="3 wood 1 stone").owing(0, 1).prepare()
+    scene = scene2().tile(0, "gu3").give(0, goods_="3 wood 1 stone").note_excess(0, 1).prepare()
     assert scene.moves(0) == ["return 1 wood", "return 1 stone"]
     scene.do(0, "return 1 stone")
     assert (scene.inside().goods, scene.inside().owes) == (goods("3 wood"), 0)

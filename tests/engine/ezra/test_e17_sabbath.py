@@ -8,7 +8,7 @@ import pytest
 
 from engine.ezra.moves import Tuck
 from engine.ezra.scrolls import W01_FEED_FARM_LABOUR, W02_FEED_TRADE_GATE, W03_FEED_SCRIBES
-from engine.ezra.steps.sabbath import hungry
+from engine.ezra.steps.sabbath import workers_to_feed
 from tests.engine.ezra.scene import BOX, Scene, cards, goods
 
 UNFED = BOX.components.exchange.unfed_worker_vp
@@ -21,21 +21,21 @@ def scene2() -> Scene:
 
 
 def test_e17_1_each_worker_that_is_no_levite_eats() -> None:
-    scene = scene2().people(0, traders="1", elders="2 3", farmers=2, labourers=1).levites(0, 3)
+    scene = scene2().place_workers(0, traders="1", elders="2 3", farmers=2, labourers=1).levites(0, 3)
     scene.scribe(0, 2, 1).gate(0, "water").sabbath()
     assert scene.inside().food == 9 - (2 + 1 + 1 + 2 + 2 + 1 + 1) + 1, "2 corners, 1 Gate; 1 Scribe; 6 on tiles"
 
 
 def test_e17_1_is_16_minus_levites_minus_main_supply() -> None:
-    scene = scene2().people(0, traders="1", farmers=2).levites(0, 3)
+    scene = scene2().place_workers(0, traders="1", farmers=2).levites(0, 3)
     player = scene.player(0)
-    assert hungry(scene.p, 0) == 16 - player.levites - player.main == 5
+    assert workers_to_feed(scene.p, 0) == 16 - player.levites - player.main == 5
 
 
 @pytest.mark.parametrize("food", [0, 1, 2, 5])
 def test_e17_1_all_food_there_is_and_points_for_each_unfed_r25(food: int) -> None:
     """R25: it cannot be kept."""
-    scene = scene2().give(0, food=food).people(0, farmers=1).sabbath()
+    scene = scene2().give(0, food=food).place_workers(0, farmers=1).sabbath()
     player = scene.inside()
     assert (player.food, player.vp) == (max(0, food - 3), 10 + UNFED * max(0, 3 - food))
     assert scene.step == "Sabbath"
@@ -49,19 +49,19 @@ def test_e17_1_all_food_there_is_and_points_for_each_unfed_r25(food: int) -> Non
 def test_e20_9_workers_that_need_no_food(tile: str, spared: int) -> None:
     """E20.9a, E20.9b, E20.9c."""
     for name, less in (("w20_bottom_trade", 0), (tile, spared)):
-        scene = scene2().people(0, traders="1", elders="1 2", farmers=3, labourers=2).gate(0, "water")
+        scene = scene2().place_workers(0, traders="1", elders="1 2", farmers=3, labourers=2).gate(0, "water")
         scene.lay("w19_any_trade", 3, 1).lay(name, 2, 1).scribe(0, 2, 1).scribe(0, 3, 1)
-        assert hungry(scene.p, 0) == 1 + 2 + 3 + 2 + 3 + 2 - less
+        assert workers_to_feed(scene.p, 0) == 1 + 2 + 3 + 2 + 3 + 2 - less
 
 
 def test_e20_9_exemptions_add_up() -> None:
-    scene = scene2().people(0, traders="1", elders="1 2", farmers=3, labourers=2)
+    scene = scene2().place_workers(0, traders="1", elders="1 2", farmers=3, labourers=2)
     scene.scroll(0, W01_FEED_FARM_LABOUR, W02_FEED_TRADE_GATE, W03_FEED_SCRIBES)
-    assert hungry(scene.p, 0) == 2, "Elders always eat"
+    assert workers_to_feed(scene.p, 0) == 2, "Elders always eat"
 
 
 def test_e20_35_silver_as_food_when_feeding() -> None:
-    scene = scene2().tile(0, "fa2").give(0, food=1, silver=5).people(0, farmers=2).sabbath()
+    scene = scene2().tile(0, "fa2").give(0, food=1, silver=5).place_workers(0, farmers=2).sabbath()
     assert scene.moves(0) == ["feed", "feed buying 1 food", "feed buying 2 food"]
     assert scene.refusal(0, "feed buying 3 food") == ("food.bought", "E20.35")
     assert scene.refusal(0, "tuck 1") == ("feed.feed", "E17.1")
@@ -132,8 +132,8 @@ def test_e17_3_each_scoring(card: str) -> None:
     scene.gate(0, "water").wall(0, "w10").wall(0, "w20")
     scene.lay("g2_blessing_sets", 4, 1).scribe(0, 4, 1).scribe(0, 2, 2).scribe(0, 1, 2)
     scene.sabbath()
-    scene.kept(0, 1)
-    (event, *_) = [event for event in scene.told("tucked_scored") if event.params["seat"] == 0]
+    scene.close_sabbath(0, 1)
+    (event, *_) = [event for event in scene.events_of("tucked_scored") if event.params["seat"] == 0]
     assert event.params["points"] == {card: SCORED[BOX.cards[card].scoring]}
     assert scene.player(0).vp == 10 + SCORED[BOX.cards[card].scoring]
 
@@ -150,8 +150,8 @@ def test_e20_31_a_hero_is_never_scored() -> None:
     scene.player(0).heroes = ("nehemiah",)
     scene.sabbath()
     scene.do(0, "tuck 1; done")
-    scene.kept(1)
-    assert {card for event in scene.told("tucked_scored") for card in event.params["points"]} <= set(BOX.cards)
+    scene.close_sabbath(1)
+    assert {card for event in scene.events_of("tucked_scored") for card in event.params["points"]} <= set(BOX.cards)
 
 
 def test_e17_3_a_tucked_cards_top_banner_counts_and_its_trade_is_lost() -> None:
@@ -159,10 +159,10 @@ def test_e17_3_a_tucked_cards_top_banner_counts_and_its_trade_is_lost() -> None:
     scene = scene2().sabbath(2)
     scene.do(0, "tuck 5 6")
     inner = scene.p.step.inside(scene.p, 0)  # type: ignore[union-attr]  # the Sabbath
-    assert inner.visible(0) == cards("2 4")
+    assert inner.visible_cards(0) == cards("2 4")
     tops = [BOX.cards[card].banners[0] for card in cards("5 6")]
     shown = [sum(b.v for card in cards("2 4") for b in BOX.cards[card].banners if b.c == c) for c in ("red", "grey")]
-    assert inner.shown(0)[:2] == tuple(
+    assert inner.shown_banners(0)[:2] == tuple(
         more + sum(top.v for top in tops if top.c == colour)
         for more, colour in zip(shown, ("red", "grey"), strict=True)
     )
@@ -176,7 +176,7 @@ def test_e17_4_storage_also_after_the_third_sabbath_r16(week: int) -> None:
     assert scene.refusal(0, "done")[0] == "lane.unfinished"
     assert scene.refusal(0, "return 3 stone") == ("return.count", "E14.2")
     scene.do(0, "return 2 stone; done")
-    scene.kept(1)
+    scene.close_sabbath(1)
     assert scene.player(0).goods == goods("1 stone 2 wood")
     assert len(scene.player(0).hand) == 4
 
@@ -184,7 +184,7 @@ def test_e17_4_storage_also_after_the_third_sabbath_r16(week: int) -> None:
 def test_e17_4_no_limit_with_turned_guards() -> None:
     scene = scene2().turned(0, "guards").give(0, goods_="9 stone").sabbath()
     scene.do(0, "tuck 1; done")
-    scene.kept(1)
+    scene.close_sabbath(1)
     assert scene.player(0).goods == goods("9 stone")
 
 
@@ -192,6 +192,6 @@ def test_e17_in_this_order() -> None:
     scene = scene2().tile(0, "gu3").give(0, goods_="5 stone").sabbath()
     scene.do(0, "tuck 1; return 2 stone; done")
     scene.events.clear()
-    scene.kept(1)
+    scene.close_sabbath(1)
     mine = [event.key for event in scene.events if event.params.get("seat") == 0]
     assert mine == ["ate", "tucked", "tucked_scored", "returned"]

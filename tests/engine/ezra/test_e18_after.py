@@ -6,7 +6,7 @@ import pytest
 
 from engine.ezra.constants import RIVAL
 from engine.ezra.scrolls import W04_TENT_PLUS, W18_PILES_HAND
-from engine.ezra.steps.after import AfterSabbath
+from engine.ezra.steps.after_sabbath import AfterSabbath
 from engine.ezra.steps.course import StartRound
 from tests.engine.ezra.scene import BOX, Scene, cards
 
@@ -21,7 +21,7 @@ def scene2() -> Scene:
 @pytest.mark.parametrize("side", BOX.altar_sides)
 def test_e18_1_prophets_move_on(side: str, week: int) -> None:
     scene = Scene(2, altar=side).altar(1, 1).after(week)
-    (event,) = scene.told("prophets")
+    (event,) = scene.events_of("prophets")
     printed = BOX.altar_sides[side]
     assert event.params == {"zechariah": printed.zechariah[week], "haggai": printed.haggai[week]}
 
@@ -40,7 +40,7 @@ def test_e18_2_the_shofar_passes_clockwise(seats: int) -> None:
 
 
 def test_e18_3_workers_come_home() -> None:
-    scene = scene2().people(0, traders="1", elders="2 3", farmers=2, labourers=3).levites(0, 3).after()
+    scene = scene2().place_workers(0, traders="1", elders="2 3", farmers=2, labourers=3).levites(0, 3).after()
     player = scene.player(0)
     assert player.supply == 1 + 2 + 2 + 3
     assert (player.traders, player.elders, player.farmers, player.labourers, player.levites) == ((), (), 0, 0, 3)
@@ -64,7 +64,7 @@ def test_e18_4_instead_of_a_worker_the_tent_moves_and_its_owner_may_be_asked() -
     scene.give(1, supply=player.main).altar(1, 6)
     player.tent, player.travelled = 3, 1
     scene.after()
-    assert scene.step == "ChooseBlessingAside", "the Tent crosses to an Altar step, on to space 7"
+    assert scene.step == "ChooseBlessingOutOfTurn", "the Tent crosses to an Altar step, on to space 7"
     assert scene.p.within() is None, "no seat has a turn"
     assert scene.player(0).piles != ((), (), ())
     scene.do(1, "blessing red")
@@ -78,9 +78,9 @@ def test_e18_5_the_cards_left_are_the_new_deck() -> None:
     player = scene.player(0)
     assert sorted(player.deck) == sorted(player.shuffled) == list(cards("1 2 3 4 5"))
     assert (player.tucked, player.hand) == (cards("6"), cards("7 8 9 10"))
-    (event,) = scene.told("shuffled")
+    (event,) = scene.events_of("shuffled")
     assert event.reveals
-    assert scene.told("drew") == []
+    assert scene.events_of("drew") == []
 
 
 def test_e18_5_shuffled_by_chance() -> None:
@@ -96,7 +96,7 @@ def test_e18_6_after_round_2_each_draws_a_card() -> None:
     scene.hand(1, "8 9 10").piles(1, "1", "3", "2 4", tucked="5 6 7").after(2)
     for player in scene.s.players:
         assert (len(player.hand), len(player.deck)) == (4, 3)
-    assert sorted(event.to or () for event in scene.told("drew")) == [(0,), (1,)]
+    assert sorted(event.to or () for event in scene.events_of("drew")) == [(0,), (1,)]
 
 
 @pytest.mark.parametrize("week", [1, 2])

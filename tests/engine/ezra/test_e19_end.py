@@ -6,9 +6,9 @@ import pytest
 
 from engine.ezra import GAME, points
 from engine.ezra.constants import OVER, RIVAL
-from engine.ezra.scoring import SOLO_LOST, SOLO_WON, VICTORY, end_points, ranking, value
+from engine.ezra.scoring import SOLO_LOST, SOLO_WON, VICTORY, end_points, ranking, silver_value
 from engine.ezra.scrolls import G1_SILVER, G2_BLESSING_SETS, G6_LOW_SCRIBES, G7_TOP_SCRIBES, G8_HAND_CARD, GOLD_TILES
-from engine.ezra.steps.ending import EndScoring
+from engine.ezra.steps.end_scoring import EndScoring
 from tests.engine.ezra.scene import BOX, Scene
 
 RATES = BOX.components.exchange
@@ -29,7 +29,7 @@ def points_of(scene: Scene, player: int = 0) -> dict[str, int]:
      ("", 7, 0, 7), ("1 gold 1 stone 1 wood 1 cinders", 3, 2, 3 + 2 + 2 + 1 + 3 + 4)],
 )  # fmt: skip
 def test_e19_1_everything_in_silver(goods: str, silver: int, food: int, worth: int) -> None:
-    assert value(scene2().give(0, goods_=goods, silver=silver, food=food).p, 0) == worth
+    assert silver_value(scene2().give(0, goods_=goods, silver=silver, food=food).p, 0) == worth
 
 
 @pytest.mark.parametrize(("silver", "vp"), [(4, 0), (5, 1), (9, 1), (10, 2)])
@@ -70,7 +70,7 @@ def test_e19_2_rows_of_scribes() -> None:
 @pytest.mark.parametrize("tile", GOLD_TILES)
 def test_e19_2_only_own_gold_tiles(tile: str) -> None:
     scene = scene2().blessings(0, 3, 3, 3).scroll(0, tile)
-    assert points_of(scene).get("scrolls", 0) == points.gold_tile(scene.p, 0, tile)
+    assert points_of(scene).get("scrolls", 0) == points.gold_tile_points(scene.p, 0, tile)
     assert "scrolls" not in points_of(scene, 1)
 
 
@@ -95,7 +95,7 @@ def test_e19_the_end_adds_up_and_is_told() -> None:
     outcome = GAME.outcome(scene.p)
     assert outcome is not None
     assert (outcome.places, outcome.scores, outcome.how) == (((0,), (1,)), (14, 13), VICTORY)
-    assert scene.told("over")[0].params["scores"] == (14, 13)
+    assert scene.events_of("over")[0].params["scores"] == (14, 13)
 
 
 def test_e19_3_ties_by_the_altar_track() -> None:

@@ -10,8 +10,8 @@ import pytest
 from engine.ezra.constants import GONE, RIVAL
 from engine.ezra.goods import GOLD
 from engine.ezra.printed.figures_solo import Need
-from engine.ezra.steps.opponent import RivalScheme
-from engine.ezra.steps.rival_rows import NEEDS, unmet
+from engine.ezra.steps.rival_schemes import NEEDS, unmet_need
+from engine.ezra.steps.rival_turn import RivalScheme
 from tests.engine.ezra.scene import BOX, Scene
 
 BEGIN = (1, 0, 0, 0)
@@ -31,14 +31,16 @@ def scene1(workers: int, gold: int, silver: int = 0) -> Scene:
 
 def played(scene: Scene, card: str) -> tuple[int, list[tuple[int, str]]]:
     """The row that was carried out, and those passed over with the reason."""
-    scene.cards_of(scheme=card)
+    scene.set_top_cards(scheme=card)
     scene.events.clear()
     scene.then(RivalScheme(RIVAL))
-    (taken,) = scene.told("scheme_row")
-    (event,) = scene.told("scheme")
+    (taken,) = scene.events_of("scheme_row")
+    (event,) = scene.events_of("scheme")
     assert event.reveals
     assert event.params["card"] == taken.params["card"] == card
-    return taken.params["row"], [(event.params["row"], event.params["why"]) for event in scene.told("scheme_passed")]
+    return taken.params["row"], [
+        (event.params["row"], event.params["why"]) for event in scene.events_of("scheme_passed")
+    ]
 
 
 def built(scene: Scene) -> tuple[int, int, int, int]:
@@ -129,7 +131,7 @@ def test_e21_12_needs_are_conditions_not_payments() -> None:
     ],
 )
 def test_e21_12_what_a_row_needs(need: Need, workers: int, gold: int, holds: bool) -> None:
-    assert (unmet(scene1(workers, gold).p, RIVAL, need) is None) == holds
+    assert (unmet_need(scene1(workers, gold).p, RIVAL, need) is None) == holds
 
 
 def no_gates(scene: Scene) -> None:
@@ -185,10 +187,10 @@ def test_r32_the_third_row_is_always_possible() -> None:
     for at in BOX.walls:
         scene.rubble(BOX.ring[at], "")
     assert played(scene, "sch1")[0] == 3
-    assert scene.told("rival_nothing_to_clear")
+    assert scene.events_of("rival_nothing_to_clear")
 
 
 def test_e21_12_needs_are_checked_after_the_trade() -> None:
     """Gains of the trade count: 4 Silver buy 2 Gold, without a fee at the opponent's own Gate."""
-    scene = scene1(2, 0, silver=4).gate(RIVAL, "valley").cards_of(focus="f08", scheme="sch1").rivals_turn()
-    assert scene.told("scheme_row")[0].params["row"] == 1
+    scene = scene1(2, 0, silver=4).gate(RIVAL, "valley").set_top_cards(focus="f08", scheme="sch1").rivals_turn()
+    assert scene.events_of("scheme_row")[0].params["row"] == 1

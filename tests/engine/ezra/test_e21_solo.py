@@ -9,9 +9,9 @@ from engine.ezra.components import EzraBox
 from engine.ezra.constants import FREE, GONE, NEUTRAL, RIVAL
 from engine.ezra.goods import GOLD
 from engine.ezra.steps import rival_city, rival_scribes
-from engine.ezra.steps.opponent import RivalScheme, RivalTrade
 from engine.ezra.steps.prepare import StartPrepare
-from engine.ezra.steps.rival_rows import Act
+from engine.ezra.steps.rival_schemes import SchemeWord
+from engine.ezra.steps.rival_turn import RivalScheme, RivalTrade
 from engine.ezra.steps.sabbath import StartSabbath
 from tests.engine.ezra.scene import BOX, Scene, changed, goods
 
@@ -34,7 +34,7 @@ def with_gold(gold: int, focus: str = "f01") -> Scene:
 
 def acted(scene: Scene, *words: str) -> Scene:
     scene.events.clear()
-    return scene.then(*(Act(RIVAL, word) for word in words))
+    return scene.then(*(SchemeWord(RIVAL, word) for word in words))
 
 
 def rival_stock(scene: Scene) -> tuple[int, int, int, int, int]:
@@ -64,9 +64,9 @@ def test_e21_1_the_opponent_begins_and_holds_the_shofar() -> None:
     scene = Scene(1, settle=False)
     scene.s.first = RIVAL
     scene.do(0, "gatekeeper at horse; gatekeeper at old")
-    (turn, *_) = scene.told("turn")
+    (turn, *_) = scene.events_of("turn")
     assert turn.params["seat"] == RIVAL
-    assert scene.told("focus")
+    assert scene.events_of("focus")
 
 
 def test_e21_2_so_many_remain_in_the_main_supply() -> None:
@@ -78,7 +78,7 @@ def test_e21_2_so_many_remain_in_the_main_supply() -> None:
 def test_e21_3_you_choose_two_corners_the_opponent_gets_the_others() -> None:
     scene = Scene(1, settle=False)
     scene.do(0, "gatekeeper at horse; gatekeeper at old")
-    owners = {space: scene.s.owners[BOX.at[space]] for space in ("sheep", "horse", "fountain", "old")}
+    owners = {space: scene.s.owners[BOX.ring_index[space]] for space in ("sheep", "horse", "fountain", "old")}
     assert owners == {"sheep": RIVAL, "horse": 0, "fountain": RIVAL, "old": 0}
 
 
@@ -86,12 +86,12 @@ def test_e21_3_you_choose_two_corners_the_opponent_gets_the_others() -> None:
 
 
 def test_e21_10_a_focus_card_each_turn_and_discards_are_public() -> None:
-    scene = Scene(1).cards_of(focus="f06", scheme="sch1").rivals_turn()
+    scene = Scene(1).set_top_cards(focus="f06", scheme="sch1").rivals_turn()
     solo = scene.s.solo
     assert solo is not None
     assert (solo.card, solo.past_focus, len(solo.focus)) == ("f06", ("f06",), 9)
     assert (solo.past_schemes, len(solo.schemes)) == (("sch1",), 5)
-    (event,) = scene.told("focus")
+    (event,) = scene.events_of("focus")
     assert event.reveals
     assert event.params == {"card": "f06", "gate": "fountain", "column": 3, "dir": "cw"}
 
@@ -120,7 +120,7 @@ def test_e21_11_each_trade_of_each_focus_card(card: str, dearer: bool) -> None:
     silver, supply = scene.player(RIVAL).silver, scene.player(RIVAL).supply
     scene.events.clear()
     scene.then(RivalTrade(RIVAL))
-    (event,) = scene.told("rival_trade")
+    (event,) = scene.events_of("rival_trade")
     assert event.params["silver"] == chosen.pay_silver
     counts = {effect.kind: effect.n for effect in chosen.gain}
     player = scene.player(RIVAL)
@@ -137,11 +137,11 @@ def test_e21_11_neither_trade_then_the_tent(card: str) -> None:
     scene = scene1(card).give(RIVAL, silver=min(trade.pay_silver for trade in printed.trades) - 1)
     _owned(scene, printed.gate, RIVAL)
     scene.then(RivalTrade(RIVAL))
-    assert (scene.player(RIVAL).tent, scene.told("rival_trade")) == (1, [])
+    assert (scene.player(RIVAL).tent, scene.events_of("rival_trade")) == (1, [])
 
 
 def _owned(scene: Scene, gate: str, owner: int) -> None:
-    at = BOX.at[gate]
+    at = BOX.ring_index[gate]
     before = scene.s.owners[at]
     if before in (owner, NEUTRAL):
         scene.s.owners = (*scene.s.owners[:at], owner, *scene.s.owners[at + 1 :])
@@ -174,17 +174,17 @@ def test_e21_11_the_fee_goes_to_the_cards_own_gate_r33(
     if owner >= 0:
         _owned(scene, gate, owner)
     scene.then(RivalTrade(RIVAL))
-    assert scene.told("rival_trade")[0].params["fee"] == (owner != RIVAL)
+    assert scene.events_of("rival_trade")[0].params["fee"] == (owner != RIVAL)
     assert scene.player(RIVAL).silver == silver
-    assert (scene.player(0).silver, scene.s.gate_silver[BOX.at[gate]]) == (mine, on_card)
+    assert (scene.player(0).silver, scene.s.gate_silver[BOX.ring_index[gate]]) == (mine, on_card)
 
 
 def test_e21_11_a_trade_needs_silver_for_its_fee_too_r33() -> None:
     """R33: 4 Silver pay the dearer trade, but not its fee."""
     scene = scene1("f08").give(RIVAL, silver=4).then(RivalTrade(RIVAL))
-    assert scene.told("rival_trade")[0].params["silver"] == 2
+    assert scene.events_of("rival_trade")[0].params["silver"] == 2
     poor = scene1("f08").give(RIVAL, silver=2).then(RivalTrade(RIVAL))
-    assert poor.told("rival_trade") == []
+    assert poor.events_of("rival_trade") == []
     assert poor.player(RIVAL).tent == 1
 
 
@@ -214,9 +214,9 @@ GATES = {
 def test_e21_14_target_order_of_each_focus_card(card: str) -> None:
     """From its Gate in its direction; neutral spaces and corners are nothing to build."""
     scene = with_gold(3, card)
-    assert rival_city.wall_to_clear(scene.p) == BOX.at[WALLS[card]]
-    assert rival_city.wall_to_build(scene.p, RIVAL) == BOX.at[WALLS[card]]
-    assert rival_city.gate_to_build(scene.p, RIVAL) == BOX.at[GATES[card]]
+    assert rival_city.wall_to_clear(scene.p) == BOX.ring_index[WALLS[card]]
+    assert rival_city.wall_to_build(scene.p, RIVAL) == BOX.ring_index[WALLS[card]]
+    assert rival_city.gate_to_build(scene.p, RIVAL) == BOX.ring_index[GATES[card]]
 
 
 def test_e21_15_a_wall_is_cleared_completely_r44() -> None:
@@ -225,14 +225,14 @@ def test_e21_15_a_wall_is_cleared_completely_r44() -> None:
     acted(scene, "clear_wall")
     assert rival_stock(scene)[0] == 2
     assert scene.player(RIVAL).blessings == (0, 1, 0)
-    assert not any(scene.s.rubble[BOX.at["w11"]])
-    assert scene.s.owners[BOX.at["w11"]] == FREE
+    assert not any(scene.s.rubble[BOX.ring_index["w11"]])
+    assert scene.s.owners[BOX.ring_index["w11"]] == FREE
 
 
 def test_e21_15_cleared_and_built_walls_are_passed_by() -> None:
     scene = scene1("f05").rubble("w11", "").wall(0, "w12")
     acted(scene, "clear_wall")
-    assert not any(scene.s.rubble[BOX.at["w13"]])
+    assert not any(scene.s.rubble[BOX.ring_index["w13"]])
 
 
 def test_e21_15_with_none_left_the_rest_of_the_row_is_carried_out_r32() -> None:
@@ -242,7 +242,7 @@ def test_e21_15_with_none_left_the_rest_of_the_row_is_carried_out_r32() -> None:
         scene.rubble(BOX.ring[at], "")
     acted(scene, "clear_wall", "altar:1")
     assert rival_stock(scene) == (0, 0, 3, 1, 10)
-    assert scene.told("rival_nothing_to_clear")
+    assert scene.events_of("rival_nothing_to_clear")
 
 
 def test_e21_16_a_wall_is_cleared_paid_and_built() -> None:
@@ -252,7 +252,7 @@ def test_e21_16_a_wall_is_cleared_paid_and_built() -> None:
     acted(scene, "build_wall")
     gold, silver, _, rival_altar, _ = rival_stock(scene)
     assert (gold, silver, rival_altar) == (2 + 2 - SOLO.build_gold, 3, 1)
-    assert scene.s.wall_cards[BOX.at["w11"]] == "wc06"
+    assert scene.s.wall_cards[BOX.ring_index["w11"]] == "wc06"
     assert scene.player(0).altar == altar + 1, "the owner of the Gate gains, too"
     assert scene.player(RIVAL).blessings == (0, 1, 0)
     told = scene.keys()
@@ -265,9 +265,9 @@ def test_e21_16_without_rubble_the_first_unbuilt_one_for_three_gold() -> None:
     for at in BOX.walls:
         scene.rubble(BOX.ring[at], "")
     acted(scene.wall(0, "w11").wall_deck(RIVAL, "wc11"), "build_wall")
-    assert scene.s.owners[BOX.at["w12"]] == RIVAL
-    assert scene.told("rival_paid")[0].params["gold"] == SOLO.build_gold
-    assert scene.told("cleared") == []
+    assert scene.s.owners[BOX.ring_index["w12"]] == RIVAL
+    assert scene.events_of("rival_paid")[0].params["gold"] == SOLO.build_gold
+    assert scene.events_of("cleared") == []
     poor = with_gold(2, "f05")
     for at in BOX.walls:
         poor.rubble(BOX.ring[at], "")
@@ -292,7 +292,7 @@ def test_e21_17_a_gate_is_cleared_paid_and_kept() -> None:
     """No Blessing; a Worker, the Silver on the card, its reward, and two connections."""
     scene = with_gold(2, "f10").rubble("fish", "1 stone 1 wood").wall(0, "w22").wall(RIVAL, "w23").empty(0)
     acted(scene, "build_gate")
-    at = BOX.at["fish"]
+    at = BOX.ring_index["fish"]
     assert scene.s.owners[at] == RIVAL
     # 2 Silver lay on the card; its reward of 2 Food, and 1 Food of each connection, become Silver.
     assert rival_stock(scene)[:3] == (1, 2 + 2 + 1 + 1, 2)
@@ -303,7 +303,7 @@ def test_e21_17_a_gate_is_cleared_paid_and_kept() -> None:
 def test_e21_17_an_unaffordable_gate_is_skipped_r15() -> None:
     """R15: you have cleared it."""
     scene = with_gold(2, "f08").rubble("valley", "")
-    assert rival_city.gate_to_build(scene.p, RIVAL) == BOX.at["fish"]
+    assert rival_city.gate_to_build(scene.p, RIVAL) == BOX.ring_index["fish"]
     for gate in ("fish", "water", "dung"):
         scene.rubble(gate, "")
     assert rival_city.gate_to_build(scene.p, RIVAL) is None
@@ -491,16 +491,16 @@ def test_e21_20_fewest_of_your_scribes_then_fewest_white_workers() -> None:
     """To r3c2 by r2c1 and r2c2, each over row 1."""
     scene = with_gold(9).give(RIVAL, silver=9)
     scene.scribe(0, 1, 2).scribe(0, 2, 1).scribe(RIVAL, 2, 2)
-    found = dict(rival_scribes.payable(scene.p, RIVAL, 3))
+    found = dict(rival_scribes.affordable_tiles(scene.p, RIVAL, 3))
     # r2c2 is the opponent's; under it a White Worker on r1c1, or yours on r1c2. r2c1 is yours.
     assert found == {(3, 1): ((1, 1), (2, 1)), (3, 2): ((1, 1), (2, 2)), (3, 3): ((1, 1), (2, 2))}
 
 
 def test_e21_20_a_white_worker_costs_silver_and_an_unaffordable_path_is_unusable() -> None:
     scene = with_gold(9)
-    assert rival_scribes.payable(scene.p, RIVAL, 2) == []
+    assert rival_scribes.affordable_tiles(scene.p, RIVAL, 2) == []
     scene.give(RIVAL, silver=1)
-    assert [tile for tile, _ in rival_scribes.payable(scene.p, RIVAL, 2)] == [(2, 1), (2, 2), (2, 3), (2, 4)]
+    assert [tile for tile, _ in rival_scribes.affordable_tiles(scene.p, RIVAL, 2)] == [(2, 1), (2, 2), (2, 3), (2, 4)]
     acted(scene, "scribe_highest")
     assert scene.player(RIVAL).silver == 0 + 1, "to the Main Supply; the row's Food comes as Silver"
 
@@ -508,9 +508,9 @@ def test_e21_20_a_white_worker_costs_silver_and_an_unaffordable_path_is_unusable
 def test_e21_20_yours_are_avoided_first() -> None:
     """r2c2 over r1c1 (white, 1 Silver) rather than over r1c2 (yours, free of cost)."""
     scene = with_gold(9).give(RIVAL, silver=1).scribe(0, 1, 2)
-    assert dict(rival_scribes.payable(scene.p, RIVAL, 2))[2, 2] == ((1, 1),)
+    assert dict(rival_scribes.affordable_tiles(scene.p, RIVAL, 2))[2, 2] == ((1, 1),)
     scene.give(RIVAL, silver=0)
-    assert dict(rival_scribes.payable(scene.p, RIVAL, 2))[2, 2] == ((1, 2),)
+    assert dict(rival_scribes.affordable_tiles(scene.p, RIVAL, 2))[2, 2] == ((1, 2),)
 
 
 def test_e21_8_branching_off_your_scribes_costs_the_opponent_nothing_and_you_gain() -> None:
@@ -572,7 +572,7 @@ def test_e21_23_the_opponents_judgment_is_the_same_in_all_rounds_r44(side: str, 
     scene.s.round = week
     scene.then(StartPrepare(), StartSabbath())
     supply = scene.player(RIVAL).supply
-    scene.rested(0)
+    scene.close_prepare(0)
     judged = {effect.kind: effect.n for effect in getattr(BOX.solo_sides[side].judgment, standing)}
     assert scene.step == "Sabbath"
     player = scene.player(RIVAL)
@@ -589,7 +589,7 @@ def test_e21_23_the_opponent_takes_its_place_in_turn_order() -> None:
         scene.s.first = first
         scene.prepare()
         scene.events.clear()
-        scene.rested(0)
+        scene.close_prepare(0)
         keys = [(event.key, event.params["seat"]) for event in scene.events if event.key in ("gained", "forfeited")]
         told = {0: ("gained", 0), RIVAL: ("forfeited", RIVAL)}
         assert keys == [told[first], told[other]]
@@ -602,7 +602,7 @@ def test_e21_24_the_opponents_sabbath(side: str, silver: int, types: int) -> Non
     scene.gate(RIVAL, "water").gate(RIVAL, "dung").blessings(RIVAL, 1, 4, 0).altar(RIVAL, 8)
     scene.scribe(RIVAL, 1, 2).scribe(RIVAL, 2, 2).scribe(RIVAL, 3, 2)
     scene.sabbath()
-    scene.kept(0)
+    scene.close_sabbath(0)
     player = scene.player(RIVAL)
     assert (player.silver, player.supply) == (3 * silver, 3)
     assert player.vp == 10 + 3 + types + 4 + 2
@@ -611,29 +611,29 @@ def test_e21_24_the_opponents_sabbath(side: str, silver: int, types: int) -> Non
 def test_e21_24_without_scribes_their_row_is_worth_nothing() -> None:
     scene = Scene(1).give(0, supply=0)
     scene.sabbath()
-    scene.kept(0)
+    scene.close_sabbath(0)
     assert scene.player(RIVAL).vp == 10 + 2, "two Gatekeepers"
 
 
 def test_e21_4_the_opponent_never_feeds_and_has_no_limit() -> None:
     scene = Scene(1).give(0, supply=0, food=9).give(RIVAL, goods_="9 gold", supply=5)
     scene.sabbath()
-    scene.kept(0)
+    scene.close_sabbath(0)
     assert scene.player(RIVAL).goods == goods("9 gold")
-    assert [event.params["seat"] for event in scene.told("ate")] == [0]
+    assert [event.params["seat"] for event in scene.events_of("ate")] == [0]
 
 
 def test_e15_2_your_storage_is_checked_after_the_opponents_turn() -> None:
     """E14.2: at the end of any turn, including the opponent's."""
-    scene = Scene(1).tile(0, "gu3").give(0, goods_="4 stone").cards_of(scheme="sch1").rivals_turn()
+    scene = Scene(1).tile(0, "gu3").give(0, goods_="4 stone").set_top_cards(scheme="sch1").rivals_turn()
     assert scene.player(0).owes == 1
 
 
 def test_e22_3_the_opponents_turn_waits_for_your_answer() -> None:
     """Your Wall at the opponent's Water Gate: your Altar step triggers a wild Blessing."""
     scene = with_gold(3, "f05").rubble("water", "").wall(0, "w10").altar(0, 6)
-    scene.cards_of(scheme="sch3").then(RivalScheme(RIVAL))
-    assert (scene.step, scene.awaited) == ("ChooseBlessingAside", (0,))
+    scene.set_top_cards(scheme="sch3").then(RivalScheme(RIVAL))
+    assert (scene.step, scene.awaited) == ("ChooseBlessingOutOfTurn", (0,))
     assert scene.p.within() is None, "the opponent has no seat"
     scene.do(0, "blessing red")
     assert scene.player(0).blessings == (0, 0, 1)

@@ -15,27 +15,27 @@ TABLE: dict[str, set[str]] = {
     "D2": {"ChooseCorner"},
     "D3": {"Open"},
     "D4": {"Played"},
-    "D5": {"RedAction", "Finished"},
+    "D5": {"RedAction", "AfterAction"},
     "D6": {"RedAction"},
     "D7": {"GreyAction"},
     "D8": {"ChooseWall"},
     "D9": {"BlueAction"},
     "D10": {"BlueAction"},
-    "D11": {"Open", "Played", "Finished", "Market", "AfterTrade"},
-    "D12": {"Open", "Played", "Finished", "TraderAgain"},
+    "D11": {"Open", "Played", "AfterAction", "ChooseAuxiliary", "AfterTrade"},
+    "D12": {"Open", "Played", "AfterAction", "TraderAgain"},
     "D13": {
-        "ChooseBlessing", "ChooseBlessingAside", "ChooseGoods", "ChooseGoodsAside", "ChooseRetrieve",
+        "ChooseBlessing", "ChooseBlessingOutOfTurn", "ChooseGoods", "ChooseGoodsOutOfTurn", "ChooseRetrieve",
         "ChooseFlip", "ChooseEffect", "ChooseNeighbour",
     },
     "D14": {"Return", "ReturnOwed"},
     "D15": {"Prepare", "Checklist"},
-    "D16": {"RedAction", "ChooseLoss", "Feeding"},
+    "D16": {"RedAction", "ChooseFoodLoss", "Feeding"},
     "D17": {"Sabbath", "Tucking", "Return"},
 }  # fmt: skip
 """The decision points with the steps that ask them; the host takes D1 before there is a game."""
 TOGETHER = {"Prepare", "Sabbath"}
 """D15 to D17, and D14 as their first entry: hidden until done, and parallel."""
-OUT_OF_TURN = {"ChooseBlessingAside", "ChooseGoodsAside", "ReturnOwed"}
+OUT_OF_TURN = {"ChooseBlessingOutOfTurn", "ChooseGoodsOutOfTurn", "ReturnOwed"}
 """E22.3: may be asked of a player who is not active."""
 
 

@@ -35,7 +35,7 @@ def test_e22_6_a_wild_blessing_by_the_order_of_colours() -> None:
     scene.gain(1, Blessing(2, c="wild"))
     assert scene.player(1).blessings == (5, 1, 3)
     assert scene.awaited == (0,)
-    assert len(scene.told("order_acted")) == 2
+    assert len(scene.events_of("order_acted")) == 2
 
 
 def test_e22_6_an_order_that_cannot_be_carried_out_asks_and_rests() -> None:
@@ -80,7 +80,7 @@ def test_e22_6_what_must_go_back_in_the_own_turn_is_asked() -> None:
 
 def test_e22_6_orders_do_not_answer_in_plans() -> None:
     """Orders do not apply in Prepare."""
-    scene = Scene(2).tile(0, "gu3").give(0, goods_="3 stone 1 wood", supply=0).owing(0, 1).turn(1)
+    scene = Scene(2).tile(0, "gu3").give(0, goods_="3 stone 1 wood", supply=0).note_excess(0, 1).turn(1)
     scene.do(0, "order return return 1 stone")
     scene.prepare()
     assert "return 1 stone" in scene.moves(0)

@@ -6,7 +6,7 @@ import pytest
 
 from engine.ezra.goods import NOTHING
 from engine.ezra.scrolls import W06_PREP_ALTAR, W09_PREP_AUX
-from engine.ezra.steps.ending import EndScoring
+from engine.ezra.steps.end_scoring import EndScoring
 from engine.ezra.steps.prepare import StartPrepare
 from engine.ezra.steps.sabbath import StartSabbath
 from engine.step import Step
@@ -84,7 +84,7 @@ def test_e22_4_plans_are_opened_in_turn_order_from_the_shofar() -> None:
         scene.events.clear()
         scene.do(0, "sabbath; tuck 1; done")
         for key in ("item", "tucked", "tucked_scored"):
-            assert [event.params["seat"] for event in scene.told(key)] == told
+            assert [event.params["seat"] for event in scene.events_of(key)] == told
 
 
 def test_e22_4_all_of_prepare_before_any_sabbath() -> None:
@@ -94,7 +94,7 @@ def test_e22_4_all_of_prepare_before_any_sabbath() -> None:
     scene.do(0, "sabbath; tuck 1; done")
     keys = scene.keys()
     assert max(at for at, key in enumerate(keys) if key == "rested") < keys.index("sabbath") < keys.index("tucked")
-    assert scene.told("plans")[0].reveals
+    assert scene.events_of("plans")[0].reveals
 
 
 @pytest.mark.parametrize("first", [0, 1])
@@ -107,7 +107,7 @@ def test_e22_4_a_fee_cannot_be_used_by_a_plan_sent_with_both_phases(first: int) 
     scene.do(0, "do w09; trade top by card 3; sabbath; tuck 1; done")
     assert scene.step == "NoneType"
     assert scene.player(1).silver == 2
-    assert scene.told("fee")[0].params["owner"] == 1
+    assert scene.events_of("fee")[0].params["owner"] == 1
 
 
 @pytest.mark.parametrize("first", [0, 1])
@@ -132,7 +132,7 @@ def test_e22_4_no_fee_makes_another_plan_for_prepare_illegal(first: int) -> None
     scene.do(1, "sabbath; tuck 2; done")
     scene.do(0, "do w09; trade top by card 3; sabbath; tuck 1; done")
     assert scene.player(1).silver == 2
-    lost = [event.params for event in scene.told("ate") if event.params["seat"] == 1]
+    lost = [event.params for event in scene.events_of("ate") if event.params["seat"] == 1]
     assert [(event["bought"], event["missing"]) for event in lost] == [(0, 1), (0, 3)]
 
 

@@ -17,7 +17,7 @@ from engine.ezra.printed.figures import Components
 from engine.ezra.scrolls import W01_FEED_FARM_LABOUR
 from engine.ezra.steps.prepare import StartPrepare
 from engine.ezra.steps.sabbath import StartSabbath
-from engine.ezra.steps.walls import ChooseWall
+from engine.ezra.steps.wall_cards import ChooseWall
 from engine.ezra.view import EzraView
 from engine.ezra.view_player import PlayerView
 from engine.game import Decision
@@ -51,7 +51,7 @@ def choosing(top: str = "wc03 wc01 wc05 wc07", seats: int = 2) -> Scene:
     scene = Scene(seats).wall_deck(0, top).turn(0, colour="grey", space="w9")
     deck = scene.player(0).wall_deck
     scene.player(0).wall_deck = deck[3:]
-    scene.s.stack.append(ChooseWall(0, BOX.at["w9"], deck[:3]))
+    scene.s.stack.append(ChooseWall(0, BOX.ring_index["w9"], deck[:3]))
     scene.p._listed = None
     return scene
 
@@ -88,7 +88,7 @@ def test_e22_1_covered_and_tucked_cards_are_public_r6() -> None:
     seen = player(scene, 0, 1)
     assert seen.piles == (cards("1 2"), cards("3"), ())
     assert seen.tucked == cards("9")
-    assert seen.shown == BOX.shown(cards("2 3"), cards("9"), ())
+    assert seen.shown_banners == BOX.shown_banners(cards("2 3"), cards("9"), ())
 
 
 @pytest.mark.parametrize("viewer", [0, 1, None])
@@ -153,7 +153,7 @@ def test_e22_1_silver_food_resources_and_markers_are_public() -> None:
     scene = (
         Scene(2).give(1, silver=7, food=2, goods_="1 gold", supply=4).levites(1, 3).altar(1, 7).blessings(1, 1, 2, 3)
     )
-    scene.people(1, traders="1", elders="2", farmers=1, labourers=2).tile(1, "gu1", turned=True)
+    scene.place_workers(1, traders="1", elders="2", farmers=1, labourers=2).tile(1, "gu1", turned=True)
     seen = player(scene, 1, 0)
     assert (seen.silver, seen.food, seen.goods, seen.supply) == (7, 2, goods("1 gold"), 4)
     assert (seen.levites, seen.altar, seen.golden, seen.blessings) == (3, 7, 2, (1, 2, 3))
@@ -223,7 +223,7 @@ def test_e21_10_the_opponents_discards_but_not_its_decks() -> None:
     assert (seen.focus, seen.schemes) == (len(solo.focus) - 2, len(solo.schemes) - 1)
     assert not words(seen) & {*solo.focus[2:], *solo.schemes[1:]}
     rival = view(scene).players[RIVAL]
-    assert (rival.hand, rival.unseen, rival.tiles, rival.shown, rival.limit) == ((), (), (), (0, 0, 0), None)
+    assert (rival.hand, rival.unseen, rival.tiles, rival.shown_banners, rival.limit) == ((), (), (), (0, 0, 0), None)
 
 
 def preparing() -> Scene:
@@ -323,7 +323,7 @@ def test_figures_that_follow_from_a_view_are_those_of_the_rules(seats: int) -> N
         p.apply(seat, move)
         after, events = GAME.view(p, None), p.collect()
         if isinstance(move, PlayCard):
-            assert after.players[seat].shown == before.banners_with(before.players[seat], move.card, move.pile)
+            assert after.players[seat].shown_banners == before.banners_with(before.players[seat], move.card, move.pile)
             assert after.banners(seat) == after.turn.banners
         if isinstance(move, Scribe):
             assert move.tile in before.open_scrolls()
@@ -350,7 +350,7 @@ def test_e17_3_what_tucked_cards_would_score_is_what_they_score() -> None:
 
 def test_e17_1_idle_workers_will_be_farmers_or_labourers() -> None:
     """E16.3, E20.9a: so with w01 they need no Food, though they are idle still."""
-    scene = Scene(2).give(0, supply=3).people(0, farmers=2, elders="1")
+    scene = Scene(2).give(0, supply=3).place_workers(0, farmers=2, elders="1")
     assert view(scene).players[0].hungry == 2 + 3 + 2 + 1, "2 corners"
     scene.scroll(0, W01_FEED_FARM_LABOUR)
     assert view(scene).players[0].hungry == 2 + 1 + 1, "the Scribe on w01"

@@ -17,7 +17,7 @@ M = BOX.components.meta
 
 
 def places(*spaces: str) -> set[int]:
-    return {BOX.at[space] for space in spaces}
+    return {BOX.ring_index[space] for space in spaces}
 
 
 def neutral(seats: int) -> set[int]:
@@ -118,7 +118,7 @@ def test_e3_2_workers_tent_and_points(seats: int) -> None:
 
 def test_e3_3_the_last_player_is_furthest_ahead() -> None:
     s = GAME.new(BOX, 4, GAME.chosen({}), Chance(seed_from("stacked")))
-    assert s.ahead == tuple(reversed(s.order()))
+    assert s.ahead == tuple(reversed(s.turn_order()))
 
 
 def test_e3_4_four_cards_in_hand() -> None:

@@ -77,7 +77,7 @@ def test_e5_2_an_empty_main_action_is_legal_r3(action: str) -> None:
     scene.do(0, f"card 1 on pile 1; {action}")
     if scene.step.endswith("Action"):
         scene.do(0, "finish")
-    if scene.step == "Finished":
+    if scene.step == "AfterAction":
         scene.do(0, "end turn")
     assert scene.awaited == (1,)
     assert scene.step == "Open"
@@ -141,7 +141,7 @@ def test_e5_4_a_decision_holds_up_its_chain() -> None:
 def test_e22_3_another_seat_is_asked_in_the_middle_of_a_turn() -> None:
     scene = Scene(3)
     scene.gain(1, Blessing(c="wild"))
-    assert scene.step == "ChooseBlessingAside"
+    assert scene.step == "ChooseBlessingOutOfTurn"
     assert (scene.awaited, scene.p.turn()) == ((1,), 0)
     scene.do(1, "blessing orange")
     assert scene.awaited == (0,)
@@ -193,7 +193,7 @@ def test_e8_5_golden_spaces_are_reached_or_passed() -> None:
     from engine.ezra import altar
 
     scene = Scene(2)
-    counts = [altar.golden(scene.altar(0, at).p, 0) for at in range(BOX.components.altar_track.last + 1)]
+    counts = [altar.golden_spaces_reached(scene.altar(0, at).p, 0) for at in range(BOX.components.altar_track.last + 1)]
     assert counts == [sum(space <= at for space in BOX.golden) for at in range(len(counts))]
 
 
@@ -252,7 +252,7 @@ def test_e15_1_a_card_is_drawn_at_the_end() -> None:
     scene = Scene(2).hand(0, "1 2 3 4").turn(0)
     finish(scene, "card 1 on pile 1; red")
     assert len(scene.player(0).hand) == 4
-    (event,) = scene.told("drew")
+    (event,) = scene.events_of("drew")
     assert event.to == (0,)
     assert event.reveals
 
@@ -262,7 +262,7 @@ def test_e15_1_no_card_from_an_empty_deck() -> None:
     scene.player(0).tucked, scene.player(0).deck = scene.player(0).deck, ()
     finish(scene, "card 1 on pile 1; red")
     assert len(scene.player(0).hand) == 3
-    assert scene.told("drew") == []
+    assert scene.events_of("drew") == []
 
 
 def test_e15_1_with_w18_up_to_five_in_hand() -> None:
@@ -297,7 +297,7 @@ def test_e15_2_others_return_before_their_next_turn_r41() -> None:
 
 def test_e14_2_a_turned_guards_tile_has_no_limit() -> None:
     scene = Scene(2).tile(0, "gu3", turned=True).give(0, goods_="9 stone").hand(0, "1 2 3 4").turn(0)
-    assert scene.p.limit(0) is None
+    assert scene.p.storage_limit(0) is None
     finish(scene, "card 1 on pile 1; blue")
     assert scene.awaited == (1,)
 
@@ -305,7 +305,7 @@ def test_e14_2_a_turned_guards_tile_has_no_limit() -> None:
 @pytest.mark.parametrize("tile", BOX.guards)
 def test_e14_2_each_guards_tile_has_its_limit(tile: str) -> None:
     scene = Scene(2).tile(0, tile).give(0, goods_="9 stone")
-    assert scene.p.limit(0) == BOX.guards[tile].limit
+    assert scene.p.storage_limit(0) == BOX.guards[tile].limit
     assert scene.p.excess(0) == 9 - BOX.guards[tile].limit
 
 
@@ -314,5 +314,5 @@ def finish(scene: Scene, line: str) -> None:
     scene.events.clear()
     scene.do(0, line)
     while scene.step not in ("Open", "Return", "ReturnOwed"):
-        last = "end turn" if scene.step == "Finished" else "finish"
+        last = "end turn" if scene.step == "AfterAction" else "finish"
         scene.do(0, last)

@@ -29,8 +29,8 @@ def test_e6_1_a_pile_holds_two() -> None:
 def test_e6_1_covered_cards_stay_public_r6() -> None:
     """E6.1, R6: the state keeps them where they lie."""
     scene = Scene(2).piles(0, "1 2")
-    assert scene.player(0).on_board() == ("c01", "c02")
-    assert scene.p.visible(0) == ("c02",)
+    assert scene.player(0).board_cards() == ("c01", "c02")
+    assert scene.p.visible_cards(0) == ("c02",)
 
 
 def test_e20_18_no_limit_of_cards_in_a_pile() -> None:
@@ -41,14 +41,14 @@ def test_e20_18_no_limit_of_cards_in_a_pile() -> None:
 
 def test_e6_2_only_the_top_cards_show() -> None:
     scene = Scene(2).piles(0, "1 10").turn(0)
-    assert scene.p.shown(0) == BOX.shown(("c10",), (), ())
+    assert scene.p.shown_banners(0) == BOX.shown_banners(("c10",), (), ())
 
 
 def test_e6_3_banners_of_visible_and_tucked_cards_and_heroes() -> None:
     scene = Scene(2).piles(0, "1", "4", tucked="9 5")
     scene.player(0).heroes = ("ezra",)
     # c01: 3 red 1 blue; c04: 1 red 4 grey; tucked c09: 1 red, c05: 1 grey; Ezra: 1 blue.
-    assert scene.p.shown(0) == (3 + 1 + 1, 4 + 1, 1 + 1)
+    assert scene.p.shown_banners(0) == (3 + 1 + 1, 4 + 1, 1 + 1)
 
 
 def test_e6_3_gained_and_wild_banners() -> None:

@@ -61,7 +61,7 @@ def test_e7_1_after_the_last_step() -> None:
 def test_e7_1_once_before_or_after() -> None:
     scene = ready(1, food=9).give(0, supply=2).red(0)
     scene.do(0, "levite; finish")
-    assert scene.step == "Finished"
+    assert scene.step == "AfterAction"
     assert scene.refusal(0, "levite") == ("levite.one", "E7.1")
 
 
@@ -74,7 +74,7 @@ def test_e7_1_no_levite_after_another_action() -> None:
 
 @pytest.mark.parametrize("wanted", TRACK.rows[1:], ids=lambda row: f"row {row.row}")
 def test_e7_2_what_each_row_costs_and_gives(wanted: LeviteRow) -> None:
-    scene = ready(wanted.row - 1, food=wanted.food).people(0, traders="1").red(0)
+    scene = ready(wanted.row - 1, food=wanted.food).place_workers(0, traders="1").red(0)
     supply, main = scene.player(0).supply, scene.player(0).main
     scene.do(0, "levite")
     while scene.step.startswith("Choose"):
@@ -182,6 +182,6 @@ def test_e21_13_the_opponent_places_a_levite_without_food() -> None:
     scene = Scene(1)
     rival = scene.player(RIVAL)
     gold, supply = rival.goods[3], rival.supply
-    levites.stand(scene.p, RIVAL)
+    levites.add_levite(scene.p, RIVAL)
     scene.p.advance()
     assert (rival.levites, rival.supply, rival.goods[3]) == (2, supply - 1, gold + 1)

@@ -101,7 +101,7 @@ def test_e7_6_points_then_the_row_then_the_sector_r17() -> None:
 def test_e7_7_a_sector_is_full_when_all_rows_have_reached_its_last_column(seats: int, sector: int, row: int) -> None:
     scene = nearly(seats, sector, row).red(0)
     scene.do(0, f"temple {row} with stone")
-    assert [event.params["n"] for event in scene.told("sector")] == [sector]
+    assert [event.params["n"] for event in scene.events_of("sector")] == [sector]
 
 
 def test_e7_7_not_by_a_column_within_it_nor_by_a_row_that_runs_ahead() -> None:
@@ -110,13 +110,13 @@ def test_e7_7_not_by_a_column_within_it_nor_by_a_row_that_runs_ahead() -> None:
     for row in ROWS:
         scene.temple(row, " ".join(["stone"] * (first - 2 if row == 1 else first)))
     scene.red(0).do(0, "temple 1 with stone; temple 2 with stone")
-    assert not scene.told("sector")
+    assert not scene.events_of("sector")
 
 
 def test_e7_7_not_twice_for_the_same_sector() -> None:
     scene = nearly(2).levites(0, 2).give(0, goods_="2 stone").red(0)
     scene.do(0, "temple 1 with stone; temple 1 with stone")
-    assert len(scene.told("sector")) == 1
+    assert len(scene.events_of("sector")) == 1
 
 
 def test_e7_7_1_food_for_the_last_placement() -> None:

@@ -77,7 +77,7 @@ def test_e8_2_spaces_passed_count_too_in_order_after_the_whole_move() -> None:
     scene.gain(0, AltarSteps(8))
     assert [event.key for event in scene.events] == ["altar_moved", "gained", "gained", "tent_moved", "gained"]
     assert scene.player(0).altar == 8
-    assert [event.params["gains"] for event in scene.told("gained")] == [
+    assert [event.params["gains"] for event in scene.events_of("gained")] == [
         (("silver", 1),),
         (("food", 1),),
         (("silver", 2),),
@@ -125,19 +125,19 @@ def test_e8_4_at_the_end_only_silver_and_no_reward_again() -> None:
 def test_e8_5_golden_spaces_reached_or_passed() -> None:
     first, second = TRACK.golden[:2]
     scene = Scene(2).altar(0, first - 1)
-    assert altar.golden(scene.p, 0) == 0
+    assert altar.golden_spaces_reached(scene.p, 0) == 0
     scene.altar(0, first)
-    assert altar.golden(scene.p, 0) == 1
+    assert altar.golden_spaces_reached(scene.p, 0) == 1
     scene.altar(0, second + 1)
-    assert altar.golden(scene.p, 0) == 2
-    assert altar.golden(scene.altar(0, TRACK.last).p, 0) == len(TRACK.golden)
+    assert altar.golden_spaces_reached(scene.p, 0) == 2
+    assert altar.golden_spaces_reached(scene.altar(0, TRACK.last).p, 0) == len(TRACK.golden)
 
 
 def test_e8_6_the_lower_marker_is_ahead() -> None:
     scene = Scene(3).altar(0, 4).altar(1, 4).altar(2, 4)
     assert altar.leader(scene.p) == 0
-    assert altar.furthest(scene.p, (1, 2)) == 1
-    assert altar.last(scene.p, (0, 1)) == 1
+    assert altar.furthest_ahead(scene.p, (1, 2)) == 1
+    assert altar.furthest_behind(scene.p, (0, 1)) == 1
 
 
 def test_e8_6_at_the_start_the_last_player_is_ahead() -> None:
@@ -150,8 +150,8 @@ def test_e20_15_w15_each_golden_space_entered_or_passed() -> None:
     scene = Scene(2).scroll(0, W15_GOLDEN).altar(0, first - 1).empty(0)
     scene.events.clear()
     scene.gain(0, AltarSteps(second - first + 1))
-    both = tuple((effect.kind, effect.n) for effect in BOX.scroll_gives[W15_GOLDEN])
-    assert [event.params["gains"] for event in scene.told("gained")].count(both) == 2
+    both = tuple((effect.kind, effect.n) for effect in BOX.scroll_effects[W15_GOLDEN])
+    assert [event.params["gains"] for event in scene.events_of("gained")].count(both) == 2
 
 
 def test_e20_15_w15_nothing_at_the_end_or_for_others() -> None:
@@ -168,7 +168,7 @@ def test_e20_15_after_what_is_printed_there_r37() -> None:
     scene = Scene(2, box=changed(altar_track={"golden": [2]})).scroll(0, W15_GOLDEN)
     scene.events.clear()
     scene.gain(0, AltarSteps(2))
-    assert [event.params["gains"] for event in scene.told("gained")] == [
+    assert [event.params["gains"] for event in scene.events_of("gained")] == [
         (("silver", 1),),
         (("food", 1), ("silver", 1)),
     ]

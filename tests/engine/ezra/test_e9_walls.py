@@ -38,7 +38,7 @@ def held(scene: Scene, seat: int) -> tuple[object, ...]:
 
 
 def rich(seats: int = 4, seat: int = 0) -> Scene:
-    return Scene(seats).give(seat, silver=0, food=0, goods_="9 stone 9 wood").people(seat, traders="1")
+    return Scene(seats).give(seat, silver=0, food=0, goods_="9 stone 9 wood").place_workers(seat, traders="1")
 
 
 def built(space: str, card: str, scene: Scene) -> Scene:
@@ -49,11 +49,11 @@ def built(space: str, card: str, scene: Scene) -> Scene:
 
 
 def owner(scene: Scene, space: str) -> int:
-    return scene.s.owners[BOX.at[space]]
+    return scene.s.owners[BOX.ring_index[space]]
 
 
 def gained(scene: Scene) -> list[tuple[int, object]]:
-    return [(event.params["seat"], event.params["gains"]) for event in scene.told("gained")]
+    return [(event.params["seat"], event.params["gains"]) for event in scene.events_of("gained")]
 
 
 # One space (E9.1)
@@ -105,7 +105,7 @@ def test_e9_the_grey_action_knows_no_other_steps() -> None:
 
 def test_e9_1_after_building_the_action_is_over() -> None:
     scene = built(ALONE, "wc06", rich())
-    assert scene.step == "Finished"
+    assert scene.step == "AfterAction"
 
 
 # Clearing (E9.2, E9.3)
@@ -329,7 +329,7 @@ def test_e9_6_three_cards_one_is_built_one_goes_on_top_one_below() -> None:
     scene.do(0, "wall card 2, top 3")
     player = scene.player(0)
     assert player.wall_deck == ("wc12", *rest, "wc06")
-    assert scene.s.wall_cards[BOX.at[ALONE]] == "wc11"
+    assert scene.s.wall_cards[BOX.ring_index[ALONE]] == "wc11"
     assert (player.wall_top, player.wall_bottom) == (1, 1)
 
 
@@ -358,7 +358,7 @@ def test_e9_6_no_free_step_between_the_cards_and_the_effect_r4() -> None:
 def test_e9_6_only_the_builder_sees_the_cards() -> None:
     scene = rich().wall_deck(0, "wc06 wc11 wc12").rubble(ALONE, "").grey(ALONE)
     scene.do(0, "build")
-    (drawn,) = scene.told("drew_walls")
+    (drawn,) = scene.events_of("drew_walls")
     assert (drawn.to, drawn.reveals, drawn.params["cards"]) == ((0,), True, ("wc06", "wc11", "wc12"))
     events = scene.do(0, "wall card 1 top 3")
     (back,) = [event for event in events if event.key == "put_back"]
@@ -399,7 +399,7 @@ def test_e9_6_of_two_cards_the_other_becomes_the_top_card() -> None:
 def test_e9_6_a_single_card_is_built_unasked() -> None:
     scene = drained(1).grey(ALONE)
     scene.do(0, "build")
-    assert scene.s.wall_cards[BOX.at[ALONE]] == "wc06"
+    assert scene.s.wall_cards[BOX.ring_index[ALONE]] == "wc06"
     player = scene.player(0)
     assert (player.wall_deck, player.wall_top, player.wall_bottom) == ((), 0, 0)
     assert player.silver == 3
@@ -465,7 +465,7 @@ def test_e9_7_the_silver_on_the_card(seats: int, silver: int) -> None:
     scene = rich(seats).rubble("valley", "").grey("valley")
     scene.do(0, "build")
     assert scene.player(0).silver == silver
-    assert scene.s.gate_silver[BOX.at["valley"]] == 0
+    assert scene.s.gate_silver[BOX.ring_index["valley"]] == 0
 
 
 def test_e9_7_the_gatekeeper_comes_from_the_supply() -> None:
@@ -474,7 +474,7 @@ def test_e9_7_the_gatekeeper_comes_from_the_supply() -> None:
     scene.do(0, "build")
     assert (scene.player(0).supply, scene.p.gatekeepers(0)) == (supply - 1, keepers + 1)
     assert scene.p.built_gates(0) == 1
-    assert scene.step == "Finished"
+    assert scene.step == "AfterAction"
 
 
 @pytest.mark.parametrize("gate", CARDS)
@@ -511,7 +511,7 @@ def test_e20_12_w12_only_for_gates_that_are_built() -> None:
 def test_e20_12_w12_is_its_owners_alone() -> None:
     scene = rich().scroll(1, W12_GATEKEEPER_BLESSING).rubble("valley", "").grey("valley")
     scene.do(0, "build")
-    assert (scene.step, scene.player(0).food, scene.player(1).food) == ("Finished", 0, 3)
+    assert (scene.step, scene.player(0).food, scene.player(1).food) == ("AfterAction", 0, 3)
 
 
 # A Wall nearby (E20.14)
@@ -533,7 +533,7 @@ def test_e20_14_w14_the_effect_of_an_adjacent_wall_r13_r26() -> None:
 
 def test_e20_14_w14_a_single_one_is_not_asked_for() -> None:
     scene = built(ALONE, "wc12", rich().wall(1, "w15", "wc06").scroll(0, W14_ADJACENT_WALL))
-    assert (scene.step, scene.player(0).silver) == ("Finished", 3)
+    assert (scene.step, scene.player(0).silver) == ("AfterAction", 3)
 
 
 def test_e20_14_w14_a_gate_separates_two_walls() -> None:
@@ -547,7 +547,7 @@ def test_e20_14_w14_no_neutral_wall() -> None:
     scene = rich(2).scroll(0, W14_ADJACENT_WALL)
     assert owner(scene, "w7") == NEUTRAL
     scene = built("w8", "wc12", scene)
-    assert (scene.step, len(scene.told("copied"))) == ("Finished", 0)
+    assert (scene.step, len(scene.events_of("copied"))) == ("AfterAction", 0)
 
 
 def test_e20_14_w14_after_the_own_effect_and_before_connections_r37() -> None:
@@ -563,7 +563,7 @@ def test_e20_14_w14_copies_no_copying() -> None:
     """The effect is the card's: it neither connects nor copies again."""
     scene = rich().wall(1, "w15", "wc06").wall(1, "w14", "wc05").scroll(0, W14_ADJACENT_WALL)
     scene = built(ALONE, "wc12", scene)
-    assert len(scene.told("copied")) == 1
+    assert len(scene.events_of("copied")) == 1
 
 
 # Connections (E9.9 to E9.12)
@@ -591,7 +591,7 @@ def keeps(scene: Scene, seat: int, gate: str) -> Scene:
     """Put this seat's Gatekeeper there; on a corner they swap with the one already there."""
     if gate in CARDS:
         return scene.gate(seat, gate)
-    at = BOX.at[gate]
+    at = BOX.ring_index[gate]
     mine = next(corner for corner in BOX.corners if scene.s.owners[corner] == seat)
     owners = list(scene.s.owners)
     owners[at], owners[mine] = owners[mine], owners[at]
@@ -616,13 +616,13 @@ def test_e9_9_building_either_the_wall_or_the_gate_connects() -> None:
 
 def test_e9_9_an_unbuilt_gate_connects_nothing() -> None:
     scene = built("w14", "wc12", rich())
-    assert not scene.told("connected")
+    assert not scene.events_of("connected")
 
 
 def test_e9_9_a_gate_with_an_unbuilt_wall_connects_nothing() -> None:
     scene = rich().rubble("w14", "").rubble("dung", "").grey("dung")
     scene.do(0, "build")
-    assert not scene.told("connected")
+    assert not scene.events_of("connected")
 
 
 def test_e9_9_a_gate_between_two_walls_makes_two_connections() -> None:
@@ -635,14 +635,14 @@ def test_e9_9_a_wall_connects_only_its_own_gate() -> None:
     """w13 lies beside the Fountain; the Dung Gate is two further."""
     scene = rich().gate(1, "dung")
     scene = built("w13", "wc12", scene)
-    (connected,) = scene.told("connected")
+    (connected,) = scene.events_of("connected")
     assert (connected.params["wall"], connected.params["gate"]) == ("w13", "fountain")
 
 
 def test_e9_9_the_ring_closes() -> None:
     """w24 lies beside the Sheep Gate, the first of the ring."""
     scene = built("w24", "wc12", rich())
-    (connected,) = scene.told("connected")
+    (connected,) = scene.events_of("connected")
     assert connected.params["gate"] == "sheep"
 
 
@@ -651,13 +651,13 @@ def test_e9_10_neutral_walls_make_no_connections() -> None:
     scene = rich(3).wall(1, "w3").rubble("muster", "").grey("muster")
     assert owner(scene, "w4") == NEUTRAL
     scene.do(0, "build")
-    assert [event.params["wall"] for event in scene.told("connected")] == ["w3"]
+    assert [event.params["wall"] for event in scene.events_of("connected")] == ["w3"]
 
 
 def test_e9_10_neutral_walls_alone_give_no_reward() -> None:
     scene = rich(3).rubble("muster", "").grey("muster")
     scene.do(0, "build")
-    assert not scene.told("connected")
+    assert not scene.events_of("connected")
 
 
 def test_e9_10_a_neutral_gate_gives_to_the_wall_r7() -> None:
@@ -666,7 +666,7 @@ def test_e9_10_a_neutral_gate_gives_to_the_wall_r7() -> None:
     (corner,) = (gate for gate in BOX.corners if scene.s.owners[gate] == NEUTRAL)
     scene.empty(1).empty(2)
     scene = built(BOX.ring[corner + 1], "wc12", scene)
-    (connected,) = scene.told("connected")
+    (connected,) = scene.events_of("connected")
     assert connected.params["players"] == (0,)
     assert [seat for seat, _ in gained(scene)] == [0, 0]
 
@@ -692,17 +692,17 @@ def test_e9_12_the_counter_clockwise_wall_first_r43() -> None:
     scene = rich().wall(2, "w10").wall(1, "w11").rubble("water", "").grey("water")
     scene.events.clear()
     scene.do(0, "build")
-    assert [event.params["players"] for event in scene.told("connected")] == [(0, 2), (0, 1)]
-    assert [event.params["seat"] for event in scene.told("altar_moved")] == [0, 2, 0, 1]
+    assert [event.params["players"] for event in scene.events_of("connected")] == [(0, 2), (0, 1)]
+    assert [event.params["seat"] for event in scene.events_of("altar_moved")] == [0, 2, 0, 1]
 
 
 def test_e22_3_a_connection_may_ask_another_seat_in_the_middle() -> None:
     """E22.3b: B's Altar step from 6 to 7 is a wild Blessing; A's turn waits, then goes on."""
     scene = rich().gate(1, "water").altar(1, 6)
     scene = built("w10", "wc12", scene)
-    assert (scene.step, scene.awaited, scene.p.turn()) == ("ChooseBlessingAside", (1,), 0)
+    assert (scene.step, scene.awaited, scene.p.turn()) == ("ChooseBlessingOutOfTurn", (1,), 0)
     scene.do(1, "blessing red")
-    assert (scene.step, scene.awaited) == ("Finished", (0,))
+    assert (scene.step, scene.awaited) == ("AfterAction", (0,))
 
 
 # The same for the solo opponent (E21)
@@ -720,7 +720,7 @@ def test_e21_9_the_opponent_gains_at_its_gates_no_matter_who_builds() -> None:
 def test_e21_15_the_opponent_clears_for_gold_and_the_blessing() -> None:
     scene = Scene(1).rubble("w9", "1 stone 1 cinders 1 gold")
     gold = scene.player(RIVAL).goods[GOLD]
-    steps = building.clear(scene.p, RIVAL, BOX.at["w9"], goods("1 stone 1 cinders 1 gold"))
+    steps = building.clear(scene.p, RIVAL, BOX.ring_index["w9"], goods("1 stone 1 cinders 1 gold"))
     scene.then(*steps)
     assert scene.player(RIVAL).goods == some("gold", gold + 3)
     assert sum(scene.player(RIVAL).blessings) == 1
@@ -732,7 +732,7 @@ def test_e21_16_the_opponent_builds_a_wall_with_its_effect_and_connections() -> 
     card, *deck = scene.player(RIVAL).wall_deck
     scene.player(RIVAL).wall_deck = tuple(deck)
     silver = scene.player(RIVAL).silver
-    scene.then(*building.place_wall(scene.p, RIVAL, BOX.at["w9"], card))
+    scene.then(*building.place_wall(scene.p, RIVAL, BOX.ring_index["w9"], card))
     # Two Silver for the Food of the card, one at the Horse Gate.
     assert scene.player(RIVAL).silver == silver + 3
     assert scene.player(0).goods == goods("1 stone")
@@ -742,7 +742,7 @@ def test_e21_17_the_opponent_builds_a_gate() -> None:
     scene = Scene(1).rubble("fish", "")
     rival = scene.player(RIVAL)
     silver, supply = rival.silver, rival.supply
-    scene.then(*building.place_gate(scene.p, RIVAL, BOX.at["fish"]))
+    scene.then(*building.place_gate(scene.p, RIVAL, BOX.ring_index["fish"]))
     # The 2 Silver on the card and 2 for the Food.
     assert (rival.silver, rival.supply, owner(scene, "fish")) == (silver + 4, supply - 1, RIVAL)
 

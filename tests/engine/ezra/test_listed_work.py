@@ -10,7 +10,19 @@ import pytest
 from engine.chance import seed_from
 from engine.ezra import GAME
 from engine.ezra.goods import parts
-from engine.ezra.moves import Again, Build, Clear, CopyWall, Elder, Flip, Sell, TakeSilver, Trade, Trader, WallCard
+from engine.ezra.moves import (
+    Build,
+    Clear,
+    CopyWall,
+    Elder,
+    Flip,
+    RepeatTrader,
+    Sell,
+    TakeSilver,
+    Trade,
+    Trader,
+    WallCard,
+)
 from engine.ezra.position import EzraPosition
 from engine.ezra.scrolls import W14_ADJACENT_WALL, W17_TRADER_TWICE, W19_ANY_TRADE, W21_AFTER_TRADE
 from engine.game import Decision
@@ -20,8 +32,8 @@ from engine.players.dice import Dice
 from engine.simulate import start
 from tests.engine.ezra.scene import BOX, Scene
 
-KINDS = (Again, Build, Clear, CopyWall, Elder, Flip, Sell, TakeSilver, Trade, Trader, WallCard)
-STEPS = ("Open", "Played", "GreyAction", "Finished", "ChooseWall", "AfterTrade", "TraderAgain")
+KINDS = (RepeatTrader, Build, Clear, CopyWall, Elder, Flip, Sell, TakeSilver, Trade, Trader, WallCard)
+STEPS = ("Open", "Played", "GreyAction", "AfterAction", "ChooseWall", "AfterTrade", "TraderAgain")
 OFTEN = 30
 """How many positions of each step are checked."""
 TILES = (W14_ADJACENT_WALL, W17_TRADER_TWICE, W19_ANY_TRADE, W21_AFTER_TRADE)
@@ -30,7 +42,7 @@ CARDS = ("", "c01", "c03", "c05", "c09", "x")
 
 def sayable() -> Iterator[Move]:
     """All possible moves of these kinds, and some impossible ones."""
-    yield from (Again(), TakeSilver(), Pass())
+    yield from (RepeatTrader(), TakeSilver(), Pass())
     yield from (Trade(option, card) for option, card in product(("top", "bottom", "x"), CARDS))
     yield from (Flip(kind) for kind in BOX.components.development.types)
     yield from (kind(row) for kind, row in product((Trader, Elder), range(6)))

@@ -54,7 +54,7 @@ def test_nothing_else_is_recorded() -> None:
 def test_nearly_every_kind_of_move_is_recorded() -> None:
     entries = [entry for path in GAMES.values() for entry in document(path).log]
     kinds = {type(BOX.notation.read(entry.move)) for entry in entries}
-    assert {kind.__name__ for kind in {*MOVES} - kinds} <= {"CopyWall", "Again", "Choose", "Reopen"}
+    assert {kind.__name__ for kind in {*MOVES} - kinds} <= {"CopyWall", "RepeatTrader", "Choose", "Reopen"}
     assert any(event.key == "order_acted" for entry in entries for event in entry.events)
 
 
@@ -96,13 +96,13 @@ def torah() -> Scene:
 
 
 def week() -> Scene:
-    scene = Scene(2, altar="2b").tile(0, "fa2", "gu1", "la1", turned=True).people(0, traders="1", elders="2")
+    scene = Scene(2, altar="2b").tile(0, "fa2", "gu1", "la1", turned=True).place_workers(0, traders="1", elders="2")
     scene.scroll(0, "w05_prep_worker", "w09_prep_aux").give(0, silver=5, food=3, supply=1).piles(0, "1 2", "3 4", "5 6")
     return scene.give(1, supply=0).prepare(2)
 
 
 def alone() -> Scene:
-    scene = Scene(1).cards_of(focus="f05", scheme="sch3").give(RIVAL, silver=6, goods_="3 gold", supply=2)
+    scene = Scene(1).set_top_cards(focus="f05", scheme="sch3").give(RIVAL, silver=6, goods_="3 gold", supply=2)
     return scene.hand(0, "3 8").give(0, supply=1, goods_="4 stone").turn(0)
 
 

@@ -13,11 +13,11 @@ from engine.chance import Chance, seed_from
 from engine.completion import complete
 from engine.ezra import GAME
 from engine.ezra.constants import RIVAL
-from engine.ezra.moves import ON_BLESSING, ON_RESOURCE, Rest
+from engine.ezra.moves import ON_BLESSING, ON_RESOURCE, EndPrepare
 from engine.ezra.position import EzraPosition
 from engine.ezra.steps.plans import Plans
 from engine.ezra.steps.sabbath import Sabbath
-from engine.ezra.steps.walls import ChooseWall, DrawWalls
+from engine.ezra.steps.wall_cards import ChooseWall, DrawWalls
 from engine.orders import Order
 from tests.engine.ezra.scene import BOX, Scene, cards
 from tests.engine.ezra.test_whole_games import SEATS, begun, played
@@ -172,7 +172,7 @@ def test_e22_1_wall_cards_that_their_owner_has_put_back() -> None:
 def test_e9_6_drawn_wall_cards_are_their_owners_alone() -> None:
     scene = Scene(2).rubble("w10", "").give(0, goods_="9 stone 9 wood")
     scene._turn(0, colour="grey", space="w10")
-    scene.then(DrawWalls(0, BOX.at["w10"]))
+    scene.then(DrawWalls(0, BOX.ring_index["w10"]))
     step = scene.p.step
     assert isinstance(step, ChooseWall)
     drawn: set[str] = set()
@@ -183,12 +183,12 @@ def test_e9_6_drawn_wall_cards_are_their_owners_alone() -> None:
         GAME.check(twin)
         drawn.update(twin.step.drawn)
     assert drawn == set(BOX.wall_vp)
-    (event,) = scene.told("drew_walls")
+    (event,) = scene.events_of("drew_walls")
     assert not event.visible_to(1)
 
 
 def test_the_opponents_decks_are_drawn_again() -> None:
-    scene = Scene(1).cards_of(focus="f06", scheme="sch3").rivals_turn()
+    scene = Scene(1).set_top_cards(focus="f06", scheme="sch3").rivals_turn()
     focus: set[str] = set()
     schemes: set[str] = set()
     walls: set[str] = set()
@@ -260,12 +260,12 @@ def test_e22_4_plans_are_drawn_again_but_ones_own() -> None:
         assert isinstance(step, Plans)
         assert step.lane(0) == scene.p.state.stack[-1].lane(0)
         assert step.closed == (1,)
-        assert Rest() in step.lane(1)
+        assert EndPrepare() in step.lane(1)
         lanes.add(step.lane(1))
         opened.add(step.lane(2))
     assert len(lanes) > 20
     assert len(opened) > 20
-    assert {lane[-1] == Rest() for lane in lanes} == {True, False}, "with the Sabbath or without"
+    assert {lane[-1] == EndPrepare() for lane in lanes} == {True, False}, "with the Sabbath or without"
 
 
 def test_e22_4_plans_for_the_sabbath_that_came_early_stay_sealed() -> None:

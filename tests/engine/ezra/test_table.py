@@ -74,7 +74,7 @@ def test_undo_stops_behind_the_card_drawn_at_the_end_of_a_turn() -> None:
     before = len(table.log)
     table.play(seat, [next(iter(table.position.moves(seat)))])
     table.play(seat, "blue")
-    for step, line in (("BlueAction", "finish"), ("Finished", "end turn")):
+    for step, line in (("BlueAction", "finish"), ("AfterAction", "end turn")):
         if table.position.awaited() == (seat,) and type(table.position.step).__name__ == step:
             table.play(seat, line)
     assert table.last_reveal > before

@@ -16,7 +16,7 @@ from engine.ezra.goods import KINDS, covers
 from engine.ezra.moves import MOVES
 from engine.ezra.position import EzraPosition
 from engine.ezra.steps import AnyStep
-from engine.ezra.steps.opponent import RivalTurn
+from engine.ezra.steps.rival_turn import RivalTurn
 from engine.game import Decision
 from engine.illegal import Illegal
 from engine.move import Move
@@ -178,8 +178,8 @@ def test_every_kind_of_step_and_of_move_is_met() -> None:
             p.apply(seat, move)
             p.told.clear()
     # Moves that need a certain tile are too rare in random games, and only a closed plan can be reopened.
-    assert {kind.__name__ for kind in MOVES} - moves <= {"CopyWall", "Again", "TakeSilver", "Choose", "Reopen"}
-    waiting = {"Open", "Played", "RedAction", "GreyAction", "BlueAction", "Finished", "Return", "Prepare", "Sabbath"}
+    assert {kind.__name__ for kind in MOVES} - moves <= {"CopyWall", "RepeatTrader", "TakeSilver", "Choose", "Reopen"}
+    waiting = {"Open", "Played", "RedAction", "GreyAction", "BlueAction", "AfterAction", "Return", "Prepare", "Sabbath"}
     known = {kind.__name__ for kind in get_args(AnyStep)}
     assert waiting <= steps <= known
     assert {"ChooseWall", "ChooseGoods", "ChooseBlessing", "ChooseRetrieve"} <= steps

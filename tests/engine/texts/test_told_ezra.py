@@ -10,7 +10,7 @@ import pytest
 from engine.chance import seed_from
 from engine.ezra import GAME
 from engine.ezra.constants import FREE, NEUTRAL, RIVAL
-from engine.ezra.moves import Build, Grey, Item, Scribe, Tent, WallCard
+from engine.ezra.moves import Build, DoItem, Grey, Scribe, Tent, WallCard
 from engine.game import Decision, Waste
 from engine.move import Event, Move, Outcome, Prompt
 from engine.players import PLAYERS
@@ -149,7 +149,7 @@ def label(lang: str, move: Move) -> str:
         (Scribe((2, 3), ((1, 2),)), "Scribe: r2c3 (via: r1c2)", "Scribe : r2c3 (en passant par : r1c2)",
          "Skryba: r2c3 (przez: r1c2)"),
         (Tent(4, "wood"), "Tent: 4 spaces (wood)", "Tente : 4 cases (bois)", "Namiot: 4 pola (drewno)"),
-        (Item("w05_prep_worker"), "Do: New settlers", "Faire : Nouveaux arrivants", "Wykonaj: Nowi osadnicy"),
+        (DoItem("w05_prep_worker"), "Do: New settlers", "Faire : Nouveaux arrivants", "Wykonaj: Nowi osadnicy"),
         (WallCard(2, 3), "Build: second card (on top: third card)",
          "Reconstruire : deuxième carte (sur la pioche : troisième carte)",
          "Odbuduj: druga karta (na wierzch: trzecia karta)"),

@@ -14,10 +14,10 @@ from engine.castle.moves import DECISIONS as CASTLE_DECISIONS
 from engine.castle.moves import MOVES as CASTLE_MOVES
 from engine.ezra.constants import AFTER, COLOURS, OVER, PREPARE, SABBATH, SETUP, SOURCES, WORK
 from engine.ezra.goods import KINDS as EZRA_GOODS
-from engine.ezra.moves import BOTTOM, ELDER, TOP, TRADER, items
+from engine.ezra.moves import BOTTOM, ELDER, TOP, TRADER, checklist_items
 from engine.ezra.moves import DECISIONS as EZRA_DECISIONS
 from engine.ezra.moves import MOVES as EZRA_MOVES
-from engine.ezra.steps.rival_rows import BUILD_GATE, BUILD_WALL, NEEDS, PAY_GOLD, SCRIBES
+from engine.ezra.steps.rival_schemes import BUILD_GATE, BUILD_WALL, NEEDS, PAY_GOLD, SCRIBES
 from engine.game import Game
 from engine.move import Move
 from engine.orders import ASK, ForgetOrder, ForgetOrders, SetOrder
@@ -128,7 +128,7 @@ def _ezra() -> Worded:
         "dir": {"cw", "ccw"},
         "trade": {TOP, BOTTOM},
         "development": set(c.development.types),
-        "item": set(items(box)),
+        "item": set(checklist_items(box)),
         "scoring": {card.scoring for card in c.character},
         # Besides what the note on balance tells apart, what the opponent's Sabbath consists of (E21.24).
         "points": {*SOURCES, "scribe", "workers", "blessings", "golden"},

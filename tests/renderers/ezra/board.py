@@ -115,7 +115,7 @@ def grown(player: PlayerView, view: EzraView) -> PlayerView:
         piles=((number[0], number[1]), (number[2],), (number[3], number[4])),
         tucked=tuple(number[5:8]),
         heroes=("ezra", "nehemiah")[: 1 + seat % 2],
-        shown=(11, 8, 14),
+        shown_banners=(11, 8, 14),
         owes=2,
         hungry=21 + player.gatekeepers,
     )

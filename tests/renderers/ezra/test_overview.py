@@ -80,13 +80,13 @@ def test_what_a_player_has_is_told() -> None:
 def test_banners_left_are_told_of_who_acts() -> None:
     """What is left of the purse, not what the cards show."""
     view = full(begun(3))
-    turn, shown = view.turn, view.players[2].shown
+    turn, shown = view.turn, view.players[2].shown_banners
     assert turn.colour == "grey"
     assert turn.banners == (2, 14, 3)
     assert view.banners(2) == (shown[0], turn.banners[1], shown[2])
     chosen = replaced(view, turn=msgspec.structs.replace(turn, colour=""))
     assert chosen.banners(2) == turn.banners
-    assert view.banners(0) == view.players[0].shown
+    assert view.banners(0) == view.players[0].shown_banners
     assert replaced(view, phase=PREPARE).banners(2) == shown
 
 
@@ -153,7 +153,7 @@ def altered(path: tuple[object, ...], value: object) -> EzraView:
     for key in path[:-1]:
         inner = inner[key]
     inner[path[-1]] = value
-    box: EzraBox = boxes.box(data, "test")
+    box: EzraBox = boxes.load_box(data, "test")
     return replaced(view, components=box.components)
 
 

@@ -10,7 +10,7 @@ import pytest
 from bot.cards.board import WORDS_ROOM
 from bot.cards.parts import counted
 from engine.ezra.constants import FREE, PREPARE, RIVAL
-from engine.ezra.moves import Item, Rest
+from engine.ezra.moves import DoItem, EndPrepare
 from engine.ezra.view import EzraView
 from engine.orders import Order
 from engine.texts import Texts
@@ -212,7 +212,7 @@ def test_cards_that_can_only_be_in_hand_are_told_of_others() -> None:
 
 
 def test_after_a_plan_only_what_it_changes_is_told() -> None:
-    view = replaced(begun(3, 1), phase=PREPARE, lane=(Item("judgment"), Rest()))
+    view = replaced(begun(3, 1), phase=PREPARE, lane=(DoItem("judgment"), EndPrepare()))
     richer = msgspec.structs.replace(view.players[1], silver=77)
     said = lines(replaced(view, own=richer))
     at = said.index("After your plan:")

@@ -43,13 +43,13 @@ def test_e22_4_it_goes_on_from_what_is_planned_already() -> None:
 
 def test_e22_4_a_closed_plan_and_any_other_moment_have_none() -> None:
     scene = Scene(2).give(0, supply=0).prepare()
-    scene.rested(0)
+    scene.close_prepare(0)
     assert proposal(GAME, scene.p, 0) == ()
     assert proposal(GAME, Scene(2).turn(0).p, 0) == ()
 
 
 def test_e22_4_items_with_choices_inside_are_planned_too() -> None:
-    scene = Scene(2).tile(0, "gu1", "fa1", "la1", turned=True).scroll(0, W09_PREP_AUX).people(0, traders="1")
+    scene = Scene(2).tile(0, "gu1", "fa1", "la1", turned=True).scroll(0, W09_PREP_AUX).place_workers(0, traders="1")
     scene.give(0, silver=9, goods_="3 stone", supply=2).piles(0, "1 2", "3 4", "5 6").prepare()
     moves = proposal(GAME, scene.p, 0)
     scene.do(0, "; ".join(BOX.notation.write(move) for move in moves))
@@ -77,7 +77,7 @@ def test_the_same_twice() -> None:
 
 def test_a_plan_that_never_ends_is_not_proposed(monkeypatch: pytest.MonkeyPatch) -> None:
     scene = Scene(2).give(0, supply=0).prepare()
-    monkeypatch.setattr("engine.ezra.beginner.proposal.MOST_MOVES", 1)
+    monkeypatch.setattr("engine.ezra.beginner.proposal.MAX_MOVES", 1)
     assert proposal(GAME, scene.p, 0) == ()
 
 
@@ -94,7 +94,7 @@ def test_e17_1_the_glance_ahead_shows_the_meal() -> None:
 
 def test_e14_2_the_glance_ahead_shows_returned_goods() -> None:
     scene = Scene(2).tile(0, "gu3").give(0, goods_="3 stone 2 wood", supply=0).piles(0, "1 2", "3 4", "5 6").prepare()
-    limit = scene.p.limit(0)
+    limit = scene.p.storage_limit(0)
     assert limit is not None
     *_, back = GAME.foreseen(scene.p, 0, GAME.proposal(scene.p, 0))
     assert back.key == "returns"

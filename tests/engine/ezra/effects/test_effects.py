@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from engine.ezra import components
-from engine.ezra.effects import Blessing, Effect, Gain, OneOf, counted, gained_by_rival
+from engine.ezra.effects import Blessing, Effect, Gain, OneOf, effect_of_kind, rival_effects
 from engine.ezra.effects.base import BaseEffect
 from engine.ezra.effects.goods import AnyResource, Cinders, Food, FoodLoss, Gold, Silver, Stone, Wood
 from engine.ezra.effects.tracks import AltarSteps, Banners, Points, TentSteps
@@ -92,7 +92,7 @@ def test_a_printed_effect_that_makes_no_sense_is_refused(printed: dict[str, Any]
     data["gate"] = [*data["gate"]]
     data["gate"][4]["connection"] = [printed]
     with pytest.raises(LoadError, match=problem):
-        components.box(data, "test")
+        components.load_box(data, "test")
 
 
 def test_kinds_that_no_box_uses_need_no_entry_in_its_vocabulary() -> None:
@@ -101,16 +101,16 @@ def test_kinds_that_no_box_uses_need_no_entry_in_its_vocabulary() -> None:
     used = msgspec.json.encode([data[name] for name in data if name != "vocab"]).decode()
     unused = [kind for kind in data["vocab"]["effects"] if f'"k":"{kind}"' not in used]
     data["vocab"]["effects"] = {k: v for k, v in data["vocab"]["effects"].items() if k not in unused}
-    components.box(data, "test")
+    components.load_box(data, "test")
     del data["vocab"]["effects"]["silver"]
     with pytest.raises(LoadError, match=r"vocab\.effects does not say what silver is"):
-        components.box(data, "test")
+        components.load_box(data, "test")
 
 
 def test_an_effect_that_is_no_more_than_a_number_is_made_by_its_kind() -> None:
-    assert (counted("gold", 3), counted("tent")) == (Gold(3), TentSteps())
+    assert (effect_of_kind("gold", 3), effect_of_kind("tent")) == (Gold(3), TentSteps())
 
 
 def test_e21_4_gold_and_silver_of_the_opponent_are_counted_together_r34() -> None:
     printed = (Food(), TentSteps(2), Wood(2), Points(1), Silver(3), Points(2), AnyResource(), FoodLoss(2))
-    assert gained_by_rival(printed) == (Silver(4), TentSteps(2), Gold(3), Points(1), Points(2))
+    assert rival_effects(printed) == (Silver(4), TentSteps(2), Gold(3), Points(1), Points(2))

@@ -10,10 +10,10 @@ from engine.ezra import GAME
 from engine.ezra.moves import (
     Clear,
     CopyWall,
+    DoItem,
     Elder,
     Flip,
     Grey,
-    Item,
     Labour,
     PlayCard,
     Scribe,
@@ -145,9 +145,9 @@ def test_e20_14_the_effect_of_a_neighbour() -> None:
 
 def test_e16_items_and_labourers_of_the_own_plan() -> None:
     scene = Scene(4, altar="1a").tile(0, "fa3").turned(0, "farmers").scroll(0, "w07_prep_tent").prepare()
-    assert meant(scene, Item, "item", "w07_prep_tent") == Thing("tile", "w07_prep_tent")
-    assert said(scene, Item, "item", "farmers") == "2 food"
-    assert "behind: 1 food lost; between: 1 food; ahead: 2 food" in said(scene, Item, "item", "judgment")
+    assert meant(scene, DoItem, "item", "w07_prep_tent") == Thing("tile", "w07_prep_tent")
+    assert said(scene, DoItem, "item", "farmers") == "2 food"
+    assert "behind: 1 food lost; between: 1 food; ahead: 2 food" in said(scene, DoItem, "item", "judgment")
     assert said(scene, Labour, "option", 2) == "1 Resource of your choice (no gold), 2 silver"
 
 

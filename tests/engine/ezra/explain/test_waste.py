@@ -84,7 +84,7 @@ def test_silver_may_stand_in_for_it_e20_35() -> None:
 
 
 def test_the_retrieve_that_lapses() -> None:
-    scene = Scene(2).tile(0, "gu1", turned=True).people(0, traders="1").give(0, food=9, supply=0).prepare()
+    scene = Scene(2).tile(0, "gu1", turned=True).place_workers(0, traders="1").give(0, food=9, supply=0).prepare()
     if "do judgment" in scene.moves(0):
         scene.do(0, "do judgment")
     assert told(scene, "sabbath")["rest.item"] == {"item": "guards"}

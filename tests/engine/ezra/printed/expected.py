@@ -44,7 +44,7 @@ def by_id(table: str) -> dict[str, Any]:
 
 def bare(seats: int = 4, traders: str = "1", altar: str = "random") -> Scene:
     """A has nothing but a Trader, so that a retrieve finds one; a free turn over gives 3 Silver (la1)."""
-    return Scene(seats, box=BARE, altar=altar).empty(0).tile(0, "la1").people(0, traders=traders)
+    return Scene(seats, box=BARE, altar=altar).empty(0).tile(0, "la1").place_workers(0, traders=traders)
 
 
 def meant(effects: Any) -> Counter[str]:
@@ -88,7 +88,7 @@ def held(scene: Scene, seat: int = 0, inside: bool = False) -> Counter[str]:
     found.update(dict(zip(GOODS, player.goods, strict=True)))
     found.update({f"blessing_{one}": at for one, at in zip(BLESSINGS, player.blessings, strict=True)})
     # Turns end of themselves, and with them what is left of a purse.
-    for event in scene.told("gained"):
+    for event in scene.events_of("gained"):
         if event.params["seat"] == seat:
             found.update({name: n for name, n in event.params["gains"] if name.startswith("banners_")})
     return found

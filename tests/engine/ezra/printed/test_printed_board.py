@@ -127,7 +127,7 @@ def test_each_connection_gives_to_both(gate: str) -> None:
         scene.gate(1, gate)
     other = scene.s.owners[RING.index(gate)]
     if other:
-        scene.people(other, traders="1")
+        scene.place_workers(other, traders="1")
     before = held(scene, other)
     mine = done(scene.grey(wall), "build; wall card 1 top 2")
     assert mine == change(cost, CARDS[LONE_CARD]["effect"], GATES[gate]["connection"])
@@ -202,7 +202,7 @@ def test_each_space_of_the_altar_track(space: int) -> None:
     box = changed(map=NO_MAP, blessing_track=NO_COLUMNS)
     golden = Counter({"food": 1, "silver": 1}) if space in TRACK["golden"] else Counter()
     for w15 in (False, True):
-        scene = Scene(4, box=box).empty(0).tile(0, "la1").people(0, traders="1").altar(0, space - 1)
+        scene = Scene(4, box=box).empty(0).tile(0, "la1").place_workers(0, traders="1").altar(0, space - 1)
         if w15:
             scene.scroll(0, "w15_golden")
         before = held(scene)
@@ -287,10 +287,10 @@ def test_each_reward_and_banner_of_each_hero(hero: str, week: int) -> None:
     scene = bare().lay(tile, 1, 1).give(0, silver=9, supply=1)
     scene.s.round = week
     scene.blue()
-    colours = [scene.p.shown(0)[at] for at in range(3)]
+    colours = [scene.p.shown_banners(0)[at] for at in range(3)]
     row = SCROLL_ROWS[1]
     assert done(scene, "scribe r1c1") == change({**row["pay"], "worker": 1}, *printed["rewards"][:week])
-    more = {colour: scene.p.shown(0)[at] - colours[at] for at, colour in enumerate(("red", "grey", "blue"))}
+    more = {colour: scene.p.shown_banners(0)[at] - colours[at] for at, colour in enumerate(("red", "grey", "blue"))}
     assert more == {"red": 0, "grey": 0, "blue": 0, printed["banner"]["c"]: printed["banner"]["v"]}
 
 

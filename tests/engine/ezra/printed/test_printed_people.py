@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from engine.ezra.constants import GONE, HUNGER, RIVAL, SILVER, SOURCES, TILES
-from engine.ezra.effects import counted
+from engine.ezra.effects import effect_of_kind
 from engine.ezra.scoring import end_points
-from engine.ezra.steps.opponent import RivalTrade
-from engine.ezra.steps.rival_rows import Act
+from engine.ezra.steps.rival_schemes import SchemeWord
+from engine.ezra.steps.rival_turn import RivalTrade
 from tests.engine.ezra.printed.expected import (
     BARE,
     BLESSINGS,
@@ -60,10 +60,10 @@ def test_the_banners_of_each_card(card: str) -> None:
     scene = bare().hand(0, f"{card[1:]}").turn()
     scene.do(0, f"card {int(card[1:])} on pile 2")
     shown = {colour: sum(one["v"] for one in printed if one["c"] == colour) for colour in COLOURS}
-    assert dict(zip(COLOURS, scene.p.shown(0), strict=True)) == shown
+    assert dict(zip(COLOURS, scene.p.shown_banners(0), strict=True)) == shown
     scene.piles(0, tucked=card[1:])
     top = {colour: printed[0]["v"] if printed[0]["c"] == colour else 0 for colour in COLOURS}
-    assert dict(zip(COLOURS, scene.p.shown(0), strict=True)) == top
+    assert dict(zip(COLOURS, scene.p.shown_banners(0), strict=True)) == top
 
 
 @pytest.mark.parametrize("option", ["top", "bottom"])
@@ -246,7 +246,7 @@ def test_what_everything_is_worth_in_the_end(kind: str) -> None:
     per_vp, each = RATES["silver_per_vp"], RATES[f"{kind}_to_silver"]
     for silver in range(per_vp + 1):
         scene = bare().give(0, silver=silver)
-        scene.gain(0, counted(kind, 4))
+        scene.gain(0, effect_of_kind(kind, 4))
         assert end_points(scene.p, 0)[SILVER] == (silver + 4 * each) // per_vp
 
 
@@ -278,7 +278,7 @@ def rivals(effects: Any) -> Counter[str]:
 
 def alone(card: str = "f01") -> Scene:
     """The opponent's turn with this Focus Card; its Gate has no owner, or is theirs from the start."""
-    scene = Scene(1, box=BARE).empty(RIVAL).give(RIVAL, supply=3).cards_of(focus=card)
+    scene = Scene(1, box=BARE).empty(RIVAL).give(RIVAL, supply=3).set_top_cards(focus=card)
     scene._turn(RIVAL)
     solo = scene.s.solo
     assert solo is not None
@@ -319,11 +319,11 @@ def test_the_gate_and_the_direction_of_each_focus_card(card: str) -> None:
     scene = alone(card)
     cleared = onwards(card, walls)
     before = scene.s.rubble
-    scene.then(Act(RIVAL, "clear_wall"))
+    scene.then(SchemeWord(RIVAL, "clear_wall"))
     assert [RING[at] for at in range(len(RING)) if scene.s.rubble[at] != before[at]] == [cleared]
     scene = alone(card).give(RIVAL, goods_="9 gold")
     built = onwards(card, {gate for gate in gates if by_id("gate")[gate]["kind"] == "card"})
-    scene.then(Act(RIVAL, "build_gate"))
+    scene.then(SchemeWord(RIVAL, "build_gate"))
     assert scene.s.owners[RING.index(built)] == RIVAL
 
 
@@ -334,7 +334,7 @@ def test_the_column_of_each_focus_card(card: str) -> None:
     for column in (1, 2, 3):
         scene.scribe(0, 1, column)
     scene.s.white = (GONE, GONE)
-    scene.then(Act(RIVAL, "scribe_highest"))
+    scene.then(SchemeWord(RIVAL, "scribe_highest"))
     assert scene.s.scribes[1].index(RIVAL) == FOCUS[card]["column"] - 1
 
 
@@ -358,7 +358,7 @@ def test_each_judgment_of_the_opponent(side: str, standing: str) -> None:
     scene = Scene(1, box=BARE, solo_side=side, altar="1a").empty(RIVAL).give(0, supply=0, food=9)
     scene.altar(RIVAL, {"behind": z - 1, "between": h - 1, "ahead": h}[standing])
     before = held(scene, RIVAL)
-    scene.prepare().rested(0)
+    scene.prepare().close_prepare(0)
     assert scene.step in ("Sabbath", "Prepare")
     found = difference(before, held(scene, RIVAL))
     assert found == rivals(SIDES[side]["judgment"][standing])
@@ -368,7 +368,7 @@ def test_each_judgment_of_the_opponent(side: str, standing: str) -> None:
 def test_silver_for_idle_workers_of_the_opponent(side: str) -> None:
     """E21.24."""
     scene = Scene(1, box=BARE, solo_side=side).empty(RIVAL).give(RIVAL, supply=3).give(0, food=20, supply=0)
-    scene.sabbath().kept(0)
+    scene.sabbath().close_sabbath(0)
     assert scene.player(RIVAL).silver == 3 * SIDES[side]["silver_per_idle_worker"]
 
 
@@ -376,7 +376,7 @@ def test_what_the_opponent_pays() -> None:
     """E21.13, E21.17: for a Levite, for a Gate, and what their Gold is worth in the Temple."""
     scene = alone().give(RIVAL, goods_=f"{SOLO['levite_gold']} gold")
     before = held(scene, RIVAL)
-    scene.then(Act(RIVAL, "temple"))
+    scene.then(SchemeWord(RIVAL, "temple"))
     row = TOML["levite_track"]["rows"][SOLO["start_levites"]]
     wanted = Counter({"gold": -SOLO["levite_gold"], "worker": -1})
     wanted.update(rivals(row["reward"]))
@@ -386,7 +386,7 @@ def test_what_the_opponent_pays() -> None:
     assert scene.player(RIVAL).points[SOURCES.index("temple")] == SOLO["gold_vp_in_temple"]
     scene = alone("f08").rubble("valley", "").give(RIVAL, goods_=f"{SOLO['build_gold']} gold")
     before = held(scene, RIVAL)
-    scene.then(Act(RIVAL, "build_gate"))
+    scene.then(SchemeWord(RIVAL, "build_gate"))
     silver = TOML["ring"]["neutral"]["silver_on_unbuilt_gate_1p"]
     wanted = Counter({"gold": -SOLO["build_gold"], "worker": -1, "silver": silver})
     wanted.update(rivals(by_id("gate")["valley"]["place"]))

@@ -27,7 +27,7 @@ def box(*more: dict[str, Any], without: str = "", prepare: dict[str, list[Any]] 
     ]
     data["scroll"] += more
     data["counts"]["scroll_wood"] = sum(scroll["material"] == "wood" for scroll in data["scroll"])
-    return components.box(data, "test")
+    return components.load_box(data, "test")
 
 
 def test_e20_10_a_new_tile_is_on_the_checklist_and_gives_what_is_printed_on_it() -> None:
@@ -87,7 +87,7 @@ def test_a_table_of_0_1_goes_on_with_the_figures_that_were_in_code() -> None:
 
 def test_a_file_must_state_them() -> None:
     with pytest.raises(LoadError):
-        components.box(as_stored_by_0_1(), "test")
+        components.load_box(as_stored_by_0_1(), "test")
 
 
 @pytest.mark.parametrize("tile", BOX.components.scroll, ids=lambda tile: tile.id)
@@ -102,7 +102,7 @@ def test_each_figure_of_a_tile_is_needed_and_no_other_is_allowed(tile: Scroll) -
 
 def box_refuses(data: Any) -> bool:
     try:
-        components.box(data, "test")
+        components.load_box(data, "test")
     except LoadError:
         return True
     return False

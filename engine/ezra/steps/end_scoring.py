@@ -17,7 +17,7 @@ class EndScoring(Step, frozen=True, tag="end_scoring"):
 
     def run(self, p: EzraPosition) -> None:
         s = p.state
-        for seat in s.order():
+        for seat in s.turn_order():
             scores = end_points(p, seat)
             for source, vp in scores.items():
                 p.score(seat, vp, source)

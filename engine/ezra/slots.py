@@ -8,13 +8,13 @@ from typing import Any
 
 from engine.notation import Kind, Number, Reading
 
-At = tuple[int, int]
+ScrollSpace = tuple[int, int]
 """Row and column of a Scroll Tile, from 1 (E2.4)."""
 
 _TILE = re.compile(r"r(\d)c(\d)")
 
 
-class Words(Kind):
+class WordedName(Kind):
     """An id written by other words than the id itself."""
 
     def __init__(self, kind: str, words: Mapping[str, str]) -> None:
@@ -28,10 +28,10 @@ class Words(Kind):
         return reading.name(self.kind, at)
 
 
-class Several(Kind):
+class WordedNames(Kind):
     """Several ids, with or without commas between them, sorted in the order of the words."""
 
-    def __init__(self, of: Words) -> None:
+    def __init__(self, of: WordedName) -> None:
         self.of = of
         self.order = {identifier: at for at, identifier in enumerate(of.words)}
 
@@ -50,7 +50,7 @@ class Several(Kind):
             yield tuple(sorted(values, key=self.order.__getitem__)), end
 
 
-class Tile(Kind):
+class ScrollSpaceKind(Kind):
     """A Scroll Tile by row and column: `r2c3`."""
 
     def write(self, value: Any) -> str:
@@ -65,7 +65,7 @@ class Tile(Kind):
             reading.missed(at, "tile")
 
 
-class Numbered(Number):
+class NumberWithComma(Number):
     """A number that a comma may follow: `wall card 2, top 1`."""
 
     def read(self, reading: Reading, at: int) -> Iterator[tuple[Any, int]]:

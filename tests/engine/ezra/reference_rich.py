@@ -14,7 +14,7 @@ CORNERS_EACH = 2
 """Maximum number of corners per player; their Gatekeepers still come from the Main Supply (E4.2)."""
 
 
-def enriched(fresh: EzraPosition, dice: Dice) -> EzraPosition:
+def advanced_position(fresh: EzraPosition, dice: Dice) -> EzraPosition:
     """The same game with a random half-built city, Scribes, Levites, markers, tiles and goods."""
     s = fresh.state
     s.temple = tuple(("stone",) * dice.below(BOX.columns(s.seats) + 1) for _ in s.temple)

@@ -8,29 +8,29 @@ from typing import Any, ClassVar
 from engine.chance import Draws
 from engine.ezra.moves import Elder, Flip, Sell, Trade, Trader
 from engine.ezra.position import EzraPosition
-from engine.ezra.steps import auxiliary, people
+from engine.ezra.steps import auxiliary, helpers
 from engine.illegal import Illegal
 from engine.move import Move, Stem
 from engine.step import Ask, Choice
 
 AUXILIARY = (Trade, Sell, Flip)
-PEOPLE = (Trader, Elder)
+HELPERS = (Trader, Elder)
 
 
-class AtTurn(Ask, frozen=True):
+class TurnDecision(Ask, frozen=True):
     """Base of the decisions of a turn, each of which also offers free steps and is asked again after them."""
 
-    wrong: ClassVar[str]
-    clause: ClassVar[str]
+    refusal_key: ClassVar[str]
+    refusal_clause: ClassVar[str]
     """Key and clause of the refusal of moves that do not belong to this decision."""
 
     # For subclasses
 
-    def own(self, p: EzraPosition, seat: int) -> Sequence[Choice]:
+    def own_choices(self, p: EzraPosition, seat: int) -> Sequence[Choice]:
         """The moves and stems of this decision, grouped by kind."""
         return ()
 
-    def last(self, p: EzraPosition, seat: int) -> Sequence[Choice]:
+    def ending_choices(self, p: EzraPosition, seat: int) -> Sequence[Choice]:
         """The moves that end it, listed last."""
         return ()
 
@@ -41,7 +41,7 @@ class AtTurn(Ask, frozen=True):
         return chance.pick(list(self.fill_own(p, seat, stem, {})))
 
     def refuse_own(self, p: EzraPosition, seat: int, move: Move) -> Illegal | None:
-        return Illegal(self.wrong, clause=self.clause)
+        return Illegal(self.refusal_key, clause=self.refusal_clause)
 
     def take_own(self, p: EzraPosition, seat: int, move: Move) -> None:
         raise NotImplementedError
@@ -49,8 +49,8 @@ class AtTurn(Ask, frozen=True):
     # Common to all
 
     def choices(self, p: EzraPosition, seat: int) -> Iterable[Choice]:
-        free = [*auxiliary.choices(p, seat), *people.choices(p, seat)]
-        return [*self.own(p, seat), *free, *self.last(p, seat)]
+        free = [*auxiliary.choices(p, seat), *helpers.choices(p, seat)]
+        return [*self.own_choices(p, seat), *free, *self.ending_choices(p, seat)]
 
     def fill(self, p: EzraPosition, seat: int, stem: Stem, like: Mapping[str, Any]) -> Iterator[Move]:
         if stem.kind in AUXILIARY:
@@ -65,8 +65,8 @@ class AtTurn(Ask, frozen=True):
     def refuse(self, p: EzraPosition, seat: int, move: Move) -> Illegal | None:
         if isinstance(move, AUXILIARY):
             return auxiliary.refuse(p, seat, move)
-        if isinstance(move, PEOPLE):
-            return people.refuse(p, seat, move)
+        if isinstance(move, HELPERS):
+            return helpers.refuse(p, seat, move)
         return self.refuse_own(p, seat, move)
 
     def take(self, p: EzraPosition, seat: int, move: Move) -> None:
@@ -74,8 +74,8 @@ class AtTurn(Ask, frozen=True):
         if isinstance(move, AUXILIARY):
             p.then(self)
             auxiliary.take(p, seat, move)
-        elif isinstance(move, PEOPLE):
+        elif isinstance(move, HELPERS):
             p.then(self)
-            people.take(p, seat, move)
+            helpers.take(p, seat, move)
         else:
             self.take_own(p, seat, move)

@@ -22,18 +22,18 @@ class CleanUp(Step, frozen=True, tag="clean_up"):
 
     def run(self, p: EzraPosition) -> None:
         p.tell("turn_over", seats=(self.seat,), reveals=True, seat=self.seat)
-        draw(p, self.seat)
-        p.then(*store(p, self.seat))
-        for other in p.state.people():
+        draw_cards(p, self.seat)
+        p.then(*storage_steps(p, self.seat))
+        for other in p.state.human_seats():
             if other != self.seat:
                 note_excess(p, other)
 
 
-def draw(p: EzraPosition, seat: int) -> None:
+def draw_cards(p: EzraPosition, seat: int) -> None:
     """E15.1: draw one card, or with E20.18 up to its hand size; only the owner sees them."""
     player = p.state.players[seat]
     wanted = 1
-    if p.has(seat, W18_PILES_HAND):
+    if p.has_scroll(seat, W18_PILES_HAND):
         wanted = max(0, p.box.scrolls[W18_PILES_HAND].hand_size - len(player.hand))
     drawn, player.deck = player.deck[:wanted], player.deck[wanted:]
     if drawn:
@@ -41,7 +41,7 @@ def draw(p: EzraPosition, seat: int) -> None:
         p.tell("drew", seats=(seat,), to=(seat,), reveals=True, seat=seat, cards=drawn)
 
 
-def store(p: EzraPosition, seat: int) -> tuple[Step, ...]:
+def storage_steps(p: EzraPosition, seat: int) -> tuple[Step, ...]:
     """E14.2: the step in which the owner returns excess Resources, if any."""
     excess = p.excess(seat)
     return (Return(seat, excess),) if excess else ()

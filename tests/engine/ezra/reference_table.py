@@ -7,9 +7,9 @@ from typing import Any
 from engine.ezra.constants import SOURCES
 from engine.ezra.position import EzraPosition
 from engine.ezra.state import Player
-from engine.ezra.steps.walls import ChooseWall
-from tests.engine.ezra.retold_printed import BLESSINGS, GOODS, KINDS, RING
-from tests.engine.ezra.retold_week import Week
+from engine.ezra.steps.wall_cards import ChooseWall
+from tests.engine.ezra.reference_printed import BLESSINGS, GOODS, KINDS, RING
+from tests.engine.ezra.reference_week import Week
 
 
 def table(p: EzraPosition) -> dict[str, Any]:
@@ -49,27 +49,29 @@ def person(player: Player) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def told_person(told: Week, seat: int) -> dict[str, Any]:
-    man = vars(told.men[seat])
-    both = {key: sorted(man[key]) for key in ("traders", "elders", "hand", "tucked", "heroes", "scrolls")}
-    return {**{key: value for key, value in man.items() if key not in ("tiles", "travelled")}, **both}
+def reference_person(reference: Week, seat: int) -> dict[str, Any]:
+    player = vars(reference.players[seat])
+    both = {key: sorted(player[key]) for key in ("traders", "elders", "hand", "tucked", "heroes", "scrolls")}
+    return {**{key: value for key, value in player.items() if key not in ("tiles", "travelled")}, **both}
 
 
-def told_table(told: Week) -> dict[str, Any]:
-    people = [told_person(told, seat) for seat in range(len(told.men))]
+def reference_table(reference: Week) -> dict[str, Any]:
+    people = [reference_person(reference, seat) for seat in range(len(reference.players))]
     return {
         "people": people,
-        "ahead": told.ahead,
-        "rubble": [told.rubble[space] for space in RING],
-        "owners": [told.owner[space] for space in RING],
-        "built": [told.built[space] for space in RING],
-        "purse": [told.purse[space] for space in RING],
-        "temple": told.temple,
-        "scribes": told.scribes,
-        "white": told.white,
-        "round": max(1, told.round),
-        "first": told.first,
-        "banners": told.banners(told.colour) if told.colour and not told.rival(told.active) else 0,
-        "focus": told.solo["focus"] if told.solo else [],
-        "schemes": told.solo["schemes"] if told.solo else [],
+        "ahead": reference.ahead,
+        "rubble": [reference.rubble[space] for space in RING],
+        "owners": [reference.owner[space] for space in RING],
+        "built": [reference.built[space] for space in RING],
+        "purse": [reference.gate_silver[space] for space in RING],
+        "temple": reference.temple,
+        "scribes": reference.scribes,
+        "white": reference.white,
+        "round": max(1, reference.round),
+        "first": reference.first,
+        "banners": reference.banners(reference.colour)
+        if reference.colour and not reference.is_rival(reference.active)
+        else 0,
+        "focus": reference.solo["focus"] if reference.solo else [],
+        "schemes": reference.solo["schemes"] if reference.solo else [],
     }

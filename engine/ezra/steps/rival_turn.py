@@ -12,8 +12,8 @@ from engine.ezra.printed.figures_people import Exchanged
 from engine.ezra.printed.figures_solo import Focus
 from engine.ezra.state import Solo
 from engine.ezra.steps import trading
-from engine.ezra.steps.cleaning import CleanUp
-from engine.ezra.steps.rival_rows import Act, obstacle
+from engine.ezra.steps.clean_up import CleanUp
+from engine.ezra.steps.rival_schemes import SchemeWord, obstacle
 from engine.step import Step
 
 
@@ -24,7 +24,7 @@ class RivalTurn(Step, frozen=True, tag="rival_turn"):
     reveals: ClassVar[bool] = True
 
     def run(self, p: EzraPosition) -> None:
-        solo = his(p)
+        solo = solo_state(p)
         card, past = solo.focus[0], (*solo.past_focus, solo.focus[0])
         p.state.solo = msgspec.structs.replace(solo, focus=solo.focus[1:], past_focus=past, card=card)
         printed = p.box.focus[card]
@@ -39,9 +39,9 @@ class RivalTrade(Step, frozen=True, tag="rival_trade"):
     player: int
 
     def run(self, p: EzraPosition) -> None:
-        printed = focus(p)
-        gate = p.box.at[printed.gate]
-        chosen = affordable(p, self.player, printed)
+        printed = focus_card(p)
+        gate = p.box.ring_index[printed.gate]
+        chosen = best_trade(p, self.player, printed)
         if chosen is None:
             p.tell("rival_no_trade", seat=self.player)
             p.then(Gain(self.player, p.box.components.solo.no_trade))
@@ -50,11 +50,11 @@ class RivalTrade(Step, frozen=True, tag="rival_trade"):
         trading.pay_fee(p, self.player, gate)
         p.pay_silver(self.player, chosen.pay_silver)
         p.tell("rival_trade", seat=self.player, gate=printed.gate, silver=chosen.pay_silver, fee=fee)
-        p.then(*p.gains(self.player, chosen.gain))
+        p.then(*p.gain_steps(self.player, chosen.gain))
 
 
-def affordable(p: EzraPosition, player: int, printed: Focus) -> Exchanged | None:
-    silver = p.state.players[player].silver - trading.fee(p, player, p.box.at[printed.gate])
+def best_trade(p: EzraPosition, player: int, printed: Focus) -> Exchanged | None:
+    silver = p.state.players[player].silver - trading.fee(p, player, p.box.ring_index[printed.gate])
     payable = [trade for trade in printed.trades if trade.pay_silver <= silver]
     return max(payable, key=lambda trade: trade.pay_silver, default=None)
 
@@ -66,7 +66,7 @@ class RivalScheme(Step, frozen=True, tag="rival_scheme"):
     reveals: ClassVar[bool] = True
 
     def run(self, p: EzraPosition) -> None:
-        solo = his(p)
+        solo = solo_state(p)
         card, past = solo.schemes[0], (*solo.past_schemes, solo.schemes[0])
         p.state.solo = msgspec.structs.replace(solo, schemes=solo.schemes[1:], past_schemes=past)
         p.tell("scheme", reveals=True, card=card)
@@ -74,17 +74,17 @@ class RivalScheme(Step, frozen=True, tag="rival_scheme"):
             why = obstacle(p, self.player, row)
             if why is None:
                 p.tell("scheme_row", seat=self.player, card=card, row=number, do=row.do)
-                p.then(*(Act(self.player, word) for word in row.do))
+                p.then(*(SchemeWord(self.player, word) for word in row.do))
                 return
             p.tell("scheme_passed", seat=self.player, card=card, row=number, why=why, do=row.do)
         raise AssertionError("checks_solo: the last row is always possible")
 
 
-def his(p: EzraPosition) -> Solo:
+def solo_state(p: EzraPosition) -> Solo:
     assert p.state.solo is not None
     return p.state.solo
 
 
-def focus(p: EzraPosition) -> Focus:
+def focus_card(p: EzraPosition) -> Focus:
     """The Focus Card of the opponent's turn."""
-    return p.box.focus[his(p).card]
+    return p.box.focus[solo_state(p).card]

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from engine.ezra.effects import Gain, counted
+from engine.ezra.effects import Gain, effect_of_kind
 from engine.ezra.goods import GOLD, some
 from engine.ezra.position import EzraPosition
 from engine.ezra.printed.figures_solo import Need, SchemeRow
 from engine.ezra.steps import rival_city, rival_scribes, rival_temple
 from engine.step import Step
 
-GAINED = {"gain_workers": "worker", "gain_gold": "gold", "gain_silver": "silver", "altar": "altar"}
+GAIN_KINDS = {"gain_workers": "worker", "gain_gold": "gold", "gain_silver": "silver", "altar": "altar"}
 """E21.22: words that gain the given number of an effect."""
 PAY_GOLD = "pay_gold"
 TEMPLE, CLEAR_WALL, BUILD_WALL, BUILD_GATE = "temple", "clear_wall", "build_wall", "build_gate"
@@ -19,10 +19,10 @@ SCRIBES = {"scribe_highest": True, "scribe_lowest": False}
 
 def obstacle(p: EzraPosition, player: int, row: SchemeRow) -> str | None:
     """Why a row is not possible: its first unmet need or impossible word; None if it is possible."""
-    return unmet(p, player, row.need) or next((word for word in row.do if not possible(p, player, word)), None)
+    return unmet_need(p, player, row.need) or next((word for word in row.do if not is_possible(p, player, word)), None)
 
 
-def unmet(p: EzraPosition, player: int, need: Need) -> str | None:
+def unmet_need(p: EzraPosition, player: int, need: Need) -> str | None:
     """E21.12: the first unmet condition by its name in components.toml, or None; conditions are not payments."""
     rival = p.state.players[player]
     workers, gold = rival.supply, rival.goods[GOLD]
@@ -35,7 +35,7 @@ def unmet(p: EzraPosition, player: int, need: Need) -> str | None:
     return MUCH_GOLD if need.gold_max is not None and gold > need.gold_max else None
 
 
-def possible(p: EzraPosition, player: int, word: str) -> bool:
+def is_possible(p: EzraPosition, player: int, word: str) -> bool:
     """E21.16 to E21.18; clearing (R32) and the Temple (R35) are always possible."""
     verb, _, number = word.partition(":")
     if verb == BUILD_WALL:
@@ -47,7 +47,7 @@ def possible(p: EzraPosition, player: int, word: str) -> bool:
     return verb != PAY_GOLD or p.state.players[player].goods[GOLD] >= int(number)
 
 
-class Act(Step, frozen=True, tag="act"):
+class SchemeWord(Step, frozen=True, tag="act"):
     """Carry out one word of a row."""
 
     player: int
@@ -55,13 +55,13 @@ class Act(Step, frozen=True, tag="act"):
 
     def run(self, p: EzraPosition) -> None:
         verb, _, number = self.word.partition(":")
-        if verb in GAINED:
-            p.then(Gain(self.player, (counted(GAINED[verb], int(number)),)))
+        if verb in GAIN_KINDS:
+            p.then(Gain(self.player, (effect_of_kind(GAIN_KINDS[verb], int(number)),)))
         elif verb == PAY_GOLD:
             p.pay(self.player, some("gold", int(number)))
             p.tell("rival_paid", seat=self.player, gold=int(number))
         elif verb == TEMPLE:
-            rival_temple.serve(p, self.player)
+            rival_temple.use_levites(p, self.player)
         elif verb in SCRIBES:
             rival_scribes.place(p, self.player, highest=SCRIBES[verb])
         elif verb == CLEAR_WALL:

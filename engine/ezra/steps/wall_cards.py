@@ -38,9 +38,9 @@ class ChooseWall(Ask, frozen=True, tag="choose_wall"):
 
     def choices(self, p: EzraPosition, seat: int) -> Iterable[Choice]:
         numbers = range(1, len(self.drawn) + 1)
-        return [WallCard(card, top) for card in numbers for top in self.tops(card)]
+        return [WallCard(card, top) for card in numbers for top in self.top_choices(card)]
 
-    def tops(self, card: int) -> list[int]:
+    def top_choices(self, card: int) -> list[int]:
         """The values of `top` for this card; only two remaining cards leave a choice."""
         others = [number for number in range(1, len(self.drawn) + 1) if number != card]
         return others if len(others) > 1 else [0]
@@ -50,7 +50,7 @@ class ChooseWall(Ask, frozen=True, tag="choose_wall"):
             return Illegal("wall.wall", clause="E9.6", n=len(self.drawn))
         if not 1 <= move.card <= len(self.drawn):
             return Illegal("wall.card", clause="E9.6", n=len(self.drawn))
-        tops = self.tops(move.card)
+        tops = self.top_choices(move.card)
         if move.top in tops:
             return None
         return Illegal("wall.top" if len(tops) > 1 else "wall.no_top", clause="E9.6", tops=tuple(tops))

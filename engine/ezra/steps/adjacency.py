@@ -12,23 +12,23 @@ from engine.move import Move
 from engine.step import Ask, Choice, Step
 
 
-def beside(p: EzraPosition, at: int) -> tuple[int, int]:
+def neighbours(p: EzraPosition, at: int) -> tuple[int, int]:
     """The two adjacent spaces, the counter-clockwise one first."""
     spaces = len(p.box.ring)
     return (at - 1) % spaces, (at + 1) % spaces
 
 
-def walls_beside(p: EzraPosition, at: int) -> list[int]:
+def adjacent_walls(p: EzraPosition, at: int) -> list[int]:
     """Adjacent built Walls; neutral ones never count (E9.10, E20.14)."""
-    return [wall for wall in beside(p, at) if wall in p.box.walls and p.state.owners[wall] >= 0]
+    return [wall for wall in neighbours(p, at) if wall in p.box.walls and p.state.owners[wall] >= 0]
 
 
-def gates_beside(p: EzraPosition, at: int) -> list[int]:
+def adjacent_gates(p: EzraPosition, at: int) -> list[int]:
     """Adjacent built Gates, including corners and neutral ones (E9.9, E9.10)."""
-    return [gate for gate in beside(p, at) if gate in p.box.gates and p.state.owners[gate] != FREE]
+    return [gate for gate in neighbours(p, at) if gate in p.box.gates and p.state.owners[gate] != FREE]
 
 
-def own(p: EzraPosition, at: int, player: int) -> None:
+def set_owner(p: EzraPosition, at: int, player: int) -> None:
     """Set the owner of a Wall, Gate or corner."""
     s = p.state
     s.owners = (*s.owners[:at], player, *s.owners[at + 1 :])
@@ -51,7 +51,7 @@ class Connect(Step, frozen=True, tag="connect"):
         gaining = sorted((player for player in both if player >= 0), key=lambda player: player != self.builder)
         p.tell("connected", seats=tuple(gaining), players=tuple(gaining), wall=ring[self.wall], gate=ring[self.gate])
         reward = p.box.gates[self.gate].connection
-        p.then(*(step for player in gaining for step in p.gains(player, reward)))
+        p.then(*(step for player in gaining for step in p.gain_steps(player, reward)))
 
 
 class ChooseNeighbour(Ask, frozen=True, tag="choose_neighbour"):
@@ -60,17 +60,17 @@ class ChooseNeighbour(Ask, frozen=True, tag="choose_neighbour"):
     at: int
 
     def choices(self, p: EzraPosition, seat: int) -> Iterable[Choice]:
-        return [CopyWall(p.box.ring[wall]) for wall in walls_beside(p, self.at)]
+        return [CopyWall(p.box.ring[wall]) for wall in adjacent_walls(p, self.at)]
 
     def refuse(self, p: EzraPosition, seat: int, move: Move) -> Illegal | None:
         if not isinstance(move, CopyWall):
             return Illegal("copy.copy", clause="E20.14")
-        if p.box.at[move.space] not in walls_beside(p, self.at):
+        if p.box.ring_index[move.space] not in adjacent_walls(p, self.at):
             return Illegal("copy.beside", clause="E20.14", space=move.space)
         return None
 
     def take(self, p: EzraPosition, seat: int, move: Move) -> None:
         assert isinstance(move, CopyWall)
-        card = p.state.wall_cards[p.box.at[move.space]]
+        card = p.state.wall_cards[p.box.ring_index[move.space]]
         p.tell("copied", seats=(seat,), seat=seat, space=move.space, card=card)
-        p.then(*p.gains(seat, p.box.wall_effect[card]))
+        p.then(*p.gain_steps(seat, p.box.wall_effect[card]))

@@ -21,13 +21,13 @@ from engine.move import Move
 from engine.players import PLAYERS
 from engine.players.dice import Dice
 from engine.step import Lanes
-from tests.engine.ezra.retold_game import Pair
-from tests.engine.ezra.retold_printed import ALTAR, GATES, PRINTED, WALL_CARDS, Things
-from tests.engine.ezra.retold_table import person, table, told_person, told_table
+from tests.engine.ezra.reference_game import Pair
+from tests.engine.ezra.reference_printed import ALTAR, GATES, PRINTED, WALL_CARDS, EffectList
+from tests.engine.ezra.reference_table import person, reference_person, reference_table, table
 from tests.engine.ezra.scene import BOX
 from tests.slow import slow_but
 
-TRIED = 6
+TRIES = 6
 """How many of the moves listed so far are tried at each question."""
 GAMES = [
     *((1, player, rich, side) for player, rich, side in product(("random", "greedy"), (False, True), "ab")),
@@ -36,28 +36,28 @@ GAMES = [
 ]
 
 
-class Heard:
+class ListedMoves:
     """All moves the game has listed so far, by kind."""
 
     def __init__(self) -> None:
         self.known: dict[str, dict[Move, None]] = {}
 
-    def hear(self, moves: Iterable[Move]) -> None:
+    def add(self, moves: Iterable[Move]) -> None:
         for move in moves:
             self.known.setdefault(type(move).__name__, {}).setdefault(move)
 
-    def some(self, dice: Dice) -> Iterator[Move]:
+    def candidates(self, dice: Dice) -> Iterator[Move]:
         """Some moves that were listed at any time, and a mutation of each."""
-        for _ in range(TRIED):
+        for _ in range(TRIES):
             kind = self.known[dice.pick(sorted(self.known))]
             move = dice.pick(list(kind))
             yield move
             if move.__struct_fields__:
                 field = dice.pick(move.__struct_fields__)
-                yield replace(move, **{field: twisted(getattr(move, field), dice)})
+                yield replace(move, **{field: mutated(getattr(move, field), dice)})
 
 
-def twisted(value: Any, dice: Dice) -> Any:
+def mutated(value: Any, dice: Dice) -> Any:
     """A value slightly too high or low, repeated or reversed; names stay, as the notation reads no others."""
     if isinstance(value, int):
         return value + dice.below(5) - 2
@@ -68,9 +68,9 @@ def twisted(value: Any, dice: Dice) -> Any:
     return value
 
 
-def same(game: Pair, heard: Heard, dice: Dice) -> None:
+def compare(game: Pair, listed_moves: ListedMoves, dice: Dice) -> None:
     p = game.p
-    assert table(p) == told_table(game.told)
+    assert table(p) == reference_table(game.reference)
     assert sorted(p.awaited()) == sorted(game.awaited())
     for seat in {*game.awaited(), *game.lanes}:
         if not p.may_answer(seat):
@@ -78,25 +78,25 @@ def same(game: Pair, heard: Heard, dice: Dice) -> None:
         options = game.options(seat)
         listed = {BOX.notation.write(move): move for move in p.moves(seat)}
         assert listed.keys() == options
-        heard.hear(listed.values())
+        listed_moves.add(listed.values())
         step = p.step
         assert step is not None
-        for move in heard.some(dice):
+        for move in listed_moves.candidates(dice):
             # Finishing a Main Action is always legal, but not always listed.
             if not isinstance(move, Finish):
                 assert (step.refuse(p, seat, move) is None) == (move in listed.values()), move
         if isinstance(step, Lanes) and seat not in game.closed:
             inner = step.inside(p, seat).state.players[seat]
-            assert person(inner) == told_person(game.inside(seat)[0], seat)
+            assert person(inner) == reference_person(game.inside(seat)[0], seat)
 
 
-def along(game: Pair, player: str, words: str) -> None:
+def play_and_compare(game: Pair, player: str, words: str) -> None:
     """Play to the end and compare before every move."""
-    heard, dice = Heard(), Dice(words)
+    listed_moves, dice = ListedMoves(), Dice(words)
     while awaited := game.p.awaited():
-        same(game, heard, dice)
+        compare(game, listed_moves, dice)
         # Sometimes a closed plan is reopened (E22.4).
-        listening = [seat for seat in range(game.told.seats) if game.p.may_answer(seat)]
+        listening = [seat for seat in range(game.reference.seats) if game.p.may_answer(seat)]
         seat = dice.pick(awaited if dice.below(10) else listening)
         decision = Decision(GAME, game.p, seat)
         move = PLAYERS[player](GAME, decision, dice)
@@ -104,13 +104,13 @@ def along(game: Pair, player: str, words: str) -> None:
             move = PLAYERS[player](GAME, decision, dice)
         game.apply(seat, move)
     assert game.asked is None
-    assert table(game.p) == told_table(game.told)
+    assert table(game.p) == reference_table(game.reference)
 
 
 @pytest.mark.parametrize(("seats", "player", "rich", "side"), slow_but(GAMES[3::4], GAMES))
 def test_the_engine_agrees_with_the_reference(seats: int, player: str, rich: bool, side: str) -> None:
     words = f"retold {seats} {player} {rich} {side}"
-    along(Pair(seats, words, rich, solo_side=side, altar="random"), player, words)
+    play_and_compare(Pair(seats, words, rich, solo_side=side, altar="random"), player, words)
 
 
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])
@@ -124,16 +124,16 @@ def test_they_agree_when_every_reward_is_printed_somewhere_else(seats: int) -> N
         for place in places:
             place[:] = left.pop(dice.below(len(left)))
         box = GAME.box_from(deepcopy(PRINTED))
-        along(Pair(seats, words, rich=True, box=box, solo_side="b", altar="random"), "random", words)
+        play_and_compare(Pair(seats, words, rich=True, box=box, solo_side="b", altar="random"), "random", words)
     finally:
         for place, printed in zip(places, before, strict=True):
             place[:] = printed
 
 
-def rewards() -> list[Things]:
+def rewards() -> list[EffectList]:
     """Every list of effects that can be moved elsewhere; Food is lost only in Prepare."""
     rows = PRINTED["levite_track"]["rows"] + PRINTED["temple"]["rows"]
-    found: list[Things] = [row["reward"] for row in rows if "reward" in row]
+    found: list[EffectList] = [row["reward"] for row in rows if "reward" in row]
     found += [*ALTAR.values(), *PRINTED["map"]["crossing"]]
     found += [one["reward"] for one in PRINTED["blessing_track"]["column_bonus"]]
     found += [gate[name] for gate in GATES.values() for name in ("connection", "place") if name in gate]

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from engine.ezra.constants import FREE, NEUTRAL, RIVAL
 from engine.ezra.moves import Corner
 from engine.ezra.position import EzraPosition
-from engine.ezra.steps.connecting import own
+from engine.ezra.steps.adjacency import set_owner
 from engine.ezra.steps.course import StartRound
 from engine.illegal import Illegal
 from engine.move import Move
@@ -20,8 +20,8 @@ class Begin(Step, frozen=True, tag="begin"):
     def run(self, p: EzraPosition) -> None:
         s = p.state
         p.tell("began", seats=(s.first,) if s.first < s.seats else (), seat=s.first, side=s.side)
-        in_order = [ChooseCorner(seat) for seat in reversed(s.people())]
-        p.then(*in_order, *(in_order if s.seats <= 2 else ()), Settled())
+        in_order = [ChooseCorner(seat) for seat in reversed(s.human_seats())]
+        p.then(*in_order, *(in_order if s.seats <= 2 else ()), FillCorners())
 
 
 class ChooseCorner(Ask, frozen=True, tag="choose_corner"):
@@ -33,24 +33,24 @@ class ChooseCorner(Ask, frozen=True, tag="choose_corner"):
     def refuse(self, p: EzraPosition, seat: int, move: Move) -> Illegal | None:
         if not isinstance(move, Corner):
             return Illegal("corner.corner", clause="E4.2")
-        if p.box.at[move.gate] not in free_corners(p):
+        if p.box.ring_index[move.gate] not in free_corners(p):
             return Illegal("corner.taken", clause="E4.2", gate=move.gate)
         return None
 
     def take(self, p: EzraPosition, seat: int, move: Move) -> None:
         assert isinstance(move, Corner)
-        keep(p, seat, p.box.at[move.gate])
+        place_gatekeeper(p, seat, p.box.ring_index[move.gate])
 
 
-class Settled(Step, frozen=True, tag="settled"):
+class FillCorners(Step, frozen=True, tag="settled"):
     """E4.3, E21.3: with three players the remaining corner is neutral; the solo opponent gets the remaining two."""
 
     def run(self, p: EzraPosition) -> None:
         for at in free_corners(p):
             if p.state.solo is not None:
-                keep(p, RIVAL, at)
+                place_gatekeeper(p, RIVAL, at)
             else:
-                own(p, at, NEUTRAL)
+                set_owner(p, at, NEUTRAL)
         p.then(StartRound())
 
 
@@ -58,8 +58,8 @@ def free_corners(p: EzraPosition) -> list[int]:
     return [at for at in p.box.corners if p.state.owners[at] == FREE]
 
 
-def keep(p: EzraPosition, player: int, at: int) -> None:
+def place_gatekeeper(p: EzraPosition, player: int, at: int) -> None:
     """E4.2: place a Gatekeeper from the Main Supply."""
     p.state.players[player].main -= 1
-    own(p, at, player)
+    set_owner(p, at, player)
     p.tell("settled", seats=(player,), seat=player, gate=p.box.ring[at])

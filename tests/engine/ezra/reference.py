@@ -12,23 +12,23 @@ from types import SimpleNamespace
 from typing import Any
 
 from engine.ezra.constants import EFFECTS, HUNGER, SOURCES
-from tests.engine.ezra.retold_printed import (
+from tests.engine.ezra.reference_printed import (
     ALTAR,
     BLESSINGS,
     CARDS,
     GATES,
     GOODS,
     KINDS,
-    LINES,
     PRINTED,
     RING,
+    SCROLL_ROWS,
     TILES,
     WALLS,
-    Things,
-    Told,
+    EffectList,
+    Questions,
+    bag_text,
     picks,
-    said,
-    thing,
+    printed_effect,
 )
 
 
@@ -38,21 +38,21 @@ class World:
     def __init__(self, raw: dict[str, Any]) -> None:
         self.seats, self.side, self.first = raw["seats"], raw["side"], raw["first"]
         self.altar_side = next(side for side in PRINTED["altar_side"] if side["id"] == self.side)
-        self.men = [SimpleNamespace(**self.man(player)) for player in raw["players"]]
+        self.players = [SimpleNamespace(**self.player_fields(player)) for player in raw["players"]]
         self.ahead: list[int] = list(raw["ahead"])
         self.rubble = {s: dict(zip(GOODS, pieces, strict=True)) for s, pieces in zip(RING, raw["rubble"], strict=True)}
         self.owner = dict(zip(RING, raw["owners"], strict=True))
         self.built = dict(zip(RING, raw["wall_cards"], strict=True))
-        self.purse = dict(zip(RING, raw["gate_silver"], strict=True))
+        self.gate_silver = dict(zip(RING, raw["gate_silver"], strict=True))
         self.temple: list[list[str]] = raw["temple"]
-        self.lying: list[list[str]] = raw["scrolls"]
+        self.scroll_tiles: list[list[str]] = raw["scrolls"]
         self.scribes: list[list[int]] = raw["scribes"]
         self.white = [tuple(at) for at in raw.get("white", ())]
         self.solo: dict[str, Any] | None = raw.get("solo")
         self.round, self.active, self.phase = 0, raw["first"], "setup"
         self.new_turn()
 
-    def man(self, raw: dict[str, Any]) -> dict[str, Any]:
+    def player_fields(self, raw: dict[str, Any]) -> dict[str, Any]:
         return {
             "points": dict(zip(SOURCES, raw["points"], strict=True)),
             "silver": raw.get("silver", 0), "food": raw.get("food", 0),
@@ -68,29 +68,29 @@ class World:
 
     def new_turn(self) -> None:
         self.card = self.colour = self.space = ""
-        self.more = {"red": 0, "grey": 0, "blue": 0, "wild": 0}
+        self.gained_banners = {"red": 0, "grey": 0, "blue": 0, "wild": 0}
         self.spent = self.used = 0
         self.auxiliary = self.trader = self.elder = self.levite = self.acted = False
         self.scribe = self.tented = False
-        for man in self.men:
-            man.travelled = 0
+        for player in self.players:
+            player.travelled = 0
 
     # Questions and counts
 
     def score(self, seat: int, vp: int, source: str) -> None:
-        self.men[seat].points[source] += vp
+        self.players[seat].points[source] += vp
 
-    def ask(self, seat: int, options: Iterable[str]) -> Told:
+    def ask(self, seat: int, options: Iterable[str]) -> Questions:
         return (yield seat, set(options))
 
-    def has(self, seat: int, tile: str) -> bool:
+    def has_tile(self, seat: int, tile: str) -> bool:
         """By the number of the tile, `w04`."""
-        return any(own.startswith(f"{tile}_") for own in self.men[seat].scrolls)
+        return any(own.startswith(f"{tile}_") for own in self.players[seat].scrolls)
 
     def order(self) -> list[int]:
-        return [(self.first + i) % len(self.men) for i in range(len(self.men))]
+        return [(self.first + i) % len(self.players) for i in range(len(self.players))]
 
-    def rival(self, seat: int) -> bool:
+    def is_rival(self, seat: int) -> bool:
         return seat >= int(self.seats)
 
     def gatekeepers(self, seat: int) -> int:
@@ -101,38 +101,38 @@ class World:
 
     def values(self, seat: int) -> list[int]:
         """The row values of the seat's Scribes, highest first."""
-        return [line["vp"] for line in reversed(LINES) for who in self.scribes[line["row"] - 1] if who == seat]
+        return [line["vp"] for line in reversed(SCROLL_ROWS) for who in self.scribes[line["row"] - 1] if who == seat]
 
     def golden(self, seat: int) -> int:
-        return sum(self.men[seat].altar >= space for space in PRINTED["altar_track"]["golden"])
+        return sum(self.players[seat].altar >= space for space in PRINTED["altar_track"]["golden"])
 
     def tile(self, seat: int, kind: str) -> dict[str, Any]:
-        return TILES[self.men[seat].tiles[KINDS.index(kind)]]
+        return TILES[self.players[seat].tiles[KINDS.index(kind)]]
 
     def excess(self, seat: int) -> int:
         """E14.2."""
-        man = self.men[seat]
-        limited = not self.rival(seat) and "guards" not in man.turned
-        return max(0, sum(man.goods.values()) - self.tile(seat, "guards")["limit"]) if limited else 0
+        player = self.players[seat]
+        limited = not self.is_rival(seat) and "guards" not in player.turned
+        return max(0, sum(player.goods.values()) - self.tile(seat, "guards")["limit"]) if limited else 0
 
     def banners(self, colour: str) -> int:
         """E6.3: all Banners on top cards of piles, the top Banner of tucked cards and Heroes."""
-        man = self.men[self.active]
-        seen = [banner for pile in man.piles if pile for banner in CARDS[pile[-1]]["banners"]]
-        seen += [CARDS[card]["banners"][0] for card in man.tucked]
-        seen += [hero["banner"] for hero in PRINTED["hero"] if hero["id"] in man.heroes]
+        player = self.players[self.active]
+        seen = [banner for pile in player.piles if pile for banner in CARDS[pile[-1]]["banners"]]
+        seen += [CARDS[card]["banners"][0] for card in player.tucked]
+        seen += [hero["banner"] for hero in PRINTED["hero"] if hero["id"] in player.heroes]
         shown: int = sum(banner["v"] for banner in seen if banner["c"] == colour)
-        return shown + self.more[colour] + self.more["wild"] - self.spent
+        return shown + self.gained_banners[colour] + self.gained_banners["wild"] - self.spent
 
     # Effects (E5.4)
 
-    def effects(self, seat: int, things: Things, source: str = EFFECTS) -> Told:
+    def effects(self, seat: int, things: EffectList, source: str = EFFECTS) -> Questions:
         for one in things:
             yield from self.effect(seat, one, source)
 
-    def effect(self, seat: int, one: dict[str, Any], source: str = EFFECTS) -> Told:
-        man, kind, n = self.men[seat], one["k"], one.get("n", 1)
-        if self.rival(seat):
+    def effect(self, seat: int, one: dict[str, Any], source: str = EFFECTS) -> Questions:
+        player, kind, n = self.players[seat], one["k"], one.get("n", 1)
+        if self.is_rival(seat):
             # E21.4, E21.5
             kind = {"stone": "gold", "wood": "gold", "cinders": "gold", "resource": "gold", "food": "silver"}.get(
                 kind, "tent" if kind == "retrieve" else kind
@@ -140,131 +140,135 @@ class World:
             if kind in ("flip_free", "banners", "lose_food"):
                 return
         if kind in ("silver", "food"):
-            setattr(man, kind, getattr(man, kind) + n)
+            setattr(player, kind, getattr(player, kind) + n)
         elif kind in GOODS:
-            man.goods[kind] += n
+            player.goods[kind] += n
         elif kind == "vp":
             self.score(seat, n, source)
         elif kind == "altar":
-            yield from self.along(seat, n)
+            yield from self.move_altar(seat, n)
         elif kind == "tent":
-            yield from self.travel(seat, n)
+            yield from self.gain_tent_steps(seat, n)
         elif kind == "worker":
-            gained = min(n, man.main)
-            man.main, man.supply = man.main - gained, man.supply + gained
+            gained = min(n, player.main)
+            player.main, player.supply = player.main - gained, player.supply + gained
             if gained < n:
-                yield from self.travel(seat, n - gained)
+                yield from self.gain_tent_steps(seat, n - gained)
         elif kind == "blessing":
             yield from self.bless(seat, one["c"], n)
         elif kind == "resource":
-            options = {f"take {said(pick)}": pick for pick in picks(("stone", "wood", "cinders"), n)}
+            options = {f"take {bag_text(pick)}": pick for pick in picks(("stone", "wood", "cinders"), n)}
             for good, count in options[(yield from self.ask(seat, options))].items():
-                man.goods[good] += count
+                player.goods[good] += count
         elif kind == "retrieve":
-            for _ in range(min(n, len(man.traders) + len(man.elders))):
+            for _ in range(min(n, len(player.traders) + len(player.elders))):
                 yield from self.retrieve(seat)
         elif kind == "banners":
             if (self.phase, self.active) == ("work", seat):
-                self.more[one["c"]] += n
+                self.gained_banners[one["c"]] += n
         elif kind == "choose":
             choices = {f"choose {number}": things for number, things in enumerate(one["of"], 1)}
-            chosen = next(iter(choices)) if self.rival(seat) else (yield from self.ask(seat, choices))
+            chosen = next(iter(choices)) if self.is_rival(seat) else (yield from self.ask(seat, choices))
             yield from self.effects(seat, choices[chosen])
         elif kind == "flip_free":
             for _ in range(n):
-                flips = {f"flip {tile}": tile for tile in KINDS if tile not in man.turned}
+                flips = {f"flip {tile}": tile for tile in KINDS if tile not in player.turned}
                 answer = (yield from self.ask(seat, {*flips, "pass"})) if flips else "pass"
                 if answer != "pass":
                     yield from self.flip(seat, flips[answer])
         else:
             assert kind == "lose_food"
             # E16.5, E20.35
-            bought = yield from self.bought(seat, n, "lose food", "")
-            self.eat(seat, n, bought)
+            bought = yield from self.ask_purchase(seat, n, "lose food", "")
+            self.pay_food(seat, n, bought)
 
-    def along(self, seat: int, n: int) -> Told:
+    def move_altar(self, seat: int, n: int) -> Questions:
         """E8.2 to E8.4, E20.15."""
-        man, last = self.men[seat], PRINTED["altar_track"]["last"]
-        spaces = range(man.altar + 1, min(man.altar + n, last) + 1)
-        man.silver += n - len(spaces)
+        player, last = self.players[seat], PRINTED["altar_track"]["last"]
+        spaces = range(player.altar + 1, min(player.altar + n, last) + 1)
+        player.silver += n - len(spaces)
         if not spaces:
             return
-        man.altar = spaces[-1]
+        player.altar = spaces[-1]
         self.ahead.remove(seat)
-        before = sum(self.men[other].altar >= man.altar for other in self.ahead)
+        before = sum(self.players[other].altar >= player.altar for other in self.ahead)
         self.ahead.insert(before, seat)
         for space in spaces:
             yield from self.effects(seat, ALTAR.get(space, []))
-            if space in PRINTED["altar_track"]["golden"] and self.has(seat, "w15"):
-                man.food, man.silver = man.food + 1, man.silver + 1
+            if space in PRINTED["altar_track"]["golden"] and self.has_tile(seat, "w15"):
+                player.food, player.silver = player.food + 1, player.silver + 1
 
-    def travel(self, seat: int, n: int) -> Told:
-        yield from self.effects(seat, self.walk(seat, n))
+    def gain_tent_steps(self, seat: int, n: int) -> Questions:
+        yield from self.effects(seat, self.move_tent(seat, n))
 
-    def walk(self, seat: int, n: int) -> Things:
+    def move_tent(self, seat: int, n: int) -> EffectList:
         """E11.1, E20.10: move the Tent; returns the rewards."""
-        man, spaces = self.men[seat], PRINTED["map"]["spaces"]
-        found = [one for step in range(n) for one in PRINTED["map"]["crossing"][(man.tent + step) % spaces]]
-        far = man.travelled < 2 <= man.travelled + n and self.has(seat, "w04") and self.phase in ("work", "prepare")
-        man.tent, man.travelled = (man.tent + n) % spaces, man.travelled + n
-        return [*found, thing("tent")] if far else found
+        player, spaces = self.players[seat], PRINTED["map"]["spaces"]
+        found = [one for step in range(n) for one in PRINTED["map"]["crossing"][(player.tent + step) % spaces]]
+        far = (
+            player.travelled < 2 <= player.travelled + n
+            and self.has_tile(seat, "w04")
+            and self.phase in ("work", "prepare")
+        )
+        player.tent, player.travelled = (player.tent + n) % spaces, player.travelled + n
+        return [*found, printed_effect("tent")] if far else found
 
-    def bless(self, seat: int, colour: str, n: int = 1) -> Told:
+    def bless(self, seat: int, colour: str, n: int = 1) -> Questions:
         """E14.1, E14.3, E21.6: bonuses wait until all markers have moved."""
-        man, last, bonus = self.men[seat], PRINTED["blessing_track"]["last"], list[dict[str, Any]]()
+        player, last, bonus = self.players[seat], PRINTED["blessing_track"]["last"], list[dict[str, Any]]()
         missing = 0
         for _ in range(n):
-            free = [one for one in BLESSINGS if man.blessings[one] < last and colour in ("wild", one)]
+            free = [one for one in BLESSINGS if player.blessings[one] < last and colour in ("wild", one)]
             if not free:
                 missing += 1
                 continue
-            chosen = min(free, key=lambda one: (man.blessings[one], BLESSINGS.index(one)))
-            if not self.rival(seat):
+            chosen = min(free, key=lambda one: (player.blessings[one], BLESSINGS.index(one)))
+            if not self.is_rival(seat):
                 asked = {f"blessing {one}": one for one in free}
                 chosen = asked[(yield from self.ask(seat, asked))] if colour == "wild" else colour
-            low = min(man.blessings.values())
-            man.blessings[chosen] += 1
-            column = min(man.blessings.values())
-            if column > low and (not self.rival(seat) or PRINTED["solo"]["column_bonuses"]):
+            low = min(player.blessings.values())
+            player.blessings[chosen] += 1
+            column = min(player.blessings.values())
+            if column > low and (not self.is_rival(seat) or PRINTED["solo"]["column_bonuses"]):
                 columns = PRINTED["blessing_track"]["column_bonus"]
                 bonus += [reward for one in columns if one["column"] == column for reward in one["reward"]]
-        bonus += self.walk(seat, missing) if missing else []
+        bonus += self.move_tent(seat, missing) if missing else []
         yield from self.effects(seat, bonus)
 
-    def retrieve(self, seat: int) -> Told:
+    def retrieve(self, seat: int) -> Questions:
         """E13.3."""
-        man = self.men[seat]
-        options = {f"retrieve trader {row}": (man.traders, row) for row in man.traders}
-        options |= {f"retrieve elder {row}": (man.elders, row) for row in man.elders}
+        player = self.players[seat]
+        options = {f"retrieve trader {row}": (player.traders, row) for row in player.traders}
+        options |= {f"retrieve elder {row}": (player.elders, row) for row in player.elders}
         answer = (yield from self.ask(seat, {*options, "pass"})) if options else "pass"
         if answer != "pass":
             rows, row = options[answer]
             rows.remove(row)
-            man.supply += 1
+            player.supply += 1
 
-    def flip(self, seat: int, kind: str) -> Told:
+    def flip(self, seat: int, kind: str) -> Questions:
         """E12.3, E20.22."""
-        self.men[seat].turned.add(kind)
+        self.players[seat].turned.add(kind)
         yield from self.effects(seat, self.tile(seat, kind)["reward"])
-        if self.has(seat, "w22"):
-            self.men[seat].goods["gold"] += 1
+        if self.has_tile(seat, "w22"):
+            self.players[seat].goods["gold"] += 1
 
     # Food (E16.5, E17.1, E20.35)
 
     def purchases(self, seat: int, need: int, must: bool) -> range:
         """How much Food can be paid in Silver."""
-        man = self.men[seat]
+        player = self.players[seat]
         dear = self.tile(seat, "farmers")["silver_as_food"]
-        return range(max(0, need - man.food) if must else 0, (min(need, man.silver // 2) if dear else 0) + 1)
+        return range(max(0, need - player.food) if must else 0, (min(need, player.silver // 2) if dear else 0) + 1)
 
-    def bought(self, seat: int, need: int, words: str, after: str) -> Told:
+    def ask_purchase(self, seat: int, need: int, words: str, after: str) -> Questions:
         options = {
             words + (f" buying {count}{after}" if count else ""): count for count in self.purchases(seat, need, False)
         }
         return options[(yield from self.ask(seat, options))]
 
-    def eat(self, seat: int, need: int, bought: int) -> None:
-        man = self.men[seat]
-        eaten = min(man.food, need - bought)
-        man.silver, man.food = man.silver - 2 * bought, man.food - eaten
+    def pay_food(self, seat: int, need: int, bought: int) -> None:
+        player = self.players[seat]
+        eaten = min(player.food, need - bought)
+        player.silver, player.food = player.silver - 2 * bought, player.food - eaten
         self.score(seat, (need - bought - eaten) * PRINTED["exchange"]["unfed_worker_vp"], HUNGER)

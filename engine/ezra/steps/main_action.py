@@ -9,24 +9,24 @@ from engine.ezra.constants import COLOURS, RED
 from engine.ezra.moves import EndTurn, Finish, PlaceLevite
 from engine.ezra.position import EzraPosition
 from engine.ezra.steps import levites
-from engine.ezra.steps.cleaning import CleanUp
-from engine.ezra.steps.free import AtTurn
+from engine.ezra.steps.clean_up import CleanUp
+from engine.ezra.steps.free_steps import TurnDecision
 from engine.illegal import Illegal
 from engine.move import Move
 from engine.step import Choice
 
 
-class Acting(AtTurn, frozen=True):
+class MainAction(TurnDecision, frozen=True):
     """Base of the Main Actions: their steps, and the moves that end them."""
 
-    def last(self, p: EzraPosition, seat: int) -> Sequence[Choice]:
+    def ending_choices(self, p: EzraPosition, seat: int) -> Sequence[Choice]:
         """R4: free steps are the same during the action as after it, so the turn can be ended directly.
 
         `Finish` is always legal, but listed only if it makes another move possible.
         """
-        return (Finish(), EndTurn()) if self.opens(p, seat) else (EndTurn(),)
+        return (Finish(), EndTurn()) if self.opens_move(p, seat) else (EndTurn(),)
 
-    def opens(self, p: EzraPosition, seat: int) -> bool:
+    def opens_move(self, p: EzraPosition, seat: int) -> bool:
         """Whether finishing the action makes another move possible."""
         return False
 
@@ -35,33 +35,33 @@ class Acting(AtTurn, frozen=True):
 
     def take_own(self, p: EzraPosition, seat: int, move: Move) -> None:
         if isinstance(move, Finish):
-            p.then(Finished(seat))
+            p.then(AfterAction(seat))
         elif isinstance(move, EndTurn):
             p.then(CleanUp(seat))
         else:
             self.take_step(p, seat, move)
 
     def refuse_step(self, p: EzraPosition, seat: int, move: Move) -> Illegal | None:
-        return Illegal(self.wrong, clause=self.clause)
+        return Illegal(self.refusal_key, clause=self.refusal_clause)
 
     def take_step(self, p: EzraPosition, seat: int, move: Move) -> None:
         """Carry out a step of the action: push `self` first if the action continues, then the steps it triggers."""
         raise NotImplementedError
 
 
-class Finished(AtTurn, frozen=True, tag="finished"):
+class AfterAction(TurnDecision, frozen=True, tag="finished"):
     """T4, E7.1: remaining free steps; after a red action also the Levite, if none was placed before."""
 
-    wrong: ClassVar[str] = "finished.finished"
-    clause: ClassVar[str] = "E5.2"
+    refusal_key: ClassVar[str] = "finished.finished"
+    refusal_clause: ClassVar[str] = "E5.2"
 
     def red(self, p: EzraPosition) -> bool:
         return p.state.turn.colour == COLOURS[RED]
 
-    def own(self, p: EzraPosition, seat: int) -> Sequence[Choice]:
+    def own_choices(self, p: EzraPosition, seat: int) -> Sequence[Choice]:
         return levites.choices(p, seat) if self.red(p) else ()
 
-    def last(self, p: EzraPosition, seat: int) -> Sequence[Choice]:
+    def ending_choices(self, p: EzraPosition, seat: int) -> Sequence[Choice]:
         return (EndTurn(),)
 
     def refuse_own(self, p: EzraPosition, seat: int, move: Move) -> Illegal | None:

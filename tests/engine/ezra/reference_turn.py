@@ -2,40 +2,40 @@
 
 from __future__ import annotations
 
-from tests.engine.ezra.retold_free import Frees
-from tests.engine.ezra.retold_printed import NOBODY, PRINTED, RING, Told, bags, said, space_said
+from tests.engine.ezra.reference_free import FreeSteps
+from tests.engine.ezra.reference_printed import NOBODY, PRINTED, RING, Questions, bag_text, bags, space_text
 
 
-class Turns(Frees):
+class Turns(FreeSteps):
     """The turn of the active player (E5.2)."""
 
-    def turn(self, seat: int) -> Told:
+    def turn(self, seat: int) -> Questions:
         self.active, self.phase = seat, "work"
         self.new_turn()
-        man = self.men[seat]
-        yield from self.give_back(seat, man.owes)
+        player = self.players[seat]
+        yield from self.give_back(seat, player.owes)
         while not self.card:
-            room = 99 if self.has(seat, "w18") else PRINTED["meta"]["max_cards_per_pile"]
+            room = 99 if self.has_tile(seat, "w18") else PRINTED["meta"]["max_cards_per_pile"]
             cards = {
                 f"card {int(card[1:])} on pile {number}": (card, pile)
-                for card in man.hand
-                for number, pile in enumerate(man.piles, 1)
+                for card in player.hand
+                for number, pile in enumerate(player.piles, 1)
                 if len(pile) < room
             }
             answer = yield from self.ask(seat, {*cards, *self.free(seat)})
             if answer in cards:
                 self.card, pile = cards[answer]
                 pile.append(self.card)
-                man.hand.remove(self.card)
+                player.hand.remove(self.card)
             else:
-                yield from self.freely(seat, answer)
+                yield from self.take_free_step(seat, answer)
         while not self.colour:
-            spaces = {f"grey at {space_said(one)}": one for one in RING if self.owner[one] == NOBODY} or {"grey": ""}
+            spaces = {f"grey at {space_text(one)}": one for one in RING if self.owner[one] == NOBODY} or {"grey": ""}
             answer = yield from self.ask(seat, {"red", *spaces, "blue", *self.free(seat)})
             if answer in (*spaces, "red", "blue"):
                 self.colour, self.space = answer.split()[0], spaces.get(answer, "")
             else:
-                yield from self.freely(seat, answer)
+                yield from self.take_free_step(seat, answer)
         answer = ""
         while answer not in ("finish", "end turn"):
             own = {"red": self.red, "grey": self.grey, "blue": self.blue}[self.colour](seat)
@@ -45,45 +45,45 @@ class Turns(Frees):
             if answer in own:
                 yield from self.act(seat, answer)
             elif answer not in ("finish", "end turn"):
-                yield from self.freely(seat, answer)
+                yield from self.take_free_step(seat, answer)
         while answer != "end turn":
             after = self.levites(seat) if self.colour == "red" and not self.levite else set[str]()
             answer = yield from self.ask(seat, {*after, *self.free(seat), "end turn"})
             if answer in after:
                 yield from self.place_levite(seat, answer)
             elif answer != "end turn":
-                yield from self.freely(seat, answer)
+                yield from self.take_free_step(seat, answer)
         self.draw(seat)
-        self.note(seat)
+        self.note_excess(seat)
         yield from self.give_back(seat, self.excess(seat))
 
     def draw(self, seat: int) -> None:
         """E15.1."""
-        man = self.men[seat]
-        wanted = max(1, 5 - len(man.hand)) if self.has(seat, "w18") else 1
-        man.hand, man.deck = man.hand + man.deck[:wanted], man.deck[wanted:]
+        player = self.players[seat]
+        wanted = max(1, 5 - len(player.hand)) if self.has_tile(seat, "w18") else 1
+        player.hand, player.deck = player.hand + player.deck[:wanted], player.deck[wanted:]
 
-    def note(self, active: int) -> None:
+    def note_excess(self, active: int) -> None:
         """E22.3a."""
         for seat in range(self.seats):
             if seat != active:
-                self.men[seat].owes = max(self.men[seat].owes, self.excess(seat))
+                self.players[seat].owes = max(self.players[seat].owes, self.excess(seat))
 
-    def give_back(self, seat: int, count: int) -> Told:
+    def give_back(self, seat: int, count: int) -> Questions:
         """E14.2."""
-        man = self.men[seat]
+        player = self.players[seat]
         while count:
-            options = {f"return {said(bag)}": bag for bag in bags(man.goods) if 1 <= sum(bag.values()) <= count}
+            options = {f"return {bag_text(bag)}": bag for bag in bags(player.goods) if 1 <= sum(bag.values()) <= count}
             for good, pieces in options[(yield from self.ask(seat, options))].items():
-                man.goods[good] -= pieces
+                player.goods[good] -= pieces
                 count -= pieces
-            man.owes = count if man.owes else 0
+            player.owes = count if player.owes else 0
 
-    def act(self, seat: int, answer: str) -> Told:
+    def act(self, seat: int, answer: str) -> Questions:
         word = answer.split(maxsplit=1)[0]
         doing = {
-            "levite": self.place_levite, "banner": self.levite_banner, "temple": self.to_temple,
-            "altar": self.to_altar, "clear": self.clear, "build": self.build, "scribe": self.teach,
+            "levite": self.place_levite, "banner": self.levite_banner, "temple": self.place_resource,
+            "altar": self.offer_resource, "clear": self.clear, "build": self.build, "scribe": self.take_scribe,
             "tent": self.tent,
         }[word]  # fmt: skip
         yield from doing(seat, answer)

@@ -10,16 +10,16 @@ from typing import Any
 
 import engine.ezra
 
-Asked = tuple[int, set[str]]
-Told = Generator[Asked | str, str, Any]
-Things = list[dict[str, Any]]
+Question = tuple[int, set[str]]
+Questions = Generator[Question | str, str, Any]
+EffectList = list[dict[str, Any]]
 Bag = dict[str, int]
-Way = tuple[tuple[int, int], ...]
+ScribePath = tuple[tuple[int, int], ...]
 """A tile of each lower row, the lowest first (E10.2)."""
 
 NOBODY, NEUTRAL, RIVAL, GONE = -1, -2, 1, (0, 0)
 GOODS = ("cinders", "wood", "stone", "gold")
-DEAREST = GOODS[::-1]
+MOST_VALUABLE_FIRST = GOODS[::-1]
 
 
 def plain(value: Any) -> Any:
@@ -43,14 +43,14 @@ TILES = {
     for tile in PRINTED[kind]
 }
 TILE_VP = {tile["id"]: tile["immediate_vp"] for tile in PRINTED["scroll"]}
-PREPARED = {tile["id"][:3]: tile["prepare"] for tile in PRINTED["scroll"] if "prepare" in tile}
-LINES = PRINTED["scroll_rows"]["rows"]
+PREPARE_EFFECTS = {tile["id"][:3]: tile["prepare"] for tile in PRINTED["scroll"] if "prepare" in tile}
+SCROLL_ROWS = PRINTED["scroll_rows"]["rows"]
 ALTAR = {space["at"]: space["reward"] for space in PRINTED["altar_track"]["rewards"]}
 BLESSINGS: list[str] = PRINTED["vocab"]["blessing_colours"]
 KINDS: list[str] = PRINTED["development"]["types"]
 
 
-def thing(k: str, n: int = 1, **more: Any) -> dict[str, Any]:
+def printed_effect(k: str, n: int = 1, **more: Any) -> dict[str, Any]:
     return {"k": k, "n": n, **more}
 
 
@@ -65,9 +65,9 @@ def picks(kinds: Sequence[str], count: int) -> Iterator[Bag]:
         yield {kind: pick.count(kind) for kind in kinds}
 
 
-def said(bag: Bag) -> str:
-    return " ".join(f"{bag[kind]} {kind}" for kind in DEAREST if bag.get(kind))
+def bag_text(bag: Bag) -> str:
+    return " ".join(f"{bag[kind]} {kind}" for kind in MOST_VALUABLE_FIRST if bag.get(kind))
 
 
-def space_said(space: str) -> str:
+def space_text(space: str) -> str:
     return f"w{int(space[1:]):02}" if space in WALLS else space

@@ -15,14 +15,17 @@ from engine.ezra.moves import Farm, Labour
 from engine.ezra.position import EzraPosition
 from engine.illegal import Illegal
 
-farming = lru_cache(maxsize=64)(Farm)
+farm_move = lru_cache(maxsize=64)(Farm)
 """Cached, because the same few moves are listed again and again."""
 
 
 def choices(p: EzraPosition, seat: int) -> Iterable[Farm | Labour]:
     """Any number of Farmers at once; Labourers one by one, as each may produce something different."""
     supply = p.state.players[seat].supply
-    return [*(farming(count) for count in range(1, supply + 1)), *labours(per_worker(p.box, p.state.players[seat]))]
+    return [
+        *(farm_move(count) for count in range(1, supply + 1)),
+        *labour_moves(per_worker(p.box, p.state.players[seat])),
+    ]
 
 
 class HasTiles(Protocol):
@@ -65,7 +68,7 @@ def alternatives(made: Effects) -> dict[int, tuple[int, Effects]]:
 
 
 @lru_cache(maxsize=64)
-def labours(made: Effects) -> tuple[Labour, ...]:
+def labour_moves(made: Effects) -> tuple[Labour, ...]:
     return tuple(Labour(option, goods) for option, (icons, _) in alternatives(made).items() for goods in free(icons))
 
 
@@ -93,11 +96,11 @@ def produce(p: EzraPosition, seat: int, move: Farm | Labour) -> None:
         player.supply -= move.workers
         player.farmers += move.workers
         p.tell("farmed", seats=(seat,), seat=seat, n=move.workers)
-        p.then(*p.gains(seat, *(per_farmer(p.box, p.state.players[seat]),) * move.workers))
+        p.then(*p.gain_steps(seat, *(per_farmer(p.box, p.state.players[seat]),) * move.workers))
         return
     _, more = alternatives(per_worker(p.box, p.state.players[seat]))[move.option]
     player.supply -= 1
     player.labourers += 1
     p.gain(seat, move.goods)
     p.tell("laboured", seats=(seat,), seat=seat, goods=move.goods)
-    p.then(*p.gains(seat, more))
+    p.then(*p.gain_steps(seat, more))

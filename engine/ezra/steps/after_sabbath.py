@@ -8,7 +8,7 @@ from engine.ezra import altar
 from engine.ezra.constants import AFTER, RIVAL
 from engine.ezra.position import EzraPosition
 from engine.ezra.scrolls import W18_PILES_HAND
-from engine.ezra.steps.cleaning import draw
+from engine.ezra.steps.clean_up import draw_cards
 from engine.step import Step
 
 
@@ -21,16 +21,16 @@ class AfterSabbath(Step, frozen=True, tag="after_sabbath"):
         side = p.box.altar_sides[s.side]
         # E18.1: their positions follow from the round.
         p.tell("prophets", zechariah=side.zechariah[s.round], haggai=side.haggai[s.round])
-        s.first = next_first(p)  # E18.2
+        s.first = next_first_player(p)  # E18.2
         p.tell("shofar", seats=(s.first,) if s.first < s.seats else (), seat=s.first)
-        for seat in s.people():
-            come_home(p, seat)
+        for seat in s.human_seats():
+            return_workers(p, seat)
         leader = altar.leader(p)
         p.tell("leader", seats=(leader,) if leader < s.seats else (), seat=leader)
-        p.then(*p.gains(leader, p.box.components.after_sabbath.altar_leader), Reshuffle())
+        p.then(*p.gain_steps(leader, p.box.components.after_sabbath.altar_leader), Reshuffle())
 
 
-def next_first(p: EzraPosition) -> int:
+def next_first_player(p: EzraPosition) -> int:
     """E18.2: the next player clockwise; E21.25: in solo as printed."""
     s = p.state
     if s.solo is not None:
@@ -38,7 +38,7 @@ def next_first(p: EzraPosition) -> int:
     return (s.first + 1) % len(s.players)
 
 
-def come_home(p: EzraPosition, seat: int) -> None:
+def return_workers(p: EzraPosition, seat: int) -> None:
     """E18.3: Workers return to the Supply."""
     player = p.state.players[seat]
     back = len(player.traders) + len(player.elders) + player.farmers + player.labourers
@@ -56,13 +56,15 @@ class Reshuffle(Step, frozen=True, tag="reshuffle"):
     def run(self, p: EzraPosition) -> None:
         s = p.state
         p.tell("shuffled", reveals=True, round=s.round)
-        for seat in s.people():
+        for seat in s.human_seats():
             player = s.players[seat]
-            cards = tuple(card for card in p.box.cards if card in (*player.on_board(), *player.deck))
+            cards = tuple(card for card in p.box.cards if card in (*player.board_cards(), *player.deck))
             player.deck, player.shuffled = tuple(s.chance.shuffled(cards)), cards
             player.piles = ((),) * len(player.piles)
-            if s.round == p.box.components.after_sabbath.everybody_draws_after_round or p.has(seat, W18_PILES_HAND):
-                draw(p, seat)
+            if s.round == p.box.components.after_sabbath.everybody_draws_after_round or p.has_scroll(
+                seat, W18_PILES_HAND
+            ):
+                draw_cards(p, seat)
         if s.solo is not None:
             focus, schemes = s.chance.shuffled(list(p.box.focus)), s.chance.shuffled(list(p.box.schemes))
             s.solo = type(s.solo)(s.solo.side, tuple(focus), tuple(schemes))

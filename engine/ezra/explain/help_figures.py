@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.ezra.components import EzraBox
 from engine.ezra.constants import SELL
-from engine.ezra.effects import Alternatives, Effect, Effects, alternatives, counted
+from engine.ezra.effects import Alternatives, Effect, Effects, alternatives, effect_of_kind
 from engine.ezra.effects.goods import Silver, Stone
 from engine.ezra.effects.tracks import Banners
 from engine.ezra.effects.workers import Worker
@@ -17,7 +17,7 @@ from engine.ezra.printed.figures_board import AltarSide, Gate, Judgment, Scroll
 from engine.ezra.printed.figures_people import Banner, Character, Exchanged, Hero, Scoring
 from engine.ezra.printed.figures_solo import Focus, Need, SchemeRow, SoloSide
 
-Said = tuple[str, Mapping[str, Any]]
+Sentence = tuple[str, Mapping[str, Any]]
 """A catalogue key and the parameters of its sentence."""
 
 
@@ -26,7 +26,7 @@ def figures(box: EzraBox) -> dict[str, Any]:
     c = box.components
     parts: tuple[Iterable[tuple[str, Any]], ...] = (
         *(_character(card) for card in c.character),
-        *(_of(card.id, vp=card.vp, of=alternatives(card.effect)) for card in c.wall_deck.cards),
+        *(_named(card.id, vp=card.vp, of=alternatives(card.effect)) for card in c.wall_deck.cards),
         *(_gate(gate) for gate in c.gate),
         *(_hero(hero) for hero in c.hero),
         *(_scroll(tile) for tile in c.scroll),
@@ -39,7 +39,7 @@ def figures(box: EzraBox) -> dict[str, Any]:
         *(_altar(side) for side in c.altar_side),
         *(_side(side) for side in c.solo_side),
         *(_focus(card) for card in c.focus),
-        *(_of(card.id, said=[_scheme(row) for row in card.rows]) for card in c.scheme),
+        *(_named(card.id, said=[_scheme(row) for row in card.rows]) for card in c.scheme),
     )
     return {name: figure for part in parts for name, figure in part}
 
@@ -47,67 +47,69 @@ def figures(box: EzraBox) -> dict[str, Any]:
 # Parts of figures
 
 
-def gives(*effects: Effect) -> Alternatives:
+def one_way(*effects: Effect) -> Alternatives:
     return [effects]
 
 
-def price(cost: Cost, *more: Effect) -> Effects:
+def price_effects(cost: Cost, *more: Effect) -> Effects:
     """A price as effects, Banners and the like first."""
     silver = (Silver(cost.silver),) if cost.silver else ()
-    goods = tuple(counted(kind, n) for kind in ("gold", "stone", "wood", "cinders") if (n := getattr(cost, kind)))
+    goods = tuple(
+        effect_of_kind(kind, n) for kind in ("gold", "stone", "wood", "cinders") if (n := getattr(cost, kind))
+    )
     return (*more, *silver, *goods)
 
 
-def banners(n: int, colour: str) -> Effect:
+def banner_effect(n: int, colour: str) -> Effect:
     return Banners(n, c=colour)
 
 
-def each(paid: Effects, gained: Effects) -> Said:
+def exchange_sentence(paid: Effects, gained: Effects) -> Sentence:
     """A sentence "pay this, gain that"."""
     return "hint.each", {"price_of": [paid], "of": alternatives(gained)}
 
 
-def row(number: int, effects: Effects) -> Said:
+def row_sentence(number: int, effects: Effects) -> Sentence:
     return "hint.row", {"row": number, "of": alternatives(effects)}
 
 
-def rows(effects_by_row: Sequence[Effects], first: int = 1) -> list[Said]:
-    return [row(number, effects) for number, effects in enumerate(effects_by_row, first)]
+def row_sentences(effects_by_row: Sequence[Effects], first: int = 1) -> list[Sentence]:
+    return [row_sentence(number, effects) for number, effects in enumerate(effects_by_row, first)]
 
 
-def trade(character: Character) -> Said:
+def trade_sentence(character: Character) -> Sentence:
     """E12.2."""
     printed = character.trade
     if printed.kind == SELL:
-        rates = [(counted(kind), Silver(silver)) for kind, silver in printed.rates.items()]
-        return "hint.sell", {"said": [each((kind,), (silver,)) for kind, silver in rates]}
+        rates = [(effect_of_kind(kind), Silver(silver)) for kind, silver in printed.rates.items()]
+        return "hint.sell", {"said": [exchange_sentence((kind,), (silver,)) for kind, silver in rates]}
     options = [option for option in (printed.top, printed.bottom) if option is not None]
     return "hint.trade", {"gate": printed.gate, "said": [_exchange(option) for option in options]}
 
 
-def _exchange(printed: Exchanged) -> Said:
-    return each(price(Cost(silver=printed.pay_silver)), printed.gain)
+def _exchange(printed: Exchanged) -> Sentence:
+    return exchange_sentence(price_effects(Cost(silver=printed.pay_silver)), printed.gain)
 
 
 # Cards, Gates, Heroes
 
 
-def _of(identifier: str, **said: Any) -> Iterator[tuple[str, Any]]:
+def _named(identifier: str, **said: Any) -> Iterator[tuple[str, Any]]:
     yield from ((f"{identifier}_{name}", figure) for name, figure in said.items())
 
 
 def _shown(printed: Sequence[Banner]) -> Alternatives:
-    return gives(*(banners(banner.v, banner.c) for banner in printed))
+    return one_way(*(banner_effect(banner.v, banner.c) for banner in printed))
 
 
 def _character(card: Character) -> Iterator[tuple[str, Any]]:
-    return _of(card.id, of=_shown(card.banners), said=[trade(card)], scoring=card.scoring)
+    return _named(card.id, of=_shown(card.banners), said=[trade_sentence(card)], scoring=card.scoring)
 
 
 def _gate(gate: Gate) -> Iterator[tuple[str, Any]]:
-    yield from _of(gate.id, connection_of=alternatives(gate.connection))
+    yield from _named(gate.id, connection_of=alternatives(gate.connection))
     if gate.place or gate.vp:
-        yield from _of(gate.id, vp=gate.vp, place_of=alternatives(gate.place))
+        yield from _named(gate.id, vp=gate.vp, place_of=alternatives(gate.place))
 
 
 def _scroll(tile: Scroll) -> Iterator[tuple[str, Any]]:
@@ -126,33 +128,35 @@ def _scroll(tile: Scroll) -> Iterator[tuple[str, Any]]:
         "size": tile.hand_size,
         "less_silver": tile.silver_less,
     }
-    return _of(tile.id, **{name: figure for name, figure in said.items() if figure})
+    return _named(tile.id, **{name: figure for name, figure in said.items() if figure})
 
 
 def _scoring(name: str, scoring: Scoring) -> Iterator[tuple[str, Any]]:
-    yield from _of(f"scoring_{name}", base_vp=scoring.base) if scoring.base else ()
+    yield from _named(f"scoring_{name}", base_vp=scoring.base) if scoring.base else ()
     if scoring.highest:
-        yield from _of(f"scoring_{name}", highest=scoring.highest)
+        yield from _named(f"scoring_{name}", highest=scoring.highest)
     else:
-        yield from _of(f"scoring_{name}", each_vp=scoring.vp)
+        yield from _named(f"scoring_{name}", each_vp=scoring.vp)
 
 
 def _hero(hero: Hero) -> Iterator[tuple[str, Any]]:
-    return _of(f"hero_{hero.id}", of=_shown([hero.banner]), said=rows(hero.rewards))
+    return _named(f"hero_{hero.id}", of=_shown([hero.banner]), said=row_sentences(hero.rewards))
 
 
 # Development Tiles
 
 
 def _flips(box: EzraBox, tile: str) -> Iterator[tuple[str, Any]]:
-    yield from _of(tile, price_of=[price(box.flip_cost[tile])], reward_of=alternatives(box.flip_reward[tile]))
+    yield from _named(
+        tile, price_of=[price_effects(box.flip_cost[tile])], reward_of=alternatives(box.flip_reward[tile])
+    )
 
 
 def _guards(box: EzraBox) -> Iterator[tuple[str, Any]]:
     yield "guards_back_of", alternatives(box.components.guards_back.prepare)
     for tile in box.guards.values():
         yield from _flips(box, tile.id)
-        yield from _of(tile.id, limit=tile.limit, start_of=gives(*map(counted, tile.start)))
+        yield from _named(tile.id, limit=tile.limit, start_of=one_way(*map(effect_of_kind, tile.start)))
 
 
 def _labourers(box: EzraBox) -> Iterator[tuple[str, Any]]:
@@ -174,21 +178,23 @@ def _farmers(box: EzraBox) -> Iterator[tuple[str, Any]]:
 
 def _traders(box: EzraBox) -> Iterator[tuple[str, Any]]:
     for tile in box.components.traders:
-        front, back = box.rows[tile.id, False], box.rows[tile.id, True]
+        front, back = box.helper_rows[tile.id, False], box.helper_rows[tile.id, True]
         yield from _flips(box, tile.id)
-        yield from _of(tile.id, front_said=rows(front), back_said=rows(back[len(front) :], len(front) + 1))
+        yield from _named(
+            tile.id, front_said=row_sentences(front), back_said=row_sentences(back[len(front) :], len(front) + 1)
+        )
 
 
 def _elders(box: EzraBox) -> Iterator[tuple[str, Any]]:
     for tile in box.components.elders:
         yield from _flips(box, tile.id)
-        yield from _of(tile.id, front_said=rows(tile.front), back_said=rows(tile.back))
+        yield from _named(tile.id, front_said=row_sentences(tile.front), back_said=row_sentences(tile.back))
 
 
 # The Altar Card and the opponent
 
 
-def judged(judgment: Judgment) -> dict[str, Alternatives]:
+def judgment_figures(judgment: Judgment) -> dict[str, Alternatives]:
     ways = {"behind_of": judgment.behind, "between_of": judgment.between, "ahead_of": judgment.ahead}
     return {name: alternatives(effects) for name, effects in ways.items()}
 
@@ -196,29 +202,29 @@ def judged(judgment: Judgment) -> dict[str, Alternatives]:
 def _altar(side: AltarSide) -> Iterator[tuple[str, Any]]:
     weeks = zip(side.zechariah, side.haggai, side.judgment, strict=True)
     said = [
-        ("hint.prophets", {"row": week, "zechariah": z, "haggai": h, **judged(judgment)})
+        ("hint.prophets", {"row": week, "zechariah": z, "haggai": h, **judgment_figures(judgment)})
         for week, (z, h, judgment) in enumerate(weeks, 1)
     ]
-    return _of(f"altar_{side.id}", said=said)
+    return _named(f"altar_{side.id}", said=said)
 
 
 def _side(side: SoloSide) -> Iterator[tuple[str, Any]]:
-    start = price(Cost(silver=side.start_silver, gold=side.start_gold), Worker(side.start_workers))
-    yield from _of(f"solo_{side.id}", start_of=[start], idle_silver=side.silver_per_idle_worker)
-    yield from _of(f"solo_{side.id}", types_said=[types(side)], **judged(side.judgment))
+    start = price_effects(Cost(silver=side.start_silver, gold=side.start_gold), Worker(side.start_workers))
+    yield from _named(f"solo_{side.id}", start_of=[start], idle_silver=side.silver_per_idle_worker)
+    yield from _named(f"solo_{side.id}", types_said=[worker_types_sentence(side)], **judgment_figures(side.judgment))
 
 
-def types(side: SoloSide) -> Said:
+def worker_types_sentence(side: SoloSide) -> Sentence:
     """E21.24: which types of Workers the opponent scores."""
     return "hint.types", {"every": side.worker_type_scoring == ALL_THREE}
 
 
 def _focus(card: Focus) -> Iterator[tuple[str, Any]]:
     said = [_exchange(trade) for trade in card.trades]
-    return _of(card.id, gate=card.gate, column=card.column, dir=card.dir, said=said)
+    return _named(card.id, gate=card.gate, column=card.column, dir=card.dir, said=said)
 
 
-def _scheme(row: SchemeRow) -> Said:
+def _scheme(row: SchemeRow) -> Sentence:
     return "hint.scheme", {"need_of": [_needs(row.need)], "needs": bool(_needs(row.need)), "do": row.do}
 
 
