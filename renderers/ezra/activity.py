@@ -8,8 +8,8 @@ from typing import Final
 from engine.ezra.view import EzraView
 from renderers import header, states
 from renderers.box import Box
-from renderers.ezra import banners, places, plan, seen, signs, terms
-from renderers.ezra.seen import AFTER, PREPARE, SABBATH, SETUP, WORK
+from renderers.ezra import banners, places, plan, public_facts, signs, terms
+from renderers.ezra.public_facts import AFTER, PREPARE, SABBATH, SETUP, WORK
 from renderers.icons.signs import laurel
 from renderers.page import Page
 from renderers.palette import COIN, INK, PAPER, SHADE, WHITE
@@ -24,12 +24,12 @@ _PAST: Final = "#CFC2AE"
 _DOING: Final = 1136
 
 
-def head(page: Page, view: EzraView, words: Words, persons: Sequence[Person]) -> None:
+def draw_header(page: Page, view: EzraView, words: Words, persons: Sequence[Person]) -> None:
     with page.region("header", Box(0, 0, plan.WIDTH, header.HEIGHT)):
         header.disc(page, max(1, view.round), view.components.meta.rounds)
         left = _days(page, view)
         _awaited(page, view, persons, left + 58)
-        doing(page, view, words)
+        draw_activity(page, view, words)
 
 
 def _days(page: Page, view: EzraView) -> int:
@@ -55,7 +55,7 @@ def _days(page: Page, view: EzraView) -> int:
 
 
 def _awaited(page: Page, view: EzraView, persons: Sequence[Person], x: int) -> None:
-    won = seen.winners(view)
+    won = public_facts.winners(view)
     if won:
         page.stamp(x + 6, 50, laurel, scale=0.68)
         page.marker(x + 6, 50, 66, persons[won[0]])
@@ -69,21 +69,23 @@ def _awaited(page: Page, view: EzraView, persons: Sequence[Person], x: int) -> N
         page.marker(x + 74 * k, 54, 68, person)
 
 
-def doing(page: Page, view: EzraView, words: Words) -> None:
+def draw_activity(page: Page, view: EzraView, words: Words) -> None:
     """The Main Action with the Banners left; before it is chosen, the Banners of each colour."""
     turn = view.turn
-    if seen.is_over(view):
+    if public_facts.is_over(view):
         return
     if view.phase != WORK or view.is_rival(turn.active):
-        page.text(_DOING - 34, 53, words.term(terms.phase(view)), serif(46), PAPER, room=header.RIGHT - _DOING + 34)
+        page.text(
+            _DOING - 34, 53, words.term(terms.phase_term(view)), serif(46), PAPER, room=header.RIGHT - _DOING + 34
+        )
         return
     if turn.colour:
-        left = turn.banners[seen.COLOURS.index(turn.colour)]
-        box = banners.flag(page, _DOING - 34, 54, turn.colour, left, 176, 84)
+        left = turn.banners[public_facts.COLOURS.index(turn.colour)]
+        box = banners.draw_flag(page, _DOING - 34, 54, turn.colour, left, 176, 84)
         page.place(places.TURN, box)
         word = words.term(terms.ACTIONS[turn.colour])
         page.text(box.right + 28, 53, word, serif(50), PAPER, room=header.RIGHT - box.right - 28)
         return
-    for k, (colour, count) in enumerate(zip(seen.COLOURS, turn.banners, strict=True)):
-        banners.flag(page, _DOING - 20 + 154 * k, 54, colour, count, 136, 70)
-    page.place(places.TURN, Box.of(_DOING - 24, 14, 154 * len(seen.COLOURS) - 8, 80))
+    for k, (colour, count) in enumerate(zip(public_facts.COLOURS, turn.banners, strict=True)):
+        banners.draw_flag(page, _DOING - 20 + 154 * k, 54, colour, count, 136, 70)
+    page.place(places.TURN, Box.of(_DOING - 24, 14, 154 * len(public_facts.COLOURS) - 8, 80))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 from engine.ezra.view import EzraView
-from renderers.ezra import boardlines, marks, playerlines, seen, turnlines
+from renderers.ezra import boardlines, marks, playerlines, public_facts, turnlines
 from renderers.ezra.playerlines import tally
 from renderers.ezra.textboard import known_walls
 from renderers.halo import AT_MOST, Change
@@ -24,10 +24,10 @@ _LEAST: Final = 4
 def alt(view: EzraView, part: str, words: Words, changes: Sequence[Change]) -> str:
     """The sentences of the part, then the changes marked on it, as far as there is room."""
     said = list(_sentences(view, part, words))
-    shown = marks.shown(part, changes)
+    shown = marks.visible_changes(part, changes)
     newest = sorted({change.number for change in shown})[-AT_MOST:]
     for first in range(len(newest)):
-        told = marks.told(view, shown, newest[first:])
+        told = marks.marked_things(view, shown, newest[first:])
         if told and (whole := _fitting(said, words.say("alt.marks", marks=told))):
             return whole
     return _fitting(said) or said[0]
@@ -52,7 +52,7 @@ def _sentences(view: EzraView, part: str, words: Words) -> Iterator[str]:
     if name == "player":
         player = view.players[_SEATS.index(which)]
         yield from playerlines.player_lines(view, player, words)
-        yield from playerlines.calm_lines(view, player, words)
+        yield from playerlines.stable_lines(view, player, words)
     else:
         yield from _TOLD[name](view, words)
 
@@ -62,19 +62,19 @@ def _course(view: EzraView, words: Words) -> Iterator[str]:
     if view.outcome is not None:
         yield words.say(f"outcome.{view.outcome.how}")
         return
-    yield turnlines.week(view, words)
-    yield from turnlines.awaited(view, words)
-    yield from turnlines.turn(view, words)
+    yield turnlines.week_sentence(view, words)
+    yield from turnlines.awaited_sentences(view, words)
+    yield from turnlines.turn_sentences(view, words)
 
 
 def _overview(view: EzraView, words: Words) -> Iterator[str]:
     """The scores, and what each player may still spend."""
     yield from _course(view, words)
     yield words.say("alt.scores", scores=[(seat, view.players[seat].vp) for seat in view.ranking()])
-    yield boardlines.altar(view, words)
+    yield boardlines.altar_sentence(view, words)
     yield words.say("alt.stocks", stocks=_stocks(view))
-    yield words.say("alt.crews", crews=[(player.seat, playerlines.on_board(player)) for player in view.players])
-    yield boardlines.ring_counts(view, words)
+    yield words.say("alt.crews", crews=[(player.seat, playerlines.workers_on_board(player)) for player in view.players])
+    yield boardlines.ring_progress(view, words)
 
 
 def _stocks(view: EzraView) -> list[tuple[int, int, int, tuple[int, ...], int]]:
@@ -83,13 +83,13 @@ def _stocks(view: EzraView) -> list[tuple[int, int, int, tuple[int, ...], int]]:
 
 def _hand(view: EzraView, words: Words) -> Iterator[str]:
     """The viewer's hand and goods, after their own moves of a sealed phase."""
-    player = seen.own(view)
+    player = public_facts.viewer_player(view)
     if player is None:
         return
     yield words.say("alt.laid", seat=player.seat, laid=[(card, _most(view, card)) for card in player.hand])
     if view.drawn:
-        yield turnlines.faces(view, words)
-    yield from turnlines.turn(view, words)
+        yield turnlines.drawn_wall_cards(view, words)
+    yield from turnlines.turn_sentences(view, words)
     yield playerlines.stock(player, words)
     yield words.say("alt.idle", figure=player.supply, number=player.hungry)
     yield from playerlines.piles(player, words)
@@ -98,15 +98,15 @@ def _hand(view: EzraView, words: Words) -> Iterator[str]:
 
 def _most(view: EzraView, card: str) -> playerlines.Tally:
     """The most Banners of each colour that a card would bring, on the best pile with room."""
-    player = seen.own(view)
+    player = public_facts.viewer_player(view)
     assert player is not None
     laid = [view.banners_with(player, card, pile) for pile in player.open_piles()]
-    return tally(seen.COLOURS, tuple(map(max, zip(*laid, strict=True)))) if laid else []
+    return tally(public_facts.COLOURS, tuple(map(max, zip(*laid, strict=True)))) if laid else []
 
 
 def _opponent(view: EzraView, words: Words) -> Iterator[str]:
-    yield turnlines.week(view, words)
-    yield from playerlines.rival_lines(view, view.players[seen.RIVAL], words)
+    yield turnlines.week_sentence(view, words)
+    yield from playerlines.rival_lines(view, view.players[public_facts.RIVAL], words)
 
 
 def _walls(view: EzraView, words: Words) -> Iterator[str]:
@@ -114,15 +114,15 @@ def _walls(view: EzraView, words: Words) -> Iterator[str]:
     yield from _course(view, words)
     for player in view.players:
         yield playerlines.city(view, player, words)
-    yield from boardlines.city(view, words)
-    yield from boardlines.printed(view, words)
+    yield from boardlines.city_sentences(view, words)
+    yield from boardlines.price_sentences(view, words)
 
 
 def _temple(view: EzraView, words: Words) -> Iterator[str]:
     yield from _course(view, words)
-    yield boardlines.temple(view, words)
-    yield boardlines.altar(view, words)
-    yield from boardlines.judgment(view, words)
+    yield boardlines.temple_sentence(view, words)
+    yield boardlines.altar_sentence(view, words)
+    yield from boardlines.judgment_sentences(view, words)
     levites = [(player.seat, player.levites) for player in view.players]
     yield words.say("alt.levites", scores=levites)
     yield boardlines.temple_rewards(view, words)
@@ -130,13 +130,13 @@ def _temple(view: EzraView, words: Words) -> Iterator[str]:
 
 def _torah(view: EzraView, words: Words) -> Iterator[str]:
     yield from _course(view, words)
-    yield from boardlines.torah(view, words)
+    yield from boardlines.scroll_sentences(view, words)
 
 
 def _map(view: EzraView, words: Words) -> Iterator[str]:
     yield from _course(view, words)
     yield boardlines.city_map(view, words)
-    yield boardlines.crossings(view, words)
+    yield boardlines.crossing_rewards(view, words)
     yield words.say(
         "alt.blessings", crews=[(player.seat, playerlines.blessings(view, player)) for player in view.players]
     )
@@ -146,7 +146,7 @@ def _score(view: EzraView, words: Words) -> Iterator[str]:
     yield from _course(view, words)
     yield words.say("alt.scores", scores=[(seat, view.players[seat].vp) for seat in view.ranking()])
     for seat in view.ranking():
-        yield turnlines.sources(view.players[seat], words)
+        yield turnlines.point_sources(view.players[seat], words)
 
 
 _TOLD: Final[dict[str, Callable[[EzraView, Words], Iterator[str]]]] = {

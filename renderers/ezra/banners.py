@@ -50,14 +50,14 @@ def flying(pen: Pen, w: int, h: int, colour: str) -> None:
     pen.area(edge, None, INK, 4)
 
 
-def price(page: Page, x: float, y: float, colour: str, figure: int, size: int) -> Box:
+def draw_hanging_banner(page: Page, x: float, y: float, colour: str, figure: int, size: int) -> Box:
     """A hanging one with its figure."""
     box = page.icon(x, y, hanging, size, colour, True)
     page.text(x, y - size * 0.12, figure, black(max(30, round(size * 0.68))), WHITE, "mm", inside=True)
     return box
 
 
-def flag(page: Page, x: float, y: float, colour: str, figure: int, w: int, h: int, inside: bool = False) -> Box:
+def draw_flag(page: Page, x: float, y: float, colour: str, figure: int, w: int, h: int, inside: bool = False) -> Box:
     """A flying one with its figure, from the middle of its left edge."""
     box = page.stamp(x, y, flying, w, h, colour)
     if not inside:
@@ -68,7 +68,7 @@ def flag(page: Page, x: float, y: float, colour: str, figure: int, w: int, h: in
     return box
 
 
-def total(page: Page, x: float, y: float, colour: str, figure: int, size: int) -> Box:
+def draw_total(page: Page, x: float, y: float, colour: str, figure: int, size: int) -> Box:
     """A tall one with its figure."""
     box = page.icon(x, y, tall, size, colour)
     small = 0.46 if figure < 10 else 0.4

@@ -7,25 +7,27 @@ from collections.abc import Iterator
 
 from engine.ezra.goods import KINDS, Goods
 from engine.ezra.view import EzraView
-from renderers.ezra import facts, seen, terms
-from renderers.ezra.spaces import number
+from renderers.ezra import facts, public_facts, terms
+from renderers.ezra.spaces import space_number
 from renderers.words import Words
 
 # Temple, Altar, Map
 
 
-def temple(view: EzraView, words: Words) -> str:
+def temple_sentence(view: EzraView, words: Words) -> str:
     rows = [(number, _goods(row)) for number, row in enumerate(view.temple, 1)]
     sectors = len(view.sectors)
     return words.say("board.temple", total=view.columns, heaps=rows, figure=view.full_sectors(), number=sectors)
 
 
 def temple_rewards(view: EzraView, words: Words) -> str:
-    rows = [(number, row.reward) for number, row in enumerate(seen.temple_rows(view.components), 1) if row.reward]
+    rows = [
+        (number, row.reward) for number, row in enumerate(public_facts.temple_rows(view.components), 1) if row.reward
+    ]
     return words.say("board.temple_rewards", rewards=rows)
 
 
-def altar(view: EzraView, words: Words) -> str:
+def altar_sentence(view: EzraView, words: Words) -> str:
     """The order on the Altar Track, ties included, and where the prophets stand."""
     scores = [(seat, view.players[seat].altar) for seat in view.ahead]
     zechariah, haggai = view.prophets
@@ -33,7 +35,7 @@ def altar(view: EzraView, words: Words) -> str:
     return words.say("board.altar", scores=scores, tallies=prophets)
 
 
-def judgment(view: EzraView, words: Words) -> Iterator[str]:
+def judgment_sentences(view: EzraView, words: Words) -> Iterator[str]:
     judgment = view.judgment
     if judgment is not None:
         yield words.say(
@@ -46,7 +48,7 @@ def city_map(view: EzraView, words: Words) -> str:
     return words.say("board.map", total=view.components.map.spaces, scores=tents)
 
 
-def crossings(view: EzraView, words: Words) -> str:
+def crossing_rewards(view: EzraView, words: Words) -> str:
     """What a Tent gains on each space, from the start."""
     printed = view.components.map
     return words.say("alt.crossings", rewards=[(at, printed.crossing[at - 1]) for at in range(printed.spaces)])
@@ -61,37 +63,37 @@ def _goods(pieces: tuple[str, ...]) -> Goods:
 # City
 
 
-def city(view: EzraView, words: Words) -> Iterator[str]:
+def city_sentences(view: EzraView, words: Words) -> Iterator[str]:
     """What is not built yet."""
-    if ruins := facts.ruins(view):
+    if ruins := facts.walls_by_rubble(view):
         yield words.say("board.ruins", ruins=[(goods, _joined(numbers)) for goods, numbers in ruins])
-    if cleared := facts.cleared(view):
+    if cleared := facts.cleared_walls(view):
         yield words.say("board.cleared", numbers=_joined(cleared))
-    gates = [(terms.gate(gate.id), gate.rubble, gate.silver) for gate in facts.unbuilt(view)]
+    gates = [(terms.gate(gate.id), gate.rubble, gate.silver) for gate in facts.unbuilt_gates(view)]
     if gates:
         yield words.say("board.gates", gateways=gates)
-    yield from neutral(view, words)
+    yield from neutral_sentences(view, words)
 
 
-def printed(view: EzraView, words: Words) -> Iterator[str]:
+def price_sentences(view: EzraView, words: Words) -> Iterator[str]:
     """What unbuilt Walls cost, and what clearing them brings."""
-    if prices := facts.prices(view):
+    if prices := facts.wall_prices(view):
         yield words.say("board.prices", prices=[(grey, cost.goods, _joined(numbers)) for grey, cost, numbers in prices])
-    if rewarded := facts.rewarded(view):
+    if rewarded := facts.clearing_rewards(view):
         yield words.say("board.rewarded", fields=[(colour, _joined(numbers)) for colour, numbers in rewarded])
 
 
-def neutral(view: EzraView, words: Words) -> Iterator[str]:
+def neutral_sentences(view: EzraView, words: Words) -> Iterator[str]:
     """The neutral Walls and Gates."""
-    gates = [terms.gate(gate.id) for gate in facts.gates(view, seen.NEUTRAL)]
-    walls = [number(wall.id) for wall in facts.walls(view, seen.NEUTRAL)]
+    gates = [terms.gate(gate.id) for gate in facts.gates(view, public_facts.NEUTRAL)]
+    walls = [space_number(wall.id) for wall in facts.walls(view, public_facts.NEUTRAL)]
     if gates or walls:
         yield words.say("board.neutral", things=gates, numbers=_joined(walls))
 
 
-def ring_counts(view: EzraView, words: Words) -> str:
+def ring_progress(view: EzraView, words: Words) -> str:
     """How much of the ring is built and cleared."""
-    ruins, cleared, gates = facts.ruins(view), facts.cleared(view), facts.unbuilt(view)
+    ruins, cleared, gates = facts.walls_by_rubble(view), facts.cleared_walls(view), facts.unbuilt_gates(view)
     return words.say(
         "alt.ring", figure=sum(len(numbers) for _, numbers in ruins), number=len(cleared), total=len(gates)
     )
@@ -104,9 +106,9 @@ def _joined(numbers: list[str]) -> str:
 # Torah
 
 
-def torah(view: EzraView, words: Words) -> Iterator[str]:
-    for printed in seen.scroll_rows(view.components):
-        tiles = list(facts.scrolls(view, printed.row))
+def scroll_sentences(view: EzraView, words: Words) -> Iterator[str]:
+    for printed in public_facts.scroll_rows(view.components):
+        tiles = list(facts.row_scrolls(view, printed.row))
         paid = [(kind, n) for kind in printed.pay.__struct_fields__ if (n := getattr(printed.pay, kind))]
         yield words.say(
             "board.scrolls",

@@ -10,7 +10,7 @@ from engine.ezra.printed.figures_people import Character, Trade
 from engine.ezra.view import EzraView
 from engine.ezra.view_player import PlayerView
 from renderers.box import Box
-from renderers.ezra import banners, citysigns, effects, seen, signs, terms, waysigns
+from renderers.ezra import banners, citysigns, effects, public_facts, signs, terms, waysigns
 from renderers.ezra.colours import FIELD, ROCK, SKIES
 from renderers.ezra.portraits import portrait
 from renderers.icons.signs import crown
@@ -40,33 +40,33 @@ _SCORED: Final[dict[str, Drawn]] = {
 }
 
 
-def scored(scoring: str) -> Drawn:
+def scoring_sign(scoring: str) -> Drawn:
     """The sign of what a tucked card scores."""
     colour = scoring.partition("_")[0]
     return _SCORED.get(scoring) or Drawn(signs.FRUITS[colour])
 
 
-def number(view: EzraView, card: str) -> int:
+def card_number(view: EzraView, card: str) -> int:
     """The number by which moves name the card."""
     return 1 + [character.id for character in view.components.character].index(card)
 
 
-def draw(
+def draw_card(
     page: Page, view: EzraView, player: PlayerView, card: str, words: Words, x: float, y: float, w: int = SIZE[0]
 ) -> Box:
     """Draws a card from its upper left corner, `w` wide."""
-    character, at = seen.characters(view.components)[card], number(view, card)
+    character, at = public_facts.characters(view.components)[card], card_number(view, card)
     h = SIZE[1]
     page.stamp(x, y, face, w, at)
     for k, banner in enumerate(character.banners):
-        banners.flag(page, x - 5, y + 44 + 66 * k, banner.c, banner.v, *_FLAG, inside=True)
+        banners.draw_flag(page, x - 5, y + 44 + 66 * k, banner.c, banner.v, *_FLAG, inside=True)
     _scoring(page, view.card_points(player, card), character, x + w - 14, y + 14)
-    title(page, words, at, card, x + w / 2, y + 235, w - 40)
-    trade(page, character.trade, words, Box.of(x, y + 268, w, h - 268), y + _SKY)
+    draw_title(page, words, at, card, x + w / 2, y + 235, w - 40)
+    draw_trade(page, character.trade, words, Box.of(x, y + 268, w, h - 268), y + _SKY)
     return Box.of(x, y, w, h)
 
 
-def title(page: Page, words: Words, at: int, card: str, x: float, y: float, room: float) -> None:
+def draw_title(page: Page, words: Words, at: int, card: str, x: float, y: float, room: float) -> None:
     """Number and name."""
     page.text(x - room / 2, y, f"{at}.", bold(38), SOFT, inside=True)
     page.text(x + 18, y, words.term(f"card.{card}"), serif(42), INK, "mm", room=room - 84, inside=True)
@@ -75,22 +75,22 @@ def title(page: Page, words: Words, at: int, card: str, x: float, y: float, room
 def _scoring(page: Page, points: int, character: Character, right: float, top: float) -> None:
     """What the card counts, and the points for it now."""
     page.stamp(right - 158, top, plate, 158, 62)
-    sign = scored(character.scoring)
+    sign = scoring_sign(character.scoring)
     page.icon(right - 126, top + 31, sign.art, 46, *sign.args, inside=True)
     page.icon(right - 70, top + 31, crown, 40, inside=True)
     page.text(right - 46, top + 30, points, black(40), INK, inside=True, room=40)
 
 
-def trade(page: Page, printed: Trade, words: Words, box: Box, tag: float) -> None:
+def draw_trade(page: Page, printed: Trade, words: Words, box: Box, tag: float) -> None:
     """Two lines; a gate trade has the name of its gate on the lower edge of the picture."""
     lines: list[tuple[effects.Token, ...]]
     if printed.kind == SELL:
         lines = [
-            (*effects.tokens((effect_of_kind(kind),), ones=True), effects.ARROW, str(silver), Drawn(signs.coin))
+            (*effects.effect_tokens((effect_of_kind(kind),), ones=True), effects.ARROW, str(silver), Drawn(signs.coin))
             for kind, silver in printed.rates.items()
         ]
     else:
-        lines = [effects.exchange(option) for option in (printed.top, printed.bottom) if option is not None]
+        lines = [effects.exchange_tokens(option) for option in (printed.top, printed.bottom) if option is not None]
         name, style = fit(words.term(terms.gate(printed.gate)), serif(32), _TAG)
         wide = round(width(name, style)) + 60
         left = box.right - 8 - wide
@@ -99,7 +99,7 @@ def trade(page: Page, printed: Trade, words: Words, box: Box, tag: float) -> Non
         page.text(left + 50, tag - 35, name, style, INK, inside=True)
     apart = box.height / (len(lines) + 0.4)
     for k, line in enumerate(lines):
-        effects.write(
+        effects.draw_tokens(
             page, box.middle[0], box.top + apart * (k + 0.7), line, 46, anchor="m", room=box.width - 24, inside=True
         )
 
@@ -116,11 +116,11 @@ def face(pen: Pen, w: int, at: int) -> None:
     pen.box(0, 0, w, h, None, INK, 4, 18)
 
 
-def covered(pen: Pen, w: int) -> None:
+def covered_edge(pen: Pen, w: int) -> None:
     """The upper edge of a card that lies under another."""
     pen.box(0, 0, w, 90, VELLUM, INK, 4, 16)
 
 
-def empty(pen: Pen, w: int, h: int) -> None:
+def empty_card_place(pen: Pen, w: int, h: int) -> None:
     """Where a card may lie."""
     pen.dashes(rounded(3, 3, w - 6, h - 6, 16), SOFT, 4)

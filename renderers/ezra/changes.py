@@ -18,14 +18,18 @@ TEMPLE: Final = "temple"
 
 
 def changed(view: EzraView, events: Sequence[Event]) -> list[Places]:
-    lying = _lying(view, events)
+    lying = _temple_places(view, events)
     return [
-        (lying[k],) if k in lying else SHOWN[event.key](view, event.params) if event.key in SHOWN else ()
+        (lying[k],)
+        if k in lying
+        else PLACES_OF_EVENT[event.key](view, event.params)
+        if event.key in PLACES_OF_EVENT
+        else ()
         for k, event in enumerate(events)
     ]
 
 
-def _lying(view: EzraView, events: Sequence[Event]) -> dict[int, str]:
+def _temple_places(view: EzraView, events: Sequence[Event]) -> dict[int, str]:
     """By number of the event, where what was placed lies in the Temple; the latest is the last of its row."""
     later: Counter[int] = Counter()
     found = {}
@@ -39,10 +43,10 @@ def _lying(view: EzraView, events: Sequence[Event]) -> dict[int, str]:
     return found
 
 
-SHOWN: Final[Mapping[str, Shown]] = {TEMPLE: lambda view, told: (), **BOARD, **PEOPLE, **RIVAL}
-"""Events of the Temple are handled together by `_lying`."""
+PLACES_OF_EVENT: Final[Mapping[str, Shown]] = {TEMPLE: lambda view, told: (), **BOARD, **PEOPLE, **RIVAL}
+"""Events of the Temple are handled together by `_temple_places`."""
 
-QUIET: Final = frozenset({
+EVENTS_WITHOUT_PLACE: Final = frozenset({
     "began",
     "drew_walls",
     "put_back",

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Final
 
 from engine.ezra.view import EzraView
-from renderers.ezra import places, seen
-from renderers.ezra.changes_figures import Params, Places, Shown, count, goods, purse
+from renderers.ezra import places, public_facts
+from renderers.ezra.changes_figures import Params, Places, Shown, banner_places, figure_places, goods_places
 
 # The week
 
@@ -18,7 +18,7 @@ def _round(view: EzraView, told: Params) -> Places:
 
 def _turn(view: EzraView, told: Params) -> Places:
     """Only until the Sabbath of the week."""
-    return (places.DAY,) if view.phase == seen.WORK else ()
+    return (places.DAY,) if view.phase == public_facts.WORK else ()
 
 
 def _prophets(view: EzraView, told: Params) -> Places:
@@ -38,13 +38,13 @@ def _sector(view: EzraView, told: Params) -> Places:
 
 
 def _offered(view: EzraView, told: Params) -> Places:
-    return (places.altar(told["seat"]), *count(view, told["seat"], told["good"]))
+    return (places.altar(told["seat"]), *figure_places(view, told["seat"], told["good"]))
 
 
 def _altar(view: EzraView, told: Params) -> Places:
     """At the end of the track the event brings Silver instead."""
     moved = (places.altar(told["seat"]),) if told["spaces"] else ()
-    return (*moved, *count(view, told["seat"], *(("silver",) if told["silver"] else ())))
+    return (*moved, *figure_places(view, told["seat"], *(("silver",) if told["silver"] else ())))
 
 
 def _leader(view: EzraView, told: Params) -> Places:
@@ -67,19 +67,19 @@ def _settled(view: EzraView, told: Params) -> Places:
 
 
 def _action(view: EzraView, told: Params) -> Places:
-    return (*_space(view, told), *purse(view, told["seat"]))
+    return (*_space(view, told), *banner_places(view, told["seat"]))
 
 
 def _cleared(view: EzraView, told: Params) -> Places:
     """For the solo opponent every piece counts as Gold."""
     seat = told["seat"]
-    got = count(view, seat, "gold") if view.is_rival(seat) else goods(view, seat, told["goods"])
+    got = figure_places(view, seat, "gold") if view.is_rival(seat) else goods_places(view, seat, told["goods"])
     return (*_space(view, told), *got)
 
 
 def _gate(view: EzraView, told: Params) -> Places:
     found = ("silver",) if told["silver"] else ()
-    return (*_space(view, told), *count(view, told["seat"], "workers", *found))
+    return (*_space(view, told), *figure_places(view, told["seat"], "workers", *found))
 
 
 def _connected(view: EzraView, told: Params) -> Places:
@@ -90,7 +90,7 @@ def _fee(view: EzraView, told: Params) -> Places:
     """The payer, the payee and the place."""
     owner = (told["owner"],) if told["owner"] >= 0 else ()
     seats = dict.fromkeys((told["seat"], *owner))
-    return (*(place for seat in seats for place in count(view, seat, "silver")), *_space(view, told))
+    return (*(place for seat in seats for place in figure_places(view, seat, "silver")), *_space(view, told))
 
 
 # Scroll Tiles
@@ -99,7 +99,7 @@ def _fee(view: EzraView, told: Params) -> Places:
 def _scribed(view: EzraView, told: Params) -> Places:
     """The tile, and the Silver of players whose Scribes the path passes."""
     owners = dict.fromkeys(owner for owner, silver in told["fees"] if owner >= 0 and silver)
-    paid = (place for owner in owners for place in count(view, owner, "silver"))
+    paid = (place for owner in owners for place in figure_places(view, owner, "silver"))
     return (places.scroll(told["row"], told["column"]), *paid)
 
 

@@ -6,8 +6,17 @@ from collections.abc import Mapping
 from typing import Final
 
 from engine.ezra.view import EzraView
-from renderers.ezra import places, seen
-from renderers.ezra.changes_figures import Params, Places, Shown, count, goods, of, points, purse
+from renderers.ezra import places, public_facts
+from renderers.ezra.changes_figures import (
+    Params,
+    Places,
+    Shown,
+    banner_places,
+    figure_places,
+    figures_of_event,
+    goods_places,
+    points_places,
+)
 
 _GAINED: Final = {"worker": "workers"}
 _GAINED_BANNERS: Final = "banners_"
@@ -19,19 +28,19 @@ _GAINED_BANNERS: Final = "banners_"
 def _played(view: EzraView, told: Params) -> Places:
     """On the pile, and in the Banners to spend."""
     seat = told["seat"]
-    return (*count(view, seat, "hand"), places.pile(seat, told["pile"]), *purse(view, seat))
+    return (*figure_places(view, seat, "hand"), places.pile(seat, told["pile"]), *banner_places(view, seat))
 
 
 def _drew(view: EzraView, told: Params) -> Places:
     """In the owner's hand, if the cards are there."""
     seat = told["seat"]
     held = view.players[seat].hand if view.viewer == seat else ()
-    return (*count(view, seat, "hand"), *(places.card(card) for card in told["cards"] if card in held))
+    return (*figure_places(view, seat, "hand"), *(places.card(card) for card in told["cards"] if card in held))
 
 
 def _tucked(view: EzraView, told: Params) -> Places:
     """On the close-up, and the Banners of these cards, each of which keeps one."""
-    found = seen.characters(view.components)
+    found = public_facts.characters(view.components)
     colours = [banner.c for card in told["cards"] for banner in found[card].banners]
     return (places.tucked(told["seat"]), *_banners(told["seat"], *colours))
 
@@ -41,12 +50,12 @@ def _hero(view: EzraView, told: Params) -> Places:
     seat = told["seat"]
     if view.is_rival(seat):
         return ()
-    return (places.tucked(seat), *_banners(seat, seen.heroes(view.components)[told["hero"]].banner.c))
+    return (places.tucked(seat), *_banners(seat, public_facts.heroes(view.components)[told["hero"]].banner.c))
 
 
 def _banners(seat: int, *colours: str) -> Places:
     """In the owner's panel."""
-    return tuple(places.count(seat, f"{colour} banners") for colour in seen.COLOURS if colour in colours)
+    return tuple(places.count(seat, f"{colour} banners") for colour in public_facts.COLOURS if colour in colours)
 
 
 # Goods and points
@@ -57,20 +66,20 @@ def _gained(view: EzraView, told: Params) -> Places:
     found: list[str] = []
     for kind, n in told["gains"]:
         if kind.startswith(_GAINED_BANNERS):
-            found += purse(view, seat)
+            found += banner_places(view, seat)
         elif kind == "vp":
-            found += points(seat, n)
+            found += points_places(seat, n)
         else:
-            found += count(view, seat, _GAINED.get(kind, kind))
+            found += figure_places(view, seat, _GAINED.get(kind, kind))
     return tuple(dict.fromkeys(found))
 
 
 def _took(view: EzraView, told: Params) -> Places:
-    return goods(view, told["seat"], told["goods"])
+    return goods_places(view, told["seat"], told["goods"])
 
 
 def _silver(view: EzraView, told: Params) -> Places:
-    return count(view, told["seat"], "silver") if told["silver"] else ()
+    return figure_places(view, told["seat"], "silver") if told["silver"] else ()
 
 
 def _sold(view: EzraView, told: Params) -> Places:
@@ -79,11 +88,11 @@ def _sold(view: EzraView, told: Params) -> Places:
 
 def _ate(view: EzraView, told: Params) -> Places:
     eaten = (*(("food",) if told["food"] else ()), *(("silver",) if told["bought"] else ()))
-    return (*count(view, told["seat"], *eaten), *points(told["seat"], told["missing"]))
+    return (*figure_places(view, told["seat"], *eaten), *points_places(told["seat"], told["missing"]))
 
 
 def _scored(view: EzraView, told: Params) -> Places:
-    return points(told["seat"], *told["points"].values())
+    return points_places(told["seat"], *told["points"].values())
 
 
 # Workers, tiles, Blessings
@@ -95,23 +104,23 @@ def _levite(view: EzraView, told: Params) -> Places:
     if view.is_rival(seat):
         return places.count(seat, "levites"), places.count(seat, "workers")
     paid = (*(("food",) if told["food"] else ()), *(("silver",) if told["bought"] else ()))
-    return count(view, seat, "levites", "workers", *paid)
+    return figure_places(view, seat, "levites", "workers", *paid)
 
 
 def _purse(view: EzraView, told: Params) -> Places:
-    return purse(view, told["seat"])
+    return banner_places(view, told["seat"])
 
 
 def _helper(view: EzraView, told: Params) -> Places:
     """A Trader or an Elder: the row, and the Supply that the Worker left or returned to."""
     seat = told["seat"]
-    return (*count(view, seat, "workers"), places.helper(seat, told["who"], told["row"]))
+    return (*figure_places(view, seat, "workers"), places.helper(seat, told["who"], told["row"]))
 
 
 def _flipped(view: EzraView, told: Params) -> Places:
     seat = told["seat"]
     kind = view.components.development.types[view.players[seat].tiles.index(told["tile"])]
-    return (*count(view, seat, "tiles"), places.tile(seat, kind))
+    return (*figure_places(view, seat, "tiles"), places.tile(seat, kind))
 
 
 def _blessed(view: EzraView, told: Params) -> Places:
@@ -138,9 +147,9 @@ PEOPLE: Final[Mapping[str, Shown]] = {
     "levite_banner": _purse,
     "placed": _helper,
     "retrieved": _helper,
-    "farmed": of("farmers", "workers"),
-    "laboured": of("labourers", "workers"),
-    "home": of("workers"),
+    "farmed": figures_of_event("farmers", "workers"),
+    "laboured": figures_of_event("labourers", "workers"),
+    "home": figures_of_event("workers"),
     "flipped": _flipped,
     "blessed": _blessed,
 }

@@ -8,7 +8,7 @@ from typing import Final
 from engine.ezra.printed.figures_board import Map
 from engine.ezra.view import EzraView
 from renderers.box import Box
-from renderers.ezra import citysigns, effects, masonry, places, plan, seen, waysigns
+from renderers.ezra import citysigns, effects, masonry, places, plan, public_facts, waysigns
 from renderers.ezra.colours import CITY_EDGE, MAP, MAP_START, POOL
 from renderers.page import Page
 from renderers.palette import INK, PAPER, SOFT
@@ -38,13 +38,13 @@ def ground(pen: Pen, printed: Map, box: Box) -> None:
     pen.circle(x, box.top + h * 3.72, 9 * scale, POOL, INK, 3)
 
 
-def draw(page: Page, view: EzraView, persons: Sequence[Person], box: Box) -> None:
-    printed, camped = view.components.map, seen.camped(view)
+def draw_city_map(page: Page, view: EzraView, persons: Sequence[Person], box: Box) -> None:
+    printed, camped = view.components.map, public_facts.seats_by_map_space(view)
     for at in range(printed.spaces):
         here = plan.map_space(printed.spaces, box, at)
         seats = camped.get(at, ())
         if not seats:
-            entered(page, here, *effects.single(printed.crossing[at - 1]), start=at == printed.start)
+            draw_space_reward(page, here, *effects.first_effect(printed.crossing[at - 1]), start=at == printed.start)
         size = round(_TENT * here.width / 58 * (1.0, 0.94, 0.66, 0.48, 0.46)[len(seats)])
         for seat, (across, down) in zip(seats, _SHIFTS.get(len(seats), ()), strict=True):
             x, y = here.middle[0] + across * here.width, here.middle[1] + down * here.height
@@ -54,7 +54,7 @@ def draw(page: Page, view: EzraView, persons: Sequence[Person], box: Box) -> Non
             page.thing(here.grown(-4))
 
 
-def entered(page: Page, here: Box, sign: Drawn | None, count: int, start: bool) -> None:
+def draw_space_reward(page: Page, here: Box, sign: Drawn | None, count: int, start: bool) -> None:
     """What a space gives, one sign and a figure."""
     x, y = here.middle
     size = here.width / 58

@@ -46,13 +46,13 @@ def sign(effect: Effect) -> Drawn:
     return coloured(effect.colour) if coloured else _SIGNS[effect.sign]
 
 
-def tokens(effects: Effects, ones: bool = False) -> tuple[Token, ...]:
+def effect_tokens(effects: Effects, ones: bool = False) -> tuple[Token, ...]:
     """Effects from left to right; a count of one is the sign alone, unless `ones`."""
     found: list[Token] = []
     for effect in effects:
         if isinstance(effect, OneOf):
             for k, alternative in enumerate(effect.of):
-                found += [OR] * bool(k) + list(tokens(alternative, ones))
+                found += [OR] * bool(k) + list(effect_tokens(alternative, ones))
             continue
         if effect.figure != 1 or ones:
             found.append(signed(effect.figure))
@@ -60,16 +60,16 @@ def tokens(effects: Effects, ones: bool = False) -> tuple[Token, ...]:
     return tuple(found)
 
 
-def price(cost: Cost, ones: bool = True) -> tuple[Token, ...]:
+def cost_tokens(cost: Cost, ones: bool = True) -> tuple[Token, ...]:
     paid = tuple(effect_of_kind(kind, n) for kind in cost.__struct_fields__ if (n := getattr(cost, kind)))
-    return tokens(paid, ones)
+    return effect_tokens(paid, ones)
 
 
-def exchange(option: Exchanged) -> tuple[Token, ...]:
-    return (str(option.pay_silver), Drawn(signs.coin), ARROW, *tokens(option.gain, ones=True))
+def exchange_tokens(option: Exchanged) -> tuple[Token, ...]:
+    return (str(option.pay_silver), Drawn(signs.coin), ARROW, *effect_tokens(option.gain, ones=True))
 
 
-def single(effects: Effects) -> tuple[Drawn | None, int]:
+def first_effect(effects: Effects) -> tuple[Drawn | None, int]:
     """The first effect with its figure, where there is room for one sign only."""
     return (sign(effects[0]), effects[0].n) if effects else (None, 0)
 
@@ -78,7 +78,7 @@ def length(row: Sequence[Token], size: float, figure: int | None = None) -> floa
     return sum(wide + gap for _, wide, gap in _measured(row, size, figure or _figure(size)))
 
 
-def write(
+def draw_tokens(
     page: Page,
     x: float,
     y: float,

@@ -7,7 +7,7 @@ from engine.ezra.effects import Effects
 from engine.ezra.effects.tracks import Points
 from engine.ezra.printed.figures_board import Scroll
 from engine.ezra.view import EzraView
-from renderers.ezra import banners, citysigns, effects, seen, signs, waysigns
+from renderers.ezra import banners, citysigns, effects, public_facts, signs, waysigns
 from renderers.ezra.effects import ARROW, CROWN, OR, Token
 from renderers.icons.signs import back
 from renderers.icons.tools import pickaxe, scales
@@ -24,11 +24,11 @@ _FREE: Line = ("0", _LOAF)
 
 
 def _given(view: EzraView, tile: str) -> Line:
-    return effects.tokens(seen.scroll_effects(view.components, tile))
+    return effects.effect_tokens(public_facts.scroll_effects(view.components, tile))
 
 
 def _prepared(view: EzraView, tile: str) -> tuple[Line, ...]:
-    return ((_CANDLES,), effects.tokens(seen.scroll_effects(view.components, tile), ones=True))
+    return ((_CANDLES,), effects.effect_tokens(public_facts.scroll_effects(view.components, tile), ones=True))
 
 
 def _points(tile: Scroll) -> Line:
@@ -50,19 +50,19 @@ def formula(view: EzraView, tile: str) -> tuple[Line, ...]:
 
 def _hero(view: EzraView, name: str) -> tuple[Line, ...]:
     """The Hero's Banner, then the rewards: by round the first one, two or all three."""
-    hero = seen.heroes(view.components)[name]
+    hero = public_facts.heroes(view.components)[name]
     parts: list[Token] = []
     for k, reward in enumerate(hero.rewards):
-        parts += ["+"] * bool(k) + list(effects.tokens(reward))
+        parts += ["+"] * bool(k) + list(effects.effect_tokens(reward))
     return ((str(hero.banner.v), Drawn(banners.hanging, (hero.banner.c,))), tuple(parts))
 
 
 def _formulas(view: EzraView) -> dict[str, tuple[Line, ...]]:
-    rows = seen.scroll_rows(view.components)
+    rows = public_facts.scroll_rows(view.components)
     fruits = tuple(Drawn(signs.FRUITS[colour]) for colour in view.components.vocab.blessing_colours)
     low, top = f"1–{len(rows) - 1}", str(len(rows))
     less = signs.GOODS["stone"]
-    tiles = seen.scroll_tiles(view.components)
+    tiles = public_facts.scroll_tiles(view.components)
     longer, tithe = tiles[scrolls.W04_TENT_PLUS], tiles[scrolls.W08_PREP_LEVITE_SILVER]
     return {
         scrolls.G1_SILVER: ((str(tiles[scrolls.G1_SILVER].silver_per_vp), _COIN, ARROW, "1", CROWN),),
@@ -95,7 +95,7 @@ def _formulas(view: EzraView) -> dict[str, tuple[Line, ...]]:
     }
 
 
-def immediate(view: EzraView, tile: str) -> Line:
+def immediate_points(view: EzraView, tile: str) -> Line:
     """What a Scribe there scores at once."""
     found = next(printed for printed in view.components.scroll if printed.id == tile)
-    return effects.tokens((Points(found.immediate_vp),), ones=True) if found.immediate_vp else ()
+    return effects.effect_tokens((Points(found.immediate_vp),), ones=True) if found.immediate_vp else ()

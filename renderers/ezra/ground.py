@@ -12,7 +12,7 @@ from renderers.palette import INK
 from renderers.pen import Pen
 
 
-def key(view: EzraView) -> tuple[Hashable, ...]:
+def background_key(view: EzraView) -> tuple[Hashable, ...]:
     """What printed figures it depends on."""
     c = view.components
     return (

@@ -10,7 +10,7 @@ from engine.ezra.view_player import PlayerView
 from renderers import header
 from renderers.box import Box
 from renderers.canvas import background
-from renderers.ezra import activity, banners, cards, citysigns, paints, places, seen, signs, wallcards
+from renderers.ezra import activity, banners, cards, citysigns, paints, places, public_facts, signs, wallcards
 from renderers.game import UnknownPart
 from renderers.icons.signs import padlock
 from renderers.page import Page
@@ -35,10 +35,10 @@ _PLACES: Final = 4
 
 
 def draw(view: EzraView, words: Words) -> Page:
-    player = seen.own(view)
+    player = public_facts.viewer_player(view)
     if player is None:
         raise UnknownPart("an onlooker has no hand")
-    persons = seen.persons(view, words)
+    persons = public_facts.persons(view, words)
     page = Page(background("ezra hand", SIZE, DUSK, _ground, paints.palette()), paints.palette())
     with page.region("header", Box(0, 0, SIZE[0], header.HEIGHT)):
         _head(page, view, persons, player.seat, words)
@@ -69,10 +69,10 @@ def _head(page: Page, view: EzraView, persons: Sequence[Person], seat: int, word
     total = view.components.meta.work_days_per_round
     page.icon(800, 54, signs.candles, 60)
     page.text(838, 53, f"{min(max(view.day, 0), total)}/{total}", bold(46), PAPER)
-    if view.phase == seen.WORK and active != seat:
+    if view.phase == public_facts.WORK and active != seat:
         header.awaited(page, (persons[active],), 1146, header.RIGHT - 1210)
     else:
-        activity.doing(page, view, words)
+        activity.draw_activity(page, view, words)
 
 
 def _cards(page: Page, view: EzraView, player: PlayerView, words: Words) -> None:
@@ -84,14 +84,14 @@ def _cards(page: Page, view: EzraView, player: PlayerView, words: Words) -> None
         page.stamp(CARDS.left + apart * k, CARDS.top, empty_place, w, cards.SIZE[1])
     for k, card in enumerate(hand):
         x = CARDS.left + apart * k
-        box = cards.draw(page, view, player, card, words, x, CARDS.top, w)
+        box = cards.draw_card(page, view, player, card, words, x, CARDS.top, w)
         page.place(places.card(card), box)
         laid = [view.banners_with(player, card, pile) for pile in player.open_piles()]
-        for j, colour in enumerate(seen.COLOURS):
+        for j, colour in enumerate(public_facts.COLOURS):
             most = max((sums[j] for sums in laid), default=0)
-            room = (w - 8) / len(seen.COLOURS)
+            room = (w - 8) / len(public_facts.COLOURS)
             wide = round(min(room - 6, 120))
-            banners.flag(page, x + 2 + room * j, CARDS.bottom - 44, colour, most, wide, 62 if wide > 110 else 52)
+            banners.draw_flag(page, x + 2 + room * j, CARDS.bottom - 44, colour, most, wide, 62 if wide > 110 else 52)
 
 
 def _piles(page: Page, view: EzraView, player: PlayerView, words: Words) -> None:
@@ -111,14 +111,14 @@ def _piles(page: Page, view: EzraView, player: PlayerView, words: Words) -> None
             box.right - 14, box.top + 34, f"{len(pile)}/{view.components.meta.max_cards_per_pile}", bold(36), SOFT, "rm"
         )
         if not pile:
-            page.stamp(box.middle[0] - 76, box.top + 84, cards.empty, 152, 188)
+            page.stamp(box.middle[0] - 76, box.top + 84, cards.empty_card_place, 152, 188)
             continue
-        character = seen.characters(view.components)[pile[-1]]
-        name = f"{cards.number(view, pile[-1])}. {words.term(f'card.{pile[-1]}')}"
+        character = public_facts.characters(view.components)[pile[-1]]
+        name = f"{cards.card_number(view, pile[-1])}. {words.term(f'card.{pile[-1]}')}"
         page.text(box.left + 14, box.top + 84, name, serif(34), INK, room=box.width - 26)
         for j, banner in enumerate(character.banners):
-            banners.flag(page, box.left + 14, box.top + 138 + 56 * j, banner.c, banner.v, 100, 50)
-        sign = cards.scored(character.scoring)
+            banners.draw_flag(page, box.left + 14, box.top + 138 + 56 * j, banner.c, banner.v, 100, 50)
+        sign = cards.scoring_sign(character.scoring)
         page.icon(box.right - 62, box.bottom - 88, sign.art, 78, *sign.args)
         if pile[-1] == view.turn.card and view.turn.active == player.seat:
             page.stamp(box.left - 4, box.top - 4, frame, box.width + 8, box.height + 8, COIN, 7, 16)
@@ -126,12 +126,12 @@ def _piles(page: Page, view: EzraView, player: PlayerView, words: Words) -> None
 
 def _walls(page: Page, view: EzraView, player: PlayerView) -> None:
     """The cards drawn to choose from, else those of the deck in no order."""
-    found = seen.wall_cards(view.components)
+    found = public_facts.wall_cards(view.components)
     if view.drawn:
         apart = (WALLS.width - 24) / len(view.drawn)
         for k, name in enumerate(view.drawn):
             box = Box.of(WALLS.left + 16 + apart * k, WALLS.top + 20, min(apart - 12, 260), WALLS.height - 40)
-            wallcards.draw(page, box, found[name], number=k + 1)
+            wallcards.draw_wall_card(page, box, found[name], number=k + 1)
         return
     names = [card.id for card in view.components.wall_deck.cards]
     deck = sorted(player.unbuilt, key=names.index)
@@ -143,7 +143,7 @@ def _walls(page: Page, view: EzraView, player: PlayerView) -> None:
     for k, name in enumerate(deck):
         box = Box.of(WALLS.left + 14 + w * (k % _DECK_COLUMNS), WALLS.top + 12 + h * (k // _DECK_COLUMNS), w - 8, h - 8)
         known: wallcards.Known = "top" if name in player.wall_top else "bottom" if name in player.wall_bottom else ""
-        wallcards.draw(page, box, found[name], known)
+        wallcards.draw_wall_card(page, box, found[name], known)
 
 
 def _stock(page: Page, player: PlayerView) -> None:
@@ -152,8 +152,16 @@ def _stock(page: Page, player: PlayerView) -> None:
     shown: list[tuple[str, Drawn, int, str]] = [
         ("silver", Drawn(signs.coin), player.silver, ""),
         ("food", Drawn(signs.loaf), player.food, f"/{player.hungry}"),
-        *((kind, Drawn(signs.GOODS[kind]), seen.stock(player, kind), "") for kind in seen.GOODS),
-        ("kept", Drawn(citysigns.crate), seen.kept(player), f"/{player.limit}" if player.limit is not None else ""),
+        *(
+            (kind, Drawn(signs.GOODS[kind]), public_facts.count_of_kind(player, kind), "")
+            for kind in public_facts.GOODS
+        ),
+        (
+            "kept",
+            Drawn(citysigns.crate),
+            public_facts.resource_count(player),
+            f"/{player.limit}" if player.limit is not None else "",
+        ),
         ("workers", Drawn(signs.worker, (seat,)), player.supply, f"+{player.main}"),
     ]
     apart = (STOCK.width - 20) / len(shown)

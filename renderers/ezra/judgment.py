@@ -8,7 +8,7 @@ from engine.ezra.effects import Effects
 from engine.ezra.printed.figures_board import Judgment
 from engine.ezra.view import EzraView
 from renderers.box import Box
-from renderers.ezra import banners, effects, masonry, seen, signs, waysigns
+from renderers.ezra import banners, effects, masonry, public_facts, signs, waysigns
 from renderers.page import Page
 from renderers.palette import COIN, INK, LINE, PAPER, SOFT, VELLUM
 from renderers.pen import Pen
@@ -26,7 +26,7 @@ LEADS: Final = ((Drawn(waysigns.behind), _ZECHARIAH), (_ZECHARIAH, _HAGGAI), (_H
 """Left of Zechariah, between the two, right of Haggai: as on the track."""
 
 
-def draw(page: Page, view: EzraView, box: Box) -> None:
+def draw_judgment(page: Page, view: EzraView, box: Box) -> None:
     """Three rounds side by side: behind, between and ahead of the prophets; the current round has a gold frame."""
     c = view.components
     side = next(printed for printed in c.altar_side if printed.id == view.side)
@@ -36,7 +36,7 @@ def draw(page: Page, view: EzraView, box: Box) -> None:
         for k, sign in enumerate(pair):
             page.icon(box.left + 42 + 66 * k, box.top + 56 + 62 * j, sign.art, 56, *sign.args)
     for k in range(rounds):
-        x, here = first + apart * k, k + 1 == max(1, view.round) and not seen.is_over(view)
+        x, here = first + apart * k, k + 1 == max(1, view.round) and not public_facts.is_over(view)
         cell = Box.of(x, box.top + 10, apart - 10, box.height - 20)
         page.stamp(cell.left, cell.top, plate, cell.width, cell.height, PAPER if here else VELLUM, LINE, 3, 14)
         if here:
@@ -45,7 +45,9 @@ def draw(page: Page, view: EzraView, box: Box) -> None:
         for j, (effect, at) in enumerate(_entries(side.judgment[k], side.zechariah[k], side.haggai[k])):
             y = box.top + 56 + 62 * j
             page.text(x + 112, y, at, bold(34), SOFT, "mm")
-            effects.write(page, x + 178, y, effects.tokens(effect, ones=True) or ("–",), 46, room=apart - 194)
+            effects.draw_tokens(
+                page, x + 178, y, effects.effect_tokens(effect, ones=True) or ("–",), 46, room=apart - 194
+            )
 
 
 def _entries(judgment: Judgment, zechariah: int, haggai: int) -> tuple[tuple[Effects, str], ...]:
@@ -57,11 +59,11 @@ def _entries(judgment: Judgment, zechariah: int, haggai: int) -> tuple[tuple[Eff
     )
 
 
-def fire(page: Page, view: EzraView, box: Box) -> None:
+def draw_altar_fire(page: Page, view: EzraView, box: Box) -> None:
     """What a Levite burns on the Altar, for how many Banners, and how far it leads."""
     fire = view.components.altar_fire
     for k, (kind, offering) in enumerate((("wood", fire.wood), ("cinders", fire.cinders))):
         y = box.top + 68 + 100 * k
-        flag = banners.flag(page, box.left + 20, y, "red", offering.banners, 110, 62)
+        flag = banners.draw_flag(page, box.left + 20, y, "red", offering.banners, 110, 62)
         line = (Drawn(signs.GOODS[kind]), effects.ARROW, str(offering.move), Drawn(signs.flame))
-        effects.write(page, flag.right + 10, y, line, 56, room=box.right - flag.right - 20)
+        effects.draw_tokens(page, flag.right + 10, y, line, 56, room=box.right - flag.right - 20)

@@ -10,7 +10,7 @@ from engine.ezra.view import EzraView
 from renderers import header
 from renderers.box import Box
 from renderers.canvas import background
-from renderers.ezra import activity, banners, citymap, citysigns, effects, paints, places, plan, seen, signs
+from renderers.ezra import activity, banners, citymap, citysigns, effects, paints, places, plan, public_facts, signs
 from renderers.ezra.colours import BENEATH, CITY, CITY_EDGE
 from renderers.page import Page
 from renderers.palette import PAPER, SOFT
@@ -33,13 +33,13 @@ _PEOPLE: Final = Box(740, 470, 1584, 1164)
 
 
 def draw(view: EzraView, words: Words) -> Page:
-    persons = seen.persons(view, words)
+    persons = public_facts.persons(view, words)
     spaces = view.components.map.spaces
     picture = background(
         ("ezra map", spaces, view.components.map.start), SIZE, CITY, lambda pen: _ground(pen, view), paints.palette()
     )
     page = Page(picture, paints.palette())
-    activity.head(page, view, words, persons)
+    activity.draw_header(page, view, words, persons)
     _loop(page, view, persons)
     with page.region("costs", _COSTS):
         _costs(page, view)
@@ -57,14 +57,16 @@ def _ground(pen: Pen, view: EzraView) -> None:
 
 def _loop(page: Page, view: EzraView, persons: Sequence[Person]) -> None:
     """A space: what entering it gives above, the Tents below."""
-    printed, camped = view.components.map, seen.camped(view)
+    printed, camped = view.components.map, public_facts.seats_by_map_space(view)
     for at in range(printed.spaces):
         here = plan.map_space(printed.spaces, _MAP, at)
         with page.region(f"space {at}", here):
-            row = effects.tokens(printed.crossing[at - 1])
+            row = effects.effect_tokens(printed.crossing[at - 1])
             seats = camped.get(at, ())
             up = here.height * (0.25 if seats else 0.5)
-            effects.write(page, here.middle[0], here.top + up, row, 76, anchor="m", figure=64, room=here.width - 20)
+            effects.draw_tokens(
+                page, here.middle[0], here.top + up, row, 76, anchor="m", figure=64, room=here.width - 20
+            )
             size = 92 if len(seats) < 3 else 72
             apart = min(size + 4, (here.width - size - 8) / max(1, len(seats) - 1))
             for k, seat in enumerate(seats):
@@ -81,11 +83,11 @@ def _costs(page: Page, view: EzraView) -> None:
     each: tuple[MoveCost, ...] = (cost.one, cost.two, cost.three, cost.four)
     for k, price in enumerate(each):
         x, y = box.left + 24 + apart * (k % 2), box.top + 86 + 150 * (k // 2)
-        right = banners.flag(page, x, y, "blue", price.banners, 130, 76).right + 10.0
+        right = banners.draw_flag(page, x, y, "blue", price.banners, 130, 76).right + 10.0
         if price.resource:
-            right = effects.write(page, right, y, ("+", Drawn(signs.any_good)), 60, figure=46).right + 8
+            right = effects.draw_tokens(page, right, y, ("+", Drawn(signs.any_good)), 60, figure=46).right + 8
         line = (effects.ARROW, f"{k + 1}", Drawn(citysigns.tent))
-        effects.write(page, right + 4, y, line, 70, figure=60, room=x + apart - right - 40)
+        effects.draw_tokens(page, right + 4, y, line, 70, figure=60, room=x + apart - right - 40)
 
 
 def _people(page: Page, view: EzraView, persons: Sequence[Person]) -> None:
@@ -95,8 +97,14 @@ def _people(page: Page, view: EzraView, persons: Sequence[Person]) -> None:
     for bonus in printed.column_bonus:
         x = box.left + 20 + (box.width - 40) / printed.last * (bonus.column - 0.5)
         page.text(x, box.top + 40, bonus.column, black(38), SOFT, "mm")
-        effects.write(
-            page, x, box.top + 92, effects.tokens(bonus.reward), 46, anchor="m", room=(box.width - 60) / printed.last
+        effects.draw_tokens(
+            page,
+            x,
+            box.top + 92,
+            effects.effect_tokens(bonus.reward),
+            46,
+            anchor="m",
+            room=(box.width - 60) / printed.last,
         )
     top, h = box.top + 146, min(_TALLEST, (box.height - 156) / len(view.players))
     for k, player in enumerate(view.players):
@@ -108,11 +116,11 @@ def _people(page: Page, view: EzraView, persons: Sequence[Person]) -> None:
         for j, (colour, count) in enumerate(zip(colours, player.blessings, strict=True)):
             _count(page, player.seat, f"{colour} blessings", signs.FRUITS[colour], count, j, (box.left + 140, high))
         if not view.is_rival(player.seat):
-            blue = view.banners(player.seat)[seen.COLOURS.index("blue")]
-            banners.flag(page, box.left + 140 + _APART * len(colours), high, "blue", blue, 140, 80)
+            blue = view.banners(player.seat)[public_facts.COLOURS.index("blue")]
+            banners.draw_flag(page, box.left + 140 + _APART * len(colours), high, "blue", blue, 140, 80)
             for j, kind in enumerate(_SPENT if h >= _TWO_LINES else ()):
                 low = box.left + 140, y + h * 0.22
-                _count(page, player.seat, kind, signs.GOODS[kind], seen.stock(player, kind), j, low)
+                _count(page, player.seat, kind, signs.GOODS[kind], public_facts.count_of_kind(player, kind), j, low)
 
 
 def _count(page: Page, seat: int, key: str, art: Art, count: int, at: int, corner: tuple[float, float]) -> None:

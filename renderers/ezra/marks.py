@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from engine.ezra.view import EzraView
-from renderers.ezra import seen, terms
+from renderers.ezra import public_facts, terms
 from renderers.halo import Change
 
 Thing = str | tuple[int, str]
@@ -75,7 +75,7 @@ _ON: Final[dict[str, frozenset[str]]] = {
 """By picture, the places that can have halos."""
 
 
-def shown(part: str, changes: Sequence[Change]) -> list[Change]:
+def visible_changes(part: str, changes: Sequence[Change]) -> list[Change]:
     """What can be marked on this part."""
     return [Change(change.number, tuple(key for key in change.places if _is_on(part, key))) for change in changes]
 
@@ -86,11 +86,13 @@ def _is_on(part: str, key: str) -> bool:
     kind, seat = _split(key)
     if kind not in _ON.get(name, ()):
         return False
-    own = seen.RIVAL if name == "opponent" else _SEATS.index(which) if which else None
+    own = public_facts.RIVAL if name == "opponent" else _SEATS.index(which) if which else None
     return None in (seat, own) or seat == own
 
 
-def told(view: EzraView, changes: Sequence[Change], numbers: Sequence[int]) -> list[tuple[int, tuple[Thing, ...]]]:
+def marked_things(
+    view: EzraView, changes: Sequence[Change], numbers: Sequence[int]
+) -> list[tuple[int, tuple[Thing, ...]]]:
     """What each number surrounds, without repetitions."""
     found = []
     for number in numbers:

@@ -13,7 +13,7 @@ from engine.ezra.view_player import PlayerView
 from renderers import header
 from renderers.box import Box
 from renderers.canvas import background
-from renderers.ezra import activity, citysigns, effects, paints, places, schemes, seen, signs, terms, waysigns
+from renderers.ezra import activity, citysigns, effects, paints, places, public_facts, schemes, signs, terms, waysigns
 from renderers.ezra.colours import board
 from renderers.ezra.judgment import LEADS
 from renderers.game import UnknownPart
@@ -40,11 +40,11 @@ _COLUMN: Final = 4
 def draw(view: EzraView, words: Words) -> Page:
     if view.solo is None:
         raise UnknownPart("only a game for one has an opponent without a seat")
-    persons = seen.persons(view, words)
-    seat = seen.RIVAL
+    persons = public_facts.persons(view, words)
+    seat = public_facts.RIVAL
     picture = background("ezra opponent", SIZE, board(LOOKS[seat].light), _ground, paints.palette())
     page = Page(picture, paints.palette())
-    activity.head(page, view, words, persons)
+    activity.draw_header(page, view, words, persons)
     Opponent(page, view, view.solo, view.players[seat], persons, words).draw()
     return page
 
@@ -53,7 +53,7 @@ def _ground(pen: Pen) -> None:
     header.band(pen, SIZE[0])
     box = _BAND
     edge = ((box.left, box.top), (box.right, box.top), (box.right, box.bottom), (box.left, box.bottom))
-    patterned(pen, edge, seen.RIVAL)
+    patterned(pen, edge, public_facts.RIVAL)
     pen.box(0, box.bottom - 4, SIZE[0], 6, INK)
     for box in (_FOCUS, _SCORING):
         pen.box(box.left, box.top, box.width, box.height, PAPER, INK, 4, 18)
@@ -74,17 +74,19 @@ class Opponent:
             self._focus()
         with self.page.region("scoring", _SCORING):
             self._sabbath()
-        schemes.draw(self.page, self.view, self.solo, _SCHEMES)
+        schemes.draw_schemes(self.page, self.view, self.solo, _SCHEMES)
 
     def _head(self) -> None:
-        page, player, person = self.page, self.player, self.persons[seen.RIVAL]
+        page, player, person = self.page, self.player, self.persons[public_facts.RIVAL]
         y = _BAND.middle[1] - 2
         page.marker(64, y, 92, person)
-        left = points_box(page, SIZE[0] - 16, _BAND.top + 13, 84, player.vp, 72, seen.RIVAL in seen.leaders(self.view))
+        left = points_box(
+            page, SIZE[0] - 16, _BAND.top + 13, 84, player.vp, 72, public_facts.RIVAL in public_facts.leaders(self.view)
+        )
         page.place(places.points(player.seat), Box(left, _BAND.top + 13, SIZE[0] - 16, _BAND.top + 97))
         shown = [
             ("silver", Drawn(signs.coin), player.silver),
-            ("gold", Drawn(signs.GOODS["gold"]), seen.stock(player, "gold")),
+            ("gold", Drawn(signs.GOODS["gold"]), public_facts.count_of_kind(player, "gold")),
             ("workers", Drawn(signs.worker, (player.seat,)), player.supply),
             ("levites", Drawn(signs.lyre), player.levites),
             ("keepers", Drawn(citysigns.gatehouse), player.gatekeepers),
@@ -112,7 +114,7 @@ class Opponent:
             self._card(card)
         page.place(places.FOCUS, Box(box.left, box.top, box.right, box.bottom - 96))
         y = box.bottom - 52
-        back = LOOKS[seen.RIVAL].colour
+        back = LOOKS[public_facts.RIVAL].colour
         for k, (sign, left, past) in enumerate(
             (
                 (Drawn(signs.deck, (back,)), self.solo.focus, len(self.solo.past_focus)),
@@ -134,7 +136,9 @@ class Opponent:
             page.stamp(box.right - 160 + 36 * k, box.top + 54, place, k + 1 == card.column)
         for k, option in enumerate(sorted(card.trades, key=lambda trade: -trade.pay_silver)):
             y = box.top + 172 + 84 * k
-            effects.write(page, box.middle[0], y, effects.exchange(option), 66, anchor="m", room=box.width - 60)
+            effects.draw_tokens(
+                page, box.middle[0], y, effects.exchange_tokens(option), 66, anchor="m", room=box.width - 60
+            )
 
     def _sabbath(self) -> None:
         """What the opponent's side scores each Sabbath, and its judgment."""
@@ -156,8 +160,8 @@ class Opponent:
         )
         for k, line in enumerate(lines):
             x, y = box.left + 40 + 440 * (k % 2), box.top + 62 + 82 * (k // 2)
-            effects.write(page, x, y, line, 58, figure=52, room=410 if k else 390)
-        page.stamp(box.left + 16, box.bottom - 112, schemes.rule, box.width - 32)
+            effects.draw_tokens(page, x, y, line, 58, figure=52, room=410 if k else 390)
+        page.stamp(box.left + 16, box.bottom - 112, schemes.divider, box.width - 32)
         y, judgment = box.bottom - 58, side.judgment
         for k, (pair, reward) in enumerate(
             zip(LEADS, (judgment.behind, judgment.between, judgment.ahead), strict=True)
@@ -165,7 +169,9 @@ class Opponent:
             x = box.left + (44, 292, 526)[k]
             for j, sign in enumerate(pair):
                 page.icon(x + 54 * j, y, sign.art, 60, *sign.args)
-            effects.write(page, x + 98, y, effects.tokens(reward, ones=True) or ("–",), 54, room=228 if k == 2 else 134)
+            effects.draw_tokens(
+                page, x + 98, y, effects.effect_tokens(reward, ones=True) or ("–",), 54, room=228 if k == 2 else 134
+            )
 
 
 def place(pen: Pen, is_lit: bool) -> None:

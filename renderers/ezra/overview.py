@@ -2,7 +2,7 @@
 
 from engine.ezra.view import EzraView
 from renderers.canvas import background
-from renderers.ezra import activity, citymap, ground, paints, plan, seen, temple, torah, track
+from renderers.ezra import activity, citymap, ground, paints, plan, public_facts, temple, torah, track
 from renderers.ezra.colours import LAND
 from renderers.ezra.seating import Seating
 from renderers.ezra.spaces import Spaces
@@ -11,20 +11,20 @@ from renderers.words import Words
 
 
 def draw(view: EzraView, words: Words) -> Page:
-    persons = seen.persons(view, words)
+    persons = public_facts.persons(view, words)
     picture = background(
-        ("ezra", *ground.key(view)),
+        ("ezra", *ground.background_key(view)),
         (plan.WIDTH, plan.HEIGHT),
         LAND,
         lambda pen: ground.overview(pen, view),
         paints.palette(),
     )
     page = Page(picture, paints.palette())
-    activity.head(page, view, words, persons)
+    activity.draw_header(page, view, words, persons)
     Spaces.of(page, view, words, persons).draw()
-    temple.draw(page, view, plan.TEMPLE, plan.PRICES, plan.REWARDS)
-    torah.draw(page, view, persons, plan.SCROLLS)
-    citymap.draw(page, view, persons, plan.MAP)
-    track.draw(page, view, persons, plan.TRACK)
+    temple.draw_temple(page, view, plan.TEMPLE, plan.PRICES, plan.REWARDS)
+    torah.draw_scroll_rows(page, view, persons, plan.SCROLLS)
+    citymap.draw_city_map(page, view, persons, plan.MAP)
+    track.draw_altar_track(page, view, persons, plan.TRACK)
     Seating(page, view, words, persons).draw()
     return page

@@ -9,10 +9,10 @@ from engine.ezra.view import EzraView
 from engine.ezra.view_player import PlayerView
 from renderers.box import Box
 from renderers.canvas import background
-from renderers.ezra import banners, cards, effects, paints, places, seen, signs
+from renderers.ezra import banners, cards, effects, paints, places, public_facts, signs
 from renderers.ezra.colours import BLESSINGS, board
 from renderers.ezra.tiles import Tiles
-from renderers.ezra.tuckedcards import tucked
+from renderers.ezra.tuckedcards import draw_tucked_cards
 from renderers.icons.signs import pawn
 from renderers.page import Page
 from renderers.palette import COIN, CREAM, INK, LINE, PAPER, SOFT, VELLUM
@@ -37,7 +37,7 @@ _TILE: Final = (302, 446)
 
 
 def draw(view: EzraView, seat: int, words: Words) -> Page:
-    person, player = seen.persons(view, words)[seat], view.players[seat]
+    person, player = public_facts.persons(view, words)[seat], view.players[seat]
     last = view.components.blessing_track.last
     ground = background(
         ("ezra player", seat, last), SIZE, board(LOOKS[seat].light), lambda pen: _ground(pen, seat), paints.palette()
@@ -68,12 +68,12 @@ class Board:
         for k in range(self.view.components.meta.piles):
             self._pile(k)
         with self.page.region("tucked", Box(TUCKED.left, 114, TUCKED.right, TUCKED.bottom)):
-            tucked(self.page, self.view, self.player, self.words, TUCKED)
+            draw_tucked_cards(self.page, self.view, self.player, self.words, TUCKED)
             self._totals()
         self._blessings()
         self._levites()
         Tiles(self.page, self.view, self.person, self.player, self.words).draw(24, _TILES, _TILE, 312.5)
-        if self.player.seat in seen.lit(self.view):
+        if self.player.seat in public_facts.highlighted_seats(self.view):
             self._framed()
 
     def _framed(self) -> None:
@@ -87,12 +87,15 @@ class Board:
     def _head(self) -> None:
         page, player, seat = self.page, self.player, self.player.seat
         page.marker(64, 54, 92, self.person)
-        left = points_box(page, SIZE[0] - 16, 14, 84, player.vp, 72, seat in seen.leaders(self.view))
+        left = points_box(page, SIZE[0] - 16, 14, 84, player.vp, 72, seat in public_facts.leaders(self.view))
         page.place(places.points(seat), Box(left, 14, SIZE[0] - 16, 98))
         goods: list[tuple[str, Drawn, int]] = [
             ("silver", Drawn(signs.coin), player.silver),
             ("food", Drawn(signs.loaf), player.food),
-            *((kind, Drawn(signs.GOODS[kind]), seen.stock(player, kind)) for kind in seen.GOODS),
+            *(
+                (kind, Drawn(signs.GOODS[kind]), public_facts.count_of_kind(player, kind))
+                for kind in public_facts.GOODS
+            ),
             ("workers", Drawn(signs.worker, (seat,)), player.supply),
             ("hand", Drawn(signs.cards, (LOOKS[seat].colour,)), player.hand_size),
         ]
@@ -115,27 +118,27 @@ class Board:
         pile = self.player.piles[k] if k < len(self.player.piles) else ()
         box = Box.of(x, y, w, h)
         if not pile:
-            page.stamp(x, y, cards.empty, w, h)
+            page.stamp(x, y, cards.empty_card_place, w, h)
             page.text(*box.middle, k + 1, black(84), SOFT, "mm")
         for card in pile[-2:-1]:
             more = f" +{len(pile) - 2}" if len(pile) > 2 else ""
-            page.stamp(x + 6, y - 62, cards.covered, w - 12)
-            at = cards.number(self.view, card)
+            page.stamp(x + 6, y - 62, cards.covered_edge, w - 12)
+            at = cards.card_number(self.view, card)
             name = f"{at}. {self.words.term(f'card.{card}')}{more}"
-            sign = cards.scored(seen.characters(self.view.components)[card].scoring)
+            sign = cards.scoring_sign(public_facts.characters(self.view.components)[card].scoring)
             page.text(x + 24, y - 34, name, serif(34), SOFT, room=w - 96)
             page.icon(x + w - 44, y - 32, sign.art, 42, *sign.args)
         if pile:
-            cards.draw(page, self.view, self.player, pile[-1], self.words, x, y)
+            cards.draw_card(page, self.view, self.player, pile[-1], self.words, x, y)
             if pile[-1] == self.view.turn.card and self.player.seat == self.view.turn.active:
                 page.stamp(x - 6, y - 6, frame, w + 12, h + 12, COIN, 8, 22)
         page.place(places.pile(self.player.seat, k + 1), box)
 
     def _totals(self) -> None:
         counts = self.view.banners(self.player.seat)
-        for k, (colour, count) in enumerate(zip(seen.COLOURS, counts, strict=True)):
+        for k, (colour, count) in enumerate(zip(public_facts.COLOURS, counts, strict=True)):
             x = TUCKED.left + 66 + 120 * k
-            box = banners.total(self.page, x, TUCKED.bottom - 84, colour, count, 138)
+            box = banners.draw_total(self.page, x, TUCKED.bottom - 84, colour, count, 138)
             self.page.place(places.count(self.player.seat, f"{colour} banners"), box)
 
     # Blessings and Levites
@@ -146,8 +149,8 @@ class Board:
         first, apart = box.left + 96, (box.width - 108) / printed.last
         for bonus in printed.column_bonus:
             x = first + apart * (bonus.column - 0.5)
-            effects.write(
-                page, x, box.top + 34, effects.tokens(bonus.reward), 40, anchor="m", room=apart - 12, figure=38
+            effects.draw_tokens(
+                page, x, box.top + 34, effects.effect_tokens(bonus.reward), 40, anchor="m", room=apart - 12, figure=38
             )
         colours = self.view.components.vocab.blessing_colours
         for k, (colour, count) in enumerate(zip(colours, self.player.blessings, strict=True)):
@@ -179,9 +182,11 @@ class Board:
             if there:
                 page.icon(x + w / 2 - 3, y + h / 2 - 3, pawn, 66, LOOKS[self.player.seat].colour)
                 continue
-            effects.write(page, x + w / 2 - 3, y + 28, (str(row.food), Drawn(signs.loaf)), 40, anchor="m", figure=38)
-            effects.write(
-                page, x + w / 2 - 3, y + 72, effects.tokens(row.reward), 34, anchor="m", room=w - 12, figure=30
+            effects.draw_tokens(
+                page, x + w / 2 - 3, y + 28, (str(row.food), Drawn(signs.loaf)), 40, anchor="m", figure=38
+            )
+            effects.draw_tokens(
+                page, x + w / 2 - 3, y + 72, effects.effect_tokens(row.reward), 34, anchor="m", room=w - 12, figure=30
             )
         page.place(places.count(self.player.seat, "levites"), box)
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from engine.ezra.view import EzraView
 from engine.ezra.view_player import PlayerView
-from renderers.ezra import facts, seen, terms
-from renderers.ezra.spaces import number
+from renderers.ezra import facts, public_facts, terms
+from renderers.ezra.spaces import space_number
 from renderers.words import Words
 
 Tally = list[tuple[str, int]]
@@ -20,12 +20,12 @@ def player_lines(view: EzraView, player: PlayerView, words: Words) -> Iterator[s
         return
     yield stock(player, words)
     yield workers(player, words)
-    yield signs(view, player, words)
+    yield banners_and_blessings(view, player, words)
     yield city(view, player, words)
     yield from cards(view, player, words)
 
 
-def calm_lines(view: EzraView, player: PlayerView, words: Words) -> Iterator[str]:
+def stable_lines(view: EzraView, player: PlayerView, words: Words) -> Iterator[str]:
     """What seldom changes or can be deduced: tiles, and cards that can only be in hand."""
     if view.is_rival(player.seat):
         return
@@ -65,7 +65,7 @@ def workers(player: PlayerView, words: Words) -> str:
     return words.say("board.workers", seat=player.seat, posts=posts)
 
 
-def on_board(player: PlayerView) -> Tally:
+def workers_on_board(player: PlayerView) -> Tally:
     """What the overview says of each player: Workers on the Main Board, and Walls."""
     return [
         ("scoring.levites", player.levites),
@@ -75,12 +75,12 @@ def on_board(player: PlayerView) -> Tally:
     ]
 
 
-def signs(view: EzraView, player: PlayerView, words: Words) -> str:
+def banners_and_blessings(view: EzraView, player: PlayerView, words: Words) -> str:
     """Banners and Blessings."""
     return words.say(
         "board.banners",
         seat=player.seat,
-        tallies=tally(seen.COLOURS, view.banners(player.seat)),
+        tallies=tally(public_facts.COLOURS, view.banners(player.seat)),
         fruits=blessings(view, player),
     )
 
@@ -101,7 +101,7 @@ def city(view: EzraView, player: PlayerView, words: Words) -> str:
         "board.city",
         seat=player.seat,
         things=[terms.gate(gate.id) for gate in facts.gates(view, player.seat)],
-        numbers=", ".join(number(wall.id) for wall in facts.walls(view, player.seat)),
+        numbers=", ".join(space_number(wall.id) for wall in facts.walls(view, player.seat)),
         vp=view.city_points(player.seat),
         figure=player.wall_deck,
     )
@@ -112,7 +112,7 @@ def city(view: EzraView, player: PlayerView, words: Words) -> str:
 
 def cards(view: EzraView, player: PlayerView, words: Words) -> Iterator[str]:
     yield words.say(
-        "board.held_cards", seat=player.seat, figure=player.hand_size, number=player.deck, stacks=stacks(player)
+        "board.held_cards", seat=player.seat, figure=player.hand_size, number=player.deck, stacks=numbered_piles(player)
     )
     if player.tucked or player.heroes:
         things = [*(f"card.{card}" for card in player.tucked), *(f"hero.{hero}" for hero in player.heroes)]
@@ -120,11 +120,11 @@ def cards(view: EzraView, player: PlayerView, words: Words) -> Iterator[str]:
 
 
 def piles(player: PlayerView, words: Words) -> Iterator[str]:
-    if found := stacks(player):
+    if found := numbered_piles(player):
         yield words.say("board.piles", stacks=found)
 
 
-def stacks(player: PlayerView) -> list[tuple[int, tuple[str, ...]]]:
+def numbered_piles(player: PlayerView) -> list[tuple[int, tuple[str, ...]]]:
     """The top card first."""
     return [(k, pile[::-1]) for k, pile in enumerate(player.piles, 1) if pile]
 

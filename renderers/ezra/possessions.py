@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from engine.ezra.view import EzraView
 from engine.ezra.view_player import PlayerView
-from renderers.ezra import banners, citysigns, seen, signs, waysigns
+from renderers.ezra import banners, citysigns, public_facts, signs, waysigns
 from renderers.icons.tools import scales
 from renderers.pen import Art
 from renderers.seats import LOOKS
@@ -41,12 +41,16 @@ def cells(view: EzraView, player: PlayerView, wide: bool) -> Rows:
             Cell("workers", signs.worker, (player.seat,), player.supply),
             Cell("hand", signs.cards, (back,), player.hand_size, 50),
         ],
-        [Cell(kind, signs.GOODS[kind], (), seen.stock(player, kind)) for kind in seen.GOODS],
+        [Cell(kind, signs.GOODS[kind], (), public_facts.count_of_kind(player, kind)) for kind in public_facts.GOODS],
         [*_banners(view, player), _levites(player)],
         [*_blessings(view, player), Cell("tiles", signs.tile, (), sum(player.turned), 54)],
     ]
     if wide:
-        keeps = f"{seen.kept(player)}/{player.limit}" if player.limit is not None else f"{seen.kept(player)}"
+        keeps = (
+            f"{public_facts.resource_count(player)}/{player.limit}"
+            if player.limit is not None
+            else f"{public_facts.resource_count(player)}"
+        )
         more = (
             (Cell("deck", signs.deck, (back,), player.deck), _keepers(player)),
             (Cell("kept", citysigns.crate, (), keeps), _scribes(player)),
@@ -71,18 +75,25 @@ def _of_rival(view: EzraView, player: PlayerView) -> Rows:
             Cell("scheme deck", signs.deck, (signs.SCHEMES,), schemes),
             _keepers(player),
         ),
-        (None, None, Cell("gold", signs.GOODS["gold"], (), seen.stock(player, "gold")), None, None, _scribes(player)),
+        (
+            None,
+            None,
+            Cell("gold", signs.GOODS["gold"], (), public_facts.count_of_kind(player, "gold")),
+            None,
+            None,
+            _scribes(player),
+        ),
         (None, None, None, _levites(player), None, _walls(player)),
         (*_blessings(view, player), None, None, _golden(player)),
     )
 
 
 def _banners(view: EzraView, player: PlayerView) -> list[Cell]:
-    spent = view.turn.colour if view.phase == seen.WORK and view.turn.active == player.seat else ""
+    spent = view.turn.colour if view.phase == public_facts.WORK and view.turn.active == player.seat else ""
     counts = view.banners(player.seat)
     return [
         Cell(f"{colour} banners", banners.hanging, (colour,), count, 54, lit=colour == spent)
-        for colour, count in zip(seen.COLOURS, counts, strict=True)
+        for colour, count in zip(public_facts.COLOURS, counts, strict=True)
     ]
 
 

@@ -38,7 +38,7 @@ _GAINED: Final = {
 }
 
 
-def tokens(action: str) -> tuple[effects.Token, ...]:
+def action_tokens(action: str) -> tuple[effects.Token, ...]:
     """Of `temple`, `gain_gold:2`, `pay_gold:2` ..."""
     if action in _DONE:
         return _DONE[action]
@@ -48,7 +48,7 @@ def tokens(action: str) -> tuple[effects.Token, ...]:
     return (f"−{number}" if name.startswith("pay") else str(number), sign)
 
 
-def draw(page: Page, view: EzraView, solo: SoloView, box: Box) -> None:
+def draw_schemes(page: Page, view: EzraView, solo: SoloView, box: Box) -> None:
     """All six; those used this round lie on vellum, the last one in a gold frame."""
     found, last = view.components.scheme, solo.past_schemes[-1:]
     w, h = box.width / _COLUMNS, box.height / -(-len(found) // _COLUMNS)
@@ -68,13 +68,13 @@ def _scheme(page: Page, box: Box, scheme: Scheme) -> None:
     for k, row in enumerate(scheme.rows):
         y = box.top + apart * (k + 0.5)
         if k:
-            page.stamp(box.left + 14, box.top + apart * k, rule, box.width - 28)
-        effects.write(page, box.left + 18, y, _need(row.need) or ("–",), 40, figure=38, room=190, colour=SOFT)
+            page.stamp(box.left + 14, box.top + apart * k, divider, box.width - 28)
+        effects.draw_tokens(page, box.left + 18, y, _need(row.need) or ("–",), 40, figure=38, room=190, colour=SOFT)
         page.icon(box.left + 226, y, effects.ARROW.art, 36)
         done: list[effects.Token] = []
         for j, action in enumerate(row.do):
-            done += ["+"] * bool(j) + list(tokens(action))
-        effects.write(page, box.left + 258, y, done, 48, figure=42, room=box.width - 270)
+            done += ["+"] * bool(j) + list(action_tokens(action))
+        effects.draw_tokens(page, box.left + 258, y, done, 48, figure=42, room=box.width - 270)
 
 
 def _need(need: Need) -> tuple[effects.Token, ...]:
@@ -92,5 +92,5 @@ def _need(need: Need) -> tuple[effects.Token, ...]:
     return tuple(found)
 
 
-def rule(pen: Pen, w: int) -> None:
+def divider(pen: Pen, w: int) -> None:
     pen.line(((0, 0), (w, 0)), LINE, 3, round_ends=False)

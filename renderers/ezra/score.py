@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from engine.ezra.view import EzraView
-from renderers.ezra import citysigns, masonry, paints, seen, signs
+from renderers.ezra import citysigns, masonry, paints, public_facts, signs
 from renderers.ezra.colours import SCROLLS
 from renderers.game import UnknownPart
 from renderers.icons.signs import crown, flag
@@ -35,11 +35,11 @@ _SIGNS: Final[dict[str, Drawn]] = {
 def draw(view: EzraView, words: Words) -> Page:
     if view.outcome is None:
         raise UnknownPart("the final score comes when the game is over")
-    persons = seen.persons(view, words)
+    persons = public_facts.persons(view, words)
     rows = tuple(
         Row(persons[seat], place, view.players[seat].points, view.players[seat].vp)
         for place, seat in enumerate(view.ranking(), 1)
     )
-    columns = tuple(_SIGNS[source] for source in seen.SOURCES)
+    columns = tuple(_SIGNS[source] for source in public_facts.SOURCES)
     emblem = Drawn(citysigns.temple)
     return score_page(Score(words.term("final_score"), emblem, columns, rows), paints.palette())

@@ -6,7 +6,7 @@ from typing import Final
 
 from engine.ezra import scrolls
 from engine.ezra.view import EzraView
-from renderers.ezra import banners, citysigns, effects, seen, signs, waysigns
+from renderers.ezra import banners, citysigns, effects, public_facts, signs, waysigns
 from renderers.icons.signs import pawn
 from renderers.icons.tools import scales
 from renderers.page import Page
@@ -22,7 +22,7 @@ _ROW: Final = {material: Drawn(signs.scroll, (PAPER, colour)) for material, colo
                (("gold", "#F4CB5C"), ("wood", "#D9AE78"))}  # fmt: skip
 
 # Of the others, the first thing that they give in Prepare.
-ABOUT: Final[dict[str, tuple[Drawn, ...]]] = {
+TILE_SIGNS: Final[dict[str, tuple[Drawn, ...]]] = {
     scrolls.G1_SILVER: (_COIN,),
     scrolls.G2_BLESSING_SETS: (_WILD,),
     scrolls.G3_WORKERS_ON_BOARD: (_PAWN,),
@@ -53,18 +53,20 @@ ABOUT: Final[dict[str, tuple[Drawn, ...]]] = {
 }
 
 
-def about(view: EzraView, name: str) -> tuple[Drawn, ...]:
+def tile_signs(view: EzraView, name: str) -> tuple[Drawn, ...]:
     """The signs of a tile; for a stone tile, the Banner of its Hero."""
     hero = scrolls.HERO_OF.get(name)
     if hero is None:
-        return ABOUT.get(name) or (_CANDLES, effects.sign(seen.scroll_effects(view.components, name)[0]))
-    colour = seen.heroes(view.components)[hero].banner.c
+        return TILE_SIGNS.get(name) or (_CANDLES, effects.sign(public_facts.scroll_effects(view.components, name)[0]))
+    colour = public_facts.heroes(view.components)[hero].banner.c
     return Drawn(waysigns.star), Drawn(banners.hanging, (colour,))
 
 
-def glyph(page: Page, view: EzraView, name: str, x: float, y: float, size: float, white: bool = False) -> None:
+def draw_tile_signs(
+    page: Page, view: EzraView, name: str, x: float, y: float, size: float, white: bool = False
+) -> None:
     """Draws the signs about x, y, the second lower; a White Worker replaces the first."""
-    shown = (Drawn(signs.white_worker), about(view, name)[-1]) if white else about(view, name)
+    shown = (Drawn(signs.white_worker), tile_signs(view, name)[-1]) if white else tile_signs(view, name)
     if len(shown) == 1:
         page.icon(x, y, shown[0].art, size, *shown[0].args)
         return

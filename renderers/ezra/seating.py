@@ -11,7 +11,7 @@ from engine.ezra.view import EzraView
 from engine.ezra.view_player import PlayerView
 from renderers import panels
 from renderers.box import Box
-from renderers.ezra import citysigns, places, plan, seen, terms, waysigns
+from renderers.ezra import citysigns, places, plan, public_facts, terms, waysigns
 from renderers.ezra.colours import BENEATH, DEVELOPED
 from renderers.ezra.possessions import Cell, cells
 from renderers.page import Page
@@ -49,9 +49,18 @@ class Seating:
 
     def _panel(self, box: Box, player: PlayerView) -> None:
         view, seat = self.view, player.seat
-        first = seat == view.first and not seen.is_over(view)
-        leads = seat in seen.leaders(view)
-        panels.head(self.page, box, self.persons[seat], player.vp, seat in seen.lit(view), first, BAND, leads)
+        first = seat == view.first and not public_facts.is_over(view)
+        leads = seat in public_facts.leaders(view)
+        panels.head(
+            self.page,
+            box,
+            self.persons[seat],
+            player.vp,
+            seat in public_facts.highlighted_seats(view),
+            first,
+            BAND,
+            leads,
+        )
         for k, row in enumerate(cells(view, player, box.width >= _WIDE)):
             y = box.top + _FIRST + k * _ROW
             shares = _SHARES if len(row) == len(_SHARES) else (1.0,) * len(row)

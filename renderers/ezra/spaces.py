@@ -11,7 +11,7 @@ from engine.ezra.printed.figures_board import Gate, WallCard, WallSpace
 from engine.ezra.view import EzraView, SpaceView
 from renderers import chips
 from renderers.box import Box
-from renderers.ezra import masonry, places, plan, seen, signs, terms
+from renderers.ezra import masonry, places, plan, public_facts, signs, terms
 from renderers.ezra.colours import CHALK, GROUND, PLOT, ROCK
 from renderers.icons.signs import crown
 from renderers.page import Page
@@ -49,7 +49,7 @@ class Spaces:
     @classmethod
     def of(cls, page: Page, view: EzraView, words: Words, persons: Sequence[Person]) -> Spaces:
         c = view.components
-        return cls(page, view, words, persons, seen.walls(c), seen.gates(c), seen.wall_cards(c))
+        return cls(page, view, words, persons, public_facts.walls(c), public_facts.gates(c), public_facts.wall_cards(c))
 
     def draw(self) -> None:
         cells = plan.city(self.view.components.ring).cells
@@ -59,7 +59,7 @@ class Spaces:
                 self._wall(box, space, self.walls[space.id])
             else:
                 self._gate(box, space, self.gates[space.id])
-            if space.id == seen.at_work(self.view):
+            if space.id == public_facts.space_in_work(self.view):
                 self.page.stamp(box.left + 1, box.top + 1, frame, box.width - 2, box.height - 2, COIN, 7, 12)
             self.page.place(places.space(space.id), box.grown(-6))
 
@@ -67,20 +67,20 @@ class Spaces:
 
     def _wall(self, box: Box, space: SpaceView, printed: WallSpace) -> None:
         page = self.page
-        if space.owner != seen.FREE:
+        if space.owner != public_facts.FREE:
             page.stamp(box.left, box.top, masonry.wall, box.width, box.height)
-            if space.owner != seen.NEUTRAL:
+            if space.owner != public_facts.NEUTRAL:
                 self._owned(box, space)
             return
         page.stamp(box.left, box.top, masonry.stumps, box.width, box.height)
-        pieces = seen.rubble(space)
-        page.text(box.left + 10, box.top + 24, number(space.id), bold(30), SHADE)
+        pieces = public_facts.rubble(space)
+        page.text(box.left + 10, box.top + 24, space_number(space.id), bold(30), SHADE)
         if pieces:
-            heap(page, box, pieces)
+            draw_rubble(page, box, pieces)
             page.icon(box.right - 22, box.top + 25, signs.FRUITS[printed.blessing], 36)
         else:
             plot = Box(box.left + 8, box.top + 42, box.right - 8, box.bottom - 12)
-            self._site(plot, price(printed.grey, printed.cost))
+            self._site(plot, space_price(printed.grey, printed.cost))
 
     def _owned(self, box: Box, space: SpaceView) -> None:
         page = self.page
@@ -90,21 +90,21 @@ class Spaces:
         page.text(x, box.top + 89, self.cards[space.card].vp, black(44), INK, "mm", outline=ROCK)
 
     def _site(self, plot: Box, prices: dict[str, int]) -> None:
-        self.page.stamp(plot.left, plot.top, site, plot.width, plot.height)
+        self.page.stamp(plot.left, plot.top, building_site, plot.width, plot.height)
         chips.costs(self.page, *plot.middle, prices, min(_CHIP, round((plot.width - 12) / max(1, len(prices))) - 4))
 
     # Gates
 
     def _gate(self, box: Box, space: SpaceView, printed: Gate) -> None:
         page = self.page
-        corner = printed.kind == seen.CORNER
+        corner = printed.kind == public_facts.CORNER
         tall = box.height - 30
-        if space.owner != seen.FREE or corner:
+        if space.owner != public_facts.FREE or corner:
             page.stamp(box.left, box.top, masonry.gate, box.width, tall, corner)
             x, y = box.middle[0], box.bottom - 68
             if space.owner >= 0:
                 page.marker(x, y, 62, self.persons[space.owner])
-            elif space.owner == seen.NEUTRAL:
+            elif space.owner == public_facts.NEUTRAL:
                 page.icon(x, y, signs.white_worker, 50)
         else:
             self._unbuilt(Box(box.left + 10, box.top + 8, box.right - 10, box.bottom - 32), space)
@@ -113,10 +113,10 @@ class Spaces:
 
     def _unbuilt(self, plot: Box, space: SpaceView) -> None:
         page, common = self.page, self.view.components.gate_common
-        page.stamp(plot.left, plot.top, ground, plot.width, plot.height)
+        page.stamp(plot.left, plot.top, cell_ground, plot.width, plot.height)
         page.stamp(plot.left + 4, plot.top - 2, masonry.gate, plot.width - 8, plot.height, False, False, chalk=CHALK)
-        page.stamp(plot.left, plot.top, edge, plot.width, plot.height)
-        pieces = seen.rubble(space)
+        page.stamp(plot.left, plot.top, cell_edge, plot.width, plot.height)
+        pieces = public_facts.rubble(space)
         low = plot.top + (56 if space.silver else 50)
         if pieces:
             apart = min(52, (plot.width - 16) / len(pieces))
@@ -124,14 +124,14 @@ class Spaces:
                 x = plot.middle[0] + (k - (len(pieces) - 1) / 2) * apart
                 page.icon(x, low, signs.GOODS[kind], min(48, apart * 0.95))
         else:
-            chips.costs(page, plot.middle[0], low, price(common.grey, common.cost), _CHIP - 4)
+            chips.costs(page, plot.middle[0], low, space_price(common.grey, common.cost), _CHIP - 4)
         if space.silver:
             lying = page.icon(plot.right - 14, plot.top + 12, signs.blank_coin, 44, inside=True)
             page.thing(lying)
             page.text(*lying.middle, space.silver, black(32), INK, "mm", inside=True)
 
 
-def heap(page: Page, box: Box, pieces: Sequence[str], largest: int = 52) -> None:
+def draw_rubble(page: Page, box: Box, pieces: Sequence[str], largest: int = 52) -> None:
     """The rubble of a cell, up to four pieces side by side, more with their number."""
     if len(pieces) in _HEAPS:
         size = largest if len(pieces) < 3 else round(largest * 0.88)
@@ -146,26 +146,26 @@ def heap(page: Page, box: Box, pieces: Sequence[str], largest: int = 52) -> None
         page.text(x + 22, y, pieces.count(kind), black(30), INK)
 
 
-def price(grey: int, cost: Cost) -> dict[str, int]:
+def space_price(grey: int, cost: Cost) -> dict[str, int]:
     """As chips: Banners, then stone, wood, gold."""
     goods = {kind: getattr(cost, kind) for kind in ("stone", "wood", "gold", "cinders")}
     return {kind: figure for kind, figure in {"grey": grey, **goods, "coin": cost.silver}.items() if figure}
 
 
-def number(name: str) -> str:
+def space_number(name: str) -> str:
     """`w7` is Wall 7."""
     return name.lstrip("w")
 
 
-def ground(pen: Pen, w: int, h: int) -> None:
+def cell_ground(pen: Pen, w: int, h: int) -> None:
     pen.area(rounded(0, 0, w, h, 12), PLOT)
 
 
-def edge(pen: Pen, w: int, h: int) -> None:
+def cell_edge(pen: Pen, w: int, h: int) -> None:
     pen.dashes(rounded(0, 0, w, h, 12), INK, 4, 13, 9)
 
 
-def site(pen: Pen, w: int, h: int) -> None:
+def building_site(pen: Pen, w: int, h: int) -> None:
     """Cleared and not built yet."""
-    ground(pen, w, h)
-    edge(pen, w, h)
+    cell_ground(pen, w, h)
+    cell_edge(pen, w, h)

@@ -6,7 +6,7 @@ from typing import Final
 
 from engine.ezra.view import EzraView
 from renderers.box import Box
-from renderers.ezra import banners, effects, masonry, places, plan, seen, signs
+from renderers.ezra import banners, effects, masonry, places, plan, public_facts, signs
 from renderers.ezra.colours import BANNERS, LAND, ROOF, SPACES, TEMPLE_SPACE
 from renderers.page import Page
 from renderers.palette import INK
@@ -31,24 +31,24 @@ def ground(pen: Pen, box: Box, rows: int, columns: int, sectors: tuple[int, ...]
         banners.sign(pen, "red", BANNERS["red"])
 
 
-def draw(page: Page, view: EzraView, box: Box, prices: float, rewards: float, large: float = 1.0) -> None:
-    rows = seen.temple_rows(view.components)
+def draw_temple(page: Page, view: EzraView, box: Box, prices: float, rewards: float, large: float = 1.0) -> None:
+    rows = public_facts.temple_rows(view.components)
     for row, (lying, printed) in enumerate(zip(view.temple, rows, strict=True), 1):
         middle = plan.temple_space(box, len(rows), view.columns, row, 1).middle[1]
         for column in range(1, view.columns + 1):
             here = plan.temple_space(box, len(rows), view.columns, row, column)
             if column <= len(lying):
                 kind = lying[column - 1]
-                page.stamp(here.left, here.top, placed, here.width, here.height, kind)
+                page.stamp(here.left, here.top, placed_resource, here.width, here.height, kind)
                 page.icon(*here.middle, signs.GOODS[kind], min(here.width, here.height) * 0.84)
             page.place(places.temple(row, column), here.grown(-2))
-        banners.price(page, prices, middle, "red", printed.banners, round(50 * large))
-        sign, count = effects.single(printed.reward)
+        banners.draw_hanging_banner(page, prices, middle, "red", printed.banners, round(50 * large))
+        sign, count = effects.first_effect(printed.reward)
         if sign is not None:
             page.icon(rewards, middle, sign.art, _SIGN * large, *sign.args)
             if count > 1:
                 page.text(rewards + 24 * large, middle, count, black(34), INK)
 
 
-def placed(pen: Pen, w: int, h: int, kind: str) -> None:
+def placed_resource(pen: Pen, w: int, h: int, kind: str) -> None:
     pen.box(2, 2, w - 4, h - 4, SPACES[kind], INK, 3, 5)

@@ -20,7 +20,7 @@ from renderers.ezra import (
     judgment,
     paints,
     places,
-    seen,
+    public_facts,
     signs,
     temple,
     track,
@@ -47,21 +47,21 @@ _ROW: Final = 84
 
 
 def draw(view: EzraView, words: Words) -> Page:
-    persons = seen.persons(view, words)
+    persons = public_facts.persons(view, words)
     picture = background(
-        ("ezra temple", *ground.key(view)), SIZE, CITY, lambda pen: _ground(pen, view), paints.palette()
+        ("ezra temple", *ground.background_key(view)), SIZE, CITY, lambda pen: _ground(pen, view), paints.palette()
     )
     page = Page(picture, paints.palette())
-    activity.head(page, view, words, persons)
-    temple.draw(page, view, TEMPLE, _PRICES, _REWARDS, 1.3)
+    activity.draw_header(page, view, words, persons)
+    temple.draw_temple(page, view, TEMPLE, _PRICES, _REWARDS, 1.3)
     _sectors(page, view)
     with page.region("people", _PEOPLE):
         _people(page, view, persons)
-    track.draw(page, view, persons, _TRACK)
+    track.draw_altar_track(page, view, persons, _TRACK)
     with page.region("judgment", _JUDGMENT):
-        judgment.draw(page, view, _JUDGMENT)
+        judgment.draw_judgment(page, view, _JUDGMENT)
     with page.region("fire", _FIRE):
-        judgment.fire(page, view, _FIRE)
+        judgment.draw_altar_fire(page, view, _FIRE)
     return page
 
 
@@ -96,12 +96,12 @@ def _people(page: Page, view: EzraView, persons: Sequence[Person]) -> None:
         page.icon(box.left + 112, y, signs.lyre, 50)
         page.count(box.left + 140, y - 1, player.levites, 50, room=50)
         if not view.is_rival(player.seat):
-            banners.flag(page, box.left + 186, y, "red", view.banners(player.seat)[0], 110, 58)
+            banners.draw_flag(page, box.left + 186, y, "red", view.banners(player.seat)[0], 110, 58)
         for j, kind in enumerate(("stone", "wood", "gold", "cinders")):
             x = box.left + 310 + 74 * j
             if view.is_rival(player.seat) and kind != "gold":
                 continue
-            count = seen.stock(player, kind)
+            count = public_facts.count_of_kind(player, kind)
             large = 40 if count < 10 else 32
             page.icon(x + large / 2 - 2, y - 1, signs.GOODS[kind], large)
             page.count(x + large, y - 1, count, 42 if count < 10 else 34, room=72 - large)
@@ -111,8 +111,8 @@ def _people(page: Page, view: EzraView, persons: Sequence[Person]) -> None:
 def _sector_rewards(page: Page, view: EzraView, top: float) -> None:
     box, gives = _PEOPLE, view.components.temple.sector_effects
     page.stamp(box.left + 16, top - 14, rule, box.width - 32)
-    food = effects.tokens((Food(gives.finisher_food),), ones=True)
-    silver = effects.tokens((Silver(gives.silver_per_levite),), ones=True)
+    food = effects.effect_tokens((Food(gives.finisher_food),), ones=True)
+    silver = effects.effect_tokens((Silver(gives.silver_per_levite),), ones=True)
     x = box.left + 24
     lines: list[tuple[effects.Token, ...]] = [
         (Drawn(sector_sign), effects.ARROW, *food),
@@ -122,11 +122,11 @@ def _sector_rewards(page: Page, view: EzraView, top: float) -> None:
     if view.seats not in gives.least_ignored_player_counts:
         lines.append((Drawn(most, (False,)), Drawn(signs.lyre), effects.ARROW, *_points(gives.least_levites_vp)))
     for k, line in enumerate(lines):
-        effects.write(page, x + 288 * (k % 2), top + 50 + 96 * (k // 2), line, 54, figure=46, room=276)
+        effects.draw_tokens(page, x + 288 * (k % 2), top + 50 + 96 * (k // 2), line, 54, figure=46, room=276)
 
 
 def _points(points: int) -> tuple[effects.Token, ...]:
-    return effects.tokens((Points(points),), ones=True)
+    return effects.effect_tokens((Points(points),), ones=True)
 
 
 def rule(pen: Pen, w: int) -> None:

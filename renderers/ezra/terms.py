@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from engine.ezra.view import EzraView
-from renderers.ezra import seen
-from renderers.ezra.seen import AFTER, OVER, PREPARE, SABBATH, SETUP, WORK
+from renderers.ezra import public_facts
+from renderers.ezra.public_facts import AFTER, OVER, PREPARE, SABBATH, SETUP, WORK
 
 _GATES: Final = {
     "sheep": "short.sheep",
@@ -39,20 +39,20 @@ def gate(name: str) -> str:
 
 def space(view: EzraView, name: str) -> str:
     """A Wall or a Gate by its whole name."""
-    return f"wall.{name}" if name in seen.walls(view.components) else f"gate.{name}"
+    return f"wall.{name}" if name in public_facts.walls(view.components) else f"gate.{name}"
 
 
-def doing(view: EzraView) -> str:
+def activity_term(view: EzraView) -> str:
     """What the awaited players do; the turn may be another's, or the solo opponent's."""
     turn = view.turn
     if view.phase != WORK:
-        return phase(view)
+        return phase_term(view)
     if turn.active not in view.awaited:
         return "aside"
     return ACTIONS[turn.colour] if turn.colour else "phase.work"
 
 
-def phase(view: EzraView) -> str:
+def phase_term(view: EzraView) -> str:
     """What is happening, if it is no Main Action."""
     if view.phase == WORK and view.is_rival(view.turn.active):
         return "opponent"

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from engine.ezra.view import EzraView
 from engine.ezra.view_player import PlayerView
 from renderers.ezra import boardlines, facts, turnlines
-from renderers.ezra.playerlines import calm_lines, player_lines
+from renderers.ezra.playerlines import player_lines, stable_lines
 from renderers.words import Words
 
 
@@ -23,26 +23,26 @@ def _lines(view: EzraView, words: Words) -> Iterator[str]:
     yield from _course(view, words)
     yield from _mine(view, words)
     yield words.say("board.heading", title="action.red")
-    yield boardlines.temple(view, words)
-    yield boardlines.altar(view, words)
+    yield boardlines.temple_sentence(view, words)
+    yield boardlines.altar_sentence(view, words)
     if view.outcome is None:
-        yield from boardlines.judgment(view, words)
+        yield from boardlines.judgment_sentences(view, words)
     yield boardlines.city_map(view, words)
     yield words.say("board.heading", title="action.grey")
-    yield from boardlines.city(view, words)
+    yield from boardlines.city_sentences(view, words)
     yield words.say("board.heading", title="action.blue")
-    yield from boardlines.torah(view, words)
+    yield from boardlines.scroll_sentences(view, words)
     yield words.say("board.heading", title="players")
     players = _from(view)
     for player in players:
         yield from player_lines(view, player, words)
     yield words.say("board.heading", title="development_tiles")
     for player in players:
-        yield from calm_lines(view, player, words)
+        yield from stable_lines(view, player, words)
     if view.outcome is not None:
         yield words.say("board.heading", title="final_score")
         for seat in view.ranking():
-            yield turnlines.sources(view.players[seat], words)
+            yield turnlines.point_sources(view.players[seat], words)
 
 
 def _from(view: EzraView) -> tuple[PlayerView, ...]:
@@ -62,22 +62,22 @@ def _course(view: EzraView, words: Words) -> Iterator[str]:
         title=f"altar.{view.side}",
         round=max(1, view.round),
         rounds=c.rounds,
-        day=turnlines.day(view),
+        day=turnlines.work_day(view),
         total=c.work_days_per_round,
     )
     if view.outcome is not None:
         yield from _ending(view, words)
         return
     yield words.say("board.first", seat=view.first)
-    yield from turnlines.awaited(view, words)
+    yield from turnlines.awaited_sentences(view, words)
     if view.answered:
         yield words.say("board.answered", joined=view.answered)
     if view.prompt is not None:
         yield words.say(f"prompt.{view.prompt.key}", **view.prompt.params)
     if view.orders:
-        yield words.say("board.orders", figure=len(view.orders), resting=facts.resting(view))
-    yield from turnlines.turn(view, words)
-    yield from turnlines.still(view, words)
+        yield words.say("board.orders", figure=len(view.orders), resting=facts.resting_order_count(view))
+    yield from turnlines.turn_sentences(view, words)
+    yield from turnlines.remaining_actions(view, words)
 
 
 def _ending(view: EzraView, words: Words) -> Iterator[str]:
@@ -99,7 +99,7 @@ def _mine(view: EzraView, words: Words) -> Iterator[str]:
     if player.unseen:
         yield words.say("board.own_deck", cards=player.unseen)
     if view.drawn:
-        yield turnlines.faces(view, words)
+        yield turnlines.drawn_wall_cards(view, words)
     yield from known_walls(player, words)
     if view.own is not None and view.lane:
         yield words.say("board.lane", lane=view.lane)

@@ -11,7 +11,7 @@ from engine.ezra.printed.figures_people import Farmers, Guards, Labourers
 from engine.ezra.view import EzraView
 
 
-def printed(view: EzraView, at: int, tile: str) -> tuple[Cost, Effects]:
+def flip_cost_and_reward(view: EzraView, at: int, tile: str) -> tuple[Cost, Effects]:
     """What turning the tile over costs and gives."""
     c = view.components
     if at == TRADERS:

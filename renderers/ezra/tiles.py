@@ -12,7 +12,7 @@ from engine.ezra.view import EzraView
 from engine.ezra.view_player import PlayerView
 from renderers.box import Box
 from renderers.colour import mix
-from renderers.ezra import banners, effects, places, seen, signs, tileart, tilefacts
+from renderers.ezra import banners, effects, places, public_facts, signs, tileart, tilefacts
 from renderers.ezra.colours import CRATE, FADED, OLD_WALL, board
 from renderers.icons.signs import pawn
 from renderers.page import Page
@@ -54,13 +54,13 @@ class Tiles:
         y = box.bottom - 44
         if turned:
             points = f"+{self.view.components.exchange.vp_per_developed_tile}"
-            effects.write(page, box.middle[0], y, (effects.CROWN, points), 50, anchor="m", figure=46)
+            effects.draw_tokens(page, box.middle[0], y, (effects.CROWN, points), 50, anchor="m", figure=46)
             return
         light = board(LOOKS[self.player.seat].light)
         page.stamp(box.left + 12, y - 34, plate, box.width - 24, 68, light, None, 0, 12)
-        cost, reward = tilefacts.printed(self.view, at, self.player.tiles[at])
-        line = (*effects.price(cost), effects.ARROW, *effects.tokens(reward))
-        effects.write(page, box.middle[0], y, line, 48, anchor="m", room=box.width - 44, inside=True)
+        cost, reward = tilefacts.flip_cost_and_reward(self.view, at, self.player.tiles[at])
+        line = (*effects.cost_tokens(cost), effects.ARROW, *effects.effect_tokens(reward))
+        effects.draw_tokens(page, box.middle[0], y, line, 48, anchor="m", room=box.width - 44, inside=True)
 
     # What each does
 
@@ -70,10 +70,10 @@ class Tiles:
         x, y = box.middle
         limit = player.limit
         page.stamp(x, y - (30 if limit is None else 4), tileart.open_crate)
-        kept = seen.kept(player)
+        kept = public_facts.resource_count(player)
         text = f"{kept}/{limit}" if limit is not None else str(kept)
         page.text(x, y + (2 if limit is None else 28), text, black(60), INK, "mm", inside=True, outline=CRATE)
-        piled = [kind for kind in seen.GOODS for _ in range(seen.stock(player, kind))]
+        piled = [kind for kind in public_facts.GOODS for _ in range(public_facts.count_of_kind(player, kind))]
         shown = piled[:5]
         for k, kind in enumerate(shown):
             where = x + (k - (len(shown) - 1) / 2) * 46
@@ -88,8 +88,15 @@ class Tiles:
         side = c.labourers_back if self.player.turned[LABOURERS] else c.labourers_front
         for k, part in enumerate(alternatives(side.per_worker)):
             y = box.top + 56 + 96 * k
-            effects.write(
-                self.page, box.middle[0], y, effects.tokens(part, ones=True), 58, anchor="m", room=box.width, figure=50
+            effects.draw_tokens(
+                self.page,
+                box.middle[0],
+                y,
+                effects.effect_tokens(part, ones=True),
+                58,
+                anchor="m",
+                room=box.width,
+                figure=50,
             )
             if k:
                 self.page.text(box.middle[0], y - 48, effects.OR, black(42), SOFT, "mm")
@@ -98,10 +105,10 @@ class Tiles:
     def _farmers(self, box: Box) -> None:
         page, turned = self.page, self.player.turned[FARMERS]
         tile = tilefacts.farmers(self.view, self.player.tiles[FARMERS])
-        made = effects.tokens(tile.back if turned else tile.front, ones=True)
+        made = effects.effect_tokens(tile.back if turned else tile.front, ones=True)
         extras = turned or tile.silver_as_food
         y = box.top + (48 if extras else 90)
-        effects.write(page, box.middle[0], y, made, 64, anchor="m", room=box.width, figure=54)
+        effects.draw_tokens(page, box.middle[0], y, made, 64, anchor="m", room=box.width, figure=54)
         if tile.silver_as_food:
             line: tuple[effects.Token, ...] = (
                 str(self.view.components.exchange.silver_as_food),
@@ -110,11 +117,11 @@ class Tiles:
                 "1",
                 Drawn(signs.loaf),
             )
-            effects.write(page, box.middle[0], box.top + 128, line, 44, anchor="m", room=box.width)
+            effects.draw_tokens(page, box.middle[0], box.top + 128, line, 44, anchor="m", room=box.width)
         if turned:
-            line = (_CANDLES, *effects.tokens(tile.prepare, ones=True))
+            line = (_CANDLES, *effects.effect_tokens(tile.prepare, ones=True))
             down = 190 if tile.silver_as_food else 140
-            effects.write(page, box.middle[0], box.top + down, line, 46, anchor="m", room=box.width)
+            effects.draw_tokens(page, box.middle[0], box.top + down, line, 46, anchor="m", room=box.width)
         elif not extras:
             page.stamp(box.middle[0], box.top + 190, tileart.field)
         self._at_work(box, self.player.farmers, "farmers")
@@ -127,8 +134,8 @@ class Tiles:
         page.place(places.count(self.player.seat, what), Box.of(x - 74, y - 38, 150, 78))
 
     def _prepared(self, box: Box, reward: Effects) -> None:
-        line = (_CANDLES, *effects.tokens(reward))
-        effects.write(self.page, box.middle[0], box.bottom - 44, line, 54, anchor="m", room=box.width)
+        line = (_CANDLES, *effects.effect_tokens(reward))
+        effects.draw_tokens(self.page, box.middle[0], box.bottom - 44, line, 54, anchor="m", room=box.width)
 
     def _traders(self, box: Box) -> None:
         c, rows = self.view.components, list(tilefacts.trader_rows(self.view, self.player.tiles[TRADERS]))
@@ -140,8 +147,8 @@ class Tiles:
             self._slot(box.left + 38, y, "trader", k + 1, k < here, self.player.traders)
             chalk = None if k < here else FADED
             colour = INK if k < here else SOFT
-            effects.write(
-                self.page, box.left + 86, y, effects.tokens(row, ones=True), 48, room=box.width - 88,
+            effects.draw_tokens(
+                self.page, box.left + 86, y, effects.effect_tokens(row, ones=True), 48, room=box.width - 88,
                 chalk=chalk, colour=colour,
             )  # fmt: skip
 
@@ -156,10 +163,10 @@ class Tiles:
             x = box.left + 88.0
             for effect in row:
                 if isinstance(effect, Banners):
-                    banners.flag(page, x, y, effect.c, effect.n, 104, 60)
+                    banners.draw_flag(page, x, y, effect.c, effect.n, 104, 60)
                     x += 116
                 else:
-                    effects.write(page, x, y, effects.tokens((effect,)), 46, room=box.right - x)
+                    effects.draw_tokens(page, x, y, effects.effect_tokens((effect,)), 46, room=box.right - x)
 
     def _slot(self, x: float, y: float, kind: str, row: int, is_there: bool, taken: tuple[int, ...]) -> None:
         page = self.page

@@ -9,7 +9,7 @@ from engine.ezra.printed.figures_board import ScrollRow
 from engine.ezra.view import EzraView
 from renderers import chips
 from renderers.box import Box
-from renderers.ezra import banners, places, plan, scrollsigns, seen, signs
+from renderers.ezra import banners, places, plan, public_facts, scrollsigns, signs
 from renderers.ezra.colours import SCROLLS, SHEETS
 from renderers.page import Page
 from renderers.palette import COIN, COIN_RING, INK, WHITE
@@ -22,19 +22,19 @@ _SIGN: Final = 52
 _PAID: Final = {"silver": "coin", "gold": "gold", "stone": "stone", "wood": "wood", "cinders": "cinders"}
 
 
-def draw(page: Page, view: EzraView, persons: Sequence[Person], box: Box) -> None:
+def draw_scroll_rows(page: Page, view: EzraView, persons: Sequence[Person], box: Box) -> None:
     free = view.open_scrolls()
     for row, (tiles, line) in enumerate(zip(view.scrolls, view.scribes, strict=True), 1):
-        printed = seen.scroll_rows(view.components)[row - 1]
+        printed = public_facts.scroll_rows(view.components)[row - 1]
         for column, (name, owner) in enumerate(zip(tiles, line, strict=True), 1):
             here = plan.scroll(view.components, box, row, column)
             page.stamp(here.left, here.top, sheet, here.width, here.height, printed.material, (row, column) in free)
             x, y = here.middle
-            if owner != seen.FREE:
+            if owner != public_facts.FREE:
                 page.marker(x, y, _MARKER, persons[owner])
             else:
-                white = seen.is_white(view, row, column)
-                scrollsigns.glyph(page, view, name, x, y, _SIGN, white)
+                white = public_facts.is_white(view, row, column)
+                scrollsigns.draw_tile_signs(page, view, name, x, y, _SIGN, white)
             page.place(places.scroll(row, column), here.grown(-4))
         first = plan.scroll(view.components, box, row, 1)
         _prices(page, first, printed, view.row_food[row - 1])
@@ -43,7 +43,7 @@ def draw(page: Page, view: EzraView, persons: Sequence[Person], box: Box) -> Non
 def _prices(page: Page, first: Box, printed: ScrollRow, food: int) -> None:
     """The price, left of the row; below, the Food for the first Scribe."""
     x, y = first.left - 83, first.middle[1] - (22 if food else 0)
-    banners.price(page, x, y, "blue", printed.banners, 54)
+    banners.draw_hanging_banner(page, x, y, "blue", printed.banners, 54)
     paid = {kind: n for kind in _PAID if (n := getattr(printed.pay, kind))}
     for k, (kind, count) in enumerate(paid.items()):
         chips.cost(page, x + 52 + 46 * k, y, _PAID[kind], count, 42)

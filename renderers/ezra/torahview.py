@@ -10,9 +10,9 @@ from engine.ezra.view import EzraView
 from renderers import chips, header
 from renderers.box import Box
 from renderers.canvas import background
-from renderers.ezra import activity, banners, effects, paints, places, plan, seen, signs
+from renderers.ezra import activity, banners, effects, paints, places, plan, public_facts, signs
 from renderers.ezra.colours import CITY, SCROLLS, SHEETS
-from renderers.ezra.formulas import formula, immediate
+from renderers.ezra.formulas import formula, immediate_points
 from renderers.icons.signs import crown
 from renderers.page import Page
 from renderers.palette import COIN, INK, PAPER, WHITE
@@ -33,12 +33,12 @@ _PAID: Final = {"silver": "coin", "gold": "gold", "stone": "stone", "wood": "woo
 
 
 def draw(view: EzraView, words: Words) -> Page:
-    persons, rows = seen.persons(view, words), seen.scroll_rows(view.components)
+    persons, rows = public_facts.persons(view, words), public_facts.scroll_rows(view.components)
     people = _TOP + _ROW * len(rows) + 8
     size = (_WIDE, people + _FOOT + 12)
     picture = background(("ezra torah", size), size, CITY, lambda pen: _ground(pen, size), paints.palette())
     page = Page(picture, paints.palette())
-    activity.head(page, view, words, persons)
+    activity.draw_header(page, view, words, persons)
     box = Box(_TILES[0], _TOP, _TILES[1], _TOP + _ROW * len(rows))
     free = view.open_scrolls()
     for row, (tiles, line) in enumerate(zip(view.scrolls, view.scribes, strict=True), 1):
@@ -51,9 +51,9 @@ def draw(view: EzraView, words: Words) -> Page:
                 material = rows[row - 1].material
                 page.stamp(here.left, here.top, sheet, here.width, here.height, material, (row, column) in free)
                 _tile(page, view, words, here, name)
-                if owner != seen.FREE:
+                if owner != public_facts.FREE:
                     page.marker(here.left + 44, here.bottom - 46, 62, persons[owner], inside=True)
-                elif seen.is_white(view, row, column):
+                elif public_facts.is_white(view, row, column):
                     page.icon(here.left + 40, here.bottom - 48, signs.white_worker, 52, inside=True)
             page.place(places.scroll(row, column), here.grown(-8))
     _people(page, view, persons, people)
@@ -68,7 +68,7 @@ def _ground(pen: Pen, size: tuple[int, int]) -> None:
 def _prices(page: Page, view: EzraView, first: Box, last: Box, printed: ScrollRow) -> None:
     """The price left of a row; its points and the Food for the first Scribe on the right."""
     x, y = first.left - 72, first.middle[1]
-    banners.price(page, x, y - 52, "blue", printed.banners, 76)
+    banners.draw_hanging_banner(page, x, y - 52, "blue", printed.banners, 76)
     paid = {kind: n for kind in _PAID if (n := getattr(printed.pay, kind))}
     for k, (kind, count) in enumerate(paid.items()):
         chips.cost(page, x, y + 38 + 62 * k, _PAID[kind], count, 56)
@@ -89,12 +89,12 @@ def _tile(page: Page, view: EzraView, words: Words, here: Box, name: str) -> Non
     for k, line in enumerate(lines):
         page.text(x, here.top + 64 + (k - (len(lines) - 1) / 2) * 31, line, style, INK, "mm", inside=True)
     written = formula(view, name)
-    at_once = immediate(view, name)
+    at_once = immediate_points(view, name)
     for k, row in enumerate(written):
         y = here.top + 156 + (k - (len(written) - 1) / 2) * 53
-        effects.write(page, x, y, row, _FORMULA, anchor="m", figure=42, room=room, inside=True)
+        effects.draw_tokens(page, x, y, row, _FORMULA, anchor="m", figure=42, room=room, inside=True)
     if at_once:
-        effects.write(page, here.right - 18, here.bottom - 51, at_once, 36, anchor="r", figure=34, inside=True)
+        effects.draw_tokens(page, here.right - 18, here.bottom - 51, at_once, 36, anchor="r", figure=34, inside=True)
 
 
 def _people(page: Page, view: EzraView, persons: Sequence[Person], top: float) -> None:
@@ -105,10 +105,10 @@ def _people(page: Page, view: EzraView, persons: Sequence[Person], top: float) -
         page.marker(x + 48, y, 80, persons[player.seat])
         left, step = x + 102, min(210.0, (apart - 106) / 3)
         if not view.is_rival(player.seat):
-            banners.flag(page, left, y - 33, "blue", view.banners(player.seat)[2], 112, 54)
+            banners.draw_flag(page, left, y - 33, "blue", view.banners(player.seat)[2], 112, 54)
         shown = (
             (1.4 if step < _CLOSE else 1, 0, signs.coin, player.silver),
-            (0, 1, signs.GOODS["gold"], seen.stock(player, "gold")),
+            (0, 1, signs.GOODS["gold"], public_facts.count_of_kind(player, "gold")),
             (1, 1, signs.worker_any, player.supply),
             (2, 1, signs.quill, player.scribes),
         )

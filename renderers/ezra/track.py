@@ -8,7 +8,7 @@ from typing import Final
 from engine.ezra.printed.figures import Components
 from engine.ezra.view import EzraView
 from renderers.box import Box
-from renderers.ezra import effects, masonry, places, plan, seen
+from renderers.ezra import effects, masonry, places, plan, public_facts
 from renderers.ezra.colours import CITY, TRACK
 from renderers.page import Page
 from renderers.palette import COIN, COIN_RING, INK, PAPER, SOFT
@@ -43,13 +43,13 @@ def ground(pen: Pen, components: Components, box: Box) -> None:
             pen.circle(x, y, radius, PAPER, INK, 3.5)
 
 
-def draw(page: Page, view: EzraView, persons: Sequence[Person], box: Box) -> None:
+def draw_altar_track(page: Page, view: EzraView, persons: Sequence[Person], box: Box) -> None:
     printed = view.components.altar_track
-    rewards, scale = seen.altar_rewards(view.components), box.height / plan.TRACK.height
+    rewards, scale = public_facts.altar_rewards(view.components), box.height / plan.TRACK.height
     large = 34 / plan.SPACE * plan.track_radius(box, printed.last)
     for at in range(printed.last + 1):
         x, y = plan.track_space(box, printed.last, at)
-        sign, count = effects.single(rewards.get(at, ()))
+        sign, count = effects.first_effect(rewards.get(at, ()))
         if sign is not None:
             many = count > 1
             page.icon(x - 4 * many, y - 1 - 3 * many, sign.art, large, *sign.args, inside=True)
@@ -60,7 +60,7 @@ def draw(page: Page, view: EzraView, persons: Sequence[Person], box: Box) -> Non
             low = y + 44 * scale
             page.text(x, low, at, bold(round(30 * scale)), INK if at in printed.golden else SOFT, "mm", outline=CITY)
     _prophets(page, view, box, scale)
-    for at, seats in seen.stacked(view).items():
+    for at, seats in public_facts.seats_by_altar_space(view).items():
         x, y = plan.track_space(box, printed.last, at)
         size, step = _MARKERS.get(len(seats), _MARKER)
         for k, seat in enumerate(seats):
@@ -71,7 +71,7 @@ def draw(page: Page, view: EzraView, persons: Sequence[Person], box: Box) -> Non
 
 def _prophets(page: Page, view: EzraView, box: Box, scale: float) -> None:
     """The prophets, with their feet on their space or above the markers there."""
-    stacked = seen.stacked(view)
+    stacked = public_facts.seats_by_altar_space(view)
     for at, letter, name in zip(view.prophets, "ZH", places.PROPHETS, strict=True):
         x, y = plan.track_space(box, view.components.altar_track.last, at)
         low = 58 + _MARKER[1] * min(_ABOVE, len(stacked.get(at, ())))

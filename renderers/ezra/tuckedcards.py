@@ -8,7 +8,7 @@ from engine.ezra.printed.figures_people import Banner
 from engine.ezra.view import EzraView
 from engine.ezra.view_player import PlayerView
 from renderers.box import Box
-from renderers.ezra import banners, cards, places, seen, waysigns
+from renderers.ezra import banners, cards, places, public_facts, waysigns
 from renderers.icons.signs import crown
 from renderers.page import Page
 from renderers.palette import INK, SOFT
@@ -29,7 +29,7 @@ class _Entry(NamedTuple):
     worth: int | None
 
 
-def tucked(page: Page, view: EzraView, player: PlayerView, words: Words, box: Box) -> None:
+def draw_tucked_cards(page: Page, view: EzraView, player: PlayerView, words: Words, box: Box) -> None:
     """In one column with names; if there are many, in two without."""
     page.text(box.left + 4, 138, words.term("tucked"), serif(38), INK, room=200)
     entries = [*_cards(view, player, words), *_heroes(view, player, words)]
@@ -47,12 +47,12 @@ def tucked(page: Page, view: EzraView, player: PlayerView, words: Words, box: Bo
 
 
 def _cards(view: EzraView, player: PlayerView, words: Words) -> list[_Entry]:
-    found = seen.characters(view.components)
+    found = public_facts.characters(view.components)
     return [
         _Entry(
             words.term(f"card.{card}"),
             found[card].banners[0],
-            cards.scored(found[card].scoring),
+            cards.scoring_sign(found[card].scoring),
             view.card_points(player, card),
         )
         for card in player.tucked
@@ -60,7 +60,7 @@ def _cards(view: EzraView, player: PlayerView, words: Words) -> list[_Entry]:
 
 
 def _heroes(view: EzraView, player: PlayerView, words: Words) -> list[_Entry]:
-    found = seen.heroes(view.components)
+    found = public_facts.heroes(view.components)
     return [
         _Entry(words.term(f"hero.{hero}"), found[hero].banner, Drawn(waysigns.star), None) for hero in player.heroes
     ]
@@ -69,7 +69,7 @@ def _heroes(view: EzraView, player: PlayerView, words: Words) -> list[_Entry]:
 def _entry(page: Page, here: Box, entry: _Entry, named: bool) -> None:
     page.stamp(here.left, here.top, plate, here.width, here.height)
     y, h = here.middle[1], min(60 if named else 48, here.height - 12)
-    flag = banners.flag(
+    flag = banners.draw_flag(
         page,
         here.left - 6,
         y,

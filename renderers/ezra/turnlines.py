@@ -6,34 +6,34 @@ from collections.abc import Iterator
 
 from engine.ezra.view import EzraView
 from engine.ezra.view_player import PlayerView
-from renderers.ezra import facts, seen, terms
+from renderers.ezra import facts, public_facts, terms
 from renderers.ezra.playerlines import tally
 from renderers.words import Words
 
 
-def day(view: EzraView) -> int:
+def work_day(view: EzraView) -> int:
     """The work day, or 0."""
-    return view.day if view.phase == seen.WORK else 0
+    return view.day if view.phase == public_facts.WORK else 0
 
 
-def week(view: EzraView, words: Words) -> str:
-    return words.say("alt.week", round=max(1, view.round), rounds=view.components.meta.rounds, day=day(view))
+def week_sentence(view: EzraView, words: Words) -> str:
+    return words.say("alt.week", round=max(1, view.round), rounds=view.components.meta.rounds, day=work_day(view))
 
 
-def awaited(view: EzraView, words: Words) -> Iterator[str]:
+def awaited_sentences(view: EzraView, words: Words) -> Iterator[str]:
     """A draft that stops before a reveal awaits no one."""
     if view.awaited:
-        yield words.say("board.awaited", awaited=view.awaited, doing=terms.doing(view))
+        yield words.say("board.awaited", awaited=view.awaited, doing=terms.activity_term(view))
 
 
-def turn(view: EzraView, words: Words) -> Iterator[str]:
+def turn_sentences(view: EzraView, words: Words) -> Iterator[str]:
     """The Main Action and the Banners left for it; before it is chosen, the Banners of each colour."""
     current = view.turn
-    if not facts.acts(view):
+    if not facts.is_acting(view):
         return
     if not current.colour:
         yield words.say(
-            "board.purse", seat=current.active, card=current.card, tallies=tally(seen.COLOURS, current.banners)
+            "board.purse", seat=current.active, card=current.card, tallies=tally(public_facts.COLOURS, current.banners)
         )
         return
     yield words.say(
@@ -42,17 +42,17 @@ def turn(view: EzraView, words: Words) -> Iterator[str]:
         card=current.card,
         title=terms.ACTIONS[current.colour],
         things=[terms.space(view, current.space)] if current.space else [],
-        figure=current.banners[seen.COLOURS.index(current.colour)],
+        figure=current.banners[public_facts.COLOURS.index(current.colour)],
     )
-    if current.colour == seen.COLOURS[0]:
+    if current.colour == public_facts.COLOURS[0]:
         levites = view.players[current.active].levites
         yield words.say("board.levites_used", seat=current.active, figure=current.levites_used, total=levites)
 
 
-def still(view: EzraView, words: Words) -> Iterator[str]:
+def remaining_actions(view: EzraView, words: Words) -> Iterator[str]:
     """What the active player may still do besides, each once a turn."""
     current = view.turn
-    if view.phase != seen.WORK or current.active not in view.awaited:
+    if view.phase != public_facts.WORK or current.active not in view.awaited:
         return
     left = [
         title
@@ -67,13 +67,13 @@ def still(view: EzraView, words: Words) -> Iterator[str]:
         yield words.say("board.still", seat=current.active, things=left)
 
 
-def faces(view: EzraView, words: Words) -> str:
+def drawn_wall_cards(view: EzraView, words: Words) -> str:
     """The Wall Cards to choose from."""
-    found = seen.wall_cards(view.components)
+    found = public_facts.wall_cards(view.components)
     return words.say("board.faces", faces=[(card, found[card].vp, found[card].effect) for card in view.drawn])
 
 
-def sources(player: PlayerView, words: Words) -> str:
+def point_sources(player: PlayerView, words: Words) -> str:
     """Where a player's points come from."""
-    found = zip(seen.SOURCES, player.points, strict=True)
+    found = zip(public_facts.SOURCES, player.points, strict=True)
     return words.say("board.sources", seat=player.seat, tallies=[(f"points.{source}", n) for source, n in found if n])

@@ -19,7 +19,7 @@ Known = Literal["", "top", "bottom"]
 _MERLONS: Final = 4
 
 
-def draw(page: Page, box: Box, card: WallCard, known: Known = "", number: int = 0) -> None:
+def draw_wall_card(page: Page, box: Box, card: WallCard, known: Known = "", number: int = 0) -> None:
     """A stone card, with its number if the player chooses among several."""
     page.stamp(box.left, box.top, stone_card, box.width, box.height, known)
     large = min(1.0, box.height / 220)
@@ -27,11 +27,11 @@ def draw(page: Page, box: Box, card: WallCard, known: Known = "", number: int = 
     sign, letters = 30 + 40 * large, round(34 + 30 * large)
     page.icon(x - sign * 0.45, y, crown, sign, inside=True)
     page.text(x + sign * 0.12, y - 1, card.vp, black(letters), INK, inside=True)
-    effects.write(
+    effects.draw_tokens(
         page,
         x,
         box.top + box.height * 0.73,
-        effects.tokens(card.effect),
+        effects.effect_tokens(card.effect),
         30 + 42 * large,
         anchor="m",
         figure=round(30 + 30 * large),

@@ -17,10 +17,10 @@ from renderers.ezra import (
     citysigns,
     effects,
     places,
-    seen,
+    public_facts,
     signs,
 )
-from renderers.ezra.spaces import price
+from renderers.ezra.spaces import space_price
 from renderers.page import Page
 from renderers.palette import INK, PAPER
 from renderers.pen import Art
@@ -55,19 +55,19 @@ class Middle:
         y, apart = box.top + 50.0, box.width / len(c.rubble.clear_cost)
         for k, (kind, grey) in enumerate(sorted(c.rubble.clear_cost.items(), key=lambda entry: entry[1])):
             x = box.left + apart * k
-            banners.flag(page, x, y, "grey", grey, 110, 62)
-            effects.write(page, x + 124, y, (effects.ARROW, Drawn(signs.GOODS[kind])), 68)
+            banners.draw_flag(page, x, y, "grey", grey, 110, 62)
+            effects.draw_tokens(page, x + 124, y, (effects.ARROW, Drawn(signs.GOODS[kind])), 68)
         y += 100
         common = c.gate_common
         page.icon(box.left + 40, y, citysigns.gatehouse, 72)
-        paid = price(common.grey, common.cost)
+        paid = space_price(common.grey, common.cost)
         for k, (kind, count) in enumerate(paid.items()):
             chips.cost(page, box.left + 112 + 58 * k, y, kind, count, 52)
         page.icon(box.left + 124 + 58 * len(paid), y, signs.worker_any, 60)
         x = box.left + apart * 2
-        banners.flag(page, x, y, "grey", common.discount_grey_per_resource, 110, 62)
-        gold = (effects.OR, *effects.tokens((Gold(common.discount_gold_per_resource),), ones=True))
-        at = effects.write(page, x + 124, y, (*gold, effects.ARROW), 58).right
+        banners.draw_flag(page, x, y, "grey", common.discount_grey_per_resource, 110, 62)
+        gold = (effects.OR, *effects.effect_tokens((Gold(common.discount_gold_per_resource),), ones=True))
+        at = effects.draw_tokens(page, x + 124, y, (*gold, effects.ARROW), 58).right
         for k, kind in enumerate(common.discountable):
             page.icon(at + 48 + 88 * k, y, signs.GOODS[kind], 58)
             if k:
@@ -94,8 +94,8 @@ class Middle:
 
     def _grey(self, player: PlayerView, x: float, y: float, h: int) -> None:
         if not self.view.is_rival(player.seat):
-            grey = self.view.banners(player.seat)[seen.COLOURS.index("grey")]
-            banners.flag(self.page, x, y, "grey", grey, 128, h)
+            grey = self.view.banners(player.seat)[public_facts.COLOURS.index("grey")]
+            banners.draw_flag(self.page, x, y, "grey", grey, 128, h)
 
     def _counts(self, player: PlayerView, shown: Sequence[Count], left: float, y: float, apart: float) -> None:
         for k, (key, art, count) in enumerate(shown):

@@ -20,12 +20,12 @@ from renderers.ezra import (
     paints,
     places,
     plan,
-    seen,
+    public_facts,
     signs,
     terms,
 )
 from renderers.ezra.colours import CITY, CITY_EDGE, GROUND, LAND, PLOT, ROCK
-from renderers.ezra.spaces import edge, number, price
+from renderers.ezra.spaces import cell_edge, space_number, space_price
 from renderers.ezra.wallmiddle import CROWD, Middle
 from renderers.icons.signs import crown
 from renderers.page import Page
@@ -49,7 +49,7 @@ def _ring(view: EzraView) -> Box:
 
 
 def draw(view: EzraView, words: Words) -> Page:
-    persons, box = seen.persons(view, words), _ring(view)
+    persons, box = public_facts.persons(view, words), _ring(view)
     size = (plan.WIDTH, box.bottom + 14)
     picture = background(
         ("ezra walls", view.components.ring, len(view.players) < CROWD),
@@ -59,7 +59,7 @@ def draw(view: EzraView, words: Words) -> Page:
         paints.palette(),
     )
     page = Page(picture, paints.palette())
-    activity.head(page, view, words, persons)
+    activity.draw_header(page, view, words, persons)
     _Ring(page, view, words, persons).draw(box)
     Middle(page, view, persons).draw(plan.city(view.components.ring, box).inside)
     return page
@@ -83,7 +83,7 @@ class _Ring:
 
     def draw(self, ring: Box) -> None:
         cells = plan.city(self.view.components.ring, ring).cells
-        walls, gates = seen.walls(self.view.components), seen.gates(self.view.components)
+        walls, gates = public_facts.walls(self.view.components), public_facts.gates(self.view.components)
         for space in self.view.ring:
             box = cells[space.id]
             with self.page.region(f"space {space.id}", box):
@@ -92,32 +92,32 @@ class _Ring:
                 else:
                     self._gate(box, space, gates[space.id])
             self.page.place(places.space(space.id), box.grown(-5))
-            if space.id == seen.at_work(self.view):
+            if space.id == public_facts.space_in_work(self.view):
                 self.page.stamp(box.left + 2, box.top + 2, frame, box.width - 4, box.height - 4, COIN, 6, 12)
 
     def _wall(self, box: Box, space: SpaceView, printed: WallSpace) -> None:
         page = self.page
         x = box.middle[0]
-        if space.owner != seen.FREE:
+        if space.owner != public_facts.FREE:
             page.stamp(box.left, box.top, masonry.wall, box.width, box.height)
-            if space.owner == seen.NEUTRAL:
+            if space.owner == public_facts.NEUTRAL:
                 return
-            card = seen.wall_cards(self.view.components)[space.card]
+            card = public_facts.wall_cards(self.view.components)[space.card]
             page.marker(box.left + box.width * 0.345, box.top + 84, 66, self.persons[space.owner])
             page.icon(box.right - 25, box.top + 59, crown, 37)
             page.text(box.right - 25, box.top + 92, card.vp, black(44), INK, "mm", outline=ROCK)
             page.stamp(box.left + 8, box.bottom - 58, plate, box.width - 16, 50, PAPER, INK, 3, 10)
-            row = effects.tokens(card.effect)
-            effects.write(page, x, box.bottom - 33, row, 40, anchor="m", room=box.width - 24, inside=True)
+            row = effects.effect_tokens(card.effect)
+            effects.draw_tokens(page, x, box.bottom - 33, row, 40, anchor="m", room=box.width - 24, inside=True)
             return
         page.stamp(box.left + 5, box.top + 5, _free, box.width - 10, box.height - 10)
-        page.text(box.left + 14, box.top + 28, number(space.id), bold(30), SHADE)
+        page.text(box.left + 14, box.top + 28, space_number(space.id), bold(30), SHADE)
         page.icon(box.right - 28, box.top + 30, signs.FRUITS[printed.blessing], 38)
         self._rubble(box, space, box.top + 84)
-        self._price(box, price(printed.grey, printed.cost), box.bottom - 36)
+        self._price(box, space_price(printed.grey, printed.cost), box.bottom - 36)
 
     def _rubble(self, box: Box, space: SpaceView, y: float, aside: float = 0) -> None:
-        pieces = seen.rubble(space)
+        pieces = public_facts.rubble(space)
         if not pieces:
             self.page.text(box.middle[0], y, "–", black(44), SOFT, "mm")
             return
@@ -133,33 +133,33 @@ class _Ring:
     def _gate(self, box: Box, space: SpaceView, printed: Gate) -> None:
         """Built: towers, its keeper, what a connection gives; else its rubble or price, and what building it gives."""
         page, x = self.page, box.middle[0]
-        corner = printed.kind == seen.CORNER
+        corner = printed.kind == public_facts.CORNER
         name = self.words.term(terms.gate(space.id))
-        if space.owner != seen.FREE or corner:
+        if space.owner != public_facts.FREE or corner:
             page.stamp(box.left, box.top, masonry.gate, box.width, 96, corner)
             if space.owner >= 0:
                 page.marker(x, box.top + 60, 60, self.persons[space.owner])
-            elif space.owner == seen.NEUTRAL:
+            elif space.owner == public_facts.NEUTRAL:
                 page.icon(x, box.top + 66, signs.white_worker, 50)
         else:
             self._site(box, space, printed)
         page.text(x, box.top + 114, name, serif(30), INK, "mm", room=box.width - 8, outline=GROUND)
         left = Drawn(citysigns.connection)
         page.icon(box.left + 24, box.bottom - 26, left.art, 40)
-        row = effects.tokens(printed.connection)
-        effects.write(page, box.left + 50, box.bottom - 26, row, 38, room=box.width - 54)
+        row = effects.effect_tokens(printed.connection)
+        effects.draw_tokens(page, box.left + 50, box.bottom - 26, row, 38, room=box.width - 54)
 
     def _site(self, box: Box, space: SpaceView, printed: Gate) -> None:
         page, common = self.page, self.view.components.gate_common
         page.stamp(box.left + 5, box.top + 4, _free, box.width - 10, 96)
-        if seen.rubble(space):
+        if public_facts.rubble(space):
             self._rubble(box, space, box.top + 34, 12 if space.silver else 0)
         else:
-            self._price(box, price(common.grey, common.cost), box.top + 34, 13 if space.silver else 0)
-        row = (*effects.tokens(printed.place), *((effects.CROWN,) if printed.vp else ()))
+            self._price(box, space_price(common.grey, common.cost), box.top + 34, 13 if space.silver else 0)
+        row = (*effects.effect_tokens(printed.place), *((effects.CROWN,) if printed.vp else ()))
         if printed.vp:
-            row = (str(printed.vp), effects.CROWN, *effects.tokens(printed.place))
-        effects.write(page, box.middle[0], box.top + 76, row, 36, anchor="m", room=box.width - 20)
+            row = (str(printed.vp), effects.CROWN, *effects.effect_tokens(printed.place))
+        effects.draw_tokens(page, box.middle[0], box.top + 76, row, 36, anchor="m", room=box.width - 20)
         if space.silver:
             lying = page.icon(box.right - 20, box.top + 20, signs.blank_coin, 40, inside=True)
             page.text(*lying.middle, space.silver, black(30), INK, "mm", inside=True)
@@ -167,4 +167,4 @@ class _Ring:
 
 def _free(pen: Pen, w: int, h: int) -> None:
     pen.area(rounded(0, 0, w, h, 12), PLOT)
-    edge(pen, w, h)
+    cell_edge(pen, w, h)

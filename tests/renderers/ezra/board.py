@@ -38,7 +38,7 @@ def words(lang: str = "en", names: Sequence[str] = NAMES) -> PictureWords:
     return PictureWords("ezra", lang, names)
 
 
-def seen(position: Position[Any, Any], viewer: int | None = None) -> EzraView:
+def view_of(position: Position[Any, Any], viewer: int | None = None) -> EzraView:
     return GAME.view(position, viewer)
 
 
@@ -60,9 +60,9 @@ def positions(seats: int, who: str = "random") -> tuple[tuple[Position[Any, Any]
 
 
 @cache
-def played(seats: int, every: int = 31) -> tuple[EzraView, ...]:
+def views_of_game(seats: int, every: int = 31) -> tuple[EzraView, ...]:
     """Every so many positions of a game, as a stranger sees them."""
-    return tuple(seen(p) for k, (p, _) in enumerate(positions(seats)) if k % every == 0 or not p.awaited())
+    return tuple(view_of(p) for k, (p, _) in enumerate(positions(seats)) if k % every == 0 or not p.awaited())
 
 
 @cache
@@ -70,7 +70,7 @@ def begun(seats: int = 4, viewer: int | None = None) -> EzraView:
     """The very start."""
     position = GAME.position(GAME.new(GAME.box(), seats, GAME.chosen({}), Chance(seed_from("begun"))), GAME.box())
     position.advance()
-    return seen(position, viewer)
+    return view_of(position, viewer)
 
 
 # Made by hand: each detail is possible by the rules, all of them together are not.
@@ -167,5 +167,5 @@ def faults(page: Page) -> list[str]:
     return page.finish(measure=True)[1].faults()
 
 
-def written(page: Page) -> list[str]:
+def texts_on_page(page: Page) -> list[str]:
     return [text.text for text in page.finish()[1].texts]

@@ -14,7 +14,18 @@ from renderers import Change, Lobby, changes, parts, render
 from renderers.ezra import DRAWINGS, alt, marks, places
 from renderers.ezra import parts as pictures
 from renderers.ezra.changes import changed
-from tests.renderers.ezra.board import HOSTILE, LANGUAGES, NAMES, SEATS, begun, full, positions, replaced, seen, words
+from tests.renderers.ezra.board import (
+    HOSTILE,
+    LANGUAGES,
+    NAMES,
+    SEATS,
+    begun,
+    full,
+    positions,
+    replaced,
+    view_of,
+    words,
+)
 from tests.renderers.ezra.viewers import end, sample
 
 LONG = ("W" * 32, "Ż" * 32, "🦊" * 32, "ש" * 32)
@@ -84,11 +95,11 @@ def test_every_place_that_events_name_has_a_name() -> None:
     named = set()
     for seats in SEATS:
         for position, told in positions(seats, "greedy"):
-            view = seen(position, 0)
+            view = view_of(position, 0)
             for keys in changed(view, [event for event in told if event.visible_to(0)]):
                 for key in keys:
                     if not key.startswith("card "):
-                        marks.told(view, [Change(1, (key,))], [1])
+                        marks.marked_things(view, [Change(1, (key,))], [1])
                         named.add(key.split()[0])
     assert len(named) > 20
 
@@ -100,12 +111,12 @@ def test_marks_stand_where_halos_do(seats: int) -> None:
     for k, (position, told) in enumerate(positions(seats)):
         if k % 61 or not told:
             continue
-        view = seen(position)
+        view = view_of(position)
         lit = changes(view, told)
         for part in parts(view):
             there = pictures.draw(view, part, words()).places
             halos = {key for change in lit for key in change.places if key in there}
-            told_of = {key for change in marks.shown(part, lit) for key in change.places}
+            told_of = {key for change in marks.visible_changes(part, lit) for key in change.places}
             assert told_of == halos if part == "overview" else told_of <= halos, part
 
 

@@ -13,10 +13,10 @@ from engine.ezra.view import EzraView
 from engine.move import Event
 from renderers import changes, told
 from renderers.ezra import overview, parts, places
-from renderers.ezra.changes import QUIET, SHOWN, changed
+from renderers.ezra.changes import EVENTS_WITHOUT_PLACE, PLACES_OF_EVENT, changed
 from renderers.halo import AT_MOST, crossing
 from tests.engine.texts.keys import uses
-from tests.renderers.ezra.board import SEATS, begun, full, positions, replaced, seen, words
+from tests.renderers.ezra.board import SEATS, begun, full, positions, replaced, view_of, words
 from tests.slow import slow_but
 
 RANDOM_EVERY, GREEDY_EVERY = 31, 43
@@ -42,8 +42,8 @@ def solo(view: EzraView, **fields: object) -> EzraView:
 
 def test_every_event_of_the_rules_is_lit_or_quiet_on_purpose() -> None:
     keys = {use.key.removeprefix("event.") for use in uses() if use.domain == "ezra" and use.key.startswith("event.")}
-    assert set(SHOWN) | QUIET == keys
-    assert not set(SHOWN) & QUIET
+    assert set(PLACES_OF_EVENT) | EVENTS_WITHOUT_PLACE == keys
+    assert not set(PLACES_OF_EVENT) & EVENTS_WITHOUT_PLACE
 
 
 def test_what_a_viewer_may_not_know_is_neither_told_nor_lit() -> None:
@@ -215,7 +215,7 @@ def test_halos_never_cross_no_figure_is_lost_and_every_place_is_there(seats: int
         recent = [*recent, *events][-9:]
         if k % (RANDOM_EVERY if who == "random" else GREEDY_EVERY) or not recent:
             continue
-        view = seen(position, k % seats)
+        view = view_of(position, k % seats)
         known = changes(view, recent)
         layout = overview.draw(view, words()).finish(known)[1]
         missing = {place for change in known for place in change.places} - set(layout.places)
@@ -235,7 +235,7 @@ def test_halos_never_cross_no_figure_is_lost_and_every_place_is_there(seats: int
 def test_halos_fit_on_every_part(seats: int) -> None:
     for k, (position, events) in enumerate(positions(seats)):
         if k % 97 == 0 and events:
-            view = seen(position)
+            view = view_of(position)
             known = changes(view, events)
             for part in parts.parts(view)[1:]:
                 assert parts.draw(view, part, words()).finish(known, measure=True)[1].faults() == [], (part, k)

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from engine.ezra.scrolls import GOLD_TILES, STONE_TILES, WOOD_TILES
-from renderers.ezra import formulas, parts, places, player, scrollsigns, seen, wallview
+from renderers.ezra import formulas, parts, places, player, public_facts, scrollsigns, wallview
 from renderers.game import UnknownPart
 from tests.renderers.ezra.board import (
     HOSTILE,
@@ -18,17 +18,17 @@ from tests.renderers.ezra.board import (
     faults,
     full,
     of,
-    played,
     replaced,
+    texts_on_page,
+    views_of_game,
     words,
-    written,
 )
 from tests.slow import slow_but
 
 
 @pytest.mark.parametrize("seats", slow_but([1], SEATS))
 def test_positions_of_games_are_drawn_without_a_fault(seats: int) -> None:
-    for k, view in enumerate(played(seats)[::3]):
+    for k, view in enumerate(views_of_game(seats)[::3]):
         for part in parts.parts(view):
             assert faults(parts.draw(view, part, words(LANGUAGES[k % 3]))) == [], (part, view.round, view.day)
 
@@ -51,7 +51,7 @@ def test_parts() -> None:
     closeups = ("walls", "temple", "torah", "map")
     assert parts.parts(begun(3)) == ("overview", "player:A", "player:B", "player:C", *closeups)
     assert parts.parts(begun(1)) == ("overview", "player:A", "opponent", *closeups)
-    assert parts.parts(played(2)[-1])[-1] == "score"
+    assert parts.parts(views_of_game(2)[-1])[-1] == "score"
     for part in ("hand", "score"):
         with pytest.raises(UnknownPart):
             parts.draw(begun(2), part, words())
@@ -60,7 +60,7 @@ def test_parts() -> None:
 @pytest.mark.parametrize("tile", [*GOLD_TILES, *WOOD_TILES, *STONE_TILES])
 def test_every_scroll_tile_has_signs_and_a_formula(tile: str) -> None:
     view = begun(4)
-    assert scrollsigns.about(view, tile)
+    assert scrollsigns.tile_signs(view, tile)
     assert all(formulas.formula(view, tile))
 
 
@@ -70,7 +70,7 @@ def test_piles_tell_how_many_cards_they_cover() -> None:
     high = of(view, piles=(("c01", "c02", "c03", "c04"), (), ()))
     page = player.draw(high, 0, words())
     assert faults(page) == []
-    assert [text for text in written(page) if text.endswith("+2")]
+    assert [text for text in texts_on_page(page) if text.endswith("+2")]
 
 
 def test_all_that_can_be_tucked_fits() -> None:
@@ -82,7 +82,7 @@ def test_all_that_can_be_tucked_fits() -> None:
 def test_the_walls_tell_rubble_and_price_of_the_same_space() -> None:
     view = begun(4)
     layout = wallview.draw(view, words()).finish()[1]
-    printed = seen.walls(view.components)
+    printed = public_facts.walls(view.components)
     for space in view.ring:
         if space.id in printed:
             box = layout.places[places.space(space.id)].box

@@ -16,7 +16,7 @@ from renderers.box import Box
 from renderers.ezra import parts, places, plan
 from renderers.page import Page
 from tests.engine.ezra.scene import changed
-from tests.renderers.ezra.board import faults, full, replaced, seen, words, written
+from tests.renderers.ezra.board import faults, full, replaced, texts_on_page, view_of, words
 
 PRINTED = GAME.box()
 assert isinstance(PRINTED, EzraBox)
@@ -27,7 +27,7 @@ def game(box: EzraBox, seats: int = 4) -> EzraView:
     """A city three quarters built, in a game with these components; nothing lies on what is still free."""
     position = GAME.position(GAME.new(box, seats, GAME.chosen({}), Chance(seed_from("corrected"))), box)
     position.advance()
-    view = full(seen(position))
+    view = full(view_of(position))
     return replaced(view, ring=tuple(msgspec.structs.replace(space, rubble=(0, 0, 0, 0)) for space in view.ring))
 
 
@@ -92,7 +92,7 @@ def test_the_cost_of_a_scroll_row(part: str) -> None:
     rows[2] = {**rows[2], "banners": 12}
     dearer = changed(scroll_rows={"rows": rows})
     assert differs(dearer, part)
-    assert written(drawn(dearer, part)).count("12") == written(drawn(PRINTED, part)).count("12") + 1
+    assert texts_on_page(drawn(dearer, part)).count("12") == texts_on_page(drawn(PRINTED, part)).count("12") + 1
 
 
 @pytest.mark.parametrize("last", [15, 18, 25, 30])
@@ -115,7 +115,7 @@ def test_the_length_of_the_altar_track(last: int) -> None:
     for part in ("overview", "temple"):
         page = parts.draw(view, part, words())
         assert faults(page) == [], part
-        assert str(last - last % 5) in written(page)
+        assert str(last - last % 5) in texts_on_page(page)
     page = parts.draw(view, "overview", words())
     x, _ = plan.track_space(plan.TRACK, last, last)
     assert abs(page.places[places.altar(0)].box.middle[0] - x) <= 2

@@ -15,8 +15,8 @@ from engine.texts import Texts
 from renderers import parts, text_board
 from renderers.ezra import DRAWINGS, facts, places
 from renderers.ezra import parts as pictures
-from renderers.ezra.seen import COLOURS
-from tests.renderers.ezra.board import NAMES, SEATS, faults, positions, seen, words, written
+from renderers.ezra.public_facts import COLOURS
+from tests.renderers.ezra.board import NAMES, SEATS, faults, positions, texts_on_page, view_of, words
 
 
 @pytest.fixture(autouse=True)
@@ -34,7 +34,7 @@ def drafted(seats: int, seed: str, every: int) -> list[tuple[EzraView, int, Move
         move = PLAYERS["greedy"](GAME, Decision(GAME, position, seat), dice)
         draft = position.copy()
         draft.apply(seat, move, halt=True)
-        found.append((seen(draft, seat), seat, move, draft.halted))
+        found.append((view_of(draft, seat), seat, move, draft.halted))
     return found
 
 
@@ -58,7 +58,7 @@ def test_banners_left_and_goods_are_those_after_the_step(seats: int) -> None:
     """In the viewer's own turn, halted or not: in the header, the alt text and the board in text."""
     told = 0
     for view, seat, _, halted in drafted(seats, f"banners {seats}", 7):
-        if view.phase != WORK or view.turn.active != seat or not facts.acts(view):
+        if view.phase != WORK or view.turn.active != seat or not facts.is_acting(view):
             continue
         name, player = NAMES[seat], view.players[seat]
         said = DRAWINGS.alt(view, "overview", words("en", NAMES[:seats]), ())
@@ -74,6 +74,6 @@ def test_banners_left_and_goods_are_those_after_the_step(seats: int) -> None:
         if told % 9 == 0:
             page = pictures.draw(view, "overview", words("en", NAMES[:seats]))
             assert places.TURN in page.places
-            assert str(left) in written(page)
+            assert str(left) in texts_on_page(page)
         told += 1
     assert told > 5

@@ -6,7 +6,7 @@ import pytest
 
 from engine.ezra.effects import Effect, OneOf
 from engine.ezra.effects.goods import Food, FoodLoss, Silver
-from renderers.ezra.effects import OR, sign, tokens
+from renderers.ezra.effects import OR, effect_tokens, sign
 from renderers.sprites import Drawn
 from tests.engine.ezra.effects.test_effects import STORED
 
@@ -24,14 +24,14 @@ def test_coloured_effects_differ_by_their_signs() -> None:
 
 
 def test_one_of_a_thing_is_its_sign_alone() -> None:
-    assert tokens((Silver(),)) == (sign(Silver()),)
-    assert tokens((Silver(),), ones=True) == ("1", sign(Silver()))
+    assert effect_tokens((Silver(),)) == (sign(Silver()),)
+    assert effect_tokens((Silver(),), ones=True) == ("1", sign(Silver()))
 
 
 def test_what_is_lost_stands_there_with_a_minus() -> None:
-    assert tokens((FoodLoss(2),)) == ("−2", sign(Food()))
+    assert effect_tokens((FoodLoss(2),)) == ("−2", sign(Food()))
 
 
 def test_alternatives_have_a_stroke_between_them() -> None:
     one_of = OneOf(of=((Food(2),), (Silver(3),)))
-    assert tokens((one_of,)) == ("2", sign(Food()), OR, "3", sign(Silver()))
+    assert effect_tokens((one_of,)) == ("2", sign(Food()), OR, "3", sign(Silver()))

@@ -18,10 +18,10 @@ from tests.renderers.ezra.board import (
     full,
     positions,
     replaced,
+    texts_on_page,
     words,
-    written,
 )
-from tests.renderers.ezra.board import seen as viewed
+from tests.renderers.ezra.board import view_of as viewed
 
 DECK = tuple(f"wc{k:02}" for k in range(1, 13))
 
@@ -54,11 +54,11 @@ def test_wall_cards_to_choose_from(count: int) -> None:
     for names in HOSTILE:
         page = hand.draw(holding(full(begun(4)), "c01", drawn=DECK[:count]), words("pl", names))
         assert faults(page) == []
-        assert {f"{k}." for k in range(1, count + 1)} <= set(written(page))
+        assert {f"{k}." for k in range(1, count + 1)} <= set(texts_on_page(page))
 
 
 def test_own_moves_of_a_sealed_phase_show_to_their_owner() -> None:
     view = holding(begun(2), "c01")
     planned = replaced(view, own=msgspec.structs.replace(view.players[0], silver=77))
-    assert "77" in written(hand.draw(planned, words()))
-    assert "77" not in written(hand.draw(view, words()))
+    assert "77" in texts_on_page(hand.draw(planned, words()))
+    assert "77" not in texts_on_page(hand.draw(view, words()))

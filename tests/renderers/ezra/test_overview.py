@@ -12,7 +12,7 @@ from engine.ezra import components as boxes
 from engine.ezra.components import EzraBox
 from engine.ezra.constants import PREPARE
 from engine.ezra.view import EzraView
-from renderers.ezra import overview, parts, places, plan, seen
+from renderers.ezra import overview, parts, places, plan, public_facts
 from renderers.picture import encoded
 from tests.renderers.ezra.board import (
     HOSTILE,
@@ -22,16 +22,16 @@ from tests.renderers.ezra.board import (
     faults,
     full,
     of,
-    played,
     replaced,
+    texts_on_page,
+    views_of_game,
     words,
-    written,
 )
 
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_positions_of_games_are_drawn_without_a_fault(seats: int) -> None:
-    found = played(seats)
+    found = views_of_game(seats)
     assert found[-1].outcome is not None
     for k, view in enumerate(found):
         assert faults(overview.draw(view, words(LANGUAGES[k % 3]))) == [], (view.round, view.day, view.phase)
@@ -42,7 +42,7 @@ def test_the_fullest_and_the_emptiest(seats: int, lang: str) -> None:
     for view in (begun(seats), full(begun(seats))):
         page = overview.draw(view, words(lang))
         assert faults(page) == []
-        assert not [text for text in written(page) if "…" in text]
+        assert not [text for text in texts_on_page(page) if "…" in text]
 
 
 @pytest.mark.parametrize("names", HOSTILE)
@@ -99,10 +99,10 @@ def points_ground(view: EzraView, seat: int) -> object:
 
 def test_who_leads_stands_out_and_who_is_level_does_not() -> None:
     view = full(begun(4))
-    assert seen.leaders(view) == {3}
+    assert public_facts.leaders(view) == {3}
     assert points_ground(view, 3) != points_ground(view, 0) == points_ground(view, 1)
     level = of(view, vp=10)
-    assert seen.leaders(level) == frozenset()
+    assert public_facts.leaders(level) == frozenset()
     assert points_ground(level, 3) == points_ground(level, 0)
 
 
@@ -111,7 +111,7 @@ def test_state_decides_the_detail() -> None:
     view = full(begun(4))
     layout = overview.draw(view, words()).finish()[1]
     cells = plan.city(view.components.ring).cells
-    walls, cards = seen.walls(view.components), seen.wall_cards(view.components)
+    walls, cards = public_facts.walls(view.components), public_facts.wall_cards(view.components)
     for space in view.ring:
         if space.id not in walls:
             continue
@@ -164,7 +164,7 @@ def test_figures_of_the_components_show() -> None:
     def told(changed: EzraView) -> list[str]:
         page = overview.draw(replaced(changed, ring=cleared), words())
         assert faults(page) == []
-        return written(page)
+        return texts_on_page(page)
 
     before = told(view)
     assert told(altered(("wall_space", 0, "grey"), 9)) != before
@@ -172,7 +172,7 @@ def test_figures_of_the_components_show() -> None:
         overview.draw(replaced(one, ring=cleared), words()) for one in (altered(("altar_track", "last"), 25), view)
     )
     assert faults(longer) == []
-    assert written(longer).count("25") == written(shorter).count("25") + 1
+    assert texts_on_page(longer).count("25") == texts_on_page(shorter).count("25") + 1
 
 
 def test_a_picture_is_small_enough() -> None:

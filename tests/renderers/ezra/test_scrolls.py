@@ -17,5 +17,5 @@ def test_a_new_tile_has_its_sign_and_its_formula() -> None:
     tile = msgspec.structs.replace(view.components.scroll[0], id="w99_prep_gold", material="wood", prepare=(Gold(2),))
     box = msgspec.structs.replace(view.components, scroll=(*view.components.scroll, tile))
     new = msgspec.structs.replace(view, components=box)
-    assert scrollsigns.about(new, tile.id)[-1] == sign(Gold())
+    assert scrollsigns.tile_signs(new, tile.id)[-1] == sign(Gold())
     assert formulas.formula(new, tile.id)[1] == ("2", sign(Gold()))

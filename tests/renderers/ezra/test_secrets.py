@@ -7,7 +7,7 @@ import pytest
 from engine.texts import Texts
 from renderers import changes, parts, render, text_board
 from renderers.ezra import DRAWINGS
-from tests.renderers.ezra.board import SEATS, positions, seen, words
+from tests.renderers.ezra.board import SEATS, positions, view_of, words
 from tests.renderers.ezra.viewers import pairs
 
 
@@ -52,6 +52,6 @@ def test_what_is_told_to_one_alone_is_lit_for_nobody_else(seats: int) -> None:
         if secret:
             strangers = [None, *(seat for seat in range(seats) if not any(event.visible_to(seat) for event in secret))]
             for viewer in strangers:
-                view = seen(position, viewer)
+                view = view_of(position, viewer)
                 assert changes(view, told) == changes(view, [event for event in told if event.to is None])
     assert private > 20

@@ -133,7 +133,7 @@ def test_every_tile_tells_whose_it_is_or_if_it_is_open() -> None:
     view = full(begun(2))
     said = "\n".join(line for line in lines(view) if line.startswith("Row "))
     for row, tiles in enumerate(view.scrolls, 1):
-        for scroll, tile in zip(facts.scrolls(view, row), tiles, strict=True):
+        for scroll, tile in zip(facts.row_scrolls(view, row), tiles, strict=True):
             name = words().term(f"tile.{tile}")
             marked = (
                 f"{name} ({NAMES[scroll.owner]})" if scroll.owner >= 0 else f"{name} (open" if scroll.is_open else name

@@ -11,7 +11,7 @@ from engine.chance import Chance, seed_from
 from engine.ezra import GAME
 from engine.ezra.view import EzraView
 from engine.position import Position
-from tests.renderers.ezra.board import LANGUAGES, SEATS, positions, seen
+from tests.renderers.ezra.board import LANGUAGES, SEATS, positions, view_of
 
 EVERY = 13
 
@@ -22,9 +22,9 @@ def views(seats: int, who: str) -> tuple[EzraView, ...]:
     found = []
     for k, (p, _) in enumerate(positions(seats, who)):
         if not p.awaited():
-            found.append(seen(p))
+            found.append(view_of(p))
         elif k % EVERY == 0:
-            found.append(seen(p, (k // EVERY) % seats))
+            found.append(view_of(p, (k // EVERY) % seats))
     return tuple(found)
 
 
@@ -43,7 +43,7 @@ def last(seats: int) -> Position[Any, Any]:
 
 
 def end(seats: int = 4, viewer: int | None = 0) -> EzraView:
-    return seen(last(seats), viewer)
+    return view_of(last(seats), viewer)
 
 
 class Pair(NamedTuple):
@@ -63,9 +63,9 @@ def pairs(seats: int) -> tuple[Pair, ...]:
 def _pairs(seats: int) -> Iterator[Pair]:
     for k, (p, _) in enumerate(positions(seats, "random" if seats % 2 else "greedy")):
         sealed = p.step is not None and p.step.sealed
-        looking = bool(p.awaited()) and bool(seen(p, p.awaited()[0]).drawn)
+        looking = bool(p.awaited()) and bool(view_of(p, p.awaited()[0]).drawn)
         if k % 19 == 0 or (sealed and k % 7 == 1) or looking:
             for viewer in (None, k % seats):
                 drawn = GAME.resample(p, -1 if viewer is None else viewer, Chance(seed_from(str(k))))
                 differs = p.state.players != drawn.players or p.state.stack != drawn.stack
-                yield Pair(seen(p, viewer), seen(GAME.position(drawn, p.box), viewer), differs)
+                yield Pair(view_of(p, viewer), view_of(GAME.position(drawn, p.box), viewer), differs)

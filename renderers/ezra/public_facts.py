@@ -73,7 +73,7 @@ def winners(view: EzraView) -> tuple[int, ...]:
     return view.outcome.winners if view.outcome else ()
 
 
-def lit(view: EzraView) -> tuple[int, ...]:
+def highlighted_seats(view: EzraView) -> tuple[int, ...]:
     """The seats whose panels are framed: those awaited, or the winners."""
     return winners(view) if view.outcome else view.awaited
 
@@ -126,11 +126,11 @@ def rubble(space: SpaceView) -> tuple[str, ...]:
     return tuple(kind for kind in GOODS for _ in range(space.rubble[KINDS.index(kind)]))
 
 
-def stock(player: PlayerView, kind: str) -> int:
+def count_of_kind(player: PlayerView, kind: str) -> int:
     return player.goods[KINDS.index(kind)]
 
 
-def at_work(view: EzraView) -> str:
+def space_in_work(view: EzraView) -> str:
     """The Wall or Gate space of this turn's Main Action, while the turn runs."""
     return view.turn.space if view.phase == WORK else ""
 
@@ -142,12 +142,12 @@ def leaders(view: EzraView) -> frozenset[int]:
     return ahead if len(ahead) < len(view.players) else frozenset()
 
 
-def kept(player: PlayerView) -> int:
+def resource_count(player: PlayerView) -> int:
     """The Resources that the Guards count."""
     return sum(player.goods)
 
 
-def stacked(view: EzraView) -> dict[int, tuple[int, ...]]:
+def seats_by_altar_space(view: EzraView) -> dict[int, tuple[int, ...]]:
     """By space of the Altar Track, the seats there, the lowest marker (which is ahead) first."""
     found: dict[int, list[int]] = {}
     for seat in view.ahead:
@@ -155,7 +155,7 @@ def stacked(view: EzraView) -> dict[int, tuple[int, ...]]:
     return {space: tuple(seats) for space, seats in found.items()}
 
 
-def camped(view: EzraView) -> dict[int, tuple[int, ...]]:
+def seats_by_map_space(view: EzraView) -> dict[int, tuple[int, ...]]:
     """By space of the Map, the seats whose Tents are there."""
     found: dict[int, list[int]] = {}
     for player in view.players:
@@ -168,7 +168,7 @@ def is_white(view: EzraView, row: int, column: int) -> bool:
     return (row, column) in view.white
 
 
-def own(view: EzraView) -> PlayerView | None:
+def viewer_player(view: EzraView) -> PlayerView | None:
     """The viewer, as their own moves of a sealed phase leave them."""
     if view.viewer is None:
         return None
